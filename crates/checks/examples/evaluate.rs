@@ -1,7 +1,7 @@
-//! Measures the rules on novels given as files, and prints the table that `measured.json` holds.
+//! Measures the rules on novels given as files and prints the table for `measured.json`.
 //!
-//! `cargo run -p wenfang-checks --example evaluate -- FILE…` prints the table. With `--misses RULE` before the files it
-//! prints what that rule gets wrong, one JSON object a line.
+//! `cargo run -p wenfang-checks --example evaluate -- FILE…` prints the table. With `--misses RULE` before the
+//! files, it prints the misses of that rule, one JSON object per line.
 
 #![allow(clippy::print_stdout)]
 
@@ -16,15 +16,14 @@ fn main() -> anyhow::Result<()> {
     let rule: Option<Rule> = match arguments.first().map(String::as_str) {
         Some("--misses") => {
             arguments.remove(0);
-            anyhow::ensure!(!arguments.is_empty(), "--misses needs the name of a rule");
+            anyhow::ensure!(!arguments.is_empty(), "--misses requires the name of a rule");
             Some(arguments.remove(0).parse()?)
         }
         _ => None,
     };
-    anyhow::ensure!(!arguments.is_empty(), "no novel given: name the files to measure on");
-    let read = |path: &String| {
-        std::fs::read_to_string(path).with_context(|| format!("{path} cannot be read as UTF-8"))
-    };
+    anyhow::ensure!(!arguments.is_empty(), "no novels given; pass the files to measure on");
+    let read =
+        |path: &String| std::fs::read_to_string(path).with_context(|| format!("cannot read {path} as UTF-8"));
     let texts: Vec<String> = arguments.iter().map(read).collect::<Result<_, _>>()?;
     let novels: Vec<Novel<'_>> =
         arguments.iter().zip(&texts).map(|(name, text)| Novel { name, text }).collect();

@@ -1,9 +1,9 @@
-//! How well each rule does on real prose.
+//! Measures how well each rule works on real prose.
 //!
-//! Errors of each rule are planted into published novels at known places, with canon that agrees with the novels as they
-//! were. The rule then reads both: of the planted text precision and recall are measured, of the clean text false
-//! alarms. The same novels give the same table. An error that the novel itself has counts as a false alarm, so that the
-//! figures are rather too bad than too good. Rules that ask a model are not measured here.
+//! Errors for each rule are planted into published novels at known positions, with canon that agrees with the
+//! original novels. The rule then checks both versions: the planted text gives precision and recall, the
+//! original text gives false alarms. The same novels always give the same table. An actual error in a novel
+//! counts as a false alarm, so the figures are pessimistic. Rules that need a model are not measured.
 
 mod chance;
 mod known;
@@ -24,49 +24,47 @@ use setting::Setting;
 /// A published novel.
 #[derive(Clone, Copy, Debug)]
 pub struct Novel<'t> {
-    /// What it is called, for the reader of a list of alarms.
+    /// The name shown in lists of misses.
     pub name: &'t str,
-    /// All of it; headings (第一回, CHAPTER II.) begin its scenes.
+    /// The whole text; headings (第一回, CHAPTER II.) start its scenes.
     pub text: &'t str,
 }
 
-/// What was measured, by the name of the rule.
+/// The measurements, by rule name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct Table(pub BTreeMap<String, Measured>);
 
-/// What a rule found that was not planted, or planted and not found: for whoever works on the rule.
+/// A false alarm or a missed error, for developing a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Miss {
-    /// What kind of miss.
     pub kind: MissKind,
-    /// The novel.
     pub novel: String,
     /// The scene, counted from 0.
     pub scene: usize,
-    /// The passage, with its neighbourhood.
+    /// The passage with its context.
     pub passage: String,
 }
 
-/// A kind of miss.
+/// The kind of a miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissKind {
-    /// Found in clean prose.
+    /// A finding in clean prose.
     Alarm,
-    /// Planted and not found.
+    /// A planted error that was not found.
     Missed,
 }
 
-/// Errors of a rule to plant in all novels together: more where there are more ways to err.
+/// The number of errors to plant in all novels together; more for rules with more kinds of errors.
 const fn wanted(rule: Rule) -> usize {
     if matches!(rule, Rule::WrongCharacter) { 520 } else { 260 }
 }
 
-/// The novels and this number decide what is planted where.
+/// The random seed; together with the novels it decides what is planted where.
 const SEED: u64 = 20_240_607;
 
-/// Measures every rule that needs no model. `progress` hears of each rule when it is done.
+/// Measures every rule that needs no model. `progress` is called after each rule.
 pub fn evaluate(novels: &[Novel<'_>], progress: &mut dyn FnMut(Rule)) -> Table {
     let settings: Vec<Setting> = novels.iter().map(Setting::new).collect();
     let mut table = Table::default();
@@ -79,7 +77,7 @@ pub fn evaluate(novels: &[Novel<'_>], progress: &mut dyn FnMut(Rule)) -> Table {
     table
 }
 
-/// What one rule gets wrong in these novels.
+/// Returns the misses of one rule in these novels.
 pub fn misses(novels: &[Novel<'_>], rule: Rule) -> Vec<Miss> {
     let settings: Vec<Setting> = novels.iter().map(Setting::new).collect();
     let mut misses = Vec::new();
@@ -87,10 +85,10 @@ pub fn misses(novels: &[Novel<'_>], rule: Rule) -> Vec<Miss> {
     misses
 }
 
-/// Measures one rule; nothing when it applies to none of the novels.
+/// Measures one rule; `None` if it applies to none of the novels.
 fn measure(settings: &[Setting], rule: Rule, missed: &mut dyn FnMut(Miss)) -> Option<Measured> {
     let (mut characters, mut alarms) = (0_u64, 0_u64);
-    let (mut planted, mut hit, mut right, mut told) = (0_u32, 0_u32, 0_u64, 0_u64);
+    let (mut planted, mut hit, mut right, mut reported) = (0_u32, 0_u32, 0_u64, 0_u64);
     let applicable: Vec<&Setting> = settings.iter().filter(|setting| setting.applies(rule)).collect();
     let all: usize = applicable.iter().map(|setting| setting.scenes.len()).sum();
     for setting in applicable {
@@ -101,32 +99,32 @@ fn measure(settings: &[Setting], rule: Rule, missed: &mut dyn FnMut(Miss)) -> Op
         }
         let share = (wanted(rule) * setting.scenes.len()).div_ceil(all.max(1));
         let seed = SEED ^ setting.scenes.len() as u64 ^ ((rule as u64) << 32);
-        let sown = plant::plant(setting, rule, (share, &mut Chance::new(seed)));
-        let findings = found(&sown.setting, rule);
-        told += findings.len() as u64;
+        let faulty = plant::plant(setting, rule, (share, &mut Chance::new(seed)));
+        let findings = found(&faulty.setting, rule);
+        reported += findings.len() as u64;
         right += findings
             .iter()
-            .filter(|found| sown.errors.iter().any(|error| is_hit(&sown.setting, error, found)))
+            .filter(|found| faulty.errors.iter().any(|error| is_hit(&faulty.setting, error, found)))
             .count() as u64;
-        for error in &sown.errors {
+        for error in &faulty.errors {
             planted += 1;
-            if findings.iter().any(|found| is_hit(&sown.setting, error, found)) {
+            if findings.iter().any(|found| is_hit(&faulty.setting, error, found)) {
                 hit += 1;
             } else if let Some((scene, range)) = error.first() {
-                missed(sown.setting.missed(*scene, *range));
+                missed(faulty.setting.missed(*scene, *range));
             }
         }
     }
     (planted > 0 && characters > 0).then(|| Measured {
         planted,
-        precision: rounded(if told == 0 { 0.0 } else { right as f64 / told as f64 }),
+        precision: rounded(if reported == 0 { 0.0 } else { right as f64 / reported as f64 }),
         recall: rounded(f64::from(hit) / f64::from(planted)),
         alarms_per_10k: rounded(alarms as f64 * 10_000.0 / characters as f64),
         characters,
     })
 }
 
-/// A finding is of an error when it has a place in it.
+/// Whether a finding has a place inside a planted error.
 fn is_hit(setting: &Setting, error: &plant::Error, found: &Found) -> bool {
     found.places.iter().any(|place| {
         let scene = setting.scene_number(place.scene);
@@ -140,7 +138,7 @@ fn found(setting: &Setting, rule: Rule) -> Vec<Found> {
     book.scenes.iter().flat_map(|scene| check(&prepared, &[rule], scene.id)).collect()
 }
 
-/// Four digits are more than such figures hold.
+/// Rounds to four decimal places, which is more than the figures' accuracy.
 fn rounded(figure: f64) -> f64 {
     (figure * 10_000.0).round() / 10_000.0
 }
@@ -154,17 +152,17 @@ impl Setting {
     }
 
     fn missed(&self, scene: usize, range: wenfang_text::CharRange) -> Miss {
-        /// Characters shown on either side.
-        const BESIDE: usize = 30;
+        /// The number of characters shown on either side.
+        const CONTEXT_LEN: usize = 30;
         let text = self.scenes.get(scene).map_or("", |scene| scene.text.as_str());
         let index = TextIndex::new(text);
         let (start, end) = (range.start().get(), range.end().get().min(range.start().get() + 80));
         let cut = |from: usize, until: usize| index.slice(wenfang_text::CharRange::new(from, until));
         let passage = format!(
             "{}⟦{}⟧{}",
-            cut(start.saturating_sub(BESIDE), start),
+            cut(start.saturating_sub(CONTEXT_LEN), start),
             cut(start, end),
-            cut(end, end + BESIDE)
+            cut(end, end + CONTEXT_LEN)
         );
         Miss {
             kind: MissKind::Missed, novel: self.name.clone(), scene, passage: passage.replace('\n', "⏎")

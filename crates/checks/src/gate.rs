@@ -1,51 +1,55 @@
-//! The streaming gate: keeps an answer that is arriving within its 字数.
+//! The streaming gate: keeps a streamed answer within its target length in 字.
 //!
-//! A pure machine: [`Gate::push`] takes text as it comes, [`Gate::finish`] how an answer ended, both give effects.
-//! Everything is counted as [`count`](wenfang_text::count) does by the standard rule; Markdown marks do not count.
+//! The gate is a pure state machine: [`Gate::push`] takes text as it arrives, [`Gate::finish`] takes the end of
+//! an answer, and both return effects. Everything is counted as [`count`](wenfang_text::count) does by the
+//! standard rule, so Markdown markup does not count.
 //!
-//! - Up to the **soft limit** text is shown as it arrives. Beyond it, only up to the last stopping point
-//!   ([`stopping_points`](wenfang_text::stopping_points)); the rest is held.
-//! - Once it is sure that the text will be longer than the **hard limit**, it is cut: at the last stopping point, or,
-//!   where a quote is open, at the last terminator in it, which the gate closes. No sentence end in reach: at the last
-//!   clause end, else at the last grapheme border. What is cut off is the overflow, and so is all that arrives later.
-//! - An answer that is **too short** is asked to go on, a few rounds at most. The next answer is put after the last one
-//!   as it is: the gate adds and drops nothing at the seam, so a repeated sentence stays, and a caller who wants a
-//!   line end there pushes one as the first delta of the round.
+//! - Up to the **soft limit**, text is shown as it arrives. Beyond it, text is shown only up to the last
+//!   stopping point ([`stopping_points`](wenfang_text::stopping_points)); the rest is pending.
+//! - As soon as the text is certain to exceed the **hard limit**, it is cut: at the last stopping point or,
+//!   inside an open quote, at the last terminator, where the gate closes the quote. Without a sentence end in
+//!   reach, it is cut at the last clause end, and otherwise at the last grapheme boundary. The text cut off is
+//!   the overflow, and so is everything that arrives later.
+//! - If an answer is **too short**, the caller is told to request a continuation, for a limited number of
+//!   rounds. The next answer is appended as it is: the gate neither adds nor drops text at the seam. A repeated
+//!   sentence stays, and a caller who wants a line break there pushes one as the first delta of the round.
 //!
-//! What always holds: the shown texts make up the final text, with the closing marks of the cut; shown text is never
-//! taken back; the final text has at most the hard limit; shown and overflow (without the closing marks) are all that
-//! was received, in order; how the text is split into deltas changes neither the outcome nor those texts. A text that
-//! ends within the hard limit is never cut, though it may seem longer on the way (`**` counts until its partner comes).
+//! Guarantees: the shown texts and the closing marks of the cut make up the final text. Shown text is never
+//! retracted. The final text has at most the hard limit. Shown text and overflow (without the closing marks)
+//! are exactly the received text, in order. How the text is split into deltas changes neither the outcome nor
+//! the texts. A text that ends within the hard limit is never cut, even if it seems longer on the way (`**`
+//! counts until its partner arrives).
 //!
-//! What is kept is the text held, and what the counting of the current line needs. Deliberately absent: line ends in
-//! other forms than LF are passed on as they are, the CR counting as a blank; making a text canonical is the caller's.
+//! The gate only stores the pending text and the counting state of the current line. Deliberately absent: line
+//! breaks other than LF are passed on unchanged, with CR counting as white space; canonicalising the text is
+//! the caller's job.
 
+mod cut_points;
 mod effect;
-mod held;
 mod limits;
-mod places;
+mod pending;
 
 use wenfang_text::{EverydayRun, RunningCount, TextFollower};
 
 pub use effect::{AnswerEnd, CutReason, GateEffect, GateOutcome};
 pub use limits::GateLimits;
 
-use held::PendingText;
-use places::{CutPoint, CutPoints};
+use cut_points::{CutPoint, CutPoints};
+use pending::PendingText;
 
-/// The gate of one text, from the first delta to [`GateEffect::Done`].
+/// The gate for one text, from the first delta to [`GateEffect::Done`].
 #[derive(Debug)]
 pub struct Gate {
     limits: GateLimits,
     state: State,
     running: RunningCount,
-    /// Total and most of `running`.
+    /// The total and the maximum of `running`.
     counted: (usize, usize),
     follower: TextFollower,
-    held: PendingText,
-    places: CutPoints,
+    pending: PendingText,
+    cut_points: CutPoints,
     warned: bool,
-    /// Rounds asked for, and the count when the current one began.
+    /// The number of rounds requested, and the count when the current one began.
     round: u32,
     round_began_at: usize,
 }
@@ -53,13 +57,13 @@ pub struct Gate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// With the count of the final text.
+    /// Cut, with the count of the final text.
     Cut(usize),
     Done(usize),
 }
 
 impl Gate {
-    /// A gate nothing has passed.
+    /// Creates a gate that has received no text.
     pub fn new(limits: GateLimits) -> Self {
         Self {
             limits,
@@ -67,19 +71,19 @@ impl Gate {
             running: RunningCount::default(),
             counted: (0, 0),
             follower: TextFollower::default(),
-            held: PendingText::default(),
-            places: CutPoints::default(),
+            pending: PendingText::default(),
+            cut_points: CutPoints::default(),
             warned: false,
             round: 0,
             round_began_at: 0,
         }
     }
 
-    /// Takes the next part of the answer, split anywhere. After the cut, and after the end, it is all overflow.
+    /// Takes the next part of the answer, split anywhere. After the cut or the end, everything is overflow.
     pub fn push(&mut self, delta: &str) -> Vec<GateEffect> {
         let mut effects = Vec::with_capacity(1);
         let mut rest = delta;
-        self.held.expect(delta.len());
+        self.pending.expect(delta.len());
         while self.state == State::Open
             && let Some(c) = rest.chars().next()
         {
@@ -99,8 +103,8 @@ impl Gate {
         effects
     }
 
-    /// Ends the answer. The last effect is [`GateEffect::Continue`], after which the next answer is pushed, or
-    /// [`GateEffect::Done`]. None after that.
+    /// Ends the answer. The last effect is either [`GateEffect::Continue`], after which the next answer is
+    /// pushed, or [`GateEffect::Done`]. Returns no effects once the gate is done.
     pub fn finish(&mut self, end: AnswerEnd) -> Vec<GateEffect> {
         let mut effects = Vec::new();
         match self.state {
@@ -111,15 +115,15 @@ impl Gate {
         effects
     }
 
-    /// 字 of what was shown so far, with the closing marks of the cut.
+    /// Returns the 字 of the shown text, with the closing marks of the cut.
     pub fn counted(&self) -> usize {
         match self.state {
-            State::Open => self.held.counted_before(),
+            State::Open => self.pending.counted_before(),
             State::Cut(counted) | State::Done(counted) => counted,
         }
     }
 
-    /// How many everyday characters can be taken at once: as many as pass no limit, where none of them settles anything.
+    /// Returns how many ordinary characters can be processed at once without reaching a limit or a decision.
     #[inline]
     fn room(&self) -> usize {
         if !(self.running.takes_runs() && self.follower.takes_runs()) {
@@ -127,23 +131,24 @@ impl Gate {
         }
         let limit = match self.warned {
             true => self.limits.hard,
-            false if self.held.is_empty() => self.limits.soft,
+            false if self.pending.is_empty() => self.limits.soft,
             false => return 0,
         };
         limit.saturating_sub(self.counted.0)
     }
 
-    /// Takes a run of no more characters than there is room for, as [`pass`](Self::pass) would take each of them.
+    /// Processes a run within [`room`](Self::room), with the same result as [`pass`](Self::pass) for each
+    /// character.
     #[inline]
     fn pass_run(&mut self, run: EverydayRun<'_>) {
         let counted = self.counted.0;
-        // Beyond the soft limit text is held.
+        // Beyond the soft limit, text stays pending.
         if self.warned {
-            self.held.push_run(run, counted);
+            self.pending.push_run(run, counted);
         } else {
-            self.held.push_ready_run(run, counted);
+            self.pending.push_ready_run(run, counted);
         }
-        self.places.border(self.held.end() - 1, false);
+        self.cut_points.border(self.pending.end() - 1, false);
         self.follower.push_run(run);
         self.running.push_run(run);
         self.counted = self.running.total_and_most();
@@ -151,33 +156,33 @@ impl Gate {
 
     fn pass(&mut self, c: char, effects: &mut Vec<GateEffect>) {
         let GateLimits { soft, hard, .. } = self.limits;
-        let at = self.held.end();
+        let at = self.pending.end();
         let (before, most_before) = self.counted;
         let followed = self.follower.push(c);
         if followed.border {
             if most_before <= soft {
-                self.held.release(at);
+                self.pending.release(at);
             }
             if before <= hard {
-                self.places.border(at, followed.clause_end);
+                self.cut_points.border(at, followed.clause_end);
             }
         }
         self.running.push(c);
         self.counted = self.running.total_and_most();
         let (counted, most) = self.counted;
-        // A grapheme that more can be counted in is shown when it is whole, and what may be a mark when it is known.
+        // A grapheme that may still grow is shown once it is complete, and possible markup once it is decided.
         if most <= soft && followed.is_whole {
-            self.held.push_ready(c, counted);
+            self.pending.push_ready(c, counted);
         } else {
-            self.held.push(c, counted);
+            self.pending.push(c, counted);
         }
         if let Some(end) = followed.sentence_end {
             self.sentence_end(end.at.get(), end.outside_quotes);
         }
         if followed.quotes_closed {
-            self.places.quotes_closed();
+            self.cut_points.quotes_closed();
         }
-        // Nothing below is new while the count is within the soft limit.
+        // Within the soft limit nothing else can change.
         if counted <= soft {
             return;
         }
@@ -192,14 +197,14 @@ impl Gate {
 
     fn sentence_end(&mut self, at: usize, outside_quotes: bool) {
         if outside_quotes {
-            if self.held.counted_at(at) <= self.limits.hard {
-                self.places.stop(at);
-                self.held.release(at);
+            if self.pending.counted_at(at) <= self.limits.hard {
+                self.cut_points.stop(at);
+                self.pending.release(at);
             }
-        } else if at >= self.held.start() {
+        } else if at >= self.pending.start() {
             let marks = self.follower.closing_marks();
-            if self.held.counted_at(at) + marks.len() <= self.limits.hard {
-                self.places.in_quote(at, marks);
+            if self.pending.counted_at(at) + marks.len() <= self.limits.hard {
+                self.cut_points.in_quote(at, marks);
             }
         }
     }
@@ -213,11 +218,11 @@ impl Gate {
     }
 
     fn cut(&mut self, effects: &mut Vec<GateEffect>) {
-        let CutPoint { at, reason, closing } = self.places.last(&self.held);
-        self.held.release(at);
+        let CutPoint { at, reason, closing } = self.cut_points.last(&self.pending);
+        self.pending.release(at);
         self.show(effects);
-        self.state = State::Cut(self.held.counted_before() + closing.chars().count());
-        effects.push(GateEffect::Cut { reason, closing, overflow: self.held.take_held() });
+        self.state = State::Cut(self.pending.counted_before() + closing.chars().count());
+        effects.push(GateEffect::Cut { reason, closing, overflow: self.pending.take_pending() });
     }
 
     fn finish_open(&mut self, end: AnswerEnd, effects: &mut Vec<GateEffect>) {
@@ -230,7 +235,7 @@ impl Gate {
             self.cut(effects);
             return self.done(self.counted(), GateOutcome::Cut, effects);
         }
-        self.held.release(self.held.end());
+        self.pending.release(self.pending.end());
         self.show(effects);
         let is_short = match end {
             AnswerEnd::Stop => counted < floor,
@@ -257,7 +262,7 @@ impl Gate {
     }
 
     fn show(&mut self, effects: &mut Vec<GateEffect>) {
-        let ready = self.held.take_ready();
+        let ready = self.pending.take_ready();
         if !ready.is_empty() {
             effects.push(GateEffect::Show(ready));
         }

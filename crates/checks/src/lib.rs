@@ -1,6 +1,6 @@
-//! Pure judges of text: the word-count gate, and the rules of consistency.
+//! Pure checks of text: the length gate for streamed answers, and the consistency rules.
 //!
-//! Text goes in, decisions come out: no async, no SQL, no clock, no models.
+//! Both are functions of text and canon, without async code, SQL, clock or models.
 
 pub mod evaluation;
 pub mod gate;

@@ -1,9 +1,9 @@
-//! The rules that texts are checked by without a model.
+//! The consistency rules that need no model.
 //!
-//! A [`Book`] goes in, [`Found`] comes out: what may be wrong, where, and what it conflicts with. Always: the first
-//! place of a finding lies in the scene that was asked for, every range inside the text of its scene; the same book
-//! gives the same findings. A rule prefers silence to a false alarm. Deliberately absent: what the author said of
-//! earlier findings, and rules that ask a model; those find nothing here.
+//! The input is a [`Book`], the output is [`Found`]: a possible error, its places, and what it conflicts with.
+//! Guarantees: the first place of a finding is in the checked scene, every range is inside the text of its
+//! scene, and the same book gives the same findings. A rule prefers silence to a false alarm. Deliberately
+//! absent: the author's decisions on earlier findings, and rules that need a model, which find nothing here.
 
 mod absent_acts;
 mod acts;
@@ -46,20 +46,20 @@ pub use prepared::{Language, Prepared, prepare};
 
 use reading::Reading;
 
-/// What these rules find in a scene: findings whose first place is in it, by place, then by rule.
+/// Returns the findings of these rules whose first place is in the scene, ordered by place, then by rule.
 ///
 /// A scene that is not in the book has none.
 pub fn check(prepared: &Prepared<'_>, rules: &[Rule], scene: SceneId) -> Vec<Found> {
     let Some(reading) = prepared.reading(scene) else { return Vec::new() };
     let mut found: Vec<Found> = Vec::new();
     for rule in Rule::ALL.into_iter().filter(|rule| rules.contains(rule)) {
-        found.extend(by_rule(prepared, reading, rule));
+        found.extend(check_rule(prepared, reading, rule));
     }
     found.sort_by_key(|found| (found.range().start(), found.range().end(), found.rule));
     found
 }
 
-fn by_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {
+fn check_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {
     match rule {
         Rule::TimelineOrder => timeline_order::check(prepared, reading),
         Rule::AbsentActs => absent_acts::check(prepared, reading),

@@ -1,8 +1,8 @@
 //! Aozora notation: headings and layout written as annotations ［＃…］.
 //!
-//! Annotations of headings, indents and page breaks are layout: they are dropped and counted, and the headings are
-//! used. Everything else of the notation stays as it is: ruby 《…》 with its ｜, gaiji notes ※［＃…］, emphasis and
-//! notes on the edition. That is what Japanese sites take, and the reader of the text understands it.
+//! Annotations for headings, indents and page breaks are layout: headings are used, and all of them are dropped
+//! and counted. The rest of the notation is kept: ruby 《…》 with its ｜, gaiji notes ※［＃…］, emphasis and
+//! notes on the edition. Japanese sites accept it, and readers know it.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::lines::Line;
 const OPEN: &str = "［＃";
 const CLOSE: char = '］';
 
-/// What layout annotations speak of.
+/// Words that identify a layout annotation.
 const LAYOUT: [&str; 14] = [
     "字下げ",
     "字上げ",
@@ -30,37 +30,37 @@ const LAYOUT: [&str; 14] = [
     "ページの左",
 ];
 
-/// The three sizes of headings, largest first.
+/// The three heading sizes, largest first.
 const SIZES: [&str; 3] = ["大見出し", "中見出し", "小見出し"];
 
-/// `body` without its layout annotations.
+/// Returns `body` without its layout annotations.
 pub(crate) fn without_layout(body: &str) -> Cow<'_, str> {
     if !body.contains(OPEN) {
         return Cow::Borrowed(body);
     }
-    let mut kept = String::with_capacity(body.len());
+    let mut remaining = String::with_capacity(body.len());
     let mut rest = body;
     while let Some(at) = rest.find(OPEN) {
         let (before, note) = rest.split_at(at);
-        kept.push_str(before);
+        remaining.push_str(before);
         let end = note.find(CLOSE).map_or(note.len(), |close| close + CLOSE.len_utf8());
         let (note, after) = note.split_at(end);
         let gaiji = before.ends_with('※');
         if gaiji || !is_layout(note) {
-            kept.push_str(note);
+            remaining.push_str(note);
         }
         rest = after;
     }
-    kept.push_str(rest);
-    Cow::Owned(kept)
+    remaining.push_str(rest);
+    Cow::Owned(remaining)
 }
 
 fn is_layout(note: &str) -> bool {
     note.ends_with(CLOSE) && LAYOUT.iter().any(|word| note.contains(word)) && !note.contains("底本")
 }
 
-/// The headings annotated in a file; empty when there are none. The two largest sizes a file uses are its volumes
-/// and chapters, a third its sections; a single size is its chapters.
+/// Returns the annotated headings of a file; empty if there are none. The two largest sizes in the file are
+/// volumes and chapters, a third is sections; a single size is chapters.
 pub(crate) fn headings(lines: &[Line<'_>]) -> Vec<Heading> {
     let found: Vec<(usize, usize, String)> = lines
         .iter()
@@ -85,16 +85,16 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Vec<Heading> {
         .collect()
 }
 
-/// A colophon has at most this many lines: those of the library have 8 to 20.
-const COLOPHON: usize = 40;
+/// The maximum number of lines in a colophon. Those of the Aozora library have 8 to 20.
+const MAX_COLOPHON_LINES: usize = 40;
 
-/// The line where the colophon of an Aozora file begins, and the end of the book; `lines.len()` where there is none.
+/// Returns the line where the colophon of an Aozora file begins; `lines.len()` if there is none.
 pub(crate) fn book_end(lines: &[Line<'_>]) -> usize {
-    let from = lines.len().saturating_sub(COLOPHON);
+    let from = lines.len().saturating_sub(MAX_COLOPHON_LINES);
     let last = &lines[from..];
-    let begins = last.iter().position(|line| line.body.starts_with("底本：")).map(|at| from + at);
+    let start = last.iter().position(|line| line.body.starts_with("底本：")).map(|at| from + at);
     let names_library = |&at: &usize| lines[at..].iter().any(|line| line.body.contains("青空文庫"));
-    begins.filter(names_library).unwrap_or(lines.len())
+    start.filter(names_library).unwrap_or(lines.len())
 }
 
 fn number_of(text: &str) -> Option<u32> {
@@ -102,7 +102,8 @@ fn number_of(text: &str) -> Option<u32> {
     pattern::read_bare(text).or_else(|| pattern::read(text).and_then(|form| form.number))
 }
 
-/// The size and the text of a heading line: `二［＃「二」は中見出し］` or `［＃大見出し］上［＃大見出し終わり］`.
+/// Returns the size and the text of a heading line: `二［＃「二」は中見出し］` or
+/// `［＃大見出し］上［＃大見出し終わり］`.
 fn heading_of(body: &str) -> Option<(usize, String)> {
     if !body.contains(OPEN) {
         return None;
@@ -123,12 +124,12 @@ mod tests {
         let end = |text: &str| book_end(&crate::lines::split(text));
         let colophon = "底本：「こころ」集英社文庫\n入力：j.utiyama\n青空文庫作成ファイル：\n";
         assert_eq!(end(&format!("私はその人を先生と呼んだ。\n\n{colophon}")), 2);
-        assert_eq!(end("底本：という本を読んだ。\n雨。\n"), 2, "prose that begins so");
+        assert_eq!(end("底本：という本を読んだ。\n雨。\n"), 2, "prose that begins like a colophon");
         assert_eq!(end(&format!("{colophon}{}", "雨。\n".repeat(50))), 53, "far from the end");
     }
 
     #[test]
-    fn layout_goes_and_notes_stay() {
+    fn layout_is_dropped_and_notes_are_kept() {
         assert_eq!(without_layout("［＃５字下げ］二［＃「二」は中見出し］"), "二");
         let gaiji = "葉を※［＃「てへん＋劣」、第3水準1-84-77］《も》ぎ";
         assert_eq!(without_layout(gaiji), gaiji);

@@ -1,11 +1,12 @@
-//! A row of parts, built into volumes, chapters and scenes.
+//! Builds volumes, chapters and scenes from a list of parts.
 
 use wenfang_text::CanonicalText;
 
 use crate::outline::{ChapterHead, Part, TitleSource};
 use crate::plan::{PlannedChapter, PlannedScene, PlannedVolume};
 
-/// Title, author and volumes of a row. The first title and author count; a chapter has at least one scene.
+/// Returns the title, the author and the volumes. The first title and author win; every chapter gets at least
+/// one scene.
 pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<PlannedVolume>) {
     let (mut title, mut author) = (None, None);
     let mut volumes: Vec<PlannedVolume> = Vec::new();
@@ -52,7 +53,7 @@ pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<Pla
     (title, author, volumes)
 }
 
-/// The volume parts belong to: chapters before any volume are in one without a title.
+/// Returns the current volume. Chapters before any volume heading go into one without a title.
 fn last_volume(volumes: &mut Vec<PlannedVolume>) -> &mut PlannedVolume {
     if volumes.is_empty() {
         volumes.push(PlannedVolume { title: None, chapters: Vec::new() });

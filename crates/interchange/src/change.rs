@@ -1,113 +1,112 @@
-//! What an import changes, rule by rule: nothing changes silently.
+//! The changes an import makes, counted by rule, so that nothing changes silently.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use wenfang_text::{CharOffset, TextIndex};
 
-/// A rule by which an import changes what it reads.
+/// A rule by which an import changes its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeRule {
-    /// CR LF and CR became LF.
+    /// CR LF and CR were replaced by LF.
     LineEnds,
     /// C0 controls were removed.
     Controls,
-    /// Bytes that did not decode became U+FFFD.
+    /// Bytes that could not be decoded were replaced by U+FFFD.
     Replaced,
     /// White space at the end of a line was dropped.
     TrailingSpace,
-    /// White space at the start of a paragraph was dropped: an indent is layout.
+    /// White space at the start of a paragraph was dropped, because indentation is layout.
     Indent,
     /// Blank lines were dropped: between paragraphs, around headings and separators, or all but one of a run.
     BlankLines,
     /// A line was joined to the one before it.
     JoinedLine,
-    /// A ruled line beside a heading, or inside a sentence, was dropped.
+    /// A rule line beside a heading or inside a sentence was dropped.
     RuleLine,
-    /// A separator line became a scene boundary.
+    /// A separator line was turned into a scene boundary.
     SceneMark,
-    /// White space in a title became one space, or was dropped at its ends.
+    /// White space in a title was collapsed to one space, or dropped at its ends.
     TitleSpace,
-    /// A title was put together from a numbered line and the line after it.
+    /// A title was joined from a numbered line and the line after it.
     TitleLine,
-    /// Ornaments, or one half of a bracket, around a heading were dropped.
+    /// Ornaments or an unmatched bracket around a heading were dropped.
     HeadingMark,
-    /// Prose on the line of a heading became the first paragraph.
+    /// Prose on the line of a heading was moved to the first paragraph.
     HeadingTail,
-    /// A heading given twice in a row was dropped once.
+    /// The second of two identical consecutive headings was dropped.
     RepeatedHeading,
     /// The volume's name, repeated on the line of a chapter heading, was dropped.
     VolumePrefix,
-    /// Words before the title of the book or its author (书名：, 作者：, 《》) were dropped.
+    /// Labels before the book's title or author (书名：, 作者：, 《》) were dropped.
     TitleBlock,
-    /// Aozora annotations of headings, indents and page breaks were dropped.
+    /// Aozora annotations for headings, indents and page breaks were dropped.
     AozoraLayout,
-    /// The lines of an Aozora file behind the book were dropped: the edition it follows, who typed it, where it comes from.
+    /// The colophon at the end of an Aozora file was dropped: the edition it follows, who typed it, where it
+    /// comes from.
     AozoraColophon,
-    /// Markdown heading marks were dropped.
+    /// Markdown heading markers were dropped.
     MarkdownHeading,
-    /// Markdown escapes and character references became the characters they stand for.
+    /// Markdown escapes and character references were replaced by their characters.
     MarkdownEscape,
-    /// YAML front matter was dropped, but for the title.
+    /// YAML front matter was dropped, except the title.
     FrontMatter,
-    /// Marks of Wenfang's own marked text were dropped.
+    /// Markup of Wenfang's own text format was dropped.
     WenfangMark,
 }
 
-/// How often a rule was used on one file.
+/// How often a rule was applied to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Change {
-    /// The rule.
     pub rule: ChangeRule,
-    /// How often.
     pub count: usize,
-    /// Visible characters it dropped in all.
+    /// The total number of visible characters it dropped.
     pub dropped: usize,
-    /// Where it was first used: an offset in the decoded text of the file.
+    /// Its first use, as an offset in the decoded text of the file.
     pub first: CharOffset,
-    /// The line of that place, from 1.
+    /// The line of the first use, from 1.
     pub line: usize,
-    /// The file, when several were imported.
+    /// The file, if several were imported.
     pub file: Option<String>,
 }
 
-/// Changes as they are noted, by byte offsets.
+/// Collects changes by byte offset.
 #[derive(Debug, Default)]
-pub(crate) struct ChangeLog(BTreeMap<ChangeRule, Noted>);
+pub(crate) struct ChangeLog(BTreeMap<ChangeRule, Uses>);
 
 #[derive(Debug)]
-struct Noted {
+struct Uses {
     count: usize,
     dropped: usize,
     first: usize,
 }
 
 impl ChangeLog {
-    /// Notes that `rule` dropped `dropped` at byte `at`.
+    /// Records that `rule` dropped the text `dropped` at byte `at`.
     pub fn note(&mut self, rule: ChangeRule, at: usize, dropped: &str) {
         self.add(rule, at, dropped.chars().filter(|c| !c.is_whitespace()).count());
     }
 
-    /// Notes that `rule` was used at byte `at` and dropped `visible` visible characters.
+    /// Records that `rule` was applied at byte `at` and dropped `visible` visible characters.
     pub fn add(&mut self, rule: ChangeRule, at: usize, visible: usize) {
-        let noted = self.0.entry(rule).or_insert(Noted { count: 0, dropped: 0, first: at });
-        noted.count += 1;
-        noted.dropped += visible;
-        noted.first = noted.first.min(at);
+        let uses = self.0.entry(rule).or_insert(Uses { count: 0, dropped: 0, first: at });
+        uses.count += 1;
+        uses.dropped += visible;
+        uses.first = uses.first.min(at);
     }
 
-    /// Notes `count` uses at once; none when `count` is 0.
+    /// Records `count` uses at once; does nothing if `count` is 0.
     pub fn add_many(&mut self, rule: ChangeRule, count: usize) {
         if count > 0 {
             self.add(rule, 0, 0);
-            if let Some(noted) = self.0.get_mut(&rule) {
-                noted.count += count - 1;
+            if let Some(uses) = self.0.get_mut(&rule) {
+                uses.count += count - 1;
             }
         }
     }
 
-    /// The changes, with positions in `text`.
+    /// Returns the changes, with positions in `text`.
     pub fn into_changes(self, text: &str) -> Vec<Change> {
         if self.0.is_empty() {
             return Vec::new();
@@ -115,12 +114,12 @@ impl ChangeLog {
         let index = TextIndex::new(text);
         let line_of =
             |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|&&b| b == b'\n').count() + 1;
-        let change = |(rule, noted): (ChangeRule, Noted)| Change {
+        let change = |(rule, uses): (ChangeRule, Uses)| Change {
             rule,
-            count: noted.count,
-            dropped: noted.dropped,
-            first: index.offset_of(noted.first),
-            line: line_of(noted.first),
+            count: uses.count,
+            dropped: uses.dropped,
+            first: index.offset_of(uses.first),
+            line: line_of(uses.first),
             file: None,
         };
         self.0.into_iter().map(change).collect()

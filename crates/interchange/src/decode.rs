@@ -1,9 +1,10 @@
-//! Bytes to text: the encoding is decided on the bytes, and nothing is guessed away.
+//! Decoding bytes to text. The encoding is detected from the bytes, and no byte is dropped silently.
 //!
-//! A byte order mark decides first; then strict UTF-8; then UTF-16 without a mark, GB 18030, Big5 and Shift_JIS
-//! compete on how much the decoded text looks like prose ([`detect`]). (Strict UTF-8 goes before unmarked UTF-16
-//! because English prose without a NUL is plausible UTF-16 Chinese; bytes with a NUL are never taken as UTF-8.)
-//! Bytes that do not decode are an error with their offset, unless the caller asked for U+FFFD in their place.
+//! A byte order mark decides first, then strict UTF-8. Otherwise unmarked UTF-16, GB 18030, Big5 and Shift_JIS
+//! are ranked by how much the decoded text looks like prose ([`detect`]). Strict UTF-8 precedes unmarked UTF-16
+//! because English prose without a NUL is also plausible Chinese in UTF-16; bytes with a NUL are never read as
+//! UTF-8. Bytes that cannot be decoded are an error with their offset, unless the caller asked to replace them
+//! with U+FFFD.
 
 mod binary;
 mod detect;
@@ -17,70 +18,63 @@ pub use binary::BinaryKind;
 
 use crate::Encoding;
 
-/// Files larger than this many bytes are refused: 200 MB, from the design's import rules.
+/// The maximum size of a file in bytes: 200 MB, from the design's import rules.
 pub const MAX_BYTES: usize = 200_000_000;
 
-/// Files with more lines than this are refused. The longest novels have under half a million paragraphs; reading a file
-/// takes up to 200 bytes a line beside its text, which is 1 GB here.
+/// The maximum number of lines of a file. The longest novels have fewer than half a million paragraphs; reading
+/// takes up to 200 bytes per line besides the text, which is 1 GB at this limit.
 pub const MAX_LINES: usize = 5_000_000;
 
-/// Bytes a replacing decoder makes room for at a time.
-const STEP: usize = 1 << 16;
+/// The maximum number of input bytes for which the replacing decoder reserves space at a time.
+const RESERVE_STEP: usize = 1 << 16;
 
-/// Text with more C0 controls than one in this many characters is no prose.
-const PROSE_PER_CONTROL: usize = 20;
+/// Text with more C0 controls than one in this number of characters is not prose.
+const MIN_CHARS_PER_CONTROL: usize = 20;
 
-/// What to do with bytes the encoding has no character for.
+/// How to handle bytes that the encoding cannot decode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Undecodable {
     /// Refuse the file.
     #[default]
     Refuse,
-    /// Write U+FFFD for them, and count.
+    /// Replace and count them.
     Replace,
 }
 
-/// A file's text, and what became of its bytes.
+/// The decoded text of a file and how it was decoded.
 #[derive(Clone, Debug)]
 pub struct Decoded {
-    /// The text, canonical, without the byte order mark.
+    /// The canonical text, without the byte order mark.
     pub text: CanonicalText,
-    /// The encoding it was read in.
     pub encoding: Encoding,
-    /// Whether the file began with a byte order mark.
+    /// Whether the file had a byte order mark.
     pub had_bom: bool,
-    /// What making the text canonical changed.
+    /// The changes made to get canonical text.
     pub cleaned: wenfang_text::Cleaned,
-    /// How many U+FFFD stand for bytes that did not decode.
+    /// The number of U+FFFD that replace bytes which could not be decoded.
     pub replacements: usize,
 }
 
-/// Why bytes are not a text that can be imported.
+/// The reason why bytes cannot be imported as text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// No bytes, or nothing but a byte order mark.
+    /// The file has no bytes, or only a byte order mark.
     #[error("the file is empty")]
     Empty,
-    /// More than [`MAX_BYTES`].
-    #[error("the file has {bytes} bytes; at most {MAX_BYTES} are read")]
-    TooLarge {
-        /// Size of the file in bytes.
-        bytes: usize,
-    },
-    /// More than [`MAX_LINES`].
-    #[error("the file has {lines} lines; at most {MAX_LINES} are read")]
-    TooManyLines {
-        /// Its lines.
-        lines: usize,
-    },
-    /// Something else than text.
+    /// The file has more than [`MAX_BYTES`].
+    #[error("the file has {bytes} bytes; the maximum is {MAX_BYTES}")]
+    TooLarge { bytes: usize },
+    /// The file has more than [`MAX_LINES`].
+    #[error("the file has {lines} lines; the maximum is {MAX_LINES}")]
+    TooManyLines { lines: usize },
+    /// The file is not text.
     #[error("this is not a text file: it looks like {0}")]
     NotText(BinaryKind),
-    /// Bytes with no character in the best encoding.
+    /// Some bytes cannot be decoded in the best encoding.
     #[error("byte {offset} is not {best}; tried: {}", names(tried))]
     Undecodable {
-        /// Offset of the first byte that did not decode in `best`.
+        /// The offset of the first byte that could not be decoded in `best`.
         offset: usize,
         /// The encoding that came closest.
         best: Encoding,
@@ -93,7 +87,7 @@ fn names(encodings: &[Encoding]) -> String {
     encodings.iter().map(|encoding| encoding.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// Decodes a file; `encoding` is the author's word for it, and is then the only one tried.
+/// Decodes a file. If `encoding` is given, only that encoding is tried.
 ///
 /// # Errors
 /// See [`DecodeError`].
@@ -138,26 +132,26 @@ pub fn decode(
     if !matches!(chosen, Encoding::Utf16Le | Encoding::Utf16Be) && body.contains(&0) {
         return Err(DecodeError::NotText(BinaryKind::Unknown));
     }
-    finish(text, Decided { encoding: chosen, had_bom: mark > 0, replacements })
+    finish(text, RawText { encoding: chosen, had_bom: mark > 0, replacements })
 }
 
-/// Characters of several bytes that are no chance in bytes of another encoding: twelve bytes in four threes.
-const TELLING: usize = 4;
+/// The number of multi-byte characters that cannot be valid UTF-8 by chance: twelve bytes in four threes.
+const MIN_MULTIBYTE_CHARS: usize = 4;
 
-/// Whether bytes without a NUL are UTF-8, be it with an end that was cut or damaged: that is told as what it is.
+/// Whether bytes without a NUL are UTF-8. A truncated or damaged end is still UTF-8, so that the error says so.
 fn is_utf8(bytes: &[u8]) -> bool {
     let is_meant = match std::str::from_utf8(bytes) {
         Ok(_) => true,
         Err(error) => {
             let (sound, rest) = bytes.split_at(error.valid_up_to());
             // The longest sequence has four bytes.
-            rest.len() < 4 && sound.iter().filter(|byte| **byte >= 0xc0).count() >= TELLING
+            rest.len() < 4 && sound.iter().filter(|byte| **byte >= 0xc0).count() >= MIN_MULTIBYTE_CHARS
         }
     };
     is_meant && !bytes.contains(&0)
 }
 
-/// The error for bytes that decode, but to nothing like prose.
+/// Returns the error for bytes that can be decoded but do not look like prose.
 fn implausible(bytes: &[u8], ranked: &[Encoding]) -> DecodeError {
     if bytes.contains(&0) {
         return DecodeError::NotText(BinaryKind::Unknown);
@@ -172,23 +166,23 @@ fn implausible(bytes: &[u8], ranked: &[Encoding]) -> DecodeError {
     DecodeError::Undecodable { offset, best, tried: tried_names(None, false, ranked) }
 }
 
-/// What was decided before the text was cleaned.
-struct Decided {
+/// The decoding result before the text is cleaned.
+struct RawText {
     encoding: Encoding,
     had_bom: bool,
     replacements: usize,
 }
 
-fn finish(mut text: String, decided: Decided) -> Result<Decoded, DecodeError> {
-    let mut had_bom = decided.had_bom;
-    // GB 18030 has a byte order mark of its own (84 31 95 33), and some tools write two marks.
+fn finish(mut text: String, raw: RawText) -> Result<Decoded, DecodeError> {
+    let mut had_bom = raw.had_bom;
+    // GB 18030 has its own byte order mark (84 31 95 33), and some tools write two marks.
     while text.starts_with('\u{feff}') {
         text.remove(0);
         had_bom = true;
     }
     let length = text.len();
     let (text, cleaned) = CanonicalText::cleaned(text);
-    if cleaned.controls > 4 && cleaned.controls > length / PROSE_PER_CONTROL {
+    if cleaned.controls > 4 && cleaned.controls > length / MIN_CHARS_PER_CONTROL {
         return Err(DecodeError::NotText(BinaryKind::Unknown));
     }
     if text.is_empty() {
@@ -198,10 +192,11 @@ fn finish(mut text: String, decided: Decided) -> Result<Decoded, DecodeError> {
     if lines > MAX_LINES {
         return Err(DecodeError::TooManyLines { lines });
     }
-    Ok(Decoded { text, encoding: decided.encoding, had_bom, cleaned, replacements: decided.replacements })
+    Ok(Decoded { text, encoding: raw.encoding, had_bom, cleaned, replacements: raw.replacements })
 }
 
-/// The encodings an error names: with neither a word nor a mark, UTF-8 was tried before the ranking.
+/// Returns the encodings to name in an error. Without a given encoding or a mark, UTF-8 was tried before the
+/// ranking.
 fn tried_names(named: Option<Encoding>, marked: bool, ranked: &[Encoding]) -> Vec<Encoding> {
     let mut tried = ranked.to_vec();
     if named.is_none() && !marked && !tried.contains(&Encoding::Utf8) {
@@ -210,8 +205,8 @@ fn tried_names(named: Option<Encoding>, marked: bool, ranked: &[Encoding]) -> Ve
     tried
 }
 
-/// Reads `body` in the first of `ranked` that decodes it strictly; failing that, replaces in the first, or says
-/// where the first failed.
+/// Reads `body` in the first of `ranked` that decodes it strictly. If none does, replaces undecodable bytes in
+/// the first, or returns where the first failed.
 fn read(
     body: &[u8],
     ranked: &[Encoding],
@@ -234,7 +229,7 @@ fn read(
     }
 }
 
-/// Decodes strictly, or gives the offset of the first byte that does not decode.
+/// Decodes strictly, or returns the offset of the first byte that cannot be decoded.
 fn strict(bytes: &[u8], encoding: Encoding) -> Result<String, usize> {
     if encoding == Encoding::Utf8 {
         return std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| error.valid_up_to());
@@ -254,16 +249,18 @@ fn strict(bytes: &[u8], encoding: Encoding) -> Result<String, usize> {
     }
 }
 
-/// Decodes with U+FFFD for what does not decode, and counts these.
+/// Decodes with U+FFFD for undecodable bytes and counts the replacements.
 fn replacing(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     let mut decoder = encoding.codec().new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 / 2 + 16);
     let mut rest = bytes;
     let mut replacements = 0;
     loop {
-        // In steps: many malformed bytes must not ask for room for the whole rest each time.
+        // Reserve in steps, so that many malformed bytes do not reserve space for the whole rest each time.
         text.reserve(
-            decoder.max_utf8_buffer_length_without_replacement(rest.len().min(STEP)).unwrap_or(4 * STEP),
+            decoder
+                .max_utf8_buffer_length_without_replacement(rest.len().min(RESERVE_STEP))
+                .unwrap_or(4 * RESERVE_STEP),
         );
         let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
         rest = &rest[read..];
@@ -278,7 +275,7 @@ fn replacing(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     }
 }
 
-/// The encoding and the length of the byte order mark at the start of `bytes`.
+/// Returns the encoding and length of the byte order mark at the start of `bytes`.
 fn byte_order_mark(bytes: &[u8]) -> Option<(Encoding, usize)> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some((Encoding::Utf8, 3)),

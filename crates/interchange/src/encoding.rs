@@ -1,4 +1,4 @@
-//! The encodings a manuscript can arrive in, and their names on the command line.
+//! The encodings a manuscript can be read in, and their names on the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,36 +6,37 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// An encoding the importer reads.
+/// An encoding the importer can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// UTF-8.
     Utf8,
-    /// UTF-16, low byte first.
+    /// UTF-16, little-endian.
     Utf16Le,
-    /// UTF-16, high byte first.
+    /// UTF-16, big-endian.
     Utf16Be,
-    /// GB 18030; detection names GBK and GB 2312 files so too, as GB 18030 holds them whole.
+    /// GB 18030. Detection also reports it for GBK and GB 2312 files, which are subsets.
     Gb18030,
-    /// GBK, as the author names it; read by the GB 18030 decoder.
+    /// GBK, chosen by the author; read by the GB 18030 decoder.
     Gbk,
     /// Big5 with the Hong Kong supplement.
     Big5,
-    /// Shift_JIS as Windows writes it (code page 932).
+    /// Shift_JIS as written by Windows (code page 932).
     ShiftJis,
 }
 
-/// A name that is none of [`Encoding::ALL`].
+/// The name is not one of [`Encoding::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not an encoding this reads (utf-8, utf-16le, utf-16be, gb18030, gbk, big5, shift_jis)")]
+#[error(
+    "unknown encoding {0:?}; the known ones are utf-8, utf-16le, utf-16be, gb18030, gbk, big5, shift_jis"
+)]
 pub struct UnknownEncoding(pub String);
 
 impl Encoding {
-    /// Every encoding, in the order they are named to people.
+    /// Every encoding, in display order.
     pub const ALL: [Self; 7] =
         [Self::Utf8, Self::Utf16Le, Self::Utf16Be, Self::Gb18030, Self::Gbk, Self::Big5, Self::ShiftJis];
 
-    /// The name on the command line and in reports, lower case.
+    /// The name on the command line and in reports, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "utf-8",
@@ -60,18 +61,18 @@ impl Encoding {
     }
 }
 
-/// Case and the signs between letters and digits do not matter: `UTF8`, `Shift-JIS` and `GB 18030` are read.
+/// Ignores case and punctuation: `UTF8`, `Shift-JIS` and `GB 18030` are accepted.
 impl FromStr for Encoding {
     type Err = UnknownEncoding;
 
     fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
-        let bare = |name: &str| -> String {
+        let normalised = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
         };
-        let wanted = bare(name);
+        let wanted = normalised(name);
         Self::ALL
             .into_iter()
-            .find(|encoding| bare(encoding.name()) == wanted)
+            .find(|encoding| normalised(encoding.name()) == wanted)
             .ok_or_else(|| UnknownEncoding(name.to_owned()))
     }
 }

@@ -1,19 +1,19 @@
-//! Export: a book as files of plain text or Markdown.
+//! Export: writes a book to files of plain text or Markdown.
 //!
-//! The law is that importing what was exported gives the same book: titles, structure and every character of the
-//! texts. Only scenes without a word are left out, where their chapter has others: a reader would see two scene breaks with
-//! nothing between them. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
-//! people expect such files to look; when they do not read back the same (prose that looks like a heading, white
-//! space at the ends of a line, chapters without titles), it writes those again with marks that leave nothing open,
-//! and says so ([`ExportWarning::Marked`]): plain text with 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1`
-//! in its front matter, which readers do not see.
+//! Importing an export must give the same book: its titles, its structure and every character of its texts. The
+//! only exception is scenes without text, which are omitted if their chapter has other scenes, because a reader
+//! would see two scene breaks with nothing between them. To guarantee this, the exporter reads its own files
+//! back before returning them. It first writes files that look the way people expect. If they do not read back
+//! the same (prose that looks like a heading, white space at the ends of a line, chapters without titles), it
+//! writes those files again with explicit marks and warns with [`ExportWarning::Marked`]: plain text with
+//! 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1` in its front matter, which readers do not see.
 //!
-//! Blank lines need no marks, wherever a text has them, its end included. In plain text one that the spacing would
-//! swallow (at an end of a text, or next to another) is a line of white space of our own ([`crate::spaced::BLANK`]),
-//! so k line ends at the end of a text show as k more blank lines before what follows; in Markdown it is
-//! `&nbsp; &nbsp;` ([`crate::markdown::KEPT_BLANK`]).
-//! When plain text still does not read back (a text with more pauses than paragraphs that touch), all its blank
-//! lines are written so before there are marks.
+//! Blank lines need no marks, not even at the end of a text. In plain text, a blank line that would merge with
+//! the spacing (at an end of a text, or next to another) is written as a line of white space
+//! ([`crate::spaced::BLANK`]), so k line breaks at the end of a text appear as k more blank lines. In Markdown
+//! it is written as `&nbsp; &nbsp;` ([`crate::markdown::KEPT_BLANK`]). If plain text still does not read back
+//! (a text with more pauses than touching paragraphs), all its blank lines are written this way before marks
+//! are tried.
 
 mod book;
 mod markdown;
@@ -36,79 +36,74 @@ use crate::source::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// Plain text (.txt).
     Txt,
-    /// Markdown (.md).
     Md,
 }
 
-/// How a book is laid out in files.
+/// How a book is divided into files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
-    /// One file.
     Whole,
-    /// One file for each chapter; a volume's title is in the file of its first chapter.
+    /// One file per chapter; a volume's title is in the file of its first chapter.
     PerChapter,
 }
 
-/// A file to be written, in UTF-8.
+/// An exported file, in UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportFile {
-    /// A name safe on Windows, macOS and Linux, extension included; in the order of the chapters.
+    /// A name that is valid on Windows, macOS and Linux, with extension. Names sort in chapter order.
     pub name: String,
-    /// What it holds.
     pub text: String,
 }
 
-/// What an export could not do as asked.
+/// A deviation from the requested export that the author should know about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportWarning {
-    /// The files carry marks, because without them they would not read back the same.
-    #[error("the book has what the format cannot express, so the files carry marks")]
+    /// The files contain marks, because without them they would not read back the same.
+    #[error("the format cannot express everything in the book, so the files contain marks")]
     Marked,
-    /// Titles had line breaks or controls, which became spaces, or hidden characters, which are gone.
-    #[error("line breaks in titles became spaces, and hidden characters went")]
+    /// Line breaks and control characters in titles were replaced by spaces; hidden characters were removed.
+    #[error("line breaks in titles were replaced by spaces, and hidden characters were removed")]
     TitleLineBreaks,
 }
 
-/// The files of an export, and what to tell the author about them.
+/// The files of an export, with warnings for the author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// At least one file.
     pub files: Vec<ExportFile>,
-    /// The warnings.
     pub warnings: Vec<ExportWarning>,
 }
 
-/// Whether files carry marks.
+/// Whether files contain explicit marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Marks {
-    /// Laid out as people expect.
+    /// The layout people expect.
     Without,
     /// The same, with every blank line of a text written so that it cannot be taken for spacing.
     KeptBlanks,
-    /// Nothing left open.
+    /// Explicit marks for every part.
     With,
 }
 
-/// [`render_telling`] without anybody to tell.
+/// Writes a book to files, without progress reports; see [`render_telling`].
 pub fn render(book: &Book, way: (Format, Layout, NovelLanguage)) -> Export {
     let Ok(export) = render_telling::<Infallible>(book, way, |_, _| Ok(()));
     export
 }
 
-/// Writes a book as files. In plain text the language says how scenes are separated and whether paragraphs are indented. A
-/// chapter without scenes is written as one with an empty scene. `tell` is told before each file how many are done and how
-/// many there are.
+/// Writes a book to files. In plain text, `language` decides the scene separator and whether paragraphs are
+/// indented. A chapter without scenes is written as one with an empty scene. `report` is called before each file
+/// and at the end with the number of files done and the total.
 ///
 /// # Errors
-/// Those of `tell`: they end the work.
+/// The errors of `report`, which stop the export.
 pub fn render_telling<E>(
     book: &Book,
     (format, layout, language): (Format, Layout, NovelLanguage),
-    mut tell: impl FnMut(usize, usize) -> Result<(), E>,
+    mut report: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<Export, E> {
     let (book, titles_changed) = book.normalised();
     let mut warnings = Vec::new();
@@ -119,41 +114,41 @@ pub fn render_telling<E>(
         Layout::Whole => vec![whole(&book)],
         Layout::PerChapter => per_chapter(&book),
     };
-    let pen = Pen {
+    let writer = SheetWriter {
         format,
         layout,
         language,
         levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters },
         digits: sheets.len().to_string().len().max(3),
     };
-    // Each file by itself first: one odd chapter should not put marks into a thousand others.
+    // Check each file on its own first, so that one unusual chapter does not put marks into all other files.
     let mut marked = false;
     let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
         let alone = |file: &ExportFile| match layout {
             Layout::Whole => whole_reads_back(&book, file),
             Layout::PerChapter => {
                 let place = if at == 0 { Place::First } else { Place::Later };
-                let told = |_, _| Ok::<(), ImportError>(());
-                let read = plan_in_order(&[bytes(file)], &ImportOptions::default(), (place, told));
+                let progress = |_, _| Ok::<(), ImportError>(());
+                let read = plan_in_order(&[bytes(file)], &ImportOptions::default(), (place, progress));
                 read.is_ok_and(same(&sheet.book()))
             }
         };
-        let mut unmarked = pen.unmarked().iter().map(|marks| pen.write(at, sheet, *marks));
+        let mut unmarked = writer.unmarked().iter().map(|marks| writer.write(at, sheet, *marks));
         unmarked.find(alone).unwrap_or_else(|| {
             marked = true;
-            pen.write(at, sheet, Marks::With)
+            writer.write(at, sheet, Marks::With)
         })
     };
     let mut files = Vec::with_capacity(sheets.len());
     for (at, sheet) in sheets.iter().enumerate() {
-        tell(at, sheets.len())?;
+        report(at, sheets.len())?;
         files.push(write((at, sheet)));
     }
-    tell(sheets.len(), sheets.len())?;
+    report(sheets.len(), sheets.len())?;
     let together = || plan_files(files.iter().map(bytes).collect(), &ImportOptions::default());
     if layout == Layout::PerChapter && !together().is_ok_and(same(&book)) {
         marked = true;
-        files = sheets.iter().enumerate().map(|(at, sheet)| pen.write(at, sheet, Marks::With)).collect();
+        files = sheets.iter().enumerate().map(|(at, sheet)| writer.write(at, sheet, Marks::With)).collect();
     }
     if marked {
         warnings.push(ExportWarning::Marked);
@@ -166,7 +161,7 @@ fn whole_reads_back(book: &Book, file: &ExportFile) -> bool {
     plan(file.text.as_bytes(), &options).is_ok_and(same(book))
 }
 
-/// Whether a plan gives the book, and nothing besides.
+/// Whether a plan gives exactly this book.
 fn same(book: &Book) -> impl Fn(ImportPlan) -> bool {
     move |plan| plan.author.is_none() && Book::from(&plan) == *book
 }
@@ -175,21 +170,20 @@ fn bytes(file: &ExportFile) -> (String, Vec<u8>) {
     (file.name.clone(), file.text.clone().into_bytes())
 }
 
-/// A part of a book that goes into one file: what begins before its chapters, and the chapters.
+/// The part of a book that goes into one file.
 struct Sheet<'b> {
     title: Option<&'b str>,
-    /// Volumes, each with whether it begins in this file, and its chapters in this file.
     volumes: Vec<SheetVolume<'b>>,
 }
 
 struct SheetVolume<'b> {
-    /// The volume's title, when the volume begins in this file.
+    /// The volume's title if the volume begins in this file.
     begins: Option<Option<&'b str>>,
     chapters: &'b [BookChapter],
 }
 
 impl Sheet<'_> {
-    /// The book this sheet alone would be.
+    /// Returns the book that this sheet alone would give.
     fn book(&self) -> Book {
         let volumes = self.volumes.iter().map(|volume| BookVolume {
             title: volume.begins.flatten().map(str::to_owned),
@@ -199,18 +193,18 @@ impl Sheet<'_> {
     }
 }
 
-/// How sheets are written.
-struct Pen {
+/// The settings for writing sheets.
+struct SheetWriter {
     format: Format,
     layout: Layout,
     language: NovelLanguage,
     levels: Levels,
-    /// Digits of the number in front of a file's name.
+    /// The number of digits in file name prefixes.
     digits: usize,
 }
 
-impl Pen {
-    /// The ways to write without marks, the plainest first. In Markdown every blank line is kept already.
+impl SheetWriter {
+    /// Returns the ways to write without marks, plainest first. Markdown always preserves every blank line.
     fn unmarked(&self) -> &'static [Marks] {
         match self.format {
             Format::Txt => &[Marks::Without, Marks::KeptBlanks],
@@ -244,7 +238,8 @@ fn whole(book: &Book) -> Sheet<'_> {
     Sheet { title: book.title.as_deref(), volumes }
 }
 
-/// One sheet for each chapter. Volumes without chapters go before the next chapter, or after the last.
+/// Splits a book into one sheet per chapter. Volumes without chapters go before the next chapter, or after the
+/// last.
 fn per_chapter(book: &Book) -> Vec<Sheet<'_>> {
     let mut sheets: Vec<Sheet<'_>> = Vec::new();
     let mut sheet = Sheet { title: book.title.as_deref(), volumes: Vec::new() };

@@ -1,21 +1,23 @@
-//! File names that every system takes, and the order and titles that given names stand for.
+//! Portable file names, and the sort order and titles derived from file names.
 
 use wenfang_text::parse_numeral;
 
-/// Longest stem in bytes of UTF-8. File systems take 255 bytes, some tools fewer; number and extension come on top.
+/// The maximum length of a stem, in bytes of UTF-8. File systems allow 255 bytes, some tools fewer, and the
+/// number and the extension are added.
 const MAX_LEN: usize = 150;
 
-/// The name of a file without a title.
+/// The file name of a part without a title.
 pub(crate) const UNTITLED: &str = "无题";
 
-/// Names Windows keeps for devices, whatever the extension.
+/// Device names reserved by Windows, with any extension.
 const DEVICES: [&str; 22] = [
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
     "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// A stem that Windows, macOS and Linux take and that shows the title as it reads: reserved characters become their
-/// full-width forms, what cannot be seen goes, dots and spaces go from the ends.
+/// Returns a file stem that is valid on Windows, macOS and Linux and resembles the title. Reserved characters
+/// become their full-width forms, invisible characters are dropped, and dots and spaces are trimmed from the
+/// ends.
 pub(crate) fn safe(title: &str) -> String {
     let mut stem = String::new();
     for c in title.chars() {
@@ -44,12 +46,13 @@ pub(crate) fn safe(title: &str) -> String {
     }
 }
 
-/// Zero-width and direction characters: two names that look the same should be the same.
+/// Zero-width and direction characters. Dropping them makes names that look the same identical.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fffe}'..='\u{ffff}')
 }
 
-/// The title a file's name gives: no folders, no extension, no number in front unless it is all there is.
+/// Returns the title in a file name: without folders, extension and leading number, unless the number is the
+/// whole stem.
 pub(crate) fn title_of(name: &str) -> &str {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = match name.rsplit_once('.') {
@@ -61,14 +64,14 @@ pub(crate) fn title_of(name: &str) -> &str {
     if rest.len() < stem.len() && title.len() < rest.len() && !title.is_empty() { title } else { stem }
 }
 
-/// A piece of a name as it is sorted.
+/// A segment of a sort key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum SortKey {
     Number(u64),
     Text(String),
 }
 
-/// The key names are sorted by: runs of digits, and Chinese numerals after 第 or 卷, count as numbers.
+/// Returns the sort key of a name. Runs of digits, and Chinese numerals after 第 or 卷, compare as numbers.
 pub(crate) fn sort_key(name: &str) -> Vec<SortKey> {
     let mut key = Vec::new();
     let mut text = String::new();
@@ -99,7 +102,7 @@ pub(crate) fn sort_key(name: &str) -> Vec<SortKey> {
     if !text.is_empty() {
         key.push(SortKey::Text(text));
     }
-    // Names with equal keys (01, 1) keep an order of their own.
+    // Break ties between equal keys (01, 1).
     key.push(SortKey::Text(name.to_owned()));
     key
 }
@@ -120,14 +123,14 @@ mod tests {
     }
 
     #[test]
-    fn names_sort_as_people_count() {
+    fn names_sort_by_number() {
         let mut names = ["第十章.txt", "10.txt", "第二章.txt", "9.txt", "2 b.txt", "2 a.txt"];
         names.sort_by_cached_key(|name| sort_key(name));
         assert_eq!(names, ["2 a.txt", "2 b.txt", "9.txt", "10.txt", "第二章.txt", "第十章.txt"]);
     }
 
     #[test]
-    fn names_give_titles() {
+    fn titles_are_read_from_names() {
         assert_eq!(title_of("a/001 第一章 风起.txt"), "第一章 风起");
         assert_eq!(title_of("12.txt"), "12");
         assert_eq!(title_of("3章.md"), "3章");

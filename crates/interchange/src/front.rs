@@ -4,7 +4,7 @@ use crate::change::{ChangeLog, ChangeRule};
 use crate::heading::title;
 use crate::lines::{self, Line};
 
-/// What the first lines of a file say.
+/// The title block of a file.
 #[derive(Debug, Default)]
 pub(crate) struct TitleBlock {
     pub title: Option<String>,
@@ -13,8 +13,8 @@ pub(crate) struct TitleBlock {
     pub end: usize,
 }
 
-/// First lines that are no titles of books.
-const NO_TITLES: [&str; 12] = [
+/// First lines that are not book titles.
+const NOT_TITLES: [&str; 12] = [
     "目录",
     "目錄",
     "目次",
@@ -32,14 +32,15 @@ const NO_TITLES: [&str; 12] = [
 const TITLE_WORDS: [&str; 6] = ["书名：", "書名：", "书名:", "書名:", "作品名：", "Title:"];
 const AUTHOR_WORDS: [&str; 8] = ["作者：", "作者:", "作者 ", "著者：", "文/", "文／", "Author:", "by "];
 
-/// Reads the title block in `lines`, which end where the first heading stands.
+/// Reads the title block in `lines`, which end at the first heading.
 ///
-/// A title is a short first line that is no sentence, followed by a blank line, by its author, or by nothing. The
-/// author is a line that says so (作者：…), or a short line right under the title with a blank line after it.
+/// A title is a short first line that is not a sentence and is followed by a blank line, by the author, or by
+/// nothing. The author is a line with a label (作者：…), or a short line directly below the title with a blank
+/// line after it.
 pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
     let Some(first) = lines.iter().position(|line| !line.is_blank()) else { return TitleBlock::default() };
     let line = &lines[first];
-    if NO_TITLES.contains(&line.body) || line.ornament().is_some() {
+    if NOT_TITLES.contains(&line.body) || line.ornament().is_some() {
         return TitleBlock::default();
     }
     let (text, mut author) =
@@ -51,11 +52,11 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
             None => (line.body, None),
         };
     let text = strip_word(text, &TITLE_WORDS);
-    let bare = match text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')) {
+    let bare_title = match text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')) {
         Some(inner) if !inner.contains('》') => inner,
         _ => text,
     };
-    if !title::can_be_title(bare) {
+    if !title::can_be_title(bare_title) {
         return TitleBlock::default();
     }
     let mut end = first + 1;
@@ -70,7 +71,7 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         return TitleBlock::default();
     }
     let name = author.map(|line| strip_word(line, &AUTHOR_WORDS));
-    note(log, line, (bare, author.filter(|_| end == first + 1), name));
+    note(log, line, (bare_title, author.filter(|_| end == first + 1), name));
     if let (Some(whole), Some(name)) = (author, name)
         && end > first + 1
     {
@@ -80,10 +81,10 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         }
     }
     let name = name.map(title::plain).filter(|name| !name.is_empty());
-    TitleBlock { title: Some(title::plain(bare)), author: name, end }
+    TitleBlock { title: Some(title::plain(bare_title)), author: name, end }
 }
 
-/// Notes what the title's line loses beyond the title and an author on it.
+/// Records the text dropped from the title's line.
 fn note(log: &mut ChangeLog, line: &Line<'_>, (title, on_line, name): (&str, Option<&str>, Option<&str>)) {
     let kept = lines::visible(title) + if on_line.is_some() { name.map_or(0, lines::visible) } else { 0 };
     let lost = lines::visible(line.body) - kept;

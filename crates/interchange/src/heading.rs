@@ -1,8 +1,8 @@
 //! Headings: lines that name a volume, a chapter or a section.
 //!
-//! [`pattern`] reads one line, [`english`] its English forms, [`find`] decides on a whole file with what stands
-//! around each line, [`title`] puts titles together, [`note`] says what that changed. A heading has a [`Confidence`]; lines that merely begin like
-//! one (第四回中既将…) are not headings.
+//! [`pattern`] reads one line and [`english`] its English forms; [`find`] decides for a whole file, using the
+//! lines around each candidate; [`title`] builds titles, and [`note`] records what that changed. Every heading
+//! has a [`Confidence`]. A line that only begins like a heading (第四回中既将…) is not one.
 
 pub(crate) mod around;
 pub(crate) mod english;
@@ -13,48 +13,47 @@ pub(crate) mod title;
 
 use serde::Serialize;
 
-/// How sure the importer is that a line is a heading.
+/// How certain the importer is that a line is a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
-    /// Its form and its number in the sequence fit, but it could be prose.
+    /// The form and the number fit the sequence, but the line could be prose.
     Likely,
-    /// Its form leaves no doubt, or the author named it.
+    /// The form is unambiguous, or the author specified it.
     Certain,
 }
 
-/// What a heading heads.
+/// The part that a heading starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     Volume,
     Chapter,
-    /// A part of a chapter: it begins a scene, and its line stays in the text.
+    /// A part of a chapter: starts a scene, and its line stays in the text.
     Section,
 }
 
-/// A heading and the lines it takes.
+/// A heading and its lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Heading {
     pub role: Role,
-    /// First line of the heading.
+    /// The first line of the heading.
     pub line: usize,
-    /// The line after the last one the title takes.
+    /// The line after the last line of the title.
     pub end: usize,
-    /// The line the text below begins on: further down than `end` when the heading was repeated.
+    /// The first line of the text below: later than `end` if the heading was repeated.
     pub text_from: usize,
-    /// The title, white space made single spaces.
+    /// The title, with white space collapsed to single spaces.
     pub title: String,
-    /// The number, when the heading has one.
     pub number: Option<u32>,
     pub confidence: Confidence,
-    /// Byte offset in the text where prose begins on the heading's own line.
+    /// The byte offset in the text of prose on the heading's own line.
     pub tail: Option<usize>,
-    /// The title of the volume when the line names both (第一卷 风起 第一章 初遇), and its number.
+    /// The title and number of the volume if the line names both (第一卷 风起 第一章 初遇).
     pub volume: Option<(String, Option<u32>)>,
 }
 
 impl Heading {
-    /// A chapter's heading that is the whole line `line`, beyond doubt.
+    /// Returns a certain chapter heading that takes the whole of `line`.
     pub fn whole_line(line: usize, body: &str) -> Self {
         Self {
             role: Role::Chapter,

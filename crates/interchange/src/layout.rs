@@ -1,25 +1,26 @@
-//! How a plain text is laid out: whether its lines are cut to a width, and how its paragraphs are marked.
+//! Layout detection for plain text: whether lines are hard-wrapped, and how paragraphs are marked.
 //!
-//! Decided once for a file, on statistics of all its lines. A file is hard-wrapped when many lines stop in
-//! mid-sentence close to the longest line around them, and no tenth of the lines is longer than any wrapping makes
-//! them. The thresholds were set on the shared corpus: 红楼梦 as found (cut at 26 to 40 characters, differently from
-//! chapter to chapter) has 0.8 of its lines so, *Pride and Prejudice* 0.6, files of one paragraph a line under 0.05.
+//! The layout is decided once per file from statistics of all its lines. A file is hard-wrapped if many lines
+//! stop in mid-sentence close to the length of the longest line around them, and few lines are wider than any
+//! wrapping makes them. The thresholds were set on the shared corpus: 红楼梦 as found (wrapped at 26 to 40
+//! characters, differently from chapter to chapter) has 0.8 of its lines like this, *Pride and Prejudice* 0.6,
+//! and files with one paragraph per line below 0.05.
 
 use crate::lines::Line;
 
-/// Lines before and after a line that its local width is taken from.
+/// The number of lines before and after a line that determine its local width.
 const NEIGHBOURS: usize = 6;
 
-/// Share of adjacent lines that must flow into each other near the full width.
-const WRAPPED_SHARE: f64 = 0.3;
+/// The minimum share of adjacent lines that flow into each other near the full width.
+const MIN_FLOWING_SHARE: f64 = 0.3;
 
-/// Columns nothing hard-wrapped reaches with more than one line in twenty.
-const WIDEST_WRAP: usize = 130;
+/// The maximum width in columns of hard-wrapped text; at most one line in twenty may exceed it.
+const MAX_WRAP_WIDTH: usize = 130;
 
-/// Columns under which lines are verse, lists or chat, not wrapped prose.
-const NARROWEST_WRAP: usize = 30;
+/// The minimum width in columns of wrapped prose; narrower lines are verse, lists or chat.
+const MIN_WRAP_WIDTH: usize = 30;
 
-/// How the paragraphs of a file are told apart.
+/// How paragraphs of a file are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ParagraphMark {
     /// Each line is a paragraph.
@@ -36,24 +37,24 @@ pub(crate) enum ParagraphMark {
 #[derive(Clone, Debug)]
 pub(crate) struct TextLayout {
     pub mark: ParagraphMark,
-    /// Blank lines that usually stand between two paragraphs; a longer run is a scene break.
+    /// The usual number of blank lines between two paragraphs; a longer run is a scene break.
     pub usual_blanks: usize,
-    /// For each line, the width of the longest line around it, in columns; empty unless lines are joined.
+    /// The width of the longest line around each line, in columns; empty unless lines are joined.
     full_width: Vec<usize>,
 }
 
 impl TextLayout {
-    /// Each line a paragraph, each blank line meant.
+    /// The literal layout: each line is a paragraph and each blank line is part of the text.
     pub fn literal() -> Self {
         Self { mark: ParagraphMark::Line, usual_blanks: 0, full_width: Vec::new() }
     }
 
-    /// Whether lines are cut to a width and have to be joined.
+    /// Whether lines are hard-wrapped and must be joined.
     pub fn is_wrapped(&self) -> bool {
         self.mark != ParagraphMark::Line
     }
 
-    /// Reads the layout off the lines.
+    /// Detects the layout from the lines.
     pub fn of(lines: &[Line<'_>]) -> Self {
         let full_width = local_widths(lines);
         let blanks = BlankRuns::of(lines);
@@ -73,8 +74,8 @@ impl TextLayout {
         Self { mark, usual_blanks, full_width }
     }
 
-    /// Whether the line at `next` continues the paragraph that the line at `previous` belongs to, with `blanks`
-    /// blank lines between them.
+    /// Whether the line at `next` continues the paragraph of the line at `previous`. Any lines between them are
+    /// blank.
     pub fn continues(&self, lines: &[Line<'_>], previous: usize, next: usize) -> bool {
         let (before, after) = (&lines[previous], &lines[next]);
         let blanks = next - previous - 1;
@@ -93,8 +94,8 @@ impl TextLayout {
     }
 }
 
-/// Whether the first word of `after` would have had room on the line of `before`, four columns to spare: then the
-/// line was ended on purpose. Greedy wrapping leaves less; the four columns are for hand-set lines.
+/// Whether the first word of `after` would have fit on the line of `before` with four columns to spare, so that
+/// the line was ended on purpose. Greedy wrapping leaves less space; the four columns allow for hand-set lines.
 fn stops_short(before: &Line<'_>, after: &Line<'_>, full: usize) -> bool {
     let word: usize =
         after.body.chars().take_while(|c| !c.is_whitespace()).take(full).map(crate::lines::columns).sum();
@@ -108,7 +109,7 @@ fn is_wrapped(lines: &[Line<'_>], full_width: &[usize]) -> bool {
         return false;
     }
     widths.sort_unstable();
-    if widths[widths.len() * 19 / 20] > WIDEST_WRAP || widths[widths.len() * 3 / 4] < NARROWEST_WRAP {
+    if widths[widths.len() * 19 / 20] > MAX_WRAP_WIDTH || widths[widths.len() * 3 / 4] < MIN_WRAP_WIDTH {
         return false;
     }
     let (mut pairs, mut flowing) = (0_usize, 0_usize);
@@ -118,14 +119,14 @@ fn is_wrapped(lines: &[Line<'_>], full_width: &[usize]) -> bool {
             flowing += usize::from(!pair[0].ends_in_punctuation() && pair[0].width * 4 >= full_width[at] * 3);
         }
     }
-    pairs >= 3 && flowing as f64 >= pairs as f64 * WRAPPED_SHARE
+    pairs >= 3 && flowing as f64 >= pairs as f64 * MIN_FLOWING_SHARE
 }
 
 fn is_prose(line: &Line<'_>) -> bool {
     !line.is_blank() && line.ornament().is_none()
 }
 
-/// The longest prose line within [`NEIGHBOURS`] of each line, in columns.
+/// Returns the width of the longest prose line within [`NEIGHBOURS`] of each line, in columns.
 fn local_widths(lines: &[Line<'_>]) -> Vec<usize> {
     let widths: Vec<usize> = lines.iter().map(|line| if is_prose(line) { line.width } else { 0 }).collect();
     (0..widths.len())
@@ -136,7 +137,7 @@ fn local_widths(lines: &[Line<'_>]) -> Vec<usize> {
         .collect()
 }
 
-/// Blank lines between lines of prose.
+/// Statistics of blank lines between lines of prose.
 struct BlankRuns {
     runs: usize,
     adjacent: usize,
@@ -164,8 +165,8 @@ impl BlankRuns {
         Self { runs: by_length.iter().sum(), adjacent, most_common }
     }
 
-    /// Blank lines that usually stand between two paragraphs of a file with a paragraph on each line: none, unless
-    /// most paragraphs have some between them.
+    /// Returns the usual number of blank lines between two paragraphs in a file with one paragraph per line:
+    /// none, unless most paragraphs are separated by some.
     fn usual(&self) -> usize {
         if self.runs > self.adjacent { self.most_common } else { 0 }
     }

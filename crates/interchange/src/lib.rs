@@ -1,11 +1,12 @@
 //! Import and export of manuscripts.
 //!
-//! Two halves. The pure one: bytes become an [`ImportPlan`] ([`plan`], [`plan_files`]), a [`Book`] becomes files
-//! ([`render`]), and importing what was exported gives the same book; no IO, no SQL, no async. The other one writes
-//! plans into a project and reads books out of it ([`insert`], [`book`]).
+//! The crate has two halves. The pure half turns bytes into an [`ImportPlan`] ([`plan`], [`plan_files`]) and a
+//! [`Book`] into files ([`render`]); it has no IO, no SQL and no async code. The other half writes plans to a
+//! project and reads books from it ([`insert`], [`book`]).
 //!
-//! What always holds: every visible character of a source is in its plan, in order, except what [`Change`] names and
-//! counts; a file that cannot be decoded is refused with the place, not guessed at; time is linear in the size.
+//! Guarantees: importing an export gives the same book. A plan contains every visible character of its source,
+//! in order, except those that a [`Change`] names and counts. A file that cannot be decoded is refused with the
+//! position, never guessed at. Time is linear in the size of the source.
 
 mod aozora;
 mod assemble;

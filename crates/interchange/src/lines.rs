@@ -1,38 +1,37 @@
-//! The lines of a text, as an importer looks at them.
+//! The lines of a text, with their indent and width.
 
 use std::ops::Range;
 
-/// Columns a tab stands for at the start of a line.
+/// The width of a tab at the start of a line, in columns.
 const TAB_COLUMNS: usize = 4;
 
-/// Columns of the smallest paragraph indent: one U+3000.
+/// The minimum paragraph indent, in columns: one U+3000.
 const PARAGRAPH_INDENT: usize = 2;
 
-/// One line, without its line feed.
+/// One line, without its line break.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'t> {
     /// Byte offset of the line in its text.
     pub at: usize,
-    /// The whole line.
     pub raw: &'t str,
-    /// The line without white space at its ends; empty for a blank line.
+    /// The line without surrounding white space; empty for a blank line.
     pub body: &'t str,
-    /// White space before the body, in columns: U+3000 is two.
+    /// Width of the leading white space in columns: U+3000 has two.
     pub indent: usize,
-    /// Width of the body in columns: East Asian characters are two.
+    /// Width of the body in columns: East Asian characters have two.
     pub width: usize,
 }
 
-/// What lines that hold only ornaments stand for.
+/// The kind of a line of ornaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ornament {
-    /// Dashes, equal signs and the like: a ruled line.
+    /// Dashes, equals signs and the like: a rule.
     Rule,
-    /// Asterisks, stars, diamonds: a scene separator.
+    /// Asterisks, stars or diamonds: a scene separator.
     Stars,
 }
 
-/// Characters that can be seen.
+/// Counts visible characters.
 pub(crate) fn visible(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }
@@ -45,8 +44,8 @@ impl<'t> Line<'t> {
         Self { at, raw, body, indent, width: body.chars().map(columns).sum() }
     }
 
-    /// Whether the indent marks a paragraph: one space at the start of a line is what wrapping left of a space
-    /// after a full stop.
+    /// Whether the indent marks a paragraph. A single leading space is a leftover of wrapping after a full
+    /// stop.
     pub fn is_indented(&self) -> bool {
         self.indent >= PARAGRAPH_INDENT
     }
@@ -60,13 +59,14 @@ impl<'t> Line<'t> {
         self.at + (self.raw.len() - self.raw.trim_start().len())
     }
 
-    /// Byte range of the line in the text, without its line feed.
+    /// Byte range of the line in the text, without its line break.
     pub fn range(&self) -> Range<usize> {
         self.at..self.at + self.raw.len()
     }
 
-    /// What kind of ornament the line is, if it is nothing else: three or more stars, or five or more dashes
-    /// (three ASCII hyphens or equal signs are enough), one kind of mark throughout, white space between allowed.
+    /// Returns the kind of ornament if the line consists of one repeated mark: at least three stars, or at
+    /// least five dashes (three ASCII hyphens or equals signs are enough). White space between the marks is
+    /// allowed.
     pub fn ornament(&self) -> Option<Ornament> {
         let mut marks = self.body.chars().filter(|c| !c.is_whitespace());
         let mark = marks.next()?;
@@ -95,7 +95,7 @@ impl<'t> Line<'t> {
         (count >= enough).then_some(kind)
     }
 
-    /// Whether the line ends a sentence, or a part of one that stands alone.
+    /// Whether the line ends a sentence, or an independent part of one.
     pub fn ends_sentence(&self) -> bool {
         self.body.chars().next_back().is_some_and(is_sentence_end)
     }
@@ -106,7 +106,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The lines of `text`; a line feed at the very end does not begin another line.
+/// Splits `text` into lines; a line break at the very end does not start another line.
 pub(crate) fn split(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
     let mut lines = Vec::with_capacity(text.len() / 60);
@@ -120,12 +120,12 @@ pub(crate) fn split(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// Columns a character takes in a fixed-width font.
+/// Returns the width of a character in a fixed-width font, in columns.
 pub(crate) fn columns(c: char) -> usize {
     if is_wide(c) { 2 } else { 1 }
 }
 
-/// Whether a character is East Asian wide: such characters are joined without a space between them.
+/// Whether a character is East Asian wide. Lines are joined without a space at such characters.
 pub(crate) fn is_wide(c: char) -> bool {
     matches!(c,
         '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{a960}'..='\u{a97f}' | '\u{ac00}'..='\u{d7a3}'
@@ -133,7 +133,7 @@ pub(crate) fn is_wide(c: char) -> bool {
         | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}' | '“' | '”' | '‘' | '’' | '…' | '—' | '―' | '□')
 }
 
-/// Whether a sentence, or its closing quote or bracket, can end in `c`.
+/// Whether `c` can end a sentence, as punctuation or as a closing quote or bracket.
 pub(crate) fn is_sentence_end(c: char) -> bool {
     matches!(c, '。' | '．' | '！' | '？' | '…' | '.' | '!' | '?' | '：' | ':' | '—' | '～' | '~' | '｡')
         || is_closing(c)
@@ -146,7 +146,7 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// Punctuation inside a sentence.
+/// Whether `c` is punctuation inside a sentence.
 pub(crate) fn is_pause(c: char) -> bool {
     matches!(c, '，' | ',' | '、' | '；' | ';' | '－' | '-' | '“' | '「' | '『' | '（' | '《' | '·')
 }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ornaments_are_one_mark_repeated() {
+    fn an_ornament_is_one_repeated_mark() {
         let kind = |text: &str| split(text).first().and_then(Line::ornament);
         assert_eq!(kind("  * * *"), Some(Ornament::Stars));
         assert_eq!(kind("※※※"), Some(Ornament::Stars));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn indents_are_columns() {
+    fn indents_are_measured_in_columns() {
         let lines = split("　　甲\n \t乙\n　\n丙");
         assert_eq!(lines.iter().map(|line| line.indent).collect::<Vec<_>>(), [4, 5, 0, 0]);
         assert!(lines[2].is_blank());

@@ -1,18 +1,21 @@
-//! Lorebooks and character cards, in and out without loss.
+//! Lossless import and export of lorebooks and character cards.
 //!
-//! [`read`] makes records of a file, [`write()`] a file of records; both are functions of values, without IO or SQL.
-//! Four formats are known by what is in the file, never by its name: SillyTavern world info, character cards V2 and
-//! V3 (JSON or PNG), NovelAI lorebooks (JSON or PNG).
+//! [`read`] turns a file into records, and [`write()`] turns records into a file; both are pure functions
+//! without IO or SQL. Four formats are recognised by their contents, never by the file name: SillyTavern world
+//! info, character cards V2 and V3 (JSON or PNG), and NovelAI lorebooks (JSON or PNG).
 //!
-//! What always holds:
-//! - Writing what was read, in its own format, gives an equal JSON value: every field, known to us or not.
-//! - What the author changed lies over the entry as it came; an entry nobody changed is written as it came.
-//! - What a format cannot say of a record goes into `extensions.wenfang` of the entry, and is read from there: a file
-//!   we wrote reads back to equal records in every format. What another format said of an entry lies there too, and
-//!   comes back when the book goes back to that format.
-//! - A file is read whole or refused with a place: byte, line and column, or the path in its JSON.
+//! Guarantees:
+//! - Reading a file and writing it in its own format gives an equal JSON value, including fields we do not
+//!   know.
+//! - The author's changes are applied on top of the original entry; an unchanged entry is written as it was
+//!   read.
+//! - What a format cannot express of a record is stored in `extensions.wenfang` of the entry and read from
+//!   there, so a file we wrote reads back to equal records in every format. Data that belongs to another format
+//!   is stored there too and is restored when the book is converted back.
+//! - A file is read completely or refused with a position: byte, line and column, or the path in its JSON.
 //!
-//! Text of records is canonical ([`wenfang_text::CanonicalText`]); text of the entries as they came is untouched.
+//! The text of records is canonical ([`wenfang_text::CanonicalText`]); the original entries are stored
+//! unchanged.
 
 mod card;
 mod convert;
@@ -39,62 +42,59 @@ pub use read::read;
 pub use warning::LorebookWarning;
 pub use write::write;
 
-/// A lorebook or card as it was read.
+/// A lorebook or card that was read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadLorebook {
-    /// What it calls itself, else the name of the file without its extension.
+    /// The name in the file, or else the file name without its extension.
     pub name: String,
-    /// Its format.
     pub format: LorebookFormat,
-    /// The file without its entries; the list they stood in is there and empty.
+    /// The file without its entries; the list that contained them is present and empty.
     pub document: Value,
-    /// The PNG it came in, without the chunks of the card.
+    /// The PNG that contained it, without the card's chunks.
     pub picture: Option<Vec<u8>>,
-    /// Its entries in the order of the file; the first one may be the card itself.
+    /// The entries in file order; the first may be the card itself.
     pub entries: Vec<ReadEntry>,
-    /// What the author should know.
     pub warnings: Vec<LorebookWarning>,
 }
 
-/// An entry as it was read.
+/// An entry that was read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadEntry {
-    /// The field or index it had among the entries; `#card` for the card itself.
+    /// Its field name or index among the entries; `#card` for the card itself.
     pub key: String,
-    /// What it says to us; without an origin, which its caller knows.
+    /// The entry as a record, without an origin, which only the caller knows.
     pub record: LoreRecord,
-    /// The entry as the file had it.
+    /// The original entry.
     pub raw: Value,
 }
 
-/// A lorebook to be written.
+/// A lorebook to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookToWrite {
-    /// What it is called.
     pub name: String,
     /// The format of `document`.
     pub format: LorebookFormat,
-    /// The file it was read from without its entries; `Null` for a book that never was a file.
+    /// The original file without its entries; `Null` for a book that was never a file.
     pub document: Value,
-    /// The PNG it came in.
+    /// The PNG that contained it.
     pub picture: Option<Vec<u8>>,
-    /// Its entries in order.
+    /// The entries, in order.
     pub entries: Vec<EntryToWrite>,
 }
 
-/// An entry to be written.
+/// An entry to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryToWrite {
-    /// What it says now; its `origin` is not looked at.
+    /// The current record; its `origin` is ignored.
     pub record: LoreRecord,
-    /// What it was read from.
+    /// The original entry, if it came from a file.
     pub origin: Option<EntryOrigin>,
 }
 
-/// The entry of a file that a record was read from.
+/// The original entry of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryOrigin {
-    /// The format of `raw`; that of the book, unless the entry came from another one.
+    /// The format of `raw`: that of the book, unless the entry came from another one.
     pub format: LorebookFormat,
     /// [`ReadEntry::key`].
     pub key: String,
@@ -102,41 +102,38 @@ pub struct EntryOrigin {
     pub raw: Value,
 }
 
-/// How a lorebook is written.
+/// Options for writing a lorebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// In which format.
     pub format: LorebookFormat,
-    /// In what.
     pub container: Container,
-    /// With or without what readers are not to know.
     pub secrets: Secrets,
 }
 
-/// What the JSON of a lorebook is written into.
+/// The container for the JSON of a lorebook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Container {
-    /// A file of its own.
+    /// A JSON file.
     #[default]
     Json,
-    /// A picture; world info has none.
+    /// A PNG picture; not available for world info.
     Png,
 }
 
-/// Whether secrets are written. They are left unless somebody asks for them.
+/// Whether secrets are written. By default they are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Secrets {
-    /// Not a word of them is in the file.
+    /// Secrets are omitted entirely.
     #[default]
     Leave,
-    /// They are in the file.
+    /// Secrets are written.
     Keep,
 }
 
 impl From<ReadLorebook> for BookToWrite {
-    /// The book as it was read, to be written.
+    /// Prepares a book for writing exactly as it was read.
     fn from(book: ReadLorebook) -> Self {
         let format = book.format;
         let entries = book.entries.into_iter().map(|entry| EntryToWrite {

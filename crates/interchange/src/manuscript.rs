@@ -1,4 +1,4 @@
-//! The other half: plans into a project, books out of it. The caller owns the transaction.
+//! The database half: inserts plans into a project and reads books from it, in the caller's transaction.
 
 use sqlx::SqliteConnection;
 use wenfang_project::{blobs, manuscript, meta, parts, scene_versions, watch};
@@ -9,21 +9,18 @@ use wenfang_versions::{Result, create_scene};
 use crate::export::{Book, BookChapter, BookVolume};
 use crate::plan::ImportPlan;
 
-/// What an import put into a project.
+/// The number of parts that an import inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inserted {
-    /// Volumes.
     pub volumes: usize,
-    /// Chapters.
     pub chapters: usize,
-    /// Scenes.
     pub scenes: usize,
 }
 
-/// Adds what a plan holds at the end of the manuscript.
+/// Inserts the parts of a plan at the end of the manuscript.
 ///
-/// Chapters under no volume heading go into a volume with the book's title; into one without a title when the book
-/// has none, or that of the project. An author the project does not know yet is set.
+/// Chapters without a volume heading go into a volume with the book's title, or without a title if the book has
+/// none or has the title of the project. The author is set if the project has none.
 pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPlan) -> Result<Inserted> {
     let project = meta::require(conn).await?;
     if let (true, Some(author)) = (project.author.is_empty(), &plan.author) {
@@ -54,10 +51,10 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
     Ok(inserted)
 }
 
-/// The book a project holds, its newest texts.
+/// Reads the book of a project, with the newest text of each scene.
 ///
 /// # Errors
-/// A manuscript of more than [`manuscript::READ_BYTES`]; damage.
+/// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
 pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
     manuscript::require_within(conn, manuscript::READ_BYTES).await?;
     let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());

@@ -1,15 +1,15 @@
-//! A Markdown file, read as a row of parts.
+//! Reads a Markdown file as a list of parts.
 //!
-//! `# volume` and `## chapter`; `# chapter` when there is no `##`; a single `#` before all others names the book
-//! unless the front matter does; three levels are book, volume, chapter when the names say so. Lines like `***`,
-//! `---`, `＊＊＊` are scene boundaries. Other Markdown (emphasis, lists, quotes, `###` and below) is the author's text
-//! and stays as it is, but for backslash escapes and character references, which become what they stand for.
-//! Setext headings (underlined with `===`) are not read.
+//! Headings are `# volume` and `## chapter`, or `# chapter` if there is no `##`. A single `#` before all other
+//! headings is the title of the book unless the front matter has one. Three levels are book, volume and chapter
+//! if the titles look like it. Lines like `***`, `---`, `＊＊＊` are scene boundaries. All other Markdown
+//! (emphasis, lists, quotes, `###` and below) is the author's text and is kept, except that backslash escapes
+//! and character references are decoded. Setext headings (underlined with `===`) are not supported.
 //!
-//! A file whose front matter has `wenfang: 1` is Wenfang's own export and is read exactly: every paragraph stands
-//! alone between blank lines, `&nbsp;` on a line is a blank line of the text, `* * *` separates scenes, `#` is
-//! always a volume. In a file without the sign `&nbsp;` on a line is only one of the blank lines around it, which may
-//! be layout; what our export keeps as it is there is `&nbsp; &nbsp;`.
+//! A file whose front matter has `wenfang: 1` is Wenfang's own export and is read exactly: blank lines separate
+//! paragraphs, a line of `&nbsp;` is a blank line of the text, `* * *` separates scenes, and `#` is always a
+//! volume. In other files a line of `&nbsp;` is merged with the blank lines around it, which may be layout; our
+//! export writes `&nbsp; &nbsp;` there to preserve a blank line.
 
 pub(crate) mod escape;
 pub(crate) mod front_matter;
@@ -28,17 +28,17 @@ use crate::source::{Outcome, Place, Source};
 
 pub(crate) const NOTATION: Notation = Notation { endings: &["md", "markdown"], read: import, decode_line };
 
-/// A line that stands for a blank line of the text in our own export.
+/// Represents a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
 
-/// A line that stands for a blank line of the text wherever it is in a chapter, in our own export without its sign.
+/// Represents a blank line anywhere in a chapter in our own export without the signature.
 pub(crate) const KEPT_BLANK: &str = "&nbsp; &nbsp;";
 
-/// What separates scenes in our own export.
+/// The scene separator in our own export.
 pub(crate) const SCENE: &str = "* * *";
 
-/// Reads a Markdown file; `None` when it has no headings and is not our own: then its lines say where chapters
-/// begin, as in a plain text.
+/// Reads a Markdown file. `None` if it has no headings and is not our own export; it is then read as plain
+/// text.
 fn import(source: &Source<'_>) -> Option<Outcome> {
     let mut outcome = Outcome::default();
     let front = front_matter::read(source.text);
@@ -47,7 +47,7 @@ fn import(source: &Source<'_>) -> Option<Outcome> {
     let levels = Levels::of(
         lines,
         if source.place == Place::First && front.title.is_none() {
-            BookTitle::MayCome
+            BookTitle::Unknown
         } else {
             BookTitle::Known
         },
@@ -65,7 +65,7 @@ fn import(source: &Source<'_>) -> Option<Outcome> {
     Some(outcome)
 }
 
-/// A line without its backslash escapes and character references.
+/// Decodes backslash escapes and character references in a line.
 fn decode_line<'l>(line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
     match escape::decode(&line) {
         Cow::Borrowed(_) => line,
@@ -78,7 +78,7 @@ fn decode_line<'l>(line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l
     }
 }
 
-/// The heading a line is: its level and its title as written.
+/// Parses a heading line into its level and title.
 fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
     if line.indent > 3 || !line.body.starts_with('#') {
         return None;
@@ -94,14 +94,14 @@ fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
     Some((level, if closed { open.trim_end() } else { text }))
 }
 
-/// Whether a heading can be the title of the book: not when the front matter or an earlier file had that word.
+/// Whether a heading can be the title of the book: not if the front matter or an earlier file has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BookTitle {
-    MayCome,
+    Unknown,
     Known,
 }
 
-/// Which heading level means what in a file; 0 is none.
+/// The meaning of heading levels in a file; 0 means unused.
 #[derive(Clone, Copy, Debug)]
 struct Levels {
     book: usize,
@@ -123,7 +123,7 @@ impl Levels {
         let chapters = |unit| matches!(unit, pattern::Unit::Chapter | pattern::Unit::Named);
         let alone = count(1) == 1
             && headings.first().is_some_and(|(level, _)| *level == 1)
-            && title == BookTitle::MayCome
+            && title == BookTitle::Unknown
             && !looks(1, volumes)
             && !looks(1, chapters);
         match (count(1), count(2), count(3)) {
@@ -180,7 +180,7 @@ fn end_scene(scene: &mut Option<Vec<String>>, outcome: &mut Outcome) {
     }
 }
 
-/// A Markdown file that someone else wrote.
+/// A Markdown file from another program.
 struct Foreign<'f, 't> {
     source: &'f Source<'t>,
     lines: &'f [Line<'t>],
@@ -218,7 +218,7 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
         } else {
             let body = Cow::Borrowed(line.body);
             let text = file.source.decode_line(body, line.at, &mut outcome.log);
-            // Our own export without its front matter still means blank lines by these.
+            // Our own export without its front matter still uses these for blank lines.
             let text = match line.body {
                 KEPT_BLANK if open => Some("".into()),
                 BLANK | KEPT_BLANK => None,
@@ -235,7 +235,7 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
     close(file, &layout, (pieces, open, script), outcome);
 }
 
-/// Puts the pieces since the last heading together; without a chapter open, only if they hold prose.
+/// Composes the pieces since the last heading. Without an open chapter, only if they contain prose.
 fn close(
     file: &Foreign<'_, '_>,
     layout: &TextLayout,
@@ -253,7 +253,7 @@ fn close(
     outcome.parts.extend(scenes.into_iter().map(Part::Scene));
 }
 
-/// A thematic break (`---`, `***`, `___`, at least three) or a separator of East Asian marks.
+/// Detects a thematic break (at least three of `---`, `***`, `___`) or a separator of East Asian marks.
 fn separator(line: &Line<'_>) -> Option<Ornament> {
     let thematic = ['-', '*', '_'].into_iter().any(|mark| {
         let marks = line.body.chars().filter(|&c| c == mark).count();

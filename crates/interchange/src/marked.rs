@@ -1,9 +1,9 @@
-//! Marked text: a plain text that says outright what each line is.
+//! Marked text: plain text with an explicit mark for each part.
 //!
-//! The exporter uses it only for a book that plain text cannot express (lines with white space at their ends,
-//! chapters without titles, prose that looks like a heading). The first line says what the file is; then 〔书名〕, 〔卷〕,
-//! 〔章〕 and 〔场〕 begin a title, a volume, a chapter and a further scene, and every other line is prose as it is. A
-//! line of prose that begins with 〔 has one more 〔 before it.
+//! The exporter uses it only for books that plain text cannot express (lines with white space at their ends,
+//! chapters without titles, prose that looks like a heading). The first line is a signature. 〔书名〕, 〔卷〕,
+//! 〔章〕 and 〔场〕 start a title, a volume, a chapter and a further scene; every other line is literal prose.
+//! A line of prose that begins with 〔 is escaped with another 〔.
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::outline::{ChapterHead, Part};
@@ -17,7 +17,7 @@ pub(crate) const CHAPTER: &str = "〔章〕";
 pub(crate) const SCENE: &str = "〔场〕";
 const OPEN: char = '〔';
 
-/// Writes one line of prose into a marked text.
+/// Writes one line of prose to a marked text.
 pub(crate) fn write_line(out: &mut String, line: &str) {
     if line.starts_with(OPEN) {
         out.push(OPEN);
@@ -26,7 +26,7 @@ pub(crate) fn write_line(out: &mut String, line: &str) {
     out.push('\n');
 }
 
-/// Reads a marked text; `None` when it is none, or has lines no mark accounts for.
+/// Reads a marked text. `None` if the text has no signature or has lines outside any part.
 pub(crate) fn read(text: &str, log: &mut ChangeLog) -> Option<Vec<Part>> {
     let body = text.strip_prefix(SIGNATURE)?;
     let body = if body.is_empty() { "" } else { body.strip_prefix('\n')? };
@@ -46,12 +46,12 @@ pub(crate) fn read(text: &str, log: &mut ChangeLog) -> Option<Vec<Part>> {
 
 struct Reader<'t> {
     parts: Vec<Part>,
-    /// The lines of the scene that is being read.
+    /// The lines of the current scene.
     scene: Option<Vec<&'t str>>,
 }
 
 impl<'t> Reader<'t> {
-    /// Takes a line and gives the bytes of its mark; `None` for prose outside a chapter.
+    /// Reads a line and returns the length of its mark in bytes; `None` for prose outside a chapter.
     fn take(&mut self, line: &'t str) -> Option<usize> {
         if !line.starts_with(OPEN) {
             self.scene.as_mut()?.push(line);

@@ -1,7 +1,7 @@
-//! The ways a book is written in a text file, known by the ending of its name.
+//! Text notations, selected by file extension.
 //!
-//! A new one is a file with its [`Notation`] and a line in [`NOTATIONS`]: the import of a file and of a folder, the
-//! dialogs of the window and the command line read what stands there. Deliberately absent: files that are no text.
+//! To add a notation, write its [`Notation`] and list it in [`NOTATIONS`]. File and folder import, the window's
+//! dialogs and the command line all read that list. Binary formats are deliberately absent.
 
 use std::borrow::Cow;
 
@@ -9,34 +9,34 @@ use crate::change::ChangeLog;
 use crate::markdown;
 use crate::source::{Outcome, Source};
 
-/// A way to write a book in a file.
+/// A notation for books in text files.
 #[derive(Debug)]
 pub(crate) struct Notation {
-    /// How names of such files end: lower case, without the dot.
+    /// The file extensions: lower case, without the dot.
     pub endings: &'static [&'static str],
-    /// Reads a file by its own marks; `None` when it has none, then its lines say where chapters begin.
+    /// Reads a file by its markup. `None` if the file has none; its chapters are then found by its lines.
     pub read: fn(&Source<'_>) -> Option<Outcome>,
-    /// What a line of prose at a byte of the text means; what it changes goes into the log.
+    /// Decodes a line of prose at a byte offset of the text and logs the changes.
     pub decode_line: for<'l> fn(Cow<'l, str>, usize, &mut ChangeLog) -> Cow<'l, str>,
 }
 
-/// Lines and nothing else.
+/// Plain text without markup.
 const PLAIN: Notation = Notation { endings: &["txt"], read: |_| None, decode_line: |line, _, _| line };
 
-/// Every notation that is read.
+/// All notations that can be imported.
 const NOTATIONS: &[&Notation] = &[&PLAIN, &markdown::NOTATION];
 
-/// The notation of a file; plain text when its name says nothing we know.
+/// Returns the notation of a file; plain text if the extension is unknown.
 pub(crate) fn of(name: Option<&str>) -> &'static Notation {
     name.and_then(known).unwrap_or(&PLAIN)
 }
 
-/// How the names of texts that can be imported end: lower case, without the dot.
+/// Returns the extensions of importable text files: lower case, without the dot.
 pub fn endings() -> impl Iterator<Item = &'static str> {
     NOTATIONS.iter().flat_map(|notation| notation.endings.iter().copied())
 }
 
-/// Whether the name of a file is that of a text that can be imported, as a folder is looked through.
+/// Whether a file name has the extension of an importable text. Used when scanning folders.
 pub fn is_text(name: &str) -> bool {
     known(name).is_some()
 }
@@ -44,7 +44,7 @@ pub fn is_text(name: &str) -> bool {
 fn known(name: &str) -> Option<&'static Notation> {
     let (stem, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();
-    // A name that is all ending is that of a hidden file.
+    // A name without a stem is a hidden file.
     if stem.is_empty() {
         return None;
     }
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ending_says_how_a_file_is_written() {
+    fn the_extension_selects_the_notation() {
         assert_eq!(of(Some("渡口.MD")).endings, markdown::NOTATION.endings);
         for (name, text) in [
             ("a.txt", true),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn no_ending_has_two_notations() {
+    fn each_extension_has_one_notation() {
         let all: Vec<&str> = endings().collect();
         let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(all.len(), different.len(), "{all:?}");

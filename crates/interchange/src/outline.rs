@@ -1,6 +1,6 @@
-//! A book as a row of parts: what every importer produces, and what a plan is built of.
+//! A book as a flat list of parts: the output of every importer and the input of a plan.
 //!
-//! Files of one book are imported one after the other; their rows are laid end to end before anything is built.
+//! The lists of several files are concatenated before a plan is built.
 
 use crate::heading::Confidence;
 
@@ -10,30 +10,29 @@ use crate::heading::Confidence;
 pub enum TitleSource {
     /// A heading in the text.
     Heading(Confidence),
-    /// The name of the file.
+    /// The file name.
     FileName,
-    /// None was found: the importer named the chapter by what it is (卷首, 正文).
+    /// A default (卷首, 正文), because no title was found.
     Rule,
 }
 
-/// One part of a book.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     /// The title of the book.
     Title(String),
-    /// Its author.
+    /// The author of the book.
     Author(String),
-    /// A volume begins.
+    /// The start of a volume.
     Volume(Option<String>),
-    /// The volume a chapter's heading names: begins one unless it is the current one.
+    /// The volume named in a chapter heading: starts a new volume unless it is the current one.
     VolumeName(String),
-    /// A chapter begins.
+    /// The start of a chapter.
     Chapter(ChapterHead),
     /// A scene of the current chapter.
     Scene(String),
 }
 
-/// What is known of a chapter besides its scenes.
+/// The title and number of a chapter.
 #[derive(Clone, Debug)]
 pub(crate) struct ChapterHead {
     pub title: String,
@@ -51,7 +50,7 @@ impl ChapterHead {
     }
 }
 
-/// The language a text is in, as far as the titles given by rule need it.
+/// The script of a text, which decides its default titles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     Chinese,
@@ -60,7 +59,7 @@ pub(crate) enum Script {
 }
 
 impl Script {
-    /// Judged on the first characters of a text.
+    /// Detects the script from the first characters of a text.
     pub fn of(text: &str) -> Self {
         let (mut kana, mut wide, mut letters) = (0_usize, 0_usize, 0_usize);
         for c in text.chars().filter(|c| !c.is_whitespace()).take(2000) {
@@ -80,7 +79,7 @@ impl Script {
         }
     }
 
-    /// The title of what stands before the first heading.
+    /// The title for text before the first heading.
     pub fn front(self) -> &'static str {
         match self {
             Self::Chinese => "卷首",
@@ -89,7 +88,7 @@ impl Script {
         }
     }
 
-    /// The title of a text without headings.
+    /// The title for a text without headings.
     pub fn whole(self) -> &'static str {
         match self {
             Self::Chinese => "正文",

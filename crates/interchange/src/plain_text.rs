@@ -1,4 +1,4 @@
-//! A plain text, read as a row of parts.
+//! Reads a plain text as a list of parts.
 
 use std::borrow::Cow;
 
@@ -30,9 +30,9 @@ pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
     for line in colophon.iter().filter(|line| !line.is_blank()) {
         outcome.log.add(ChangeRule::AozoraColophon, line.at, lines::visible(line.body));
     }
-    let mut reading = Reading { lines, layout: TextLayout::of(lines), source, own: false, outcome };
+    let mut reading = Reading { lines, layout: TextLayout::of(lines), source, is_own_export: false, outcome };
     let headings = reading.headings(split);
-    reading.row(headings);
+    reading.build_parts(headings);
     reading.outcome
 }
 
@@ -40,9 +40,9 @@ struct Reading<'r, 't> {
     lines: &'r [Line<'t>],
     layout: TextLayout,
     source: &'r Source<'t>,
-    /// Whether the file has the spacing of our own export: then its numbers alone on a line are prose, and blank
-    /// lines it keeps are text.
-    own: bool,
+    /// Whether the file has the spacing of our own export. Numbers alone on a line are then prose, and
+    /// preserved blank lines are text.
+    is_own_export: bool,
     outcome: Outcome,
 }
 
@@ -60,14 +60,14 @@ impl<'r> Reading<'r, '_> {
             }
             Split::Auto => self.auto(),
         };
-        let (found, listed) = contents::without_list(self.lines, found);
-        if listed > 0 {
-            self.outcome.warnings.push(Warning::ContentsList { entries: listed });
+        let (found, entries) = contents::without_contents(self.lines, found);
+        if entries > 0 {
+            self.outcome.warnings.push(Warning::ContentsList { entries });
         }
         if found.is_empty() && !matches!(split, Split::None) && self.source.name_title().is_none() {
             self.outcome.warnings.push(Warning::NoHeadings);
         }
-        contents::without_echoes(self.lines, found, &mut self.outcome)
+        contents::without_repeats(self.lines, found, &mut self.outcome)
     }
 
     fn auto(&mut self) -> Vec<Heading> {
@@ -79,7 +79,7 @@ impl<'r> Reading<'r, '_> {
             && let Some(found) = spaced::headings(self.lines)
         {
             self.layout = TextLayout::literal();
-            self.own = true;
+            self.is_own_export = true;
             return self.spaced(&found);
         }
         let mut found = find::find(self.lines, &self.layout);
@@ -89,7 +89,7 @@ impl<'r> Reading<'r, '_> {
         if found.is_empty() { find::bare_chapters(self.lines) } else { found }
     }
 
-    /// The headings of Wenfang's own spacing; the title of the book goes to the parts at once.
+    /// Returns the headings of Wenfang's own spacing. The title of the book is added to the parts directly.
     fn spaced(&mut self, found: &[(usize, Spaced)]) -> Vec<Heading> {
         let mut headings = Vec::new();
         for &(line, kind) in found {
@@ -103,7 +103,7 @@ impl<'r> Reading<'r, '_> {
         headings
     }
 
-    /// In a file of a folder, a first line that is the file's own name is its chapter's heading.
+    /// In a folder import, a first line equal to the file name is the chapter heading.
     fn first_line_as_heading(&self) -> Vec<Heading> {
         let Some(name) = self.source.name_title() else { return Vec::new() };
         let Some(at) = self.lines.iter().position(|line| !line.is_blank()) else { return Vec::new() };
@@ -111,8 +111,8 @@ impl<'r> Reading<'r, '_> {
         if same { vec![Heading::whole_line(at, self.lines[at].body)] } else { Vec::new() }
     }
 
-    /// Lays the file out as a row of parts.
-    fn row(&mut self, headings: Vec<Heading>) {
+    /// Converts the file to a list of parts.
+    fn build_parts(&mut self, headings: Vec<Heading>) {
         let first = headings.first().map_or(self.lines.len(), |heading| heading.line);
         let start = self.front(first, headings.is_empty());
         let named = headings.is_empty().then(|| self.only_chapter());
@@ -153,7 +153,7 @@ impl<'r> Reading<'r, '_> {
         }
     }
 
-    /// Takes the title block before the first heading, and gives the line after it.
+    /// Reads the title block before the first heading and returns the line after it.
     fn front(&mut self, first: usize, no_headings: bool) -> usize {
         let titled = self.outcome.parts.iter().any(|part| matches!(part, Part::Title(_)));
         if titled {
@@ -169,7 +169,7 @@ impl<'r> Reading<'r, '_> {
         block.end
     }
 
-    /// The chapter a file without headings is.
+    /// Returns the single chapter of a file without headings.
     fn only_chapter(&self) -> ChapterHead {
         match self.source.name_title() {
             Some(name) => ChapterHead { title: name.to_owned(), number: None, source: TitleSource::FileName },
@@ -177,7 +177,7 @@ impl<'r> Reading<'r, '_> {
         }
     }
 
-    /// Prose that no heading names: a chapter of its own, if there is any.
+    /// Adds prose without a heading as a chapter of its own, if there is any.
     fn unnamed(&mut self, title: &str, range: std::ops::Range<usize>) {
         if range.clone().any(|at| !aozora::without_layout(self.lines[at].body).trim().is_empty()) {
             self.chapter(ChapterHead::by_rule(title), range, None);
@@ -212,7 +212,7 @@ impl<'r> Reading<'r, '_> {
             Some((_, sections)) if !sections.is_empty() => {
                 sections.iter().map(|section| section.line).collect()
             }
-            _ if self.own => Vec::new(),
+            _ if self.is_own_export => Vec::new(),
             _ => find::bare_sections(self.lines, range),
         };
         let mut next = sections.iter().peekable();
@@ -227,14 +227,14 @@ impl<'r> Reading<'r, '_> {
         self.outcome.parts.extend(scenes.into_iter().map(Part::Scene));
     }
 
-    /// The lines of a range, as what they are.
+    /// Classifies the lines of a range.
     fn pieces(&mut self, range: std::ops::Range<usize>) -> Vec<Piece<'r>> {
         let source = self.source;
         let lines = self.lines;
         let mut pieces = Vec::with_capacity(range.len());
         for at in range {
             let line = &lines[at];
-            if self.own && spaced::is_kept_blank(line) {
+            if self.is_own_export && spaced::is_kept_blank(line) {
                 pieces.push(Piece::Text { line: at, at: line.at, text: Cow::Borrowed(""), tail: false });
                 continue;
             }
@@ -261,7 +261,7 @@ impl<'r> Reading<'r, '_> {
         pieces
     }
 
-    /// Begins the volume a chapter's heading names, or notes that it was named again.
+    /// Starts the volume named in a chapter heading, or records that it was repeated.
     fn volume_name(&mut self, volume: &str, line: usize) {
         let current = self.outcome.parts.iter().rev().find_map(|part| match part {
             Part::Volume(title) => Some(title.as_deref()),

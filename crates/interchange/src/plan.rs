@@ -1,4 +1,4 @@
-//! The import plan: what an import would make of a file, before anything is written.
+//! The import plan: the result of an import, computed before anything is written.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -13,67 +13,65 @@ use crate::split::Split;
 use crate::warning::{self, Warning};
 use crate::{Encoding, assemble, file_name, notation, plain_text};
 
-/// How to import.
+/// Import options.
 #[derive(Clone, Debug, Default)]
 pub struct ImportOptions {
-    /// The encoding, when the author knows it.
+    /// The encoding, if the author knows it.
     pub encoding: Option<Encoding>,
-    /// Where chapters begin.
+    /// How the text is split into chapters.
     pub split: Split,
-    /// What to do with bytes that do not decode.
+    /// How to handle bytes that cannot be decoded.
     pub undecodable: Undecodable,
-    /// The name of the file: its ending says how it is written, what is not known is read as plain text.
+    /// The file name. Its extension selects the notation; unknown extensions are read as plain text.
     pub file_name: Option<String>,
 }
 
-/// What an import would make of a file or a folder.
+/// The planned result of importing a file or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportPlan {
-    /// The title of the book, when the text says it.
+    /// The title of the book, if the text has one.
     pub title: Option<String>,
-    /// The author, when the text says so.
+    /// The author, if the text names one.
     pub author: Option<String>,
-    /// The encoding that was read; of several files, that of the first.
+    /// The detected encoding; for several files, that of the first.
     pub encoding: Encoding,
-    /// The volumes, in order. Chapters before the first volume's heading are in one without a title.
+    /// The volumes, in order. Chapters before the first volume heading are in one without a title.
     pub volumes: Vec<PlannedVolume>,
-    /// What the author should look at.
+    /// Warnings for the author.
     pub warnings: Vec<Warning>,
-    /// What was changed, rule by rule.
+    /// The changes, by rule.
     pub changes: Vec<Change>,
 }
 
-/// A volume to be made.
+/// A planned volume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedVolume {
-    /// Its title as written, number included; `None` for chapters under no volume heading.
+    /// The title as written, including the number; `None` for chapters without a volume heading.
     pub title: Option<String>,
-    /// Its chapters, in order.
     pub chapters: Vec<PlannedChapter>,
 }
 
-/// A chapter to be made.
+/// A planned chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedChapter {
-    /// Its title as written, number included, white space made single spaces.
+    /// The title as written, including the number, with white space collapsed to single spaces.
     pub title: String,
-    /// Its number, when the title has one.
+    /// The number, if the title has one.
     pub number: Option<u32>,
-    /// Where the title comes from.
     pub source: TitleSource,
-    /// Its scenes, at least one.
+    /// The scenes; at least one.
     pub scenes: Vec<PlannedScene>,
 }
 
-/// A scene to be made.
+/// A planned scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedScene {
-    /// One paragraph a line; a blank line is one the author set.
+    /// One paragraph per line; blank lines are the author's.
     pub text: CanonicalText,
 }
 
 impl PlannedChapter {
-    /// Its length in words, punctuation aside: a CJK character is one, a Latin word or a number is one.
+    /// Counts words without punctuation: each CJK character, Latin word and number is one.
     pub fn words(&self) -> usize {
         words(self.counts())
     }
@@ -99,37 +97,31 @@ fn words(counts: Counts) -> usize {
     counts.han + counts.kana + counts.hangul + counts.words + counts.numbers
 }
 
-/// Why nothing can be imported.
+/// The reason why an import is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ImportError {
-    /// The file is no text that can be read.
+    /// The file cannot be decoded.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// One of several files is no text that can be read.
+    /// One of several files cannot be decoded.
     #[error("{name}: {error}")]
-    File {
-        /// The file.
-        name: String,
-        /// What is wrong with it.
-        error: DecodeError,
-    },
-    /// No files were given.
+    File { name: String, error: DecodeError },
     #[error("there are no files to import")]
     NoFiles,
-    /// The pattern is too much work in a text of this size.
-    #[error("a pattern of {places} places in {bytes} bytes of text would take too long")]
+    /// The pattern would be too expensive to match against a text of this size.
+    #[error("matching a pattern of {places} positions against {bytes} bytes of text would take too long")]
     TooMuchWork {
-        /// The places of the pattern.
+        /// The number of positions of the pattern.
         places: u64,
-        /// Bytes of the texts.
+        /// The total size of the texts, in bytes.
         bytes: usize,
     },
 }
 
 impl Split {
-    fn require_bearable(&self, bytes: usize) -> Result<(), ImportError> {
+    fn require_affordable(&self, bytes: usize) -> Result<(), ImportError> {
         let Self::Pattern(pattern) = self else { return Ok(()) };
-        pattern.unbearable(bytes).map_or(Ok(()), |places| Err(ImportError::TooMuchWork { places, bytes }))
+        pattern.too_expensive(bytes).map_or(Ok(()), |places| Err(ImportError::TooMuchWork { places, bytes }))
     }
 }
 
@@ -139,7 +131,7 @@ impl Split {
 /// [`ImportError::Decode`], [`ImportError::TooMuchWork`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
-    options.split.require_bearable(decoded.text.len())?;
+    options.split.require_affordable(decoded.text.len())?;
     let notation = notation::of(options.file_name.as_deref());
     let source = Source { text: &decoded.text, notation, name: None, place: Place::First };
     let outcome = read(&source, &options.split);
@@ -148,45 +140,46 @@ pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportE
     Ok(gathered.into_plan(decoded.encoding))
 }
 
-/// [`plan_files_telling`] without anybody to tell.
+/// Plans the import of several files, without progress reports; see [`plan_files_telling`].
 ///
 /// # Errors
-/// The same.
+/// The errors of [`plan_files_telling`].
 pub fn plan_files(files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     plan_files_telling(files, options, |_, _| Ok(()))
 }
 
-/// Plans the import of the files of a folder as one book, in the natural order of their names: 2 before 10, 第二章
-/// before 第十章. A file without a heading is a chapter with the file's name. `tell` is told before each file how many are
-/// done and how many there are; an error of its own ends the planning.
+/// Plans the import of a folder's files as one book, in the natural order of their names: 2 before 10, 第二章
+/// before 第十章. A file without a heading is a chapter named after the file. `report` is called before each file
+/// with the number of files done and the total; its errors stop the planning.
 ///
 /// # Errors
-/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`]; [`ImportError::TooMuchWork`];
-/// those of `tell`.
+/// [`ImportError::File`] for the first file that cannot be decoded; [`ImportError::NoFiles`];
+/// [`ImportError::TooMuchWork`]; the errors of `report`.
 pub fn plan_files_telling<E: From<ImportError>>(
     mut files: Vec<(String, Vec<u8>)>,
     options: &ImportOptions,
-    tell: impl FnMut(usize, usize) -> Result<(), E>,
+    report: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<ImportPlan, E> {
     files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
-    plan_in_order(&files, options, (Place::First, tell))
+    plan_in_order(&files, options, (Place::First, report))
 }
 
-/// Plans the import of files in the order given, the first of which has its place in a longer row.
+/// Plans the import of files in the given order. `place` is the position of the first file among the files of
+/// its book.
 pub(crate) fn plan_in_order<E: From<ImportError>>(
     files: &[(String, Vec<u8>)],
     options: &ImportOptions,
-    (mut place, mut tell): (Place, impl FnMut(usize, usize) -> Result<(), E>),
+    (mut place, mut report): (Place, impl FnMut(usize, usize) -> Result<(), E>),
 ) -> Result<ImportPlan, E> {
     let mut gathered = Gathered::default();
     let mut encoding = None;
     let mut searched = 0;
     for (done, (name, bytes)) in files.iter().enumerate() {
-        tell(done, files.len())?;
+        report(done, files.len())?;
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
         searched += decoded.text.len();
-        options.split.require_bearable(searched)?;
+        options.split.require_affordable(searched)?;
         let notation = notation::of(Some(name));
         let source = Source { text: &decoded.text, notation, name: Some(name), place };
         let outcome = read(&source, &options.split);
@@ -233,56 +226,46 @@ impl Gathered {
     }
 }
 
-/// The plan in numbers, for a dry run.
+/// A plan in numbers, for a dry run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct PlanSummary<'p> {
-    /// The title of the book.
     pub title: Option<&'p str>,
-    /// The author.
     pub author: Option<&'p str>,
-    /// The encoding.
     #[ts(type = "string")]
     pub encoding: Encoding,
-    /// Words in all.
+    /// The total number of words.
     pub words: usize,
-    /// Counts of all texts by the four rules, as the manuscript will have them.
+    /// The counts of all texts by the four rules, as the manuscript will have them.
     pub counts: Totals,
-    /// The volumes.
     pub volumes: Vec<VolumeSummary<'p>>,
-    /// The warnings.
     pub warnings: &'p [Warning],
-    /// The changes.
     pub changes: &'p [Change],
 }
 
-/// A volume in numbers.
+/// A volume of a plan in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct VolumeSummary<'p> {
-    /// Its title.
     pub title: Option<&'p str>,
-    /// Its chapters.
     pub chapters: Vec<ChapterSummary<'p>>,
 }
 
-/// A chapter in numbers.
+/// A chapter of a plan in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ChapterSummary<'p> {
-    /// Its title.
     pub title: &'p str,
-    /// Where the title comes from.
     pub source: TitleSource,
-    /// Its scenes.
+    /// The number of scenes.
     pub scenes: usize,
-    /// Its lines of prose.
+    /// The number of paragraphs.
     pub paragraphs: usize,
-    /// Its words.
+    /// The number of words.
     pub words: usize,
-    /// Its counts by the four rules.
+    /// The counts by the four rules.
     pub counts: Totals,
 }
 
 impl ImportPlan {
-    /// The plan in numbers.
+    /// Returns the plan in numbers.
     pub fn summary(&self) -> PlanSummary<'_> {
         let volumes: Vec<VolumeSummary<'_>> = self
             .volumes
@@ -308,7 +291,7 @@ impl ImportPlan {
         }
     }
 
-    /// All chapters, in order.
+    /// Iterates over all chapters, in order.
     pub fn chapters(&self) -> impl Iterator<Item = &PlannedChapter> {
         self.volumes.iter().flat_map(|volume| &volume.chapters)
     }

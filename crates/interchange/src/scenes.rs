@@ -1,8 +1,9 @@
-//! The lines of a chapter, put together as the texts of its scenes.
+//! Joins the lines of a chapter into the texts of its scenes.
 //!
-//! A paragraph is one line of the text. Indents go, lines cut to a width are joined, blank lines between paragraphs
-//! go; a blank line where a file otherwise has none between paragraphs stays, as one, because it is how authors
-//! mark a pause. A separator line begins a new scene, and so does a section's heading, which stays as its first line.
+//! A paragraph is one line of the text. Indents are dropped, hard-wrapped lines are joined, and blank lines
+//! between paragraphs are dropped. If paragraphs usually have no blank line between them, a blank line is kept
+//! (once), because authors use it to mark a pause. A separator line starts a new scene. So does a section
+//! heading, which stays as the first line of its scene.
 
 use std::borrow::Cow;
 
@@ -10,28 +11,27 @@ use crate::change::{ChangeLog, ChangeRule};
 use crate::layout::TextLayout;
 use crate::lines::{Line, Ornament, is_wide};
 
-/// A part of a chapter, in order.
+/// A line of a chapter.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece<'t> {
-    /// A line of prose; one without text is a blank line that stays wherever it stands.
+    /// A line of prose. An empty one is a blank line that is always kept.
     Text {
-        /// Index of the line.
         line: usize,
-        /// Byte offset of the text in the file.
+        /// The byte offset of the text in the file.
         at: usize,
         text: Cow<'t, str>,
-        /// Whether it stands on a heading's line: then the sentence may go on below.
+        /// Whether it follows a heading on the same line; its sentence may then continue on the next line.
         tail: bool,
     },
-    /// A blank line, or one that held only layout.
+    /// A blank line, or one with layout only.
     Blank(usize),
     /// A line of ornaments.
     Ornament(usize, Ornament),
-    /// A section's heading: it begins a scene.
+    /// A section heading: starts a scene.
     Section(usize),
 }
 
-/// Puts pieces together as scenes; at least one, which may be empty.
+/// Joins pieces into scenes. Returns at least one scene, which may be empty.
 pub(crate) fn compose(
     lines: &[Line<'_>],
     layout: &TextLayout,
@@ -59,11 +59,11 @@ struct Composer<'c, 't> {
     layout: &'c TextLayout,
     scenes: Vec<String>,
     text: String,
-    /// The last line of prose of this scene, and whether it was a heading's tail.
+    /// The last line of prose in this scene, and whether it was on a heading's line.
     last: Option<(usize, bool)>,
-    /// Blank lines since then.
+    /// Blank lines since `last`.
     blanks: Vec<usize>,
-    /// Ornament lines since then.
+    /// Ornament lines since `last`.
     ornaments: Vec<(usize, Ornament)>,
     log: &'c mut ChangeLog,
 }
@@ -83,7 +83,7 @@ impl Composer<'_, '_> {
                     self.note_edges(*line);
                 }
                 let joined = !text.is_empty() && self.last.is_some_and(|last| self.joins(last, *line));
-                self.settle_gap(joined);
+                self.handle_gap(joined);
                 match (self.last, joined) {
                     (None, _) => self.add(*line, text),
                     (Some(_), true) => {
@@ -112,7 +112,7 @@ impl Composer<'_, '_> {
         self.text.push_str(text);
     }
 
-    /// Notes what is dropped at the two ends of a line.
+    /// Records the white space dropped at both ends of a line.
     fn note_edges(&mut self, line: usize) {
         let line = &self.lines[line];
         if line.indent > 0 {
@@ -123,14 +123,14 @@ impl Composer<'_, '_> {
         }
     }
 
-    /// Whether the line goes on with the paragraph of the last one.
+    /// Whether the line continues the paragraph of the last one.
     fn joins(&self, (last, tail): (usize, bool), next: usize) -> bool {
         let (before, after) = (&self.lines[last], &self.lines[next]);
         if after.is_indented() {
             return false;
         }
         if !self.ornaments.is_empty() {
-            // A rule inside a sentence is where a page or a heading's block ended.
+            // A rule inside a sentence marks a page break or the end of a heading block.
             let rules = self.ornaments.iter().all(|(_, kind)| *kind == Ornament::Rule);
             return rules && self.layout.is_wrapped() && !before.ends_sentence();
         }
@@ -140,8 +140,8 @@ impl Composer<'_, '_> {
         self.layout.continues(self.lines, last, next)
     }
 
-    /// Decides on the blank and ornament lines before a line of prose.
-    fn settle_gap(&mut self, joined: bool) {
+    /// Handles the blank and ornament lines before a line of prose.
+    fn handle_gap(&mut self, joined: bool) {
         if self.last.is_none() || joined {
             self.drop_blanks(0);
             for (line, _) in std::mem::take(&mut self.ornaments) {
@@ -157,14 +157,14 @@ impl Composer<'_, '_> {
         }
     }
 
-    /// Forgets the blank lines, and notes all but `kept` of them.
+    /// Drops the pending blank lines and records all but `kept` of them.
     fn drop_blanks(&mut self, kept: usize) {
         for line in std::mem::take(&mut self.blanks).into_iter().skip(kept) {
             self.log.add(ChangeRule::BlankLines, self.lines[line].at, 0);
         }
     }
 
-    /// Ends the scene if it has text; the ornaments before are what separated it.
+    /// Ends the scene if it has text; pending ornaments are its separator.
     fn end_scene(&mut self) {
         self.drop_blanks(0);
         let rule = if self.last.is_some() { ChangeRule::SceneMark } else { ChangeRule::RuleLine };
@@ -188,11 +188,12 @@ impl Composer<'_, '_> {
     }
 }
 
-/// Whether two joined lines need a space between them: not beside East Asian characters, nor after a hyphen or
-/// dash, which is left as it is.
+/// Whether two joined lines need a space between them. East Asian characters need none, and neither does a
+/// hyphen or dash, which is kept as it is.
 fn needs_space(before: &str, after: &str) -> bool {
     let (Some(last), Some(first)) = (before.chars().next_back(), after.chars().next()) else { return false };
-    // Curly quotes and dashes count as wide, but stand in Latin prose too: there their neighbours tell.
+    // Curly quotes and ellipses count as wide but also occur in Latin prose, so the characters beside them
+    // decide.
     let latin_quote = |c: char| matches!(c, '“' | '”' | '‘' | '’' | '…');
     let wide = |c: char| is_wide(c) && !latin_quote(c);
     if matches!(last, '-' | '—' | '‐') {

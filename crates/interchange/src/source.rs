@@ -1,4 +1,4 @@
-//! One file on its way in: its text, its name, and what reading it gave.
+//! A source file: its text and name, and the outcome of reading it.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,8 @@ use crate::notation::Notation;
 use crate::outline::Part;
 use crate::warning::Warning;
 
-/// Where a file stands among the files of a book: only the first says the book's title without a mark.
+/// The position of a file among the files of a book. Only the first file may give the book's title without
+/// markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The only file, or the first.
@@ -21,28 +22,26 @@ pub(crate) enum Place {
 pub(crate) struct Source<'t> {
     /// The canonical text.
     pub text: &'t str,
-    /// How it is written.
     pub notation: &'static Notation,
-    /// The name of the file when it is one of several, without its folders.
+    /// The file name without folders, if it is one of several files.
     pub name: Option<&'t str>,
-    /// Where it stands among the files of its book.
     pub place: Place,
 }
 
 impl Source<'_> {
-    /// The chapter title the file's name gives: without number in front and extension. `None` for a file imported
-    /// by itself, whose name is the author's business.
+    /// Returns the chapter title from the file name, without a leading number and the extension. `None` for a
+    /// file imported on its own, because its name says nothing about its chapters.
     pub fn name_title(&self) -> Option<&str> {
         self.name.map(file_name::title_of)
     }
 
-    /// A line of prose as its notation means it.
+    /// Decodes a line of prose with the file's notation.
     pub fn decode_line<'l>(&self, line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
         (self.notation.decode_line)(line, at, log)
     }
 }
 
-/// What reading a file gave.
+/// The outcome of reading a file.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub parts: Vec<Part>,

@@ -1,14 +1,16 @@
-//! The spacing of Wenfang's own plain text export, which says what is a heading without a mark anyone can see.
+//! The spacing of Wenfang's plain text export, which marks headings by blank lines only.
 //!
-//! A line is a heading when it begins the file or follows two blank lines or more; the blank lines after it say
-//! which: four after the title of the book, three after a volume's, one or two (when the chapter is empty) or the
-//! end of the file after a chapter's. Paragraphs follow each other without blank lines; a single one is the text's
-//! own. A file is read so only if all of it agrees, so a text laid out otherwise is never mistaken.
+//! A line is a heading if it is the first line of the file or follows at least two blank lines. The number of
+//! blank lines after it gives its kind: four after the title of the book, three after a volume title, and one,
+//! two (if the chapter is empty) or the end of the file after a chapter title. Paragraphs follow each other
+//! without blank lines; a single blank line is part of the text. A file is read this way only if all of it
+//! conforms, so a text with another layout is never misread.
 //!
-//! Other blank lines of a text (at its ends, so that it ends with a line end; next to each other) are lines of
-//! [`BLANK`], which look blank and count as prose. Mere counting would not do: people leave three blank lines before
-//! one heading and two before the next, and any number at the end of a file, and mean nothing by it. For the same
-//! reason a file with such a line is ours beyond doubt, even if it has one chapter or more pauses than paragraphs.
+//! All other blank lines of a text (at its ends, so that it ends with a line break; next to each other) are
+//! written as [`BLANK`] lines, which look blank and count as prose. Counting blank lines would not be enough:
+//! people leave three before one heading and two before the next, and any number at the end of a file, without
+//! meaning anything. For the same reason a file with a [`BLANK`] line is certainly our export, even if it has
+//! one chapter or more pauses than paragraphs.
 
 use crate::heading::{pattern, title};
 use crate::lines::Line;
@@ -23,14 +25,14 @@ pub(crate) const AFTER_CHAPTER: usize = 1;
 /// Blank lines before a heading that follows text.
 pub(crate) const BEFORE_HEADING: usize = 2;
 
-/// A line that stands for a blank line of the text: white space that no other program leaves on a line, and that the
-/// encodings of East Asia have.
+/// Represents a blank line of the text. No other program leaves this white space on a line, and East Asian
+/// encodings can encode it.
 pub(crate) const BLANK: &str = "\u{3000} \u{3000}";
 
-/// Longest heading that is believed, in characters.
+/// The maximum length of a heading, in characters.
 const MAX_LEN: usize = 120;
 
-/// What a spaced line heads.
+/// The kind of a heading marked by spacing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spaced {
     Title,
@@ -38,24 +40,24 @@ pub(crate) enum Spaced {
     Chapter,
 }
 
-/// Whether a line is a blank line of the text, and not of the spacing.
+/// Whether a line is a blank line of the text, as opposed to the spacing.
 pub(crate) fn is_kept_blank(line: &Line<'_>) -> bool {
     line.raw == BLANK
 }
 
-/// The headings of a file laid out so, with their lines; `None` when it is not.
+/// Returns the headings of a file with this spacing, with their lines; `None` if the file does not conform.
 pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
     let runs = Runs::of(lines)?;
     let mut found: Vec<(usize, Spaced)> = Vec::new();
     let mut spaces = 0;
     let mut single = 0;
     let mut adjacent = 0;
-    let mut kept = false;
+    let mut has_kept_blank = false;
     let last = runs.0.len() - 1;
     for (at, &(line, before)) in runs.0.iter().enumerate() {
         let after = runs.0.get(at + 1).map(|(_, blanks)| *blanks);
         if at > 0 && before < BEFORE_HEADING {
-            kept |= is_kept_blank(&lines[line]);
+            has_kept_blank |= is_kept_blank(&lines[line]);
             let beside_ornament = [line, runs.0[at - 1].0].iter().any(|&at| lines[at].ornament().is_some());
             let under_heading = found.last().is_some_and(|(heading, _)| *heading == runs.0[at - 1].0);
             match before {
@@ -83,13 +85,13 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
         found.push((line, kind));
     }
     let any_chapter = found.iter().any(|(_, kind)| *kind == Spaced::Chapter);
-    // Where paragraphs are usually apart, a double space is a pause, not a heading.
+    // If paragraphs are usually separated by blank lines, two blank lines mark a pause, not a heading.
     let paragraphs_touch = single <= adjacent;
-    let ours = kept || spaces > 0 && paragraphs_touch;
-    (any_chapter && ours && agrees(lines, &found)).then_some(found)
+    let is_ours = has_kept_blank || spaces > 0 && paragraphs_touch;
+    (any_chapter && is_ours && agrees(lines, &found)).then_some(found)
 }
 
-/// Whether a line has the look of a title: no sentence, no indent, no ornament, not blank.
+/// Whether a line can be a title: no sentence, no indent, no ornament, not blank.
 fn can_head(line: &Line<'_>) -> bool {
     line.indent == 0
         && !line.is_blank()
@@ -98,7 +100,7 @@ fn can_head(line: &Line<'_>) -> bool {
         && !line.body.ends_with(['。', '，', '；', ',', ';', '”', '」', '"'])
 }
 
-/// Whether every line that has the sure form of a heading is one of those found, as what it says it is.
+/// Whether every line that clearly has the form of a heading was found, with the matching kind.
 fn agrees(lines: &[Line<'_>], found: &[(usize, Spaced)]) -> bool {
     let mut next = found.iter().peekable();
     for (at, line) in lines.iter().enumerate() {
@@ -120,7 +122,7 @@ fn agrees(lines: &[Line<'_>], found: &[(usize, Spaced)]) -> bool {
     true
 }
 
-/// Lines that are not blank but for those that are kept, each with the number of blank lines before it.
+/// Lines that are not blank or are [`BLANK`], each with the number of blank lines before it.
 struct Runs(Vec<(usize, usize)>);
 
 impl Runs {
@@ -135,7 +137,7 @@ impl Runs {
                 blanks = 0;
             }
         }
-        // The export begins with a heading; an editor may have added blank lines at the end.
+        // An export begins with a heading; an editor may have added blank lines at the end.
         (!runs.is_empty() && runs[0].1 == 0).then_some(Self(runs))
     }
 }

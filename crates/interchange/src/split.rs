@@ -1,4 +1,4 @@
-//! Where chapters begin: by headings the importer finds, by a pattern, by a list of titles, or nowhere.
+//! Chapter boundaries: by detected headings, by a pattern, by a list of titles, or none.
 
 use regex::{Regex, RegexBuilder};
 use thiserror::Error;
@@ -7,48 +7,49 @@ use wenfang_text::pattern_weight;
 use crate::heading::{Heading, around};
 use crate::lines::Line;
 
-/// A pattern may have this many characters. The regex engine is linear in the text; this bounds its own size.
+/// The maximum length of a pattern in characters. The regex engine is linear in the text; this bounds the
+/// pattern itself.
 pub const MAX_PATTERN_LEN: usize = 500;
 
-/// Bytes a compiled pattern may take.
+/// The maximum size of a compiled pattern, in bytes.
 const PATTERN_BYTES: usize = 1 << 20;
 
 /// How a text is split into chapters.
 #[derive(Clone, Debug, Default)]
 pub enum Split {
-    /// By the headings that are found; Markdown and Wenfang's own exports by their marks.
+    /// By detected headings; Markdown and Wenfang's own exports by their markup.
     #[default]
     Auto,
-    /// Not at all: one chapter.
+    /// Not at all: the text is one chapter.
     None,
-    /// A line that matches begins a chapter and is its title.
+    /// By a pattern: a matching line starts a chapter and is its title.
     Pattern(ChapterPattern),
-    /// A line that equals one of these titles begins a chapter; white space and 《》 around do not matter.
+    /// By titles: a line equal to one of these starts a chapter. Surrounding white space and 《》 are ignored.
     Titles(Vec<String>),
 }
 
-/// A regular expression for the lines that begin chapters, matched on the line without white space at its ends.
+/// A regular expression for chapter headings, matched against lines without surrounding white space.
 #[derive(Clone, Debug)]
 pub struct ChapterPattern {
     regex: Regex,
-    /// Its places; see [`wenfang_text::pattern_weight`].
+    /// The number of positions of the pattern; see [`wenfang_text::pattern_weight`].
     places: u64,
 }
 
-/// Why a text is no pattern.
+/// The reason why a pattern is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PatternError {
-    /// More than [`MAX_PATTERN_LEN`] characters.
+    /// The pattern has more than [`MAX_PATTERN_LEN`] characters.
     #[error("the pattern is longer than {MAX_PATTERN_LEN} characters")]
     TooLong,
-    /// Not a regular expression, or one that compiles to too much.
+    /// The pattern is not a regular expression, or its compiled form is too large.
     #[error("the pattern cannot be read: {message}")]
     Invalid {
-        /// What the regex engine says.
+        /// The message of the regex engine.
         message: String,
     },
-    /// It matches an empty line, so every line would be a heading.
-    #[error("the pattern matches the empty line")]
+    /// The pattern matches an empty line, so every line would be a heading.
+    #[error("the pattern matches an empty line")]
     MatchesNothing,
 }
 
@@ -71,12 +72,12 @@ impl ChapterPattern {
         Ok(Self { regex, places: pattern_weight::places(pattern) })
     }
 
-    /// Its places, where it is too much work in a text of this size.
-    pub(crate) fn unbearable(&self, bytes: usize) -> Option<u64> {
+    /// Returns the number of positions if matching a text of this size would be too expensive.
+    pub(crate) fn too_expensive(&self, bytes: usize) -> Option<u64> {
         (!pattern_weight::is_bearable(self.places, bytes)).then_some(self.places)
     }
 
-    /// The headings it finds.
+    /// Returns the headings that the pattern matches.
     pub(crate) fn headings(&self, lines: &[Line<'_>]) -> Vec<Heading> {
         let matching =
             lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.regex.is_match(line.body));
@@ -84,8 +85,8 @@ impl ChapterPattern {
     }
 }
 
-/// The headings that equal a title of the list, and the titles that no line equals. A title counts once, where it
-/// stands first after the title before it in the list; failing that, where it stands first.
+/// Returns the headings that equal a listed title, and the titles that no line equals. Each title is used once:
+/// at its first occurrence after the previous title of the list or, if there is none, at its first occurrence.
 pub(crate) fn by_titles(lines: &[Line<'_>], titles: &[String]) -> (Vec<Heading>, Vec<String>) {
     use std::collections::HashMap;
     let mut places: HashMap<String, Vec<usize>> = HashMap::new();
@@ -118,9 +119,9 @@ pub(crate) fn by_titles(lines: &[Line<'_>], titles: &[String]) -> (Vec<Heading>,
     (found.into_iter().map(|at| Heading::whole_line(at, lines[at].body)).collect(), missing)
 }
 
-/// A title as it is compared.
+/// Normalises a title for comparison.
 fn key(text: &str) -> String {
-    let text = around::trimmed(text);
+    let text = around::without_marks(text);
     let text = text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')).unwrap_or(text);
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -1,4 +1,4 @@
-//! What the author should look at before taking an import.
+//! Warnings that the author should read before accepting an import.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -6,89 +6,64 @@ use thiserror::Error;
 use crate::outline::TitleSource;
 use crate::plan::{PlannedChapter, PlannedVolume};
 
-/// A chapter is giant from this many words on (a Han character or kana counts as one): web novels keep chapters at
-/// 2,000 to 5,000, the longest of 红楼梦 has 13,000.
+/// The number of words above which a chapter is a giant (a Han character or kana counts as one). Web novels
+/// have chapters of 2,000 to 5,000; the longest in 红楼梦 has 13,000.
 pub const GIANT_WORDS: usize = 20_000;
 
-/// … or from this many times the median on,
+/// The multiple of the median length from which a chapter is also a giant.
 pub const GIANT_TIMES_MEDIAN: usize = 8;
 
-/// … when it also has this many words and there are at least [`MEDIAN_OF`] chapters: a short prologue is no measure.
-const GIANT_AT_LEAST: usize = 3_000;
-const MEDIAN_OF: usize = 5;
+/// The minimum words of a chapter, and the minimum number of chapters, for comparison with the median: a short
+/// prologue is no basis for it.
+const MIN_GIANT_WORDS: usize = 3_000;
+const MIN_CHAPTERS_FOR_MEDIAN: usize = 5;
 
-/// Something an import is not sure about, or that its source lacks.
+/// An uncertainty of an import, or a defect of its source.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Warning {
-    /// No line looks like a heading: the text became one chapter.
+    /// No line looks like a heading, so the text became one chapter.
     #[error("no headings were found: the text is one chapter")]
     NoHeadings,
-    /// A title of the list has no line.
-    #[error("no line is {title:?}")]
-    TitleNotFound {
-        /// The title.
-        title: String,
-    },
-    /// A table of contents was found before the first chapter and left in the text there.
-    #[error("a table of contents with {entries} entries was left in the text before the first chapter")]
-    ContentsList {
-        /// Headings in it.
-        entries: usize,
-    },
-    /// There is text that no heading names.
-    #[error("{words} words stand under no heading; they became {title:?}")]
+    /// A title of the given list matches no line.
+    #[error("no line matches the title {title:?}")]
+    TitleNotFound { title: String },
+    /// A table of contents was found before the first chapter and kept as text.
+    #[error("a table of contents with {entries} entries was kept as text before the first chapter")]
+    ContentsList { entries: usize },
+    /// Some text has no heading.
+    #[error("{words} words have no heading; they became the chapter {title:?}")]
     Untitled {
         /// The title it was given.
         title: String,
-        /// Its length in words.
         words: usize,
     },
-    /// Bytes became U+FFFD.
-    #[error("{count} places could not be decoded")]
-    Replaced {
-        /// How many.
-        count: usize,
-    },
-    /// A heading stood twice in a row and was taken once.
-    #[error("{title:?} stands twice in a row; it was taken once")]
-    RepeatedHeading {
-        /// The heading.
-        title: String,
-    },
-    /// Numbers are missing between two chapters.
-    #[error("{missing} numbers are missing between {after:?} and {before:?}")]
+    /// Bytes that could not be decoded were replaced by U+FFFD.
+    #[error("{count} byte sequences could not be decoded")]
+    Replaced { count: usize },
+    /// The same heading occurred twice in a row and was used once.
+    #[error("the heading {title:?} occurs twice in a row; it was used once")]
+    RepeatedHeading { title: String },
+    /// Chapter numbers are missing between two chapters.
+    #[error("{missing} chapter numbers are missing between {after:?} and {before:?}")]
     Gap {
-        /// The chapter before the gap; `None` when the first number is not 1.
+        /// The chapter before the gap; `None` if the first number is not 1.
         after: Option<String>,
         /// The chapter after the gap.
         before: String,
-        /// How many numbers.
         missing: u32,
     },
-    /// A chapter has the number of an earlier one, or a smaller one.
-    #[error("the number of {title:?} was there before, or is out of order")]
-    RepeatedNumber {
-        /// The chapter.
-        title: String,
-    },
+    /// A chapter has the number of an earlier chapter, or a smaller number.
+    #[error("the number of {title:?} is repeated or out of order")]
+    RepeatedNumber { title: String },
     /// A chapter is so long that a heading in it may have been missed.
-    #[error("{title:?} has {words} words: was a heading missed?")]
-    Giant {
-        /// The chapter.
-        title: String,
-        /// Its length in words.
-        words: usize,
-    },
-    /// A chapter has no text.
+    #[error("{title:?} has {words} words; a heading may have been missed")]
+    Giant { title: String, words: usize },
     #[error("{title:?} has no text")]
-    Empty {
-        /// The chapter.
-        title: String,
-    },
+    Empty { title: String },
 }
 
-/// The warnings that a built plan gives rise to.
+/// Returns the warnings for a complete plan.
 pub(crate) fn on(volumes: &[PlannedVolume]) -> Vec<Warning> {
     let mut warnings = numbering(volumes);
     let chapters = || volumes.iter().flat_map(|volume| &volume.chapters);
@@ -98,20 +73,21 @@ pub(crate) fn on(volumes: &[PlannedVolume]) -> Vec<Warning> {
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     for (chapter, words) in chapters().zip(each) {
         let title = chapter.title.clone();
-        let outgrown =
-            lengths.len() >= MEDIAN_OF && words >= GIANT_AT_LEAST && words >= GIANT_TIMES_MEDIAN * median;
+        let exceeds_median = lengths.len() >= MIN_CHAPTERS_FOR_MEDIAN
+            && words >= MIN_GIANT_WORDS
+            && words >= GIANT_TIMES_MEDIAN * median;
         if chapter.source == TitleSource::Rule {
             warnings.push(Warning::Untitled { title, words });
         } else if words == 0 {
             warnings.push(Warning::Empty { title });
-        } else if words > GIANT_WORDS || outgrown {
+        } else if words > GIANT_WORDS || exceeds_median {
             warnings.push(Warning::Giant { title, words });
         }
     }
     warnings
 }
 
-/// Gaps and repeats in the numbers of the chapters. Numbers may begin again at 1 with a volume.
+/// Returns gaps and repeats in the chapter numbers. Numbers may restart at 1 with each volume.
 fn numbering(volumes: &[PlannedVolume]) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut last: Option<(u32, &str)> = None;

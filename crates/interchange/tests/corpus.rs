@@ -1,12 +1,12 @@
-//! The shared corpus through the importer: the right chapters, and not one character lost.
+//! Imports the shared corpus and checks that chapters are right and no character is lost.
 //!
-//! The corpus is never part of the repository; without it these tests say so and pass.
+//! The corpus is not part of the repository; without it these tests print a message and pass.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed unwrap is a failed claim")]
 
 mod kit;
 
-use kit::{Law, corpus, summary};
+use kit::{SourceCheck, corpus, summary};
 use wenfang_interchange::{
     Book, ChangeRule, Confidence, Format, ImportOptions, ImportPlan, Layout, Split, TitleSource, Warning,
     plan, plan_files, render,
@@ -53,10 +53,10 @@ fn changed(plan: &ImportPlan, rule: ChangeRule) -> usize {
 }
 
 #[test]
-fn a_novel_of_one_paragraph_a_line() {
+fn a_novel_with_one_paragraph_per_line() {
     let Some(bytes) = corpus(HANS) else { return };
     let plan = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     let numbers: Vec<_> = plan.chapters().map(|chapter| chapter.number).collect();
     assert_eq!(numbers, (1..=120).map(Some).collect::<Vec<_>>());
     assert_eq!(titles(&plan)[0], "第一回 甄士隐梦幻识通灵 贾雨村风尘怀闺秀");
@@ -66,10 +66,10 @@ fn a_novel_of_one_paragraph_a_line() {
 }
 
 #[test]
-fn the_same_novel_as_found() {
+fn the_same_novel_hard_wrapped() {
     let Some(bytes) = corpus(HANT) else { return };
     let plan = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     let numbers: Vec<_> = plan.chapters().map(|chapter| chapter.number).collect();
     assert_eq!(numbers, (1..=120).map(Some).collect::<Vec<_>>());
     assert_eq!(titles(&plan)[2], "第三回 賈雨村夤緣复舊職 林黛玉拋父進京都");
@@ -89,9 +89,9 @@ fn the_same_novel_as_found() {
     assert_eq!(changed(&plan, ChangeRule::HeadingTail), 4);
 }
 
-/// The simplified file was unwrapped from the raw one by another program: two opinions on where paragraphs end.
+/// The simplified file was unwrapped from the raw one by another program, so both can be compared.
 #[test]
-fn unwrapping_finds_the_paragraphs_another_program_found() {
+fn unwrapping_agrees_with_another_program() {
     let (Some(hans), Some(hant)) = (corpus(HANS), corpus(HANT)) else { return };
     let (hans, hant) = (import(&hans, Split::Auto), import(&hant, Split::Auto));
     let (mut differing, mut ours, mut theirs) = (Vec::new(), 0, 0);
@@ -105,16 +105,16 @@ fn unwrapping_finds_the_paragraphs_another_program_found() {
         }
     }
     eprintln!("paragraphs: {ours} against {theirs}; chapters that differ: {differing:?}");
-    // Where they differ, it is mostly the other program that broke a sentence at a stray blank line.
+    // Where they differ, the other program has usually broken a sentence at a stray blank line.
     assert!(ours.abs_diff(theirs) * 100 <= theirs, "{ours} paragraphs, the other program found {theirs}");
     assert!(differing.len() <= 15, "{differing:?}");
 }
 
 #[test]
-fn a_short_novel_with_its_title() {
+fn a_short_novel_with_a_title() {
     let Some(bytes) = corpus(AQ) else { return };
     let plan = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     assert_eq!(plan.title.as_deref(), Some("阿Ｑ正传"));
     assert_eq!(
         titles(&plan),
@@ -135,10 +135,10 @@ fn a_short_novel_with_its_title() {
 }
 
 #[test]
-fn stories_by_their_titles() {
+fn stories_split_by_a_list_of_titles() {
     let Some(bytes) = corpus(PANGHUANG) else { return };
     let plan = import(&bytes, stories());
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     assert_eq!(titles(&plan), STORIES);
     let scenes: Vec<_> = plan.chapters().map(|chapter| chapter.scenes.len()).collect();
     assert_eq!(scenes, [1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1], "孤独者 has the sections 一 to 五");
@@ -148,7 +148,7 @@ fn stories_by_their_titles() {
     assert_eq!(plan.warnings, []);
 
     let alone = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&alone);
+    SourceCheck::of(&bytes).check(&alone);
     assert_eq!(alone.warnings[0], Warning::NoHeadings);
 }
 
@@ -156,7 +156,7 @@ fn stories_by_their_titles() {
 fn an_illustrated_english_edition() {
     let Some(bytes) = corpus(PRIDE) else { return };
     let plan = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     let titles = titles(&plan);
     assert_eq!(titles.len(), 62);
     assert_eq!(titles[..3], ["Front matter", "Chapter I.", "CHAPTER II."]);
@@ -175,7 +175,7 @@ fn an_illustrated_english_edition() {
 fn an_aozora_file() {
     let Some(bytes) = corpus(KOKORO) else { return };
     let plan = import(&bytes, Split::Auto);
-    Law::of(&bytes).check(&plan);
+    SourceCheck::of(&bytes).check(&plan);
     assert_eq!((plan.title.as_deref(), plan.author.as_deref()), (Some("こころ"), Some("夏目漱石")));
     let volumes: Vec<_> =
         plan.volumes.iter().map(|volume| (volume.title.as_deref(), volume.chapters.len())).collect();
@@ -192,7 +192,7 @@ fn an_aozora_file() {
     assert!(!text.contains("底本：") && changed(&plan, ChangeRule::AozoraColophon) == 13);
 }
 
-/// Every encoding the importer reads, made here from the UTF-8 files, gives the plan the UTF-8 file gives.
+/// Every supported encoding gives the same plan as the UTF-8 file it was converted from.
 #[test]
 fn every_encoding_gives_the_same_plan() {
     for (name, split) in [
@@ -247,7 +247,8 @@ fn an_export_reads_back_the_same() {
     }
 }
 
-/// Prints what the corpus gives, for people: `cargo test -p wenfang-interchange --test corpus report -- --nocapture`.
+/// Prints an import report of the corpus:
+/// `cargo test -p wenfang-interchange --test corpus report -- --nocapture`.
 #[test]
 fn report() {
     for (name, split) in [

@@ -1,4 +1,4 @@
-//! Whatever the bytes are, a plan or an error comes back, and soon.
+//! Any bytes give a plan or an error, in bounded time.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn options(name: &str) -> ImportOptions {
     }
 }
 
-/// Lines that mean something to some importer, and prose.
+/// Lines with a meaning for some importer, and prose.
 fn line() -> impl Strategy<Value = String> {
     let known = [
         "第一章",
@@ -86,7 +86,7 @@ proptest! {
         }
     }
 
-    /// The law on texts that nobody would write: in order, and nothing missing but what is named.
+    /// Even for unnatural texts, the plan contains every character in order, except those that changes name.
     #[test]
     fn no_character_is_lost_from_any_text(lines in prop::collection::vec(line(), 0..30)) {
         let text = lines.join("\n");
@@ -122,10 +122,11 @@ proptest! {
     }
 }
 
-/// A million characters of each shape that could make something quadratic. The bound is loose for slow machines and
-/// unoptimised builds; quadratic work would take minutes. (Optimised, three million take 20 to 600 ms.)
+/// Imports a million characters of each shape that could cause quadratic work. The bound allows for slow
+/// machines and unoptimised builds; quadratic work would take minutes. (Optimised, three million take 20 to 600
+/// ms.)
 #[test]
-fn a_million_characters_take_a_moment() {
+fn import_time_is_not_quadratic() {
     let million = |unit: &str| unit.repeat(1_000_000 / unit.chars().count());
     let shapes = [
         ("prose", million("　　他推开门，雪还在下。“谁在那里？”她问，没有人回答。\n")),

@@ -1,4 +1,4 @@
-//! What authors' files look like, and what the importer makes of them.
+//! Typical files of authors and their import.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed unwrap is a failed claim")]
 
@@ -16,7 +16,8 @@ fn import_md(text: &str) -> ImportPlan {
         .unwrap()
 }
 
-/// A plan as one line a part: `《book》`, `# volume`, `## chapter`, scenes between `|`, line ends as `/`.
+/// Renders a plan with one line per part: `《book》`, `# volume`, `## chapter`, scenes separated by `|`, line
+/// breaks as `/`.
 fn outline(plan: &ImportPlan) -> String {
     let mut out = String::new();
     out.extend(plan.title.iter().map(|title| format!("《{title}》\n")));
@@ -59,7 +60,7 @@ fn a_web_novel() {
 }
 
 #[test]
-fn the_volume_named_again_by_each_chapter() {
+fn a_volume_name_repeated_in_each_chapter_heading() {
     let plan = import(
         "第一卷 风起 第一章 初遇\n　　甲。\n第一卷 风起 第二章 再会\n　　乙。\n第二卷 云涌 第三章 归\n　　丙。\n",
     );
@@ -71,7 +72,7 @@ fn the_volume_named_again_by_each_chapter() {
 }
 
 #[test]
-fn titles_without_a_space_are_headings_when_they_follow_each_other() {
+fn attached_titles_are_headings_if_numbers_are_consecutive() {
     check(
         "第一章初遇\n甲。\n第二章再会\n乙。\n第三回中他说过，不去。\n第三章归去\n丙。\n",
         "## 第一章初遇: 甲。\n## 第二章再会: 乙。/第三回中他说过，不去。\n## 第三章归去: 丙。\n",
@@ -79,13 +80,13 @@ fn titles_without_a_space_are_headings_when_they_follow_each_other() {
 }
 
 #[test]
-fn titles_below_their_numbers() {
+fn titles_on_the_line_below_their_numbers() {
     check(
         "第一章\n初遇\n他来了。\n第二章\n再会\n她走了。\n第三章\n归去\n完。\n",
         "## 第一章 初遇: 他来了。\n## 第二章 再会: 她走了。\n## 第三章 归去: 完。\n",
     );
     check("第一章\n他来了。\n第二章\n她走了。\n", "## 第一章: 他来了。\n## 第二章: 她走了。\n");
-    // The number of a section is no title of its chapter; from the second on it begins a scene.
+    // The number of a section is not the title of its chapter. The second and later sections start a scene.
     check(
         "第一章\n1\n他来了。\n2\n他坐下。\n第二章\n1\n她走了。\n",
         "## 第一章: 1/他来了。|2/他坐下。\n## 第二章: 1/她走了。\n",
@@ -93,7 +94,7 @@ fn titles_below_their_numbers() {
 }
 
 #[test]
-fn a_table_of_contents_is_no_chapter() {
+fn a_table_of_contents_is_not_a_chapter() {
     let text = "雪夜\n\n目录\n第一章 初遇\n第二章 再会\n第三章 归\n\n第一章 初遇\n甲。\n第二章 再会\n乙。\n第三章 归\n丙。\n";
     let plan = import(text);
     assert_eq!(
@@ -104,7 +105,7 @@ fn a_table_of_contents_is_no_chapter() {
 }
 
 #[test]
-fn gaps_repeats_and_empty_chapters_are_warned_of() {
+fn gaps_repeats_and_empty_chapters_give_warnings() {
     let plan = import("第一章 甲\n一。\n第二章 乙\n第五章 丙\n三。\n第五章 丁\n四。\n");
     let title = |title: &str| title.to_owned();
     assert_eq!(
@@ -148,7 +149,7 @@ fn english_lines_are_joined_with_spaces() {
 }
 
 #[test]
-fn blank_lines_are_pauses_only_where_paragraphs_touch() {
+fn blank_lines_are_pauses_only_between_touching_paragraphs() {
     check("第一章 甲\n一。\n二。\n\n\n三。\n四。\n五。\n", "## 第一章 甲: 一。/二。//三。/四。/五。\n");
     check(
         "第一章 甲\n\n一。\n\n二。\n\n三。\n\n\n\n四。\n\n五。\n",
@@ -157,7 +158,7 @@ fn blank_lines_are_pauses_only_where_paragraphs_touch() {
 }
 
 #[test]
-fn blank_lines_around_headings_are_no_text() {
+fn blank_lines_around_headings_are_dropped() {
     let expected = "## 第一章 甲: 一。/二。\n## 第二章 乙: 三。/四。\n## 第三章 丙: 五。/六。\n";
     let laid_out = |before: [&str; 2], end: &str| {
         let [second, third] = before;
@@ -179,7 +180,7 @@ fn blank_lines_around_headings_are_no_text() {
 }
 
 #[test]
-fn separators_part_scenes_and_rules_by_headings_go() {
+fn separators_split_scenes_and_rules_beside_headings_are_dropped() {
     let plan =
         import("第一章 甲\n=====\n一。\n\n＊＊＊\n\n二。\n------\n三。\n-----\n第二章 乙\n* * *\n四。\n");
     assert_eq!(outline(&plan), "## 第一章 甲: 一。|二。|三。\n## 第二章 乙: 四。\n");
@@ -196,7 +197,7 @@ fn a_text_without_headings_is_one_chapter() {
 }
 
 #[test]
-fn a_pattern_or_nothing_splits() {
+fn splitting_by_a_pattern_or_not_at_all() {
     let split = Split::Pattern(ChapterPattern::new(r"^Day \d+$").unwrap());
     let text = "Day 1\nRain.\nDay 2\nSun.\nDay 2 was fine.\n";
     let by =
@@ -261,7 +262,7 @@ fn a_folder_of_chapters() {
 }
 
 #[test]
-fn a_summary_says_what_a_dry_run_needs() {
+fn a_summary_has_the_numbers_of_a_dry_run() {
     let plan = import("雪夜\n\n第一章 初遇\n　　他来了。\n　　Two words.\n第三章\n");
     let summary = plan.summary();
     assert_eq!((summary.title, summary.encoding, summary.words), (Some("雪夜"), Encoding::Utf8, 5));

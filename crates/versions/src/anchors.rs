@@ -1,8 +1,8 @@
-//! Where the anchors of plot threads stand.
+//! The positions of plot thread anchors.
 //!
-//! An editor that moves them with each edit says where they are, and that is stored with the draft or version it belongs
-//! to. After changes made elsewhere (a restore, an import, a merge, a rewriting) they are found again by comparison,
-//! each time somebody asks, until an editor or the author says where they are.
+//! An editor that moves anchors with each edit reports their positions, which are stored with the draft or
+//! version. After changes made elsewhere (a restore, an import, a merge, a rewrite) each read finds the anchors
+//! again by comparison, until an editor or the author reports their positions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,24 +20,22 @@ use crate::working::{WorkingText, working_text};
 /// An anchor in the working text of its scene.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct StandingAnchor {
-    /// Which one.
     pub id: ThreadAnchorId,
-    /// What is known of it.
     #[serde(flatten)]
     pub record: ThreadAnchorRecord,
-    /// Where it stands in the working text, in char offsets; none where it is gone or cannot be found for sure.
+    /// Its range in the working text, in char offsets; `None` if it is gone or cannot be located reliably.
     pub now: Option<CharRange>,
-    /// How sure that is, 0 to 1.
+    /// Confidence in `now`, from 0 to 1.
     pub confidence: f64,
-    /// How it was found; none where an editor carried it there.
+    /// How it was located; `None` if an editor reported it.
     pub method: Option<Method>,
 }
 
-/// The anchors of a scene in its working text, in the order they stand in; what was rewritten is found by `semantic`, where
-/// a model can be asked.
+/// Returns the anchors of a scene in its working text, in text order. `semantic`, if a model is available,
+/// locates passages that were rewritten.
 ///
 /// # Errors
-/// An unknown scene; damage of its text.
+/// An unknown scene; a damaged text.
 pub async fn standing_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -67,14 +65,15 @@ pub async fn standing_anchors(
         }
     }
     for (version, anchors) in elsewhere {
-        standing.extend(found(conn, (scene, version), (&working.text, semantic), anchors).await?);
+        standing.extend(locate_all(conn, (scene, version), (&working.text, semantic), anchors).await?);
     }
     standing.sort_by_key(|anchor| (anchor.now.map(|range| (range.start(), range.end())), anchor.id));
     Ok((working, standing))
 }
 
-/// Finds anchors of one version in another text. A version that cannot be read leaves them to the author.
-async fn found(
+/// Locates anchors of one version in another text. If the version cannot be read, its anchors are left without
+/// a range.
+async fn locate_all(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
     (now, semantic): (&str, Option<&dyn SemanticSearch>),
@@ -96,8 +95,8 @@ async fn found(
         .collect())
 }
 
-/// Where a range of a version stands in the working text of its scene; what was rewritten is found by `semantic`, where a
-/// model can be asked.
+/// Locates a range of a version in the working text of its scene. `semantic`, if a model is available, locates
+/// passages that were rewritten.
 pub async fn locate(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
@@ -109,8 +108,8 @@ pub async fn locate(
     Ok((working, found))
 }
 
-/// Stores where anchors stand in a version, as an editor carried them there. Anchors of other scenes, and places outside
-/// the text, are left alone.
+/// Stores anchor positions that an editor reported for a version. Skips anchors of other scenes and ranges
+/// outside the text.
 pub async fn put_anchors(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
@@ -141,7 +140,7 @@ pub async fn put_anchors(
     Ok(())
 }
 
-/// Puts an anchor that stood somewhere into another text, maybe of another scene, at `range` of it.
+/// Moves an anchor to `range` of another text, possibly of another scene.
 pub(crate) async fn move_anchor(
     conn: &mut SqliteConnection,
     anchor: StandingAnchor,

@@ -1,4 +1,4 @@
-//! Branches: other lines of one scene, adopted or merged when the author wants.
+//! Branches: alternative lines of one scene, which the author can adopt or merge.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,11 +10,11 @@ use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharRange, Conflict, Merged, TextIndex, merge};
 
 use crate::error::{Error, Result};
-use crate::line::leave_line;
+use crate::line::return_to_main_line;
 use crate::save::{settle, totals};
 use crate::spans::{copy_spans, inherit};
 
-/// Starts a branch at any version; its first version has that version's text.
+/// Starts a branch at any version; its first version has the text of that version.
 pub async fn branch_from(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -38,17 +38,17 @@ pub async fn branch_from(
     Ok((branch, version.version))
 }
 
-/// Makes a branch the main line of its scene. The line it was stays as a branch. The new main line is open then, unless
-/// the scene has a draft with words of its own.
+/// Makes a branch the main line of its scene. The old main line remains as a branch. The new main line becomes
+/// the open line, unless the scene has a draft with unsaved changes.
 pub async fn adopt(conn: &mut SqliteConnection, scene: SceneId, branch: BranchNo) -> Result<VersionNo> {
     let head = scene_versions::branch_head(conn, scene, branch).await?;
     let head = head.ok_or(Error::NoBranch { scene, branch })?.version;
     branches::set_main_line(conn, scene, branch, head).await?;
-    leave_line(conn, scene).await?;
+    return_to_main_line(conn, scene).await?;
     Ok(head)
 }
 
-/// Gives a branch another name.
+/// Renames a branch.
 ///
 /// # Errors
 /// [`Error::NoBranch`].
@@ -63,74 +63,72 @@ pub async fn rename_branch(
     Ok(branches::update_name(conn, scene, &branches::Branch { name: name.to_owned(), ..found }).await?)
 }
 
-/// Whose words stand where both lines changed the same place.
+/// The side whose text wins a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The main line's.
+    /// The main line.
     Main,
-    /// The branch's.
+    /// The branch.
     Branch,
 }
 
-/// Whose words stand at one place that both lines changed.
+/// The resolution of one conflict.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceChoice {
-    /// The main line's.
+    /// The main line's text.
     Main,
-    /// The branch's.
+    /// The branch's text.
     Branch,
-    /// Both, the main line's first.
+    /// Both texts, the main line's first.
     Both,
-    /// Words of the author's own.
+    /// Text the author wrote instead.
     Text(String),
 }
 
-/// How the places are decided that both lines changed.
+/// How merge conflicts are resolved.
 #[derive(Clone, Copy, Debug)]
 pub enum Decided<'a> {
-    /// Not yet: they are shown.
+    /// Not resolved: report the conflicts.
     NotYet,
-    /// All for one side.
+    /// All in favour of one side.
     All(Side),
-    /// One by one, in order.
+    /// One by one, in text order.
     Each {
-        /// The newest versions of the main line and of the branch that the author saw, where that is known; other ones
-        /// are shown first.
+        /// The newest versions of the main line and of the branch that the author saw, where known. If newer
+        /// versions exist, the conflicts are reported again.
         seen: (Option<VersionNo>, Option<VersionNo>),
-        /// A choice for each place.
+        /// One choice per conflict.
         choices: &'a [PlaceChoice],
     },
 }
 
-/// What a merge came to.
+/// The outcome of a merge.
 #[derive(Clone, Debug)]
 pub enum MergeOutcome {
-    /// The main line has a new version with the changes of both.
+    /// The main line has a new version with the changes of both lines.
     Merged {
-        /// The new version.
         version: VersionNo,
-        /// Places both lines changed, as they were decided.
+        /// The resolved conflicts.
         conflicts: Vec<Conflict>,
     },
-    /// Both lines changed the same places, and they are not decided, or other ones were; nothing was stored.
+    /// The merge has conflicts that are unresolved or differ from those the author saw. Nothing was stored.
     Conflicts {
-        /// The version both lines come from.
+        /// The common ancestor of both lines.
         base: VersionNo,
         /// The newest version of the main line.
         main: VersionNo,
         /// The newest version of the branch.
         branch: VersionNo,
-        /// The merged text; where there is a conflict it has the main line's words.
+        /// The merged text, with the main line's words at each conflict.
         text: String,
-        /// The places.
         conflicts: Vec<Conflict>,
     },
 }
 
-/// Merges a branch into the main line: three-way, by paragraph, then by character.
+/// Merges a branch into the main line: a three-way merge by paragraph, then by character.
 ///
-/// Where both lines changed the same place the words stand for which it is `decided`.
+/// `decided` resolves the conflicts.
 pub async fn merge_branch(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -175,7 +173,7 @@ pub async fn merge_branch(
         });
     }
     if let Decided::Each { choices, .. } = decided {
-        merged.text = chosen(&merged, &theirs_text, choices);
+        merged.text = resolve(&merged, &theirs_text, choices);
     }
     let text = CanonicalText::new(merged.text);
     let version = SceneVersion {
@@ -194,14 +192,14 @@ pub async fn merge_branch(
     scene_versions::insert(conn, &version).await?;
     inherit(conn, &version, &text).await?;
     if drafts::branch(conn, scene).await? == Some(branch) {
-        // The author goes on where the words of both are.
-        leave_line(conn, scene).await?;
+        // The branch is merged, so the author continues on the main line.
+        return_to_main_line(conn, scene).await?;
     }
     Ok(MergeOutcome::Merged { version: version.version, conflicts: merged.conflicts })
 }
 
-/// The merged text with the words that were chosen at each place; as it is merged it has the main line's.
-fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
+/// Applies the choices to a merged text that has the main line's words at each conflict.
+fn resolve(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
     let (merged_text, theirs) = (TextIndex::new(&merged.text), TextIndex::new(theirs));
     let mut text = String::with_capacity(merged.text.len());
     let mut copied = 0;
@@ -215,10 +213,10 @@ fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
             PlaceChoice::Text(words) => text.push_str(words),
             PlaceChoice::Both => {
                 let rest = merged_text.slice(CharRange::new(copied, merged_text.len()));
-                let begins = text.is_empty() || text.ends_with('\n');
-                let is_whole = begins && (rest.is_empty() || rest.starts_with('\n'));
+                let starts_line = text.is_empty() || text.ends_with('\n');
+                let is_whole = starts_line && (rest.is_empty() || rest.starts_with('\n'));
                 text.push_str(our_words);
-                // Paragraphs stay paragraphs; words inside of one stand one after the other.
+                // Join whole paragraphs with a line break; within a paragraph, put the two texts side by side.
                 if is_whole && !our_words.is_empty() && !their_words.is_empty() {
                     text.push('\n');
                 } else if needs_space(our_words, their_words) {
@@ -232,16 +230,16 @@ fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
     text
 }
 
-/// Whether words that are put behind others are parted from them by a space, as Latin and other alphabets do.
+/// Whether the script separates words with spaces, so that appended text needs one.
 fn needs_space(before: &str, behind: &str) -> bool {
-    /// Where the blocks of scripts begin that are written without spaces.
+    /// The first block of scripts that are written without spaces.
     const UNSPACED: char = '\u{2e80}';
     let (Some(last), Some(first)) = (before.chars().next_back(), behind.chars().next()) else { return false };
     last < UNSPACED && first < UNSPACED && !last.is_whitespace() && first.is_alphanumeric()
 }
 
-/// The newest version that both come from. Version numbers grow along every line, so the newest common one is the
-/// largest.
+/// Returns the newest common ancestor. Version numbers grow along every line, so it is the common one with the
+/// largest number.
 fn common_ancestor(versions: &[SceneVersion], a: VersionNo, b: VersionNo) -> VersionNo {
     let parents: HashMap<VersionNo, [Option<VersionNo>; 2]> =
         versions.iter().map(|version| (version.version, [version.parent, version.merged])).collect();
@@ -265,11 +263,11 @@ mod tests {
     fn merged(base: &str, ours: &str, theirs: &str, choices: &[PlaceChoice]) -> String {
         let merged = merge(base, ours, theirs);
         assert_eq!(merged.conflicts.len(), choices.len());
-        chosen(&merged, theirs, choices)
+        resolve(&merged, theirs, choices)
     }
 
     #[test]
-    fn each_place_is_decided_by_itself() {
+    fn each_conflict_is_resolved_separately() {
         use PlaceChoice::{Both, Branch, Main, Text};
         let base = "一。\n中。\n二。\n中。\n三。\n中。\n四。";
         let ours = "一甲。\n中。\n二甲。\n中。\n三甲。\n中。\n四甲。";
@@ -289,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn both_words_stand_apart_where_a_script_parts_words() {
+    fn words_are_separated_by_a_space_if_the_script_needs_it() {
         assert!(needs_space("the fog", "the rain"));
         assert!(needs_space("It rained.", "It snowed."));
         assert!(!needs_space("the fog ", "the rain"));
@@ -299,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn deciding_all_for_one_side_is_its_merge() {
+    fn choosing_one_side_everywhere_equals_merging_for_it() {
         let (base, ours, theirs) = ("雾来了。\n人。", "大雾来了。\n人。", "雾散了。\n众人。");
         let conflicts = merge(base, ours, theirs).conflicts.len();
         let each = |choice: PlaceChoice| merged(base, ours, theirs, &vec![choice; conflicts]);

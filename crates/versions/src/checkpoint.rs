@@ -1,4 +1,4 @@
-//! Making checkpoints.
+//! Creating checkpoints.
 
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{self, NewCheckpoint};
@@ -8,7 +8,7 @@ use wenfang_story::{CheckpointId, Timestamp};
 use crate::error::Result;
 use crate::save::{NewText, save};
 
-/// Makes a checkpoint of the project as it stands, drafts included: they become versions first.
+/// Creates a checkpoint of the current project. Drafts are saved as versions first.
 pub async fn checkpoint(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -20,7 +20,7 @@ pub async fn checkpoint(
     Ok(id)
 }
 
-/// Turns every draft into a version.
+/// Saves every draft as a version.
 pub async fn commit_drafts(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     for draft in drafts::list(conn).await? {
         save(conn, now, NewText::of_draft(&draft)).await?;

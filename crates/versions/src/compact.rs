@@ -1,4 +1,4 @@
-//! Compacting history: automatic versions are thinned by age, when the author asks for it.
+//! Compacting history: thins automatic versions by age, on request.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,24 +14,24 @@ use crate::error::Result;
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 
-/// What compaction removed, or would remove.
+/// What a compaction removed or, in a preview, would remove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compacted {
-    /// Versions before.
     pub versions_before: usize,
-    /// Versions removed.
     pub versions_removed: usize,
     /// Stored bytes of texts before.
     pub bytes_before: u64,
-    /// Stored bytes of texts after; texts that stood on removed ones take more room.
+    /// Stored bytes of texts after. Texts stored as differences from removed ones take more space.
     pub bytes_after: u64,
 }
 
-/// Thins automatic versions without a name: all of the last day stay, one an hour of the last week, one a day before.
+/// Thins automatic versions without a name: keeps all of the last day, one per hour of the last week, and one
+/// per day before that.
 ///
-/// Never removed: a version the author asked for or named, the first and the newest of each branch, one that a branch
-/// starts from or that was merged, one whose text a checkpoint remembers, the base of a draft, one that a thread
-/// anchor or evidence refers to, now or in a checkpoint. A preview is this in a transaction that the caller drops.
+/// Never removes a version the author generation_record for or named, the first and the newest of each branch, one that a
+/// branch starts from or that was merged, one whose text is in a checkpoint, the base of a draft, or one that a
+/// thread anchor or evidence refers to, now or in a checkpoint. For a preview, call this in a transaction and
+/// drop it.
 pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) -> Result<Compacted> {
     checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
     wenfang_project::step("compact.remembered");
@@ -59,7 +59,7 @@ pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) ->
     Ok(compacted)
 }
 
-/// Versions that something refers to.
+/// Returns the versions that must stay because something refers to them.
 async fn pinned(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -85,12 +85,12 @@ async fn pinned(
     Ok(pinned)
 }
 
-/// The versions that age lets go: of each period the newest stays.
+/// Returns the versions to remove by age: the newest of each period stays.
 fn thinned(versions: &[SceneVersion], pinned: &HashSet<VersionNo>, now: Timestamp) -> HashSet<VersionNo> {
-    let mut kept_of: BTreeMap<(i64, i64, i64), VersionNo> = BTreeMap::new();
+    let mut newest_of: BTreeMap<(i64, i64, i64), VersionNo> = BTreeMap::new();
     let mut removed = HashSet::new();
     for version in versions {
-        // A file may claim any time.
+        // The file may contain any timestamp; avoid overflow.
         let age = now.get().saturating_sub(version.created_at.get());
         let period = match age {
             ..=DAY => continue,
@@ -101,14 +101,14 @@ fn thinned(versions: &[SceneVersion], pinned: &HashSet<VersionNo>, now: Timestam
             continue;
         }
         let key = (version.branch.get(), period, version.created_at.get().div_euclid(period));
-        if let Some(earlier) = kept_of.insert(key, version.version) {
+        if let Some(earlier) = newest_of.insert(key, version.version) {
             removed.insert(earlier);
         }
     }
     removed
 }
 
-/// Removes versions; their children get the nearest ancestor that stays.
+/// Removes versions; their children get the nearest remaining ancestor as parent.
 async fn remove(
     conn: &mut SqliteConnection,
     versions: &[SceneVersion],
@@ -131,8 +131,8 @@ async fn remove(
     Ok(())
 }
 
-/// Removes contents that nothing refers to. One that stood on such a content is stored again first, near the text its
-/// version came from.
+/// Removes unused contents. A content stored as a difference from an unused one is first stored again, based on
+/// the text its version came from.
 async fn free_blobs(conn: &mut SqliteConnection) -> Result<()> {
     loop {
         let stranded = retention::standing_on_unused(conn).await?;
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_may_be_as_old_as_numbers_allow() {
+    fn extreme_timestamps_do_not_overflow() {
         let versions = [automatic(1, i64::MIN), automatic(2, i64::MIN), automatic(3, i64::MAX)];
         let removed = thinned(&versions, &HashSet::new(), Timestamp::from(30 * DAY));
         assert_eq!(removed, HashSet::from([1.into()]));

@@ -1,4 +1,4 @@
-//! Comparing two states of the project, item by item.
+//! Compares two states of the project, item by item.
 
 use std::collections::BTreeMap;
 
@@ -15,39 +15,36 @@ use crate::error::Result;
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// As a checkpoint remembers it.
+    /// The state stored in a checkpoint.
     Checkpoint(CheckpointId),
-    /// As it stands, drafts included.
+    /// The current state, drafts included.
     Now,
 }
 
-/// How an item differs.
+/// How an item differs between the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Changed {
-    /// It is only on the second side.
+    /// Only on the second side.
     Added,
-    /// It is on both sides with different contents.
+    /// On both sides, with different content.
     Changed,
-    /// It is only on the first side.
+    /// Only on the first side.
     Removed,
 }
 
-/// An item that is not the same on two sides.
+/// An item that differs between the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What it is.
     pub kind: ItemKind,
-    /// Which one; 1 for the project and the outline.
+    /// The item's id; 1 for the project and the outline.
     pub id: i64,
-    /// The item on the first side.
     pub before: Option<Item>,
-    /// The item on the second side.
     pub after: Option<Item>,
 }
 
 impl Change {
-    /// How it differs.
+    /// Returns how the item differs.
     pub fn changed(&self) -> Changed {
         match (self.before, self.after) {
             (None, _) => Changed::Added,
@@ -59,7 +56,7 @@ impl Change {
 
 async fn items(conn: &mut SqliteConnection, state: State) -> Result<Vec<Item>> {
     Ok(match state {
-        State::Now => standing(conn).await?,
+        State::Now => current_items(conn).await?,
         State::Checkpoint(id) => {
             checkpoints::require(conn, id).await?;
             checkpoints::items(conn, id).await?
@@ -67,8 +64,8 @@ async fn items(conn: &mut SqliteConnection, state: State) -> Result<Vec<Item>> {
     })
 }
 
-/// Every item as a checkpoint made now would remember it: drafts of main lines become versions with it.
-async fn standing(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
+/// Lists every item as a checkpoint created now would store it, with drafts of main lines as versions.
+async fn current_items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let mut items = current::items(conn).await?;
     for draft in drafts::list(conn).await? {
         let hash = draft.text.hash();
@@ -83,7 +80,7 @@ async fn standing(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// What is not the same on two sides, by kind and id. Of texts it reads drafts alone.
+/// Returns the items that differ, ordered by kind and id. Reads no texts except drafts.
 pub async fn compare(conn: &mut SqliteConnection, before: State, after: State) -> Result<Vec<Change>> {
     let mut sides: BTreeMap<(ItemKind, i64), (Option<Item>, Option<Item>)> = BTreeMap::new();
     for item in items(conn, before).await? {
@@ -102,20 +99,18 @@ pub async fn compare(conn: &mut SqliteConnection, before: State, after: State) -
 /// The content of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemForm {
-    /// The order of the parts.
     Outline(Outline),
-    /// The canonical JSON of a record.
     Record(String),
-    /// A text.
     Text(String),
 }
 
 impl ItemForm {
-    /// What a record goes by; empty for anything else.
+    /// Returns the display name of a record; empty for anything else.
     pub fn title(&self) -> String {
         let Self::Record(json) = self else { return String::new() };
         let record: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
-        // What an item goes by: its title or name, the key of a bible field, the words of a relation, a fact, an anchor.
+        // A record is named by its title or name, a bible field by its key, and relations, facts and anchors by
+        // their words.
         let named = ["title", "name", "key", "predicate", "quote", "kind"].iter();
         named.filter_map(|field| record.get(field)?.as_str()).next().unwrap_or_default().to_owned()
     }
@@ -124,7 +119,7 @@ impl ItemForm {
 /// Reads the content of an item.
 ///
 /// # Errors
-/// Damage, and an item that is no longer there.
+/// Damage; an item that no longer exists.
 pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> {
     let content = match item.blob {
         Some(blob) => blobs::read_text(conn, blob).await?,
@@ -145,7 +140,7 @@ pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> 
     })
 }
 
-/// A stored form as the value it was made of.
+/// Parses a stored form; malformed JSON is reported as damage.
 pub(crate) fn parsed<T: serde::de::DeserializeOwned>(content: &str, item: &Item) -> Result<T> {
     let blob = item.blob.map_or(0, blobs::BlobId::get);
     serde_json::from_str(content).map_err(|_| ProjectError::Damaged(Damage::Blob { id: blob }).into())

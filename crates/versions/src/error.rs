@@ -1,63 +1,47 @@
-//! What can go wrong with versions, in the terms a caller can act on.
+//! Errors of this crate, in terms a caller can act on.
 
 use wenfang_project::Error as ProjectError;
 use wenfang_story::{BranchNo, CheckpointId, SceneId};
 use wenfang_text::CharOffset;
 
-/// Result of work on versions.
+/// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A failure of work on versions.
+/// An error of this crate.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The project file.
+    /// An error of the project file.
     #[error(transparent)]
     Project(#[from] ProjectError),
-    /// A branch that the scene does not have.
+    /// The scene does not have this branch.
     #[error("scene {scene} has no branch {branch}")]
-    NoBranch {
-        /// The scene.
-        scene: SceneId,
-        /// The branch that was asked for.
-        branch: BranchNo,
-    },
-    /// A branch cannot be merged into itself.
+    NoBranch { scene: SceneId, branch: BranchNo },
+    /// The branch is the main line, and a branch cannot be merged into itself.
     #[error("branch {branch} is the main line of scene {scene}")]
-    IsMainLine {
-        /// The scene.
-        scene: SceneId,
-        /// The branch.
-        branch: BranchNo,
-    },
-    /// Scenes are split and merged on their main line.
+    IsMainLine { scene: SceneId, branch: BranchNo },
+    /// Scenes can only be split and merged while their main line is open.
     #[error("scene {scene} is open on branch {branch}")]
     OnBranch {
-        /// The scene.
         scene: SceneId,
-        /// The branch that is open.
+        /// The open branch.
         branch: BranchNo,
     },
-    /// A scene is split inside its text.
+    /// The position lies outside the scene's text.
     #[error("scene {scene} has {length} characters and cannot be split at {at}")]
     SplitOutside {
-        /// The scene.
         scene: SceneId,
-        /// Where it should be split.
         at: CharOffset,
         /// Length of its text in Unicode scalar values.
         length: usize,
     },
-    /// A scene cannot be merged with itself.
     #[error("scene {0} cannot be merged with itself")]
     MergeWithItself(SceneId),
-    /// A checkpoint does not know the part that should come back.
-    #[error("checkpoint {checkpoint} does not hold {kind} {id}")]
+    /// The checkpoint does not contain the part to restore.
+    #[error("checkpoint {checkpoint} does not contain {kind} {id}")]
     NotInCheckpoint {
-        /// The checkpoint.
         checkpoint: CheckpointId,
         /// `scene` or `chapter`.
         kind: &'static str,
-        /// Its id.
         id: i64,
     },
 }

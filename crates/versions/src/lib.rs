@@ -1,7 +1,8 @@
-//! Versions of scenes, branches, checkpoints, compare, restore, retention.
+//! Scene versions: saving, branches, checkpoints, comparison, restore and retention.
 //!
-//! Functions over a connection inside the caller's transaction. History only grows: a save, a merge, a restore adds
-//! versions; only [`compact`] removes any, and never one that something refers to. No model, no search, no clock.
+//! Every function works on a connection inside the caller's transaction. History only grows: a save, a merge
+//! and a restore add versions. Only [`compact`] removes versions, and never one that something refers to. The
+//! crate calls no model, runs no search and reads no clock.
 
 mod anchors;
 mod branches;

@@ -1,8 +1,8 @@
-//! The line of a scene that is open: the one that its working text goes on.
+//! The open line of a scene: the line that its working text continues.
 //!
-//! That is the main line, unless the scene has a draft that was begun on a branch. A branch that is open stays so when
-//! its draft becomes a version: a draft with the very words of that version takes its place. Such a draft makes no
-//! version, counts nothing, and says only where the author goes on.
+//! This is the main line, unless the scene has a draft that was started on a branch. To keep a branch open
+//! after its draft becomes a version, a placeholder draft with the text of that version is stored. A
+//! placeholder never becomes a version, is not counted, and only records where the author continues.
 
 use sqlx::SqliteConnection;
 use wenfang_project::drafts::{Carried, Draft};
@@ -14,8 +14,8 @@ use wenfang_text::CanonicalText;
 use crate::error::{Error, Result};
 use crate::save::{settle, text};
 
-/// Opens a line of a scene: from here on its working text goes on the newest version of that line. What was a draft
-/// becomes a version on the line it was begun on. Gives the newest version of the line.
+/// Opens a line of a scene: its working text now continues the newest version of that line. An existing draft
+/// becomes a version on the line where it was started. Returns the newest version of the line.
 ///
 /// # Errors
 /// [`Error::NoBranch`].
@@ -34,11 +34,11 @@ pub async fn open_line(
     }
     let head = scene_versions::branch_head(conn, scene, branch).await?;
     let head = head.ok_or(Error::NoBranch { scene, branch })?.version;
-    stay_on(conn, now, (scene, head), &[]).await?;
+    keep_line_open(conn, now, (scene, head), &[]).await?;
     Ok(head)
 }
 
-/// The line that the working text of a scene goes on.
+/// Returns the line that the working text of a scene continues.
 pub async fn line_of(conn: &mut SqliteConnection, scene: SceneId) -> Result<BranchNo> {
     match drafts::branch(conn, scene).await? {
         Some(branch) => Ok(branch),
@@ -46,8 +46,8 @@ pub async fn line_of(conn: &mut SqliteConnection, scene: SceneId) -> Result<Bran
     }
 }
 
-/// Keeps the line of a version open; `anchors` stand in its text.
-pub(crate) async fn stay_on(
+/// Keeps the line of a version open with a placeholder draft; `anchors` are stored with the draft.
+pub(crate) async fn keep_line_open(
     conn: &mut SqliteConnection,
     now: Timestamp,
     (scene, base): (SceneId, VersionNo),
@@ -57,15 +57,15 @@ pub(crate) async fn stay_on(
     let text = CanonicalText::new(words);
     drafts::put(conn, &Draft { scene, base, text, updated_at: now }).await?;
     if drafts::branch(conn, scene).await?.is_none() {
-        // It is the main line by now, which is open without a draft.
+        // The line has become the main line, which needs no placeholder.
         return Ok(drafts::delete(conn, scene).await?);
     }
     let carried = Carried { anchors: anchors.to_vec(), spans: None };
     Ok(drafts::carry(conn, scene, &carried).await?)
 }
 
-/// Goes back to the main line where the draft of a scene has no words of its own.
-pub(crate) async fn leave_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
+/// Returns to the main line if the scene's draft is a placeholder with no changes of its own.
+pub(crate) async fn return_to_main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
     let Some(draft) = drafts::get(conn, scene).await? else { return Ok(()) };
     if scene_versions::require(conn, scene, draft.base).await?.hash == draft.text.hash() {
         drafts::delete(conn, scene).await?;

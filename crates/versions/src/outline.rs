@@ -1,23 +1,20 @@
-//! What changed between two orders of the manuscript.
+//! Which parts moved between two orders of the manuscript.
 
 use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use wenfang_story::{ChapterId, Outline, SceneId, VolumeId};
 
-/// Parts that stand elsewhere: under another parent, or in another order among those that stayed. As few parts as
-/// explain the new order are named; parts that came or went are not.
+/// Parts that moved: to another parent, or to another position among the siblings that stayed. The list is the
+/// smallest that explains the new order. Added and removed parts are not in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Moves {
-    /// Volumes.
     pub volumes: Vec<VolumeId>,
-    /// Chapters.
     pub chapters: Vec<ChapterId>,
-    /// Scenes.
     pub scenes: Vec<SceneId>,
 }
 
-/// The parts that moved from `before` to `after`.
+/// Returns the parts that moved from `before` to `after`.
 pub fn moves(before: &Outline, after: &Outline) -> Moves {
     Moves {
         volumes: moved(&flat(volumes(before)), &flat(volumes(after))).into_iter().map(Into::into).collect(),
@@ -57,7 +54,7 @@ fn flat(families: Vec<Family>) -> Vec<(i64, i64)> {
         .collect()
 }
 
-/// Children of `after` that were in `before` under another parent or in another order.
+/// Returns the children in `after` that `before` has under another parent or in another order.
 fn moved(before: &[(i64, i64)], after: &[(i64, i64)]) -> Vec<i64> {
     let was: HashMap<i64, (usize, i64)> =
         before.iter().enumerate().map(|(rank, (parent, child))| (*child, (rank, *parent))).collect();
@@ -74,14 +71,16 @@ fn moved(before: &[(i64, i64)], after: &[(i64, i64)]) -> Vec<i64> {
     }
     for siblings in stayed.values() {
         let ranks: Vec<usize> = siblings.iter().map(|(rank, _)| *rank).collect();
-        let kept = longest_rising(&ranks);
-        moved.extend(siblings.iter().enumerate().filter(|(i, _)| !kept.contains(i)).map(|(_, (_, id))| *id));
+        let unmoved = longest_increasing(&ranks);
+        moved.extend(
+            siblings.iter().enumerate().filter(|(i, _)| !unmoved.contains(i)).map(|(_, (_, id))| *id),
+        );
     }
     after.iter().map(|(_, child)| *child).filter(|child| moved.contains(child)).collect()
 }
 
-/// Indexes of a longest rising subsequence of distinct numbers (patience sorting).
-fn longest_rising(numbers: &[usize]) -> HashSet<usize> {
+/// Returns the indexes of a longest increasing subsequence of distinct numbers (patience sorting).
+fn longest_increasing(numbers: &[usize]) -> HashSet<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
     for (index, number) in numbers.iter().enumerate() {
@@ -93,13 +92,13 @@ fn longest_rising(numbers: &[usize]) -> HashSet<usize> {
             tails[pile] = index;
         }
     }
-    let mut kept = HashSet::new();
+    let mut chosen = HashSet::new();
     let mut at = tails.last().copied();
     while let Some(index) = at {
-        kept.insert(index);
+        chosen.insert(index);
         at = previous[index];
     }
-    kept
+    chosen
 }
 
 #[cfg(test)]
@@ -111,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn one_chapter_carried_to_the_front_is_one_move() {
+    fn moving_one_chapter_to_the_front_is_one_move() {
         let before = outline("[[1,[[1,[]],[2,[]],[3,[]],[4,[]]]]]");
         let after = outline("[[1,[[4,[]],[1,[]],[2,[]],[3,[]]]]]");
         assert_eq!(moves(&before, &after).chapters, [ChapterId::from(4)]);
     }
 
     #[test]
-    fn a_scene_under_another_chapter_moved_and_a_new_one_did_not() {
+    fn a_scene_in_another_chapter_moved_and_a_new_one_did_not() {
         let before = outline("[[1,[[1,[1,2]],[2,[3]]]]]");
         let after = outline("[[1,[[1,[1]],[2,[3,2,9]]]]]");
         assert_eq!(moves(&before, &after), Moves { scenes: vec![2.into()], ..Moves::default() });

@@ -1,4 +1,4 @@
-//! Restoring: an earlier state comes back as new history, and the state before it is one checkpoint away.
+//! Restoring an earlier state as new history. The state before a restore is stored in a checkpoint.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,16 +16,15 @@ use wenfang_text::ContentHash;
 use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
-use crate::line::{leave_line, stay_on};
+use crate::line::{keep_line_open, return_to_main_line};
 use crate::save::{last_good, settle};
 use crate::spans::{copy_spans, inherit_twin};
 
-/// How much comes back.
+/// The extent of a restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Everything.
     Project,
-    /// One chapter: its record, its scenes, their texts.
+    /// One chapter: its record, its scenes and their texts.
     Chapter(ChapterId),
     /// One scene: its record and its text.
     Scene(SceneId),
@@ -33,21 +32,17 @@ pub enum Scope {
     Canon(CanonScope),
 }
 
-/// A part of the canon that can come back alone.
+/// A part of the canon that can be restored on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CanonScope {
-    /// The bible.
     Bible,
-    /// Lore entries, and the lorebooks they came from.
+    /// Lore entries, and the lorebooks they were imported from.
     Lore,
-    /// Entities, relations, facts.
+    /// Entities, relations and facts.
     Graph,
-    /// Plot threads and their anchors.
     Threads,
-    /// Timeline events.
     Timeline,
-    /// Prompt templates.
     Prompts,
 }
 
@@ -64,16 +59,16 @@ impl CanonScope {
     }
 }
 
-/// A restore that was done.
+/// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The state before it: restoring this undoes the restore.
+    /// The state before; restoring this checkpoint undoes the restore.
     pub before: CheckpointId,
-    /// What came back, as compared before.
+    /// The restored items, with both sides of the comparison.
     pub changes: Vec<Change>,
 }
 
-/// The differences that a restore of `scope` would take back, from now to the checkpoint.
+/// Returns the differences that a restore of `scope` would revert, from now to the checkpoint.
 pub async fn restore_preview(
     conn: &mut SqliteConnection,
     id: CheckpointId,
@@ -85,12 +80,12 @@ pub async fn restore_preview(
     Ok(changes.into_iter().filter(|change| is_in(change, scope, &scenes)).collect())
 }
 
-/// Brings a checkpoint's state back, all of it or a part. Texts come back as new versions on the main lines; parts
-/// that came since go into the bin. The caller's transaction makes it one act.
+/// Restores the state of a checkpoint, all of it or a part. Texts are restored as new versions on the main
+/// lines; parts created since go to the bin. The caller's transaction makes the restore atomic.
 ///
 /// # Errors
-/// [`Error::NotInCheckpoint`] for a part the checkpoint does not know; damage of anything that should come back, in
-/// which case nothing is changed once the caller drops the transaction.
+/// [`Error::NotInCheckpoint`] for a part the checkpoint does not contain; damage of anything to be restored.
+/// Nothing has changed once the caller drops the transaction.
 pub async fn restore(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -102,8 +97,8 @@ pub async fn restore(
     Ok(restored)
 }
 
-/// The first half of [`restore`]: remembers the state before and finds what will change, while both sides can still
-/// be read.
+/// The first half of [`restore`]: creates a checkpoint of the current state and determines the changes while
+/// both sides can still be read.
 ///
 /// # Errors
 /// [`Error::NotInCheckpoint`].
@@ -120,10 +115,10 @@ pub async fn begin_restore(
     Ok(Restored { before, changes: restore_preview(conn, id, scope).await? })
 }
 
-/// The second half of [`restore`]: brings back what [`begin_restore`] found.
+/// The second half of [`restore`]: restores the items that [`begin_restore`] found.
 ///
 /// # Errors
-/// Damage of anything that should come back.
+/// Damage of anything to be restored.
 pub async fn finish_restore(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -131,7 +126,7 @@ pub async fn finish_restore(
     changes: &[Change],
 ) -> Result<()> {
     let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
-    // No two fields of the bible share a name, not even between two statements: those that change step aside first.
+    // Names of bible fields are unique, even between two statements, so changed fields are removed first.
     for change in
         changes.iter().filter(|change| change.after.is_none() || change.kind == ItemKind::BibleField)
     {
@@ -165,7 +160,7 @@ async fn outline_of(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Out
     }
 }
 
-/// The scenes that a scope brings back.
+/// Returns the scenes in a scope.
 fn scenes_in(then: &Outline, id: CheckpointId, scope: Scope) -> Result<HashSet<i64>> {
     let missing = |kind, part| Error::NotInCheckpoint { checkpoint: id, kind, id: part };
     match scope {
@@ -191,7 +186,7 @@ fn is_in(change: &Change, scope: Scope, scenes: &HashSet<i64>) -> bool {
 }
 
 async fn restore_record(conn: &mut SqliteConnection, item: &Item) -> Result<()> {
-    // Texts come back together, and the order is set when everything in it is there.
+    // Texts are restored together, and the order once every part exists.
     if matches!(item.kind, ItemKind::Text | ItemKind::Outline) {
         return Ok(());
     }
@@ -206,8 +201,8 @@ async fn restore_record(conn: &mut SqliteConnection, item: &Item) -> Result<()> 
     Ok(())
 }
 
-/// Puts stored texts on top of the main lines of their scenes. Reads no text: a version has the text of another one,
-/// whose counts are known.
+/// Saves stored texts as new versions on the main lines of their scenes. It reads no text: each new version
+/// copies the content and counts of an existing one.
 async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Item]) -> Result<()> {
     let wanted: HashMap<SceneId, (blobs::BlobId, ContentHash)> = items
         .iter()
@@ -230,15 +225,15 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
     for head in scene_versions::heads(conn, &scenes).await? {
         let found = (known.get(&head.scene), wanted.get(&head.scene));
         let (Some((totals, version)), Some((blob, hash))) = found else { continue };
-        // A text that is the newest already needs no version.
+        // No version is needed if the newest has this text already.
         if head.blob != *blob {
-            versions.push(restored(head, (*version, *blob, *hash), *totals, now));
+            versions.push(restoring_version(head, (*version, *blob, *hash), *totals, now));
         }
     }
     scene_versions::insert_heads(conn, &versions).await?;
     for version in &versions {
-        // What came back is to be seen.
-        leave_line(conn, version.scene).await?;
+        // Show the restored text, not a branch.
+        return_to_main_line(conn, version.scene).await?;
     }
     let spanned = spans::scenes(conn).await?;
     for version in versions.iter().filter(|version| spanned.contains(&version.scene)) {
@@ -247,12 +242,12 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
     Ok(())
 }
 
-/// Nothing damaged comes back.
+/// Returns an error if any of the texts is damaged.
 async fn refuse_damage(conn: &mut SqliteConnection, items: &[Item]) -> Result<()> {
     let texts = || items.iter().filter(|item| item.kind == ItemKind::Text);
     let wanted = texts().filter_map(|item| Some((item.blob?, item.hash))).collect();
     let Err(found) = blobs::check(conn, &wanted).await else { return Ok(()) };
-    // Which scene it is takes a closer look.
+    // Check text by text to find the damaged scene.
     for item in texts() {
         let Some(blob) = item.blob else { continue };
         if blobs::read(conn, blob).await.is_err() {
@@ -266,8 +261,8 @@ async fn refuse_damage(conn: &mut SqliteConnection, items: &[Item]) -> Result<()
     Err(found.into())
 }
 
-/// The version that brings a text back on top of `head`.
-fn restored(
+/// Builds the version that restores a text on top of `head`.
+fn restoring_version(
     head: SceneVersion,
     (version, blob, hash): (VersionNo, blobs::BlobId, ContentHash),
     totals: Totals,
@@ -288,8 +283,8 @@ fn restored(
     }
 }
 
-/// Brings one version of a scene back as the newest of the line that is open. Gives the version before and the new one:
-/// bringing the one before back undoes this.
+/// Restores one version of a scene as the newest of the open line. Returns the version before and the new one;
+/// restoring the version before undoes this.
 pub async fn restore_version(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -307,34 +302,34 @@ pub async fn restore_version(
         None => scene_versions::head(conn, scene).await?,
     };
     let before = head.version;
-    let after = put_back(conn, now, head, version).await?;
+    let after = restore_text(conn, now, head, version).await?;
     if on_branch.is_some() {
-        stay_on(conn, now, (scene, after), &[]).await?;
+        keep_line_open(conn, now, (scene, after), &[]).await?;
     }
     Ok((before, after))
 }
 
-/// Puts the text of a version on top of `head`, the newest of its branch, as a new version. Gives that, or `head` where
-/// it has this text already.
-pub(crate) async fn put_back(
+/// Saves the text of a version as a new version on top of `head`, the newest of its branch. Returns the new
+/// version, or `head` if it has this text already.
+pub(crate) async fn restore_text(
     conn: &mut SqliteConnection,
     now: Timestamp,
     head: SceneVersion,
     version: VersionNo,
 ) -> Result<VersionNo> {
-    // Read, so that a damaged text is refused here and not found later.
+    // Read the text so that damage is reported now.
     let (wanted, _) = crate::text(conn, head.scene, Some(version)).await?;
     if head.blob == wanted.blob {
         return Ok(head.version);
     }
     let next = scene_versions::next_number(conn, head.scene).await?;
-    let new = restored(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
+    let new = restoring_version(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
     scene_versions::insert(conn, &new).await?;
     copy_spans(conn, (new.scene, wanted.version), new.version).await?;
     Ok(new.version)
 }
 
-/// Makes the order of the whole manuscript that of `then`; what is not in it goes into the bin.
+/// Restores the order of the whole manuscript from `then`; parts not in it go to the bin.
 async fn restore_order(conn: &mut SqliteConnection, now: Timestamp, then: &Outline) -> Result<()> {
     let volumes = vec![((), then.volumes.iter().map(|volume| volume.id).collect())];
     let chapters =
@@ -352,24 +347,24 @@ async fn set_orders<P: Part + PartialEq + std::hash::Hash + Eq>(
 ) -> Result<()> {
     let orders: HashMap<i64, Vec<P>> = parts::orders::<P>(conn).await?;
     let known: HashSet<P> = wanted.iter().flat_map(|(_, order)| order.iter().copied()).collect();
-    let came_since: Vec<P> = wanted
+    let created_since: Vec<P> = wanted
         .iter()
         .filter_map(|(parent, _)| orders.get(&parent.row().unwrap_or_default()))
         .flatten()
         .copied()
         .filter(|part| !known.contains(part))
         .collect();
-    if !came_since.is_empty() {
-        parts::bin(conn, &came_since, now).await?;
+    if !created_since.is_empty() {
+        parts::bin(conn, &created_since, now).await?;
     }
     let parents: HashSet<i64> = wanted.iter().map(|(parent, _)| parent.row().unwrap_or_default()).collect();
     for (parent, order) in wanted {
-        let stands = orders.get(&parent.row().unwrap_or_default());
-        if stands.map_or(&[][..], Vec::as_slice) != order.as_slice() {
+        let current = orders.get(&parent.row().unwrap_or_default());
+        if current.map_or(&[][..], Vec::as_slice) != order.as_slice() {
             parts::set_order(conn, parent, &order).await?;
         }
     }
-    // Parents that came since, and have given parts back, close their ranks.
+    // Parents that are not in the restored order and lost children are renumbered.
     for (parent, stood) in orders.into_iter().filter(|(parent, _)| !parents.contains(parent)) {
         if stood.iter().any(|part| known.contains(part)) {
             let left: Vec<P> = parts::list_by_parent(conn, P::parent(Some(parent))).await?;
@@ -379,8 +374,8 @@ async fn set_orders<P: Part + PartialEq + std::hash::Hash + Eq>(
     Ok(())
 }
 
-/// Makes a chapter hold the scenes it held then, in that order, and stand in the manuscript. Scenes that were moved
-/// in from elsewhere stay, after the others; scenes that came to be since go into the bin.
+/// Restores a chapter to the manuscript with its scenes of `then`, in that order. Scenes moved in from
+/// elsewhere stay, after the others; scenes created since go to the bin.
 async fn restore_chapter_place(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -390,8 +385,8 @@ async fn restore_chapter_place(
     let Some(entry) = then.chapters().find(|entry| entry.id == chapter) else { return Ok(()) };
     ensure_chapter(conn, then, chapter, now).await?;
     let elsewhere: HashSet<SceneId> = then.scenes().collect();
-    let here: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
-    let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = here
+    let current_scenes: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
+    let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = current_scenes
         .into_iter()
         .filter(|scene| !entry.scenes.contains(scene))
         .partition(|scene| elsewhere.contains(scene));
@@ -407,8 +402,8 @@ async fn restore_chapter_place(
     Ok(())
 }
 
-/// Makes a scene stand in the manuscript; one that stands there keeps its place. Other scenes of a chapter that comes
-/// out of the bin for it stay in it.
+/// Restores a scene to the manuscript. A scene that is already there keeps its position. If its chapter has to
+/// come out of the bin for it, the other scenes of the chapter stay in the bin.
 async fn restore_scene_place(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -434,7 +429,7 @@ async fn restore_scene_place(
     Ok(())
 }
 
-/// Puts what stands in a part beside `wanted` into the bin: the part comes out of it for `wanted` alone.
+/// Moves the siblings of `wanted` to the bin, because their parent is restored for `wanted` alone.
 async fn bin_others<P: Part + PartialEq>(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -446,7 +441,7 @@ async fn bin_others<P: Part + PartialEq>(
     Ok(parts::bin(conn, &others, now).await?)
 }
 
-/// Takes a chapter, and the volume it is in, out of the bin; other chapters of that volume stay in it.
+/// Takes a chapter and its volume out of the bin; other chapters of the volume stay in the bin.
 async fn ensure_chapter(
     conn: &mut SqliteConnection,
     then: &Outline,

@@ -1,4 +1,4 @@
-//! Saving: a text becomes a version, always.
+//! Saving: every saved text becomes a version.
 
 use sqlx::SqliteConnection;
 use wenfang_project::drafts::Carried;
@@ -11,59 +11,52 @@ use wenfang_text::CanonicalText;
 
 use crate::anchors::put_anchors;
 use crate::error::Result;
-use crate::line::stay_on;
+use crate::line::keep_line_open;
 use crate::spans::{inherit, put_spans};
 
-/// What becomes of the working text that a scene has when another text is saved.
+/// What happens to the scene's draft when another text is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftFate {
-    /// The saved text is what the draft became: the draft goes.
+    /// The saved text is the finished draft: the draft is deleted.
     Superseded,
-    /// The saved text comes from elsewhere: the draft becomes a version of its own.
+    /// The saved text comes from elsewhere: the draft becomes its own version.
     Preserved,
 }
 
-/// A text that shall become a version.
+/// A text to save as a version.
 #[derive(Clone, Copy, Debug)]
 pub struct NewText<'a> {
-    /// The scene.
     pub scene: SceneId,
-    /// The version it was begun from; the newest of the main line when `None`.
+    /// The version it was based on; `None` means the newest of the main line.
     pub base: Option<VersionNo>,
-    /// The words.
     pub text: &'a CanonicalText,
-    /// Which stretches of the words models wrote, where an editor said so; `Some(&[])` says none. `None` leaves it to
-    /// comparison with the base.
+    /// The AI spans reported by an editor; `Some(&[])` means there are none. `None` derives them by comparison
+    /// with the base.
     pub spans: Option<&'a [AiSpan]>,
-    /// Where they came from.
     pub author: Author,
-    /// Whether somebody asked for the version.
     pub kind: SaveKind,
-    /// What becomes of the scene's draft.
     pub draft: DraftFate,
 }
 
-/// What became of a text.
+/// The outcome of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// The version that holds it.
+    /// The version with the saved text.
     pub version: VersionNo,
-    /// The branch that version is on.
     pub branch: BranchNo,
-    /// Whether the base had been left behind, so that the text started a branch of its own.
+    /// Whether newer versions of the base existed, so that the text started a branch.
     pub branched: bool,
-    /// Whether the text was there already and no version was made.
+    /// Whether the text was already stored, so that no version was created.
     pub unchanged: bool,
 }
 
 /// Saves a text as the next version.
 ///
-/// When other versions followed the base in the meantime, the text starts a branch: nothing is refused and nothing
-/// is overwritten. A text equal to its base makes no version. A draft with other words becomes a version too, or goes
-/// where the saved text is what it became.
+/// If newer versions than the base exist, the text starts a branch: a save is never refused and never
+/// overwrites. A text equal to its base creates no version. `new.draft` decides what happens to the draft.
 ///
 /// # Errors
-/// An unknown scene or base, or the project file's.
+/// An unknown scene or base; an error of the project file.
 pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
     let standing = scene_versions::standing(conn, new.scene).await?;
     if !standing.has_draft {
@@ -85,25 +78,25 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         let saved = save_text(conn, now, (new, standing)).await?;
         carry_anchors(conn, new.scene, (saved, new.text), &carried).await?;
         if on_branch {
-            stay_on(conn, now, (new.scene, saved.version), &carried.anchors).await?;
+            keep_line_open(conn, now, (new.scene, saved.version), &carried.anchors).await?;
         }
         return Ok(saved);
     };
     let saved = save_text(conn, now, (new, standing)).await?;
     let standing = scene_versions::standing(conn, new.scene).await?;
-    let kept = NewText { spans, ..NewText::of_draft(&draft) };
-    let kept = save_text(conn, now, (kept, standing)).await?;
-    carry_anchors(conn, new.scene, (kept, &draft.text), &carried).await?;
+    let preserved = NewText { spans, ..NewText::of_draft(&draft) };
+    let preserved = save_text(conn, now, (preserved, standing)).await?;
+    carry_anchors(conn, new.scene, (preserved, &draft.text), &carried).await?;
     if on_branch {
-        // Where the draft held no words of its own, the line goes on with what was saved on it.
-        let goes_on = kept.unchanged && saved.branch == kept.branch;
-        let version = if goes_on { saved.version } else { kept.version };
-        stay_on(conn, now, (new.scene, version), &carried.anchors).await?;
+        // The draft had no changes of its own, so the line continues with the saved text.
+        let continues = preserved.unchanged && saved.branch == preserved.branch;
+        let version = if continues { saved.version } else { preserved.version };
+        keep_line_open(conn, now, (new.scene, version), &carried.anchors).await?;
     }
     Ok(saved)
 }
 
-/// Anchors go with the words of a draft into its version; those of a branch stay where the main line knows them.
+/// Stores the anchors of a draft in its version. Anchors on a branch stay where the main line has them.
 async fn carry_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -117,7 +110,7 @@ async fn carry_anchors(
     put_anchors(conn, (scene, saved.version), words, &carried.anchors).await
 }
 
-/// Turns the draft of a scene into a version, where it has one.
+/// Saves the draft of a scene as a version, if there is one.
 pub async fn settle(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
     if let Some(draft) = drafts::get(conn, scene).await? {
         save(conn, now, NewText::of_draft(&draft)).await?;
@@ -126,7 +119,7 @@ pub async fn settle(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId)
 }
 
 impl<'a> NewText<'a> {
-    /// What a draft becomes when nobody asks for a version.
+    /// The version that a draft becomes when it is saved automatically.
     pub(crate) fn of_draft(draft: &'a drafts::Draft) -> Self {
         Self {
             scene: draft.scene,
@@ -156,7 +149,7 @@ async fn save_text(
     let hash = new.text.hash();
     for known in [&base, &newest] {
         if known.hash == hash {
-            // "Saved" is only said of words that can be read back.
+            // Check that the text can be read back before reporting it as saved.
             blobs::insert(conn, new.text.as_bytes(), None).await?;
             let (version, branch) = (known.version, known.branch);
             return Ok(Saved { version, branch, branched: false, unchanged: true });
@@ -191,15 +184,15 @@ async fn save_text(
     Ok(Saved { version: version.version, branch, branched, unchanged: false })
 }
 
-/// The totals of a text by the four rules.
+/// Counts a text by the four rules.
 pub fn totals(text: &str) -> Totals {
     Totals::of(text)
 }
 
-/// Keeps the working text of a scene, between versions.
+/// Stores the working text of a scene as its draft.
 ///
 /// # Errors
-/// An unknown scene or base, or the project file's.
+/// An unknown scene or base; an error of the project file.
 pub async fn save_draft(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -211,11 +204,12 @@ pub async fn save_draft(
     Ok(())
 }
 
-/// The version that an editor's words go on from when it says `base`: a draft kept on that version may have become a version
-/// since (for a checkpoint, say), of which the editor has not heard yet. Where anything else followed it is `base`.
+/// Returns the version that an editor's text continues when the editor reports `base`. A draft based on that
+/// version may have been saved since (for a checkpoint, say) without the editor knowing; then it is that newer
+/// version. If anything else followed, it is `base`.
 ///
 /// # Errors
-/// An unknown scene or base, or the project file's.
+/// An unknown scene or base; an error of the project file.
 pub async fn goes_on_from(conn: &mut SqliteConnection, scene: SceneId, base: VersionNo) -> Result<VersionNo> {
     let branch = scene_versions::require(conn, scene, base).await?.branch;
     let Some(newest) = scene_versions::branch_head(conn, scene, branch).await? else { return Ok(base) };
@@ -229,10 +223,10 @@ pub async fn goes_on_from(conn: &mut SqliteConnection, scene: SceneId, base: Ver
     Ok(newest.version)
 }
 
-/// The text of a version; of the newest one of the main line when `version` is `None`.
+/// Returns the text of a version, or of the newest on the main line if `version` is `None`.
 ///
 /// # Errors
-/// An unknown scene or version; damage, named with the newest version that can still be read.
+/// An unknown scene or version; a damaged text, reported with the newest version that can still be read.
 pub async fn text(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -253,7 +247,7 @@ pub async fn text(
     }
 }
 
-/// The newest version whose text can be read.
+/// Returns the newest version whose text can be read.
 pub(crate) async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Option<VersionNo> {
     let versions = scene_versions::list_by_scene(conn, scene).await.ok()?;
     for version in versions.iter().rev() {
@@ -264,8 +258,8 @@ pub(crate) async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Op
     None
 }
 
-/// Counts every version anew, since counts are derived from texts, and corrects the stored ones that are wrong.
-/// Gives how many were; texts that cannot be read are left alone.
+/// Recounts every version and corrects stored counts that are wrong. Returns the number corrected; texts that
+/// cannot be read are skipped.
 pub async fn rebuild_derived(conn: &mut SqliteConnection) -> Result<usize> {
     let mut corrected = 0;
     let scenes = wenfang_project::retention::scenes(conn).await?;

@@ -1,4 +1,4 @@
-//! Scenes that come to be, are split, are merged: what happens to their texts.
+//! Creating, copying, splitting and merging scenes.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -43,11 +43,11 @@ pub async fn create_scene(
     Ok(scene)
 }
 
-/// Copies a scene as it is worked on to the end of a chapter: its text, and which words of it models wrote. Its history,
-/// branches and thread anchors stay with it alone.
+/// Copies the working text of a scene, with its AI spans, to a new scene at the end of a chapter. History,
+/// branches and thread anchors are not copied.
 ///
 /// # Errors
-/// An unknown scene or chapter; damage of its text.
+/// An unknown scene or chapter; a damaged text.
 pub async fn copy_scene(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -61,40 +61,39 @@ pub async fn copy_scene(
     Ok(copy)
 }
 
-/// A scene that was split, and what [`undo_split`](crate::undo_split) needs to know.
+/// The result of splitting a scene, and the input of [`undo_split`](crate::undo_split).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct SceneSplit {
     /// The scene with the first part.
     pub scene: SceneId,
     /// The new scene with the second part, right after it.
     pub created: SceneId,
-    /// The version of the scene that has the whole text.
+    /// The version of the scene with the whole text.
     pub before: VersionNo,
-    /// Thread anchors that reached over the place of the split and were shortened.
+    /// Thread anchors that crossed the split position and were shortened.
     pub cut: Vec<CutAnchor>,
 }
 
 /// A thread anchor that was shortened to the first part of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct CutAnchor {
-    /// The anchor.
     pub anchor: ThreadAnchorId,
-    /// Where it stood in the whole text, in char offsets.
+    /// Its range in the whole text, in char offsets.
     pub range: CharRange,
 }
 
-/// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version; the
-/// second becomes a new scene right after it. Thread anchors go with their words.
+/// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version;
+/// the second becomes a new scene right after it. Thread anchors move with their words.
 ///
 /// # Errors
-/// [`Error::OnBranch`] while a branch is open; [`Error::SplitOutside`] when the position lies beyond the text.
+/// [`Error::OnBranch`] while a branch is open; [`Error::SplitOutside`] if the position lies beyond the text.
 pub async fn split_scene(
     conn: &mut SqliteConnection,
     now: Timestamp,
     scene: SceneId,
     at: CharOffset,
 ) -> Result<SceneSplit> {
-    on_main_line(conn, scene).await?;
+    require_main_line(conn, scene).await?;
     settle(conn, now, scene).await?;
     let (whole, words) = text(conn, scene, None).await?;
     let (_, anchors) = standing_anchors(conn, scene, None).await?;
@@ -109,65 +108,68 @@ pub async fn split_scene(
     let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
     parts::place_behind(conn, created, scene).await?;
-    let head = save(conn, now, new_head((scene, &first), &until(&spans, at))).await?.version;
-    put_spans(conn, (created, VersionNo::FIRST), &second, &from(&spans, at)).await?;
-    let parted =
-        Parted { first: (scene, head, &first), second: (created, VersionNo::FIRST, &second), from: at.get() };
-    let cut = part_anchors(conn, anchors, parted).await?;
+    let head = save(conn, now, new_head((scene, &first), &spans_before(&spans, at))).await?.version;
+    put_spans(conn, (created, VersionNo::FIRST), &second, &spans_after(&spans, at)).await?;
+    let split = SplitText {
+        first: (scene, head, &first),
+        second: (created, VersionNo::FIRST, &second),
+        from: at.get(),
+    };
+    let cut = split_anchors(conn, anchors, split).await?;
     Ok(SceneSplit { scene, created, before: whole.version, cut })
 }
 
-/// Two texts that one text was parted into.
-pub(crate) struct Parted<'a> {
+/// The two parts of a split text.
+pub(crate) struct SplitText<'a> {
     pub first: (SceneId, VersionNo, &'a str),
     pub second: (SceneId, VersionNo, &'a str),
-    /// Where the second began in the one text, in char offsets.
+    /// Where the second part began in the whole text, in char offsets.
     pub from: usize,
 }
 
-/// Puts the anchors of a text into the two it was parted into; one that reaches into the second is shortened to the first.
-/// Gives those that were shortened, as they stood.
-pub(crate) async fn part_anchors(
+/// Moves the anchors of a text to its two parts. An anchor that crosses into the second part is shortened to
+/// the first. Returns the shortened anchors with their old ranges.
+pub(crate) async fn split_anchors(
     conn: &mut SqliteConnection,
     anchors: Vec<StandingAnchor>,
-    parted: Parted<'_>,
+    split: SplitText<'_>,
 ) -> Result<Vec<CutAnchor>> {
-    let length = parted.first.2.chars().count();
+    let length = split.first.2.chars().count();
     let mut cut = Vec::new();
     for anchor in anchors {
         let Some(range) = anchor.now else { continue };
         let (start, end) = (range.start().get(), range.end().get());
-        if start >= parted.from {
-            let range = CharRange::new(start - parted.from, end - parted.from);
-            move_anchor(conn, anchor, parted.second, range).await?;
+        if start >= split.from {
+            let range = CharRange::new(start - split.from, end - split.from);
+            move_anchor(conn, anchor, split.second, range).await?;
         } else if start < length {
             if end > length {
                 cut.push(CutAnchor { anchor: anchor.id, range });
             }
-            move_anchor(conn, anchor, parted.first, CharRange::new(start, end.min(length))).await?;
+            move_anchor(conn, anchor, split.first, CharRange::new(start, end.min(length))).await?;
         }
     }
     Ok(cut)
 }
 
-/// Two scenes that were merged, and what [`undo_merge`](crate::undo_merge) needs to know.
+/// The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ScenesMerged {
     /// The scene with both texts.
     pub scene: SceneId,
-    /// Its version before.
+    /// Its version before the merge.
     pub before: VersionNo,
     /// Its version with both texts.
     pub version: VersionNo,
-    /// The scene that went into the bin.
+    /// The second scene, now in the bin.
     pub binned: SceneId,
 }
 
-/// Appends the newest text of `second` to `first` as a new version, and puts `second` into the bin. A line end is put
-/// between them unless one is there. Thread anchors go with their words.
+/// Appends the newest text of `second` to `first` as a new version and moves `second` to the bin. A line break
+/// is inserted between the texts if there is none. Thread anchors move with their words.
 ///
 /// # Errors
-/// [`Error::OnBranch`] while a branch of one of them is open.
+/// [`Error::OnBranch`] while either scene has a branch open.
 pub async fn merge_scenes(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -177,8 +179,8 @@ pub async fn merge_scenes(
     if first == second {
         return Err(Error::MergeWithItself(first));
     }
-    on_main_line(conn, first).await?;
-    on_main_line(conn, second).await?;
+    require_main_line(conn, first).await?;
+    require_main_line(conn, second).await?;
     settle(conn, now, first).await?;
     settle(conn, now, second).await?;
     let (head, mut words) = text(conn, first, None).await?;
@@ -194,8 +196,8 @@ pub async fn merge_scenes(
     Ok(ScenesMerged { scene: first, before: head.version, version, binned: second })
 }
 
-/// Makes `joined` the text of `first`; the text of `second` stands in it from `offset` on. Thread anchors and spans of
-/// both go with their words.
+/// Saves `joined` as the text of `first`; the text of `second` begins in it at `offset`. The thread anchors and
+/// spans of both scenes move with their words.
 pub(crate) async fn join(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -204,13 +206,14 @@ pub(crate) async fn join(
 ) -> Result<VersionNo> {
     let anchors = joined_anchors(conn, (first, second), offset).await?;
     let mut spans = working_spans(conn, first).await?.1;
-    spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offset)));
+    spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| shifted(span, offset)));
     let version = save(conn, now, new_head((first, joined), &spans)).await?.version;
     put_joined_anchors(conn, anchors, (first, version, joined)).await?;
     Ok(version)
 }
 
-/// The anchors of two scenes, with their ranges in the text of both, in which the second begins at `offset`.
+/// Returns the anchors of two scenes with their ranges in the joined text, in which the second begins at
+/// `offset`.
 pub(crate) async fn joined_anchors(
     conn: &mut SqliteConnection,
     (first, second): (SceneId, SceneId),
@@ -226,7 +229,7 @@ pub(crate) async fn joined_anchors(
     Ok(joined)
 }
 
-/// Puts anchors into the text of both scenes.
+/// Stores anchors in the joined text.
 pub(crate) async fn put_joined_anchors(
     conn: &mut SqliteConnection,
     anchors: Vec<(StandingAnchor, CharRange)>,
@@ -238,15 +241,15 @@ pub(crate) async fn put_joined_anchors(
     Ok(())
 }
 
-async fn on_main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
+async fn require_main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
     match drafts::branch(conn, scene).await? {
         Some(branch) => Err(Error::OnBranch { scene, branch }),
         None => Ok(()),
     }
 }
 
-/// The spans before a position; one that goes on behind it is cut.
-fn until(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
+/// Returns the spans before a position; a span that crosses it is cut.
+fn spans_before(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
     let cut = |span: &AiSpan| {
         let start = span.range.start().get();
         let end = span.range.end().get().min(at.get());
@@ -255,8 +258,8 @@ fn until(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
     spans.iter().filter_map(cut).collect()
 }
 
-/// The spans behind a position, counted from it.
-fn from(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
+/// Returns the spans after a position, relative to it.
+fn spans_after(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
     let behind = |span: &AiSpan| {
         let start = span.range.start().get().saturating_sub(at.get());
         let end = span.range.end().get().checked_sub(at.get())?;
@@ -265,13 +268,13 @@ fn from(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
     spans.iter().filter_map(behind).collect()
 }
 
-/// A span so many characters further on.
-fn moved(span: AiSpan, by: usize) -> AiSpan {
+/// Moves a span forward by `by` characters.
+fn shifted(span: AiSpan, by: usize) -> AiSpan {
     let range = CharRange::new(span.range.start().get() + by, span.range.end().get() + by);
     AiSpan { range, ..span }
 }
 
-/// The author's next text on the main line of a scene without a draft, with the stretches that models wrote.
+/// Builds the author's next version on the main line of a scene, with its AI spans.
 fn new_head<'a>((scene, text): (SceneId, &'a CanonicalText), spans: &'a [AiSpan]) -> NewText<'a> {
     NewText {
         scene,

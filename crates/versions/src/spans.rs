@@ -1,9 +1,10 @@
-//! Which stretches of a text models wrote.
+//! Tracks which spans of a text were written by models.
 //!
-//! An editor that moves the spans with each edit says where they are, "nowhere" included, and that is stored with the
-//! draft or version it belongs to. Where nobody says, a new version has the spans of one with the very same text, or else
-//! those of the version it was made from, as far as a comparison proves them: a stretch that stayed keeps its origin if
-//! the author's text from before the model wrote does not have it too. In doubt words are the author's.
+//! An editor that moves the spans with each edit reports them, including an empty list, and they are stored
+//! with the draft or version. Without a report, a new version inherits the spans of a version with identical
+//! text. Failing that, it inherits the spans of its parent as far as a comparison proves them: unchanged text
+//! keeps its origin unless the author's text from before the generation contains it too. In doubt the text is
+//! the author's.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -18,35 +19,35 @@ use wenfang_text::{CharRange, TextIndex, diff};
 use crate::error::{Error, Result};
 use crate::working::{WorkingText, working_text};
 
-/// Carries spans of `old` over to `new` by comparison: what stayed keeps its origin, what is new has none. Spans are in
-/// order and do not overlap, before and after.
+/// Transfers spans from `old` to `new` by comparison: unchanged text keeps its origin, new text has none. Input
+/// and output are sorted and do not overlap.
 fn carry_spans(old: &str, new: &str, spans: &[AiSpan]) -> Vec<AiSpan> {
     if spans.is_empty() {
         return Vec::new();
     }
     let mut carried: Vec<AiSpan> = Vec::new();
-    for Stayed { old: (start, end), new } in stayed(old, new) {
+    for Unchanged { old: (start, end), new } in unchanged(old, new) {
         for span in spans {
             let from = span.range.start().get().max(start);
             let until = span.range.end().get().min(end);
             if from < until {
                 let now = CharRange::new(from - start + new, until - start + new);
-                push(&mut carried, AiSpan { generation: span.generation, range: now });
+                append(&mut carried, AiSpan { generation: span.generation, range: now });
             }
         }
     }
     carried
 }
 
-/// A stretch that stayed: where it was, and where it starts now, in chars.
-struct Stayed {
+/// An unchanged stretch: its old range and its new start, in chars.
+struct Unchanged {
     old: (usize, usize),
     new: usize,
 }
 
-/// What stayed between two texts, in order. What they begin and end with in common stayed whole: the hunks of a diff, which
-/// are for reading, would take crumbs of it.
-fn stayed(old: &str, new: &str) -> Vec<Stayed> {
+/// Returns the unchanged stretches of two texts, in order. The common prefix and suffix are taken off first:
+/// diff hunks are tuned for reading and would cut small pieces out of them.
+fn unchanged(old: &str, new: &str) -> Vec<Unchanged> {
     let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let same = |pair: &(&char, &char)| pair.0 == pair.1;
     let head = old.iter().zip(&new).take_while(same).count();
@@ -55,18 +56,18 @@ fn stayed(old: &str, new: &str) -> Vec<Stayed> {
     let (old_end, new_end) = (old.len() - tail, new.len() - tail);
     let words = |text: &[char]| text.iter().collect::<String>();
     let hunks = diff(&words(&old[head..old_end]), &words(&new[head..new_end])).hunks;
-    let mut stayed = Vec::with_capacity(hunks.len() + 1);
+    let mut unchanged = Vec::with_capacity(hunks.len() + 1);
     let mut start = (0, 0);
     for hunk in hunks {
-        stayed.push(Stayed { old: (start.0, hunk.old.start().get() + head), new: start.1 });
+        unchanged.push(Unchanged { old: (start.0, hunk.old.start().get() + head), new: start.1 });
         start = (hunk.old.end().get() + head, hunk.new.end().get() + head);
     }
-    stayed.push(Stayed { old: (start.0, old.len()), new: start.1 });
-    stayed
+    unchanged.push(Unchanged { old: (start.0, old.len()), new: start.1 });
+    unchanged
 }
 
-/// Adds a span behind the others; one that goes on the last one makes it longer.
-fn push(spans: &mut Vec<AiSpan>, span: AiSpan) {
+/// Appends a span; one that continues the last span extends it.
+fn append(spans: &mut Vec<AiSpan>, span: AiSpan) {
     match spans.last_mut() {
         Some(last) if last.generation == span.generation && last.range.end() == span.range.start() => {
             last.range = CharRange::new(last.range.start().get(), span.range.end().get());
@@ -75,8 +76,8 @@ fn push(spans: &mut Vec<AiSpan>, span: AiSpan) {
     }
 }
 
-/// The spans that can stand in a text of `length` characters: in order, not overlapping, not empty.
-pub(crate) fn standing(mut spans: Vec<AiSpan>, length: usize) -> Vec<AiSpan> {
+/// Returns the valid spans for a text of `length` characters: sorted, not overlapping, not empty.
+pub(crate) fn valid_spans(mut spans: Vec<AiSpan>, length: usize) -> Vec<AiSpan> {
     spans.sort_by_key(|span| (span.range.start(), span.range.end()));
     let mut free = 0;
     spans.retain(|span| {
@@ -90,67 +91,68 @@ pub(crate) fn standing(mut spans: Vec<AiSpan>, length: usize) -> Vec<AiSpan> {
     spans
 }
 
-/// Gives a version that was just made with the text of `from` the spans of `from`.
+/// Copies the spans of `from` to a new version with the same text.
 pub(crate) async fn copy_spans(
     conn: &mut SqliteConnection,
     (scene, from): (SceneId, VersionNo),
     to: VersionNo,
 ) -> Result<()> {
-    let there = spans::list(conn, (scene, from)).await?;
-    Ok(spans::insert(conn, (scene, to), &there).await?)
+    let recorded = spans::list(conn, (scene, from)).await?;
+    Ok(spans::insert(conn, (scene, to), &recorded).await?)
 }
 
-/// Gives a version that was just made the spans of another one with the very same text. Tells whether there is one.
-/// Where such versions disagree the words are the author's.
+/// Copies the spans of another version with identical text to a new version. Returns whether there is one. If
+/// such versions disagree, the text is the author's.
 pub(crate) async fn inherit_twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<bool> {
     let Some(twin) = scene_versions::twin(conn, version).await? else { return Ok(false) };
     copy_spans(conn, (version.scene, twin), version.version).await?;
     Ok(true)
 }
 
-/// Gives a version that was just made, of whose spans nobody said anything, those it inherits.
+/// Stores the inherited spans of a new version that came without a report of its spans.
 pub(crate) async fn inherit(conn: &mut SqliteConnection, version: &SceneVersion, text: &str) -> Result<()> {
     if !spans::has_any(conn, version.scene).await? || inherit_twin(conn, version).await? {
         return Ok(());
     }
     let mut inherited: Vec<AiSpan> = Vec::new();
     for parent in [version.parent, version.merged].into_iter().flatten() {
-        inherited.extend(compared(conn, (version.scene, parent), text).await?);
+        inherited.extend(proven_spans(conn, (version.scene, parent), text).await?);
     }
-    let inherited = standing(inherited, text.chars().count());
+    let inherited = valid_spans(inherited, text.chars().count());
     Ok(spans::insert(conn, (version.scene, version.version), &inherited).await?)
 }
 
-/// The spans of a version that a later text provably still holds.
-async fn compared(
+/// Returns the spans of a version that a later text provably still contains.
+async fn proven_spans(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
     text: &str,
 ) -> Result<Vec<AiSpan>> {
-    let there = spans::list(conn, (scene, version)).await?;
-    if there.is_empty() {
-        return Ok(there);
+    let recorded = spans::list(conn, (scene, version)).await?;
+    if recorded.is_empty() {
+        return Ok(recorded);
     }
     let (_, old) = crate::text(conn, scene, Some(version)).await?;
-    let carried = carry_spans(&old, text, &there);
+    let carried = carry_spans(&old, text, &recorded);
     let index = TextIndex::new(text);
     let mut known = HashMap::new();
     let mut proven = Vec::with_capacity(carried.len());
     for span in carried {
-        if can_only_be_a_models(conn, &mut known, (span.generation, index.slice(span.range))).await? {
+        if is_provably_ai(conn, &mut known, (span.generation, index.slice(span.range))).await? {
             proven.push(span);
         }
     }
     Ok(proven)
 }
 
-/// Shortest stretch, in chars, that shows by itself where it comes from. Two or three characters meet by chance.
+/// The minimum length, in chars, of a stretch that proves its own origin. Two or three characters can match by
+/// chance.
 const MIN_PROOF_LEN: usize = 4;
 
-/// Whether words that a generation wrote cannot be the author's: they are many enough, and wherever they stood before
-/// the generation, another one had written them, of which the same is true. A model that copies what a model copied from
-/// the author does not make them a model's.
-async fn can_only_be_a_models<'text>(
+/// Whether a generation's words cannot be the author's. They must be long enough, and wherever they occurred
+/// before the generation, an earlier generation must have written them, for which the same must be true. A
+/// model that copies text which another model copied from the author does not become its writer.
+async fn is_provably_ai<'text>(
     conn: &mut SqliteConnection,
     known: &mut HashMap<GenerationId, Option<Before>>,
     (generation, words): (GenerationId, &'text str),
@@ -168,7 +170,7 @@ async fn can_only_be_a_models<'text>(
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(free) => free.insert(before(conn, generation).await?),
         };
-        match before.as_ref().and_then(|before| before.copied(words)) {
+        match before.as_ref().and_then(|before| before.written_by_models(words)) {
             Some(copied) => open.extend(copied),
             None => return Ok(false),
         }
@@ -176,10 +178,10 @@ async fn can_only_be_a_models<'text>(
     Ok(true)
 }
 
-/// The text that a generation was made for.
+/// The scene's text before a generation.
 struct Before {
     text: String,
-    /// For each byte of it, which generation wrote it; `None` is the author.
+    /// The generation that wrote each byte of `text`; `None` is the author.
     writers: Vec<Option<GenerationId>>,
 }
 
@@ -194,9 +196,9 @@ impl Before {
         Self { text, writers }
     }
 
-    /// The parts of `words` that earlier generations had written wherever the words stood. `None` if the author wrote any
-    /// of it.
-    fn copied<'text>(&self, words: &'text str) -> Option<Vec<(GenerationId, &'text str)>> {
+    /// Returns the parts of `words` that earlier generations wrote, for every occurrence in `text`. `None` if
+    /// the author wrote any part.
+    fn written_by_models<'text>(&self, words: &'text str) -> Option<Vec<(GenerationId, &'text str)>> {
         let mut copied = Vec::new();
         let mut from = 0;
         while let Some(found) = self.text[from..].find(words).map(|found| from + found) {
@@ -212,7 +214,7 @@ impl Before {
     }
 }
 
-/// The text that a generation was made for. `None` where that cannot be read any more.
+/// Returns the scene's text before a generation, or `None` if it can no longer be read.
 async fn before(conn: &mut SqliteConnection, generation: GenerationId) -> Result<Option<Before>> {
     let record = match generations::require(conn, generation).await {
         Ok(generation) => generation.record,
@@ -228,22 +230,22 @@ async fn before(conn: &mut SqliteConnection, generation: GenerationId) -> Result
     Ok(Some(Before::new(text, &spans)))
 }
 
-/// Says where the words of a version came from, as an editor carried that along. Spans outside the text, or in others,
-/// are left out.
+/// Stores the spans that an editor reported for a version. Skips spans that lie outside the text or overlap
+/// others.
 pub(crate) async fn put_spans(
     conn: &mut SqliteConnection,
     of: (SceneId, VersionNo),
     text: &str,
     carried: &[AiSpan],
 ) -> Result<()> {
-    let carried = standing(carried.to_vec(), text.chars().count());
+    let carried = valid_spans(carried.to_vec(), text.chars().count());
     Ok(spans::replace(conn, of, &carried).await?)
 }
 
-/// The stretches of the working text of a scene that models wrote, in order.
+/// Returns the AI spans of the working text of a scene, in order.
 ///
 /// # Errors
-/// An unknown scene; damage of its text.
+/// An unknown scene; a damaged text.
 pub async fn working_spans(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -251,18 +253,18 @@ pub async fn working_spans(
     let working = working_text(conn, scene).await?;
     let of = (scene, working.version.version);
     if !working.is_draft {
-        let there = spans::list(conn, of).await?;
-        return Ok((working, there));
+        let recorded = spans::list(conn, of).await?;
+        return Ok((working, recorded));
     }
     if let Some(carried) = drafts::carried(conn, scene, &working.text).await?.spans {
-        let there = standing(carried, working.text.chars().count());
-        return Ok((working, there));
+        let recorded = valid_spans(carried, working.text.chars().count());
+        return Ok((working, recorded));
     }
-    let there = match working.hash() == working.version.hash {
+    let recorded = match working.hash() == working.version.hash {
         true => spans::list(conn, of).await?,
-        false => compared(conn, of, &working.text).await?,
+        false => proven_spans(conn, of, &working.text).await?,
     };
-    Ok((working, there))
+    Ok((working, recorded))
 }
 
 #[cfg(test)]
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_keeps_its_origin_and_what_is_new_has_none() {
+    fn unchanged_text_keeps_its_origin_and_new_text_has_none() {
         let old = "他推开门。雪落了一夜。天亮了。";
         let spans = [span(1, 5, 11)];
         let new = "夜里，他推开门。雪静静地落了一夜。天亮了。";
@@ -292,48 +294,52 @@ mod tests {
     }
 
     #[test]
-    fn words_put_in_take_nothing_from_what_is_around_them() {
+    fn inserted_text_does_not_shrink_spans_around_it() {
         let (old, new) = ("了一声他咳了一声", "了一声他（他咳了一声）咳了一声");
         assert_eq!(carry_spans(old, new, &[span(1, 0, 8)]), [span(1, 0, 4), span(1, 11, 15)]);
     }
 
     #[test]
-    fn a_paragraph_put_before_everything_takes_nothing() {
+    fn a_paragraph_inserted_at_the_start_only_shifts_spans() {
         let old = "江上有风。\n老周在等。";
         let new = format!("夜。\n{old}");
         assert_eq!(carry_spans(old, &new, &[span(1, 2, 11)]), [span(1, 5, 14)]);
     }
 
     #[test]
-    fn words_that_the_author_had_are_no_models() {
+    fn the_authors_words_are_not_attributed_to_models() {
         let before = Before::new("陆伯把船篙递给他。“今日水急。”".to_owned(), &[]);
-        assert_eq!(before.copied("他接过船篙"), Some(vec![]), "nobody had these words");
-        assert_eq!(before.copied("把船篙递给"), None, "the author had these words");
+        assert_eq!(before.written_by_models("他接过船篙"), Some(vec![]), "the words are new");
+        assert_eq!(before.written_by_models("把船篙递给"), None, "the author had these words");
     }
 
     #[test]
-    fn what_models_wrote_before_is_told_by_its_parts() {
+    fn earlier_model_text_is_split_by_generation() {
         let before = Before::new("江上有雾。船来了。人下了船。".to_owned(), &[span(1, 5, 9), span(2, 9, 11)]);
-        assert_eq!(before.copied("船来了。"), Some(vec![(1.into(), "船来了。")]));
-        assert_eq!(before.copied("来了。人"), Some(vec![(1.into(), "来了。"), (2.into(), "人")]));
-        assert_eq!(before.copied("雾。船来了"), None, "some of it is the author's");
-        assert_eq!(before.copied("有雾。人下"), Some(vec![]), "nobody wrote these side by side");
+        assert_eq!(before.written_by_models("船来了。"), Some(vec![(1.into(), "船来了。")]));
+        assert_eq!(before.written_by_models("来了。人"), Some(vec![(1.into(), "来了。"), (2.into(), "人")]));
+        assert_eq!(before.written_by_models("雾。船来了"), None, "some of it is the author's");
+        assert_eq!(
+            before.written_by_models("有雾。人下"),
+            Some(vec![]),
+            "these words never occurred together"
+        );
     }
 
     #[test]
-    fn a_deleted_span_is_gone() {
+    fn deleted_text_loses_its_span() {
         assert_eq!(carry_spans("一二三。四五六。", "一二三。", &[span(1, 4, 8)]), []);
     }
 
     #[test]
-    fn an_equal_text_keeps_every_span() {
+    fn an_identical_text_keeps_every_span() {
         let spans = [span(1, 0, 2), span(2, 2, 4)];
         assert_eq!(carry_spans("一二三四", "一二三四", &spans), spans);
     }
 
     #[test]
-    fn spans_that_overlap_or_lie_outside_cannot_stand() {
+    fn overlapping_and_outside_spans_are_dropped() {
         let spans = vec![span(2, 3, 5), span(1, 0, 4), span(3, 6, 6), span(4, 8, 12), span(5, 6, 9)];
-        assert_eq!(standing(spans, 10), [span(1, 0, 4), span(5, 6, 9)]);
+        assert_eq!(valid_spans(spans, 10), [span(1, 0, 4), span(5, 6, 9)]);
     }
 }

@@ -1,5 +1,5 @@
-//! Splitting and merging taken back. Words that were written since are never lost: a split text is joined with them, and
-//! a merge is left as it is.
+//! Undo of splits and merges. Text written since is never lost: undoing a split keeps it in the joined text,
+//! and a merged scene that has changed is left as it is.
 
 use sqlx::SqliteConnection;
 use wenfang_project::{parts, scene_versions};
@@ -8,18 +8,19 @@ use wenfang_text::{CanonicalText, CharRange};
 
 use crate::anchors::{StandingAnchor, standing_anchors};
 use crate::error::Result;
-use crate::restore::put_back;
+use crate::restore::restore_text;
 use crate::save::{settle, text};
 use crate::scenes::{
-    CutAnchor, Parted, SceneSplit, ScenesMerged, join, joined_anchors, part_anchors, put_joined_anchors,
+    CutAnchor, SceneSplit, ScenesMerged, SplitText, join, joined_anchors, put_joined_anchors, split_anchors,
 };
 
-/// Joins the two scenes of a split again and puts the one that it made into the bin. The text is exactly the one before
-/// the split, with its spans and anchors; where words were written since, they are in it, and the spans and anchors go
-/// with their words. Gives the new version; `None` when one of the scenes is in the bin, and nothing was changed.
+/// Joins the two scenes of a split and moves the scene that the split created to the bin. If neither text has
+/// changed, the result is exactly the text before the split, with its spans and anchors. Otherwise the result
+/// includes the new text, and spans and anchors move with their words. Returns the new version, or `None`, with
+/// nothing changed, if one of the scenes is in the bin.
 ///
 /// # Errors
-/// Unknown scenes or versions; damage of a text.
+/// Unknown scenes or versions; a damaged text.
 pub async fn undo_split(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -38,9 +39,9 @@ pub async fn undo_split(
     let offset = first.chars().count();
     let version = if *joined == *whole {
         let mut anchors = joined_anchors(conn, (scene, created), offset).await?;
-        lengthen(&mut anchors, (offset, &split.cut));
+        restore_cut_ranges(&mut anchors, (offset, &split.cut));
         let head = scene_versions::head(conn, scene).await?;
-        let version = put_back(conn, now, head, split.before).await?;
+        let version = restore_text(conn, now, head, split.before).await?;
         put_joined_anchors(conn, anchors, (scene, version, &joined)).await?;
         version
     } else {
@@ -50,8 +51,8 @@ pub async fn undo_split(
     Ok(Some(version))
 }
 
-/// Gives anchors that a split shortened their whole range again, unless they were moved since.
-fn lengthen(anchors: &mut [(StandingAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
+/// Restores the full range of anchors that a split shortened, unless they have moved since.
+fn restore_cut_ranges(anchors: &mut [(StandingAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
     for (anchor, range) in anchors {
         let Some(cut) = cut.iter().find(|cut| cut.anchor == anchor.id) else { continue };
         if range.start() == cut.range.start() && range.end().get() == border {
@@ -60,12 +61,12 @@ fn lengthen(anchors: &mut [(StandingAnchor, CharRange)], (border, cut): (usize, 
     }
 }
 
-/// Gives both scenes of a merge their own texts again and puts the second, and its chapter where that is in the bin,
-/// back to where they stood. Gives the new version of the first; `None` when something was written in it since, or
-/// the second cannot come back, and nothing was changed.
+/// Gives both scenes of a merge their own texts back and takes the second scene, and its chapter if needed, out
+/// of the bin. Returns the new version of the first scene, or `None`, with nothing changed, if the first scene
+/// has changed since or the second cannot be restored.
 ///
 /// # Errors
-/// Unknown scenes or versions; damage of a text.
+/// Unknown scenes or versions; a damaged text.
 pub async fn undo_merge(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -75,17 +76,17 @@ pub async fn undo_merge(
     let (_, both) = text(conn, first, Some(merged.version)).await?;
     let (working, anchors) = standing_anchors(conn, first, None).await?;
     let (rest_version, rest) = text(conn, second, None).await?;
-    if *working.text != *both || !both.ends_with(&rest) || !can_come_back(conn, second).await? {
+    if *working.text != *both || !both.ends_with(&rest) || !can_restore(conn, second).await? {
         return Ok(None);
     }
     settle(conn, now, first).await?;
     let head = scene_versions::head(conn, first).await?;
-    let version = put_back(conn, now, head, merged.before).await?;
+    let version = restore_text(conn, now, head, merged.before).await?;
     let (_, words) = text(conn, first, Some(version)).await?;
     let from = both.chars().count() - rest.chars().count();
-    let parted =
-        Parted { first: (first, version, &words), second: (second, rest_version.version, &rest), from };
-    part_anchors(conn, anchors, parted).await?;
+    let split =
+        SplitText { first: (first, version, &words), second: (second, rest_version.version, &rest), from };
+    split_anchors(conn, anchors, split).await?;
     let chapter = parts::require(conn, second).await?.parent;
     parts::put_back(conn, chapter).await?;
     parts::put_back(conn, second).await?;
@@ -97,7 +98,7 @@ async fn is_binned(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> 
 }
 
 /// Whether a scene is in the bin and its volume is not.
-async fn can_come_back(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
+async fn can_restore(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
     let row = parts::require(conn, scene).await?;
     let volume = parts::require(conn, row.parent).await?.parent;
     Ok(row.binned_at.is_some() && parts::require(conn, volume).await?.binned_at.is_none())

@@ -7,32 +7,31 @@ use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
 use crate::error::Result;
-use crate::line::stay_on;
-use crate::restore::put_back;
+use crate::line::keep_line_open;
+use crate::restore::restore_text;
 use crate::save::{DraftFate, NewText, save, text};
 
-/// What the author sees when a scene is opened: its draft, or its newest version where it has none.
+/// The text the author sees when opening a scene: its draft or, without one, its newest version.
 #[derive(Clone, Debug)]
 pub struct WorkingText {
-    /// The version with this text; of a draft the one it was begun from.
+    /// The version with this text or, for a draft, the version it is based on.
     pub version: SceneVersion,
-    /// The words.
     pub text: String,
-    /// Whether they are a draft.
+    /// Whether the text is a draft.
     pub is_draft: bool,
 }
 
 impl WorkingText {
-    /// The hash of the words.
+    /// Returns the hash of the text.
     pub fn hash(&self) -> ContentHash {
         if self.is_draft { ContentHash::of(self.text.as_bytes()) } else { self.version.hash }
     }
 }
 
-/// The working text of a scene.
+/// Returns the working text of a scene.
 ///
 /// # Errors
-/// An unknown scene; damage, named with the newest version that can still be read.
+/// An unknown scene; a damaged text, reported with the newest version that can still be read.
 pub async fn working_text(conn: &mut SqliteConnection, scene: SceneId) -> Result<WorkingText> {
     let Some(draft) = drafts::get(conn, scene).await? else {
         let (version, text) = text(conn, scene, None).await?;
@@ -42,16 +41,16 @@ pub async fn working_text(conn: &mut SqliteConnection, scene: SceneId) -> Result
     Ok(WorkingText { version, text: draft.text.into_string(), is_draft: true })
 }
 
-/// A working text that was rewritten.
+/// The versions before and after a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rewritten {
-    /// The version with the text before: what was a draft is one now.
+    /// The version with the text before. A draft was saved as this version.
     pub before: VersionNo,
-    /// The version with the new text; the same one where nothing changed.
+    /// The version with the new text; equal to `before` if nothing changed.
     pub after: VersionNo,
 }
 
-/// Puts the author's `words` in the place of the working text of a scene, on the branch it is on.
+/// Replaces the working text of a scene with the author's `words`, on the branch that is open.
 pub async fn rewrite(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -74,21 +73,21 @@ pub async fn rewrite(
     Ok(Rewritten { before, after: save(conn, now, new).await?.version })
 }
 
-/// What became of the wish to take a rewriting back.
+/// The outcome of undoing a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenBack {
-    /// This version has the text before.
+    /// This version has the old text.
     As(VersionNo),
-    /// The scene has a draft with other words.
+    /// Not undone: the scene has a draft with a different text.
     HasDraft,
-    /// Other versions followed.
+    /// Not undone: newer versions exist.
     MovedOn,
 }
 
-/// Puts the text before a rewriting back as a new version, where nothing was written since.
+/// Undoes a rewrite by saving the old text as a new version, if the scene has not changed since.
 ///
 /// # Errors
-/// Unknown versions; damage of the text that should come back.
+/// Unknown versions; a damaged text.
 pub async fn take_back(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -107,9 +106,9 @@ pub async fn take_back(
         }
         drafts::delete(conn, scene).await?;
     }
-    let version = put_back(conn, now, after, rewritten.before).await?;
+    let version = restore_text(conn, now, after, rewritten.before).await?;
     if on_branch {
-        stay_on(conn, now, (scene, version), &[]).await?;
+        keep_line_open(conn, now, (scene, version), &[]).await?;
     }
     Ok(TakenBack::As(version))
 }

@@ -1,5 +1,5 @@
-//! Whatever happens to scenes, it stays known of every character whether the author or which model wrote it: random acts
-//! against a model that knows the truth. `WENFANG_SEQUENCES=10000` tries that many.
+//! Property test of authorship: random acts on scenes are checked against a model that knows who wrote each
+//! character, the author or which generation. `WENFANG_SEQUENCES=10000` runs that many sequences.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed unwrap is a failed claim")]
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sqlx::SqliteConnection;
 use wenfang_project::{Clock, Project, branches, drafts, generations, parts, scene_versions};
 use wenfang_story::generation::{
-    Act as Asked, AiSpan, Fate, GenerationRecord, GenerationStatus, OverflowFate, PromptRef, Tokens,
+    Act as GenerationAct, AiSpan, Fate, GenerationRecord, GenerationStatus, OverflowFate, PromptRef, Tokens,
 };
 use wenfang_story::{
     Author, ChapterId, ChapterRecord, GenerationId, ProjectRecord, SaveKind, SceneId, SceneRecord, Timestamp,
@@ -21,35 +21,33 @@ use wenfang_story::{
 use wenfang_text::{CanonicalText, CharOffset, CharRange};
 use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Side};
 
-/// An act; the numbers choose among what there is.
+/// A random act. The numbers select among the possible targets.
 #[derive(Clone, Debug)]
 enum Act {
-    /// The author types, and the editor says whose the words are.
+    /// The author types, and the editor reports the spans.
     Type {
         at: usize,
         size: usize,
     },
-    /// The author deletes.
     Delete {
         at: usize,
         size: usize,
     },
-    /// A rewriting of a passage is accepted. `copied` of its words are words that stood there.
+    /// The author accepts a rewrite of a passage; its first `copied` characters repeat the old text.
     Accept {
         at: usize,
         size: usize,
         copied: usize,
     },
-    /// Undo or redo: the editor has an earlier text again.
+    /// Undo or redo: the editor returns to an earlier text.
     GoBack {
         to: usize,
     },
-    /// The author saves.
     Save,
-    /// Something else makes a version of the draft.
+    /// Something else saves the draft as a version.
     Settle,
-    /// An earlier text with new words comes without a word of whose it is: as a draft, or as a version.
-    Unsaid {
+    /// An earlier text with a new character arrives without spans, as a draft or as a version.
+    WithoutSpans {
         to: usize,
         at: usize,
         as_draft: bool,
@@ -64,11 +62,10 @@ enum Act {
     Merge {
         branch: usize,
     },
-    /// The scene is split, and the parts are joined again.
+    /// The scene is split, and the parts are merged again.
     SplitAndJoin {
         at: usize,
     },
-    /// The scene is copied.
     Copy,
 }
 
@@ -84,7 +81,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => Just(Act::Save),
         1 => Just(Act::Settle),
         2 => (some.clone(), some.clone(), any::<bool>())
-            .prop_map(|(to, at, as_draft)| Act::Unsaid { to, at, as_draft }),
+            .prop_map(|(to, at, as_draft)| Act::WithoutSpans { to, at, as_draft }),
         1 => some.clone().prop_map(|version| Act::Restore { version }),
         1 => Just(Act::Branch),
         1 => some.clone().prop_map(|branch| Act::Open { branch }),
@@ -94,32 +91,31 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A character and who wrote it; `None` is the author.
+/// A character and its writer; `None` is the author.
 type Letter = (char, Option<GenerationId>);
 
-/// What characters the author and the models write with.
+/// The characters that the author and the models write with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alphabets {
-    /// Each with other ones.
+    /// Separate characters for the author and for models.
     Apart,
-    /// All with the same few.
+    /// The same few characters for all.
     Shared,
 }
 
-/// A scene as it should be.
+/// The expected state of a scene.
 struct Truth {
     scene: SceneId,
     alphabets: Alphabets,
-    /// The working text.
     now: Vec<Letter>,
-    /// Every text the editor had.
+    /// Every text the editor has had.
     past: Vec<Vec<Letter>>,
     versions: HashMap<VersionNo, Vec<Letter>>,
-    /// The version that the editor goes on from.
+    /// The version that the editor continues.
     base: VersionNo,
     typed: u32,
-    /// What a model wrote and a comparison gave to the author.
-    doubted: HashSet<char>,
+    /// Characters that a model wrote and a comparison attributed to the author.
+    attributed_to_author: HashSet<char>,
 }
 
 fn words(letters: &[Letter]) -> CanonicalText {
@@ -140,7 +136,7 @@ fn spans(letters: &[Letter]) -> Vec<AiSpan> {
     spans
 }
 
-/// The letters of a text, written by whom `spans` say.
+/// Attributes each character of a text by `spans`.
 fn letters(text: &str, spans: &[AiSpan]) -> Vec<Letter> {
     let holds =
         |at: usize| move |span: &&AiSpan| (span.range.start().get()..span.range.end().get()).contains(&at);
@@ -149,7 +145,7 @@ fn letters(text: &str, spans: &[AiSpan]) -> Vec<Letter> {
 }
 
 impl Truth {
-    /// The next character of a writer.
+    /// Generates the next character of a writer.
     fn letter(&mut self, from: Option<GenerationId>) -> Letter {
         self.typed += 1;
         let c = match (self.alphabets, from) {
@@ -165,7 +161,7 @@ impl Truth {
         start..(start + size % 9).min(self.now.len())
     }
 
-    async fn keep(&mut self, conn: &mut SqliteConnection, project: &Project) -> Result<()> {
+    async fn store_draft(&mut self, conn: &mut SqliteConnection, project: &Project) -> Result<()> {
         self.past.push(self.now.clone());
         let of = (self.scene, self.base);
         versions::save_draft(conn, project.now(), of, words(&self.now)).await?;
@@ -173,13 +169,13 @@ impl Truth {
         Ok(drafts::carry(conn, self.scene, &carried).await?)
     }
 
-    /// A version was made, or there was one with this text already, which then says whose the words are.
+    /// Records a save. If the version existed already, its writers are authoritative.
     fn saved(&mut self, version: VersionNo) {
         self.base = version;
         self.now = self.versions.entry(version).or_insert_with(|| self.now.clone()).clone();
     }
 
-    /// The draft, if there was one, became a version.
+    /// Records that the draft, if any, became a version.
     async fn settled(&mut self, conn: &mut SqliteConnection) -> Result<()> {
         let (working, _) = versions::working_spans(conn, self.scene).await?;
         self.saved(working.version.version);
@@ -187,12 +183,12 @@ impl Truth {
     }
 
     async fn save(&mut self, conn: &mut SqliteConnection, project: &Project, author: Author) -> Result<()> {
-        let (text, said) = (words(&self.now), spans(&self.now));
+        let (text, reported) = (words(&self.now), spans(&self.now));
         let new = NewText {
             scene: self.scene,
             base: Some(self.base),
             text: &text,
-            spans: Some(&said),
+            spans: Some(&reported),
             author,
             kind: SaveKind::Explicit,
             draft: DraftFate::Superseded,
@@ -202,18 +198,20 @@ impl Truth {
         Ok(())
     }
 
-    /// Takes over what the backend says where nobody said anything, if it gives no word of the author to a model.
-    async fn believe(&mut self, conn: &mut SqliteConnection, truth: Vec<Letter>) -> Result<()> {
-        let (working, said) = versions::working_spans(conn, self.scene).await?;
-        let found = letters(&working.text, &said);
-        ensure!(found.len() == truth.len(), "another text");
+    /// Adopts the backend's attribution of a text without spans, after checking that it gives no author text to
+    /// a model.
+    async fn adopt_reported(&mut self, conn: &mut SqliteConnection, truth: Vec<Letter>) -> Result<()> {
+        let (working, reported) = versions::working_spans(conn, self.scene).await?;
+        let found = letters(&working.text, &reported);
+        ensure!(found.len() == truth.len(), "the text differs");
         for (at, (found, truth)) in found.iter().zip(&truth).enumerate() {
-            // Of two models that wrote the same words either may be named.
-            // What a comparison once gave to the author may be known to be a model's in another text.
-            let is_models = truth.1.is_some() || truth.0 >= '\u{AC00}' || self.doubted.contains(&truth.0);
+            // If two models wrote the same text, either attribution is right. A character that a comparison
+            // once attributed to the author may be attributed to its model in another text.
+            let is_models =
+                truth.1.is_some() || truth.0 >= '\u{AC00}' || self.attributed_to_author.contains(&truth.0);
             ensure!(found.1.is_none() || is_models, "{at}: {found:?} is the author's");
             if truth.1.is_some() && found.1.is_none() {
-                self.doubted.insert(truth.0);
+                self.attributed_to_author.insert(truth.0);
             }
         }
         self.base = working.version.version;
@@ -224,7 +222,7 @@ impl Truth {
         Ok(())
     }
 
-    /// Who wrote the letters of a text, by their alphabet.
+    /// Looks up the writer of each character.
     fn by_alphabet(&self, text: &str) -> Vec<Letter> {
         let known: HashMap<char, Option<GenerationId>> =
             self.versions.values().chain(&self.past).flatten().copied().collect();
@@ -239,21 +237,21 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let typed: Vec<Letter> = (0..1 + size % 4).map(|_| truth.letter(None)).collect();
             let at = at % (truth.now.len() + 1);
             truth.now.splice(at..at, typed);
-            truth.keep(conn, project).await?;
+            truth.store_draft(conn, project).await?;
         }
         Act::Delete { at, size } => {
             truth.now.drain(truth.place(*at, *size));
-            truth.keep(conn, project).await?;
+            truth.store_draft(conn, project).await?;
         }
         Act::Accept { at, size, copied } => {
             versions::settle(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
             let place = truth.place(*at, *size);
             let range = CharRange::new(place.start, place.end);
-            let generation = generations::insert(conn, &asked(truth, range), now).await?;
+            let generation = generations::insert(conn, &generation_record(truth, range), now).await?;
             let copies = copied % (place.len() + 1);
-            let kept: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
-            let mut written: Vec<Letter> = kept.into_iter().map(|c| (c, Some(generation))).collect();
+            let repeated: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
+            let mut written: Vec<Letter> = repeated.into_iter().map(|c| (c, Some(generation))).collect();
             written.extend((0..1 + size % 12).map(|_| truth.letter(Some(generation))));
             truth.past.push(truth.now.clone());
             truth.now.splice(place, written);
@@ -263,14 +261,16 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
         Act::GoBack { to } => {
             let Some(past) = truth.past.get(to % truth.past.len().max(1)) else { return Ok(()) };
             truth.now = past.clone();
-            truth.keep(conn, project).await?;
+            truth.store_draft(conn, project).await?;
         }
         Act::Save => truth.save(conn, project, Author::User).await?,
         Act::Settle => {
             versions::settle(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
         }
-        Act::Unsaid { to, at, as_draft } => unsaid(conn, project, truth, (*to, *at, *as_draft)).await?,
+        Act::WithoutSpans { to, at, as_draft } => {
+            change_without_spans(conn, project, truth, (*to, *at, *as_draft)).await?
+        }
         Act::Restore { version } => {
             versions::settle(conn, now, truth.scene).await?;
             let known = scene_versions::list_by_scene(conn, truth.scene).await?;
@@ -298,8 +298,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let chapter = parts::require(conn, truth.scene).await?.parent;
             let of = (chapter, &SceneRecord::default());
             let copy = versions::copy_scene(conn, now, truth.scene, of).await?;
-            let (working, said) = versions::working_spans(conn, copy).await?;
-            ensure!(letters(&working.text, &said) == truth.now, "a copy of the scene");
+            let (working, reported) = versions::working_spans(conn, copy).await?;
+            ensure!(letters(&working.text, &reported) == truth.now, "a copy of the scene");
         }
         Act::SplitAndJoin { at } => {
             if drafts::branch(conn, truth.scene).await?.is_some() {
@@ -311,8 +311,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let at = at % (whole.len() + 1);
             let second = versions::split_scene(conn, now, truth.scene, CharOffset::new(at)).await?.created;
             for (scene, part) in [(truth.scene, &whole[..at]), (second, &whole[at..])] {
-                let (working, said) = versions::working_spans(conn, scene).await?;
-                ensure!(letters(&working.text, &said) == part, "a part of a split scene");
+                let (working, reported) = versions::working_spans(conn, scene).await?;
+                ensure!(letters(&working.text, &reported) == part, "a part of a split scene");
             }
             let mut joined = whole[..at].to_vec();
             if !joined.is_empty() && joined.last().map(|(c, _)| *c) != Some('\n') && at < whole.len() {
@@ -329,8 +329,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
     Ok(())
 }
 
-/// Nobody says whose the words are. Only with alphabets apart it is known what a comparison may and may not find.
-async fn unsaid(
+/// Performs [`Act::WithoutSpans`]. Only separate alphabets show what a comparison may find.
+async fn change_without_spans(
     conn: &mut SqliteConnection,
     project: &Project,
     truth: &mut Truth,
@@ -350,7 +350,7 @@ async fn unsaid(
         truth.settled(conn).await?;
         versions::rewrite(conn, now, truth.scene, &words(&text)).await?;
     }
-    truth.believe(conn, text).await
+    truth.adopt_reported(conn, text).await
 }
 
 async fn merge(conn: &mut SqliteConnection, project: &Project, truth: &mut Truth, at: usize) -> Result<()> {
@@ -365,26 +365,27 @@ async fn merge(conn: &mut SqliteConnection, project: &Project, truth: &mut Truth
     truth.settled(conn).await?;
     versions::merge_branch(conn, now, (truth.scene, branch), Decided::All(Side::Branch)).await?;
     versions::open_line(conn, now, (truth.scene, main)).await?;
-    let (working, said) = versions::working_spans(conn, truth.scene).await?;
-    // Words that a model copied have two writers; what the merge says of them is looked at elsewhere.
+    let (working, reported) = versions::working_spans(conn, truth.scene).await?;
+    // Text that a model copied has two possible writers, so it is not checked here.
     let wanted = truth.by_alphabet(&working.text);
-    let is_foreign = |(found, wanted): (&Letter, &Letter)| {
+    let is_misattributed = |(found, wanted): (&Letter, &Letter)| {
         found.1.is_some() && wanted.1.is_none() && wanted.0 < '\u{AC00}'
     };
-    let found = letters(&working.text, &said);
+    let found = letters(&working.text, &reported);
     let own = truth.versions.values().chain(&truth.past).flatten().filter(|(_, from)| from.is_some());
     let copied: HashSet<char> = own.map(|(c, _)| *c).collect();
-    let foreign = found.iter().zip(&wanted).find(|pair| is_foreign(*pair) && !copied.contains(&pair.0.0));
-    ensure!(foreign.is_none(), "a merge gave {foreign:?} to a model");
+    let misattributed =
+        found.iter().zip(&wanted).find(|pair| is_misattributed(*pair) && !copied.contains(&pair.0.0));
+    ensure!(misattributed.is_none(), "a merge gave {misattributed:?} to a model");
     truth.now = found;
     truth.saved(working.version.version);
     Ok(())
 }
 
-fn asked(truth: &Truth, range: CharRange) -> GenerationRecord {
+fn generation_record(truth: &Truth, range: CharRange) -> GenerationRecord {
     GenerationRecord {
         scene: truth.scene,
-        act: Asked::Rewrite,
+        act: GenerationAct::Rewrite,
         base: truth.base,
         range,
         instruction: String::new(),
@@ -404,7 +405,7 @@ fn asked(truth: &Truth, range: CharRange) -> GenerationRecord {
     }
 }
 
-/// The acts on a new scene; nothing of it stays in the project.
+/// Performs the acts on a new scene; the transaction is dropped at the end.
 async fn run(project: &Project, chapter: ChapterId, acts: Vec<Act>, alphabets: Alphabets) -> Result<()> {
     let mut tx = project.begin_write().await?;
     let of = (chapter, &SceneRecord::default());
@@ -418,18 +419,18 @@ async fn run(project: &Project, chapter: ChapterId, acts: Vec<Act>, alphabets: A
         versions: HashMap::from([(VersionNo::FIRST, Vec::new())]),
         base: VersionNo::FIRST,
         typed: 0,
-        doubted: HashSet::new(),
+        attributed_to_author: HashSet::new(),
     };
     for act in acts {
         perform(&mut tx, project, &mut truth, &act).await?;
-        let (working, said) = versions::working_spans(&mut tx, scene).await?;
-        let found = letters(&working.text, &said);
+        let (working, reported) = versions::working_spans(&mut tx, scene).await?;
+        let found = letters(&working.text, &reported);
         ensure!(found == truth.now, "after {act:?}: {found:?} instead of {:?}", truth.now);
     }
     Ok(())
 }
 
-/// An empty project with one chapter.
+/// Creates an empty project with one chapter.
 async fn novel(folder: &Path) -> Result<(Project, ChapterId)> {
     let millis = AtomicI64::new(1_767_225_600_000);
     let clock = Clock::new(move || Timestamp::from(millis.fetch_add(1000, Ordering::Relaxed)));
@@ -441,7 +442,7 @@ async fn novel(folder: &Path) -> Result<(Project, ChapterId)> {
     Ok((project, chapter))
 }
 
-/// A project, and what runs acts on it.
+/// A project with a runtime for running acts.
 struct Runner {
     runtime: tokio::runtime::Runtime,
     project: Project,
@@ -462,10 +463,10 @@ impl Runner {
     }
 }
 
-/// A model copies a word of the author, and another one copies it from there. An earlier text that comes back without a
-/// word of whose it is still has it from the author.
+/// One model copies a word from the author, and another model copies it from the first. When an earlier text
+/// returns without spans, the word is still the author's.
 #[test]
-fn a_copy_of_a_copy_is_still_the_authors() {
+fn a_copy_of_a_copy_is_still_attributed_to_the_author() {
     let acts = vec![
         Act::Accept { at: 0, size: 190, copied: 0 },
         Act::Delete { at: 298, size: 1 },
@@ -473,13 +474,13 @@ fn a_copy_of_a_copy_is_still_the_authors() {
         Act::Type { at: 293, size: 5 },
         Act::Accept { at: 480, size: 209, copied: 218 },
         Act::Accept { at: 942, size: 629, copied: 382 },
-        Act::Unsaid { to: 499, at: 594, as_draft: false },
+        Act::WithoutSpans { to: 499, at: 594, as_draft: false },
     ];
     Runner::new().run(acts, Alphabets::Apart).unwrap();
 }
 
 #[test]
-fn it_stays_known_who_wrote_each_character() {
+fn every_character_keeps_its_writer() {
     let cases = std::env::var("WENFANG_SEQUENCES").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
     let runner = Runner::new();
     let config = ProptestConfig {

@@ -1,4 +1,4 @@
-//! Seeded chance: the same seed gives the same errors on every machine.
+//! A seeded random generator: the same seed gives the same errors on every machine.
 
 /// The splitmix64 generator (Steele, Lea, Flood 2014).
 #[derive(Clone, Debug)]
@@ -17,22 +17,22 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number below `below`; 0 when that is 0.
+    /// Returns a number less than `below`, or 0 if `below` is 0.
     pub(super) const fn below(&mut self, below: usize) -> usize {
         if below == 0 { 0 } else { (self.bits() % below as u64) as usize }
     }
 
-    /// True in `part` of a hundred cases.
+    /// Returns true in `part` percent of cases.
     pub(super) const fn percent(&mut self, part: usize) -> bool {
         self.below(100) < part
     }
 
-    /// One of some items; nothing of none.
+    /// Picks a random item; `None` if there are none.
     pub(super) fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))
     }
 
-    /// Puts a list in another order.
+    /// Shuffles a list.
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.below(at + 1));
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_is_a_sequence() {
+    fn a_seed_determines_the_sequence() {
         assert_eq!(Chance::new(0).bits(), 0xE220_A839_7B1D_CDAF);
         let mut items: Vec<usize> = (0..20).collect();
         Chance::new(7).shuffle(&mut items);

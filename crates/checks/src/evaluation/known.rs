@@ -1,31 +1,30 @@
-//! What we know of some published novels: canon that agrees with them.
+//! Canon for some published novels, in agreement with them.
 //!
-//! Some of it the novels bear out and could contradict; some is of our own invention (people who died before the book,
-//! items that it does not have), there only to be contradicted by planted errors.
+//! Some of it is from the novels, which could contradict it. Some is invented (people who died before the book,
+//! items that do not occur in it), to be contradicted by planted errors.
 
 mod honglou;
 mod luxun;
 mod pride;
 
-/// A novel that we know.
+/// A novel with known canon.
 pub(super) struct KnownNovel {
-    /// Words that stand in this novel and in no other.
+    /// Words that identify the novel.
     pub(super) marks: &'static [&'static str],
-    /// Names of each person, divided by blanks; `_` stands for a blank in a name.
+    /// The names of each person, separated by spaces; `_` represents a space in a name.
     pub(super) people: &'static [&'static str],
-    /// Places.
     pub(super) places: &'static [&'static str],
-    /// Subject, predicate, object, the first scene and the first no longer, counted from 1; 0 for none.
+    /// Subject, predicate, object, the first scene where it holds and the first where it no longer does,
+    /// counted from 1; 0 means no bound.
     pub(super) facts: &'static [(&'static str, &'static str, &'static str, usize, usize)],
-    /// Resolved threads, and the scene that does.
+    /// Resolved threads, with the scene of the payoff.
     pub(super) threads: &'static [(&'static str, usize)],
-    /// Events, and the scene that tells them.
+    /// Events, with the scene that narrates them.
     pub(super) events: &'static [(&'static str, usize)],
-    /// Locked lore entries.
     pub(super) lore: &'static [(&'static str, &'static str)],
     pub(super) pov: &'static str,
     pub(super) tense: &'static str,
-    /// The point of view of scenes that hold some words.
+    /// The point of view of scenes that contain certain words.
     pub(super) plans: &'static [(&'static str, &'static str)],
 }
 
@@ -35,5 +34,5 @@ impl KnownNovel {
     }
 }
 
-/// The novels that we know.
+/// The novels with known canon.
 pub(super) const KNOWN: [KnownNovel; 4] = [honglou::NOVEL, luxun::AQ, luxun::PANGHUANG, pride::NOVEL];

@@ -1,7 +1,7 @@
-//! Errors planted into a novel, at known places.
+//! Planting errors into a novel, at known positions.
 //!
-//! An error is one change of the text or a few that belong together. Turns vary, and some of them are beyond what the
-//! rules look for, so that recall means something.
+//! An error is one change of the text, or several that belong together. Phrasings vary, and some are beyond
+//! what the rules detect, so that recall is meaningful.
 
 mod canon;
 mod characters;
@@ -19,10 +19,10 @@ use wenfang_text::{CharRange, TextIndex};
 use super::chance::Chance;
 use super::setting::Setting;
 
-/// Where one error stands: numbers of scenes, and ranges in the planted text.
+/// The positions of one error: scene numbers, and ranges in the planted text.
 pub(super) type Error = Vec<(usize, CharRange)>;
 
-/// A novel with errors.
+/// A novel with planted errors.
 #[derive(Debug)]
 pub(super) struct PlantedNovel {
     pub(super) setting: Setting,
@@ -33,18 +33,18 @@ pub(super) struct PlantedNovel {
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     pub(super) scene: usize,
-    /// What is taken out.
+    /// The range to replace.
     pub(super) range: CharRange,
-    /// What is put in.
+    /// The replacement.
     pub(super) words: String,
-    /// Characters at either end of the new words that are no error.
+    /// The number of characters at each end of the replacement that are not part of the error.
     pub(super) margin: (usize, usize),
 }
 
-/// Changes that make one error.
+/// The edits that make one error.
 pub(super) type Change = Vec<Edit>;
 
-/// A novel with about as many errors of a rule as asked for.
+/// Plants about `wanted` errors of a rule into a novel.
 pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mut Chance)) -> PlantedNovel {
     if rule == Rule::Length {
         return style::lengths(setting, (wanted, chance));
@@ -72,45 +72,45 @@ pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mu
         Rule::Length | Rule::ModelSetting | Rule::ModelPov => Vec::new(),
     };
     chance.shuffle(&mut changes);
-    // Worn words stand all over a scene.
-    let apart = if rule == Rule::Overused { 3 } else { APART };
+    // Overused words are spread over a whole scene.
+    let apart = if rule == Rule::Overused { 3 } else { MIN_DISTANCE };
     apply(setting, changes, (wanted, apart))
 }
 
-/// Characters between two errors.
-const APART: usize = 300;
+/// The minimum distance between two errors, in characters.
+const MIN_DISTANCE: usize = 300;
 
-/// Applies changes that are far enough from one another, as many as wanted.
+/// Applies up to `wanted` changes that are at least `apart` characters from each other.
 fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize)) -> PlantedNovel {
-    let mut taken: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
-    let mut kept: Vec<Change> = Vec::new();
+    let mut occupied: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
+    let mut applied: Vec<Change> = Vec::new();
     for change in changes {
-        if kept.len() >= wanted {
+        if applied.len() >= wanted {
             break;
         }
         let is_free = change.iter().all(|edit| {
             let (start, end) = (edit.range.start().get(), edit.range.end().get());
             let near = CharRange::new(start.saturating_sub(apart), end + apart + 1);
-            let others = taken.get(&edit.scene).map_or(&[][..], Vec::as_slice);
-            // What is put in takes no room yet, and is somewhere all the same.
-            let room = |other: &CharRange| CharRange::new(other.start().get(), other.end().get() + 1);
-            others.iter().all(|other| !near.overlaps(room(other)))
+            let others = occupied.get(&edit.scene).map_or(&[][..], Vec::as_slice);
+            // An insertion has an empty range but still needs a position.
+            let widened = |other: &CharRange| CharRange::new(other.start().get(), other.end().get() + 1);
+            others.iter().all(|other| !near.overlaps(widened(other)))
         });
         if is_free && !change.is_empty() {
             for edit in &change {
-                taken.entry(edit.scene).or_default().push(edit.range);
+                occupied.entry(edit.scene).or_default().push(edit.range);
             }
-            kept.push(change);
+            applied.push(change);
         }
     }
-    let mut edits: Vec<(usize, &Edit)> = kept
+    let mut edits: Vec<(usize, &Edit)> = applied
         .iter()
         .enumerate()
         .flat_map(|(error, change)| change.iter().map(move |edit| (error, edit)))
         .collect();
     edits.sort_by_key(|(_, edit)| (edit.scene, edit.range.start(), edit.range.end()));
-    let mut sown = PlantedNovel { setting: setting.clone(), errors: vec![Vec::new(); kept.len()] };
-    for (number, scene) in sown.setting.scenes.iter_mut().enumerate() {
+    let mut faulty = PlantedNovel { setting: setting.clone(), errors: vec![Vec::new(); applied.len()] };
+    for (number, scene) in faulty.setting.scenes.iter_mut().enumerate() {
         let index = TextIndex::new(&setting.scenes[number].text);
         let (mut text, mut chars, mut from) = (String::new(), 0, 0);
         for (error, edit) in edits.iter().filter(|(_, edit)| edit.scene == number) {
@@ -121,9 +121,9 @@ fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize
             let len = edit.words.chars().count();
             let range =
                 CharRange::new(chars + edit.margin.0.min(len), chars + len.saturating_sub(edit.margin.1));
-            // What was only taken out is missing between its neighbours.
+            // Mark a deletion by its neighbouring characters.
             let range = if len == 0 { CharRange::new(chars.saturating_sub(1), chars + 1) } else { range };
-            sown.errors[*error].push((number, range));
+            faulty.errors[*error].push((number, range));
             chars += len;
             from = edit.range.end().get().max(from);
         }
@@ -132,22 +132,23 @@ fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize
             scene.text = text;
         }
     }
-    sown.errors.retain(|error| !error.is_empty());
-    sown
+    faulty.errors.retain(|error| !error.is_empty());
+    faulty
 }
 
-/// Sentences of a scene that are told, where words can be put before: at the beginning of a sentence outside speech.
+/// Returns the narrated sentences of a scene, before which text can be inserted: those that start outside
+/// speech.
 pub(super) fn openings(text: &str) -> Vec<CharRange> {
     let chars: Vec<char> = text.chars().collect();
-    let said = wenfang_text::speech(text);
-    let is_said = |at: usize| {
-        let number = said.partition_point(|speech| speech.range.end().get() <= at);
-        said.get(number).is_some_and(|speech| speech.range.start().get() <= at)
+    let speeches = wenfang_text::speech(text);
+    let is_speech = |at: usize| {
+        let number = speeches.partition_point(|speech| speech.range.end().get() <= at);
+        speeches.get(number).is_some_and(|speech| speech.range.start().get() <= at)
     };
     let sentences = wenfang_text::sentences(text).into_iter();
-    let told = sentences.filter(|range| {
+    let narrated = sentences.filter(|range| {
         let first = chars.get(range.start().get()).copied().unwrap_or(' ');
-        range.len() > 8 && first.is_alphabetic() && !is_said(range.start().get())
+        range.len() > 8 && first.is_alphabetic() && !is_speech(range.start().get())
     });
-    told.collect()
+    narrated.collect()
 }

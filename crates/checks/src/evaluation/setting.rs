@@ -16,12 +16,12 @@ use super::known::{KNOWN, KnownNovel};
 use super::split::scenes;
 use crate::rules::{AnchoredThread, Book, Canon, Language, Scene};
 
-/// A novel with canon.
+/// A novel with its canon.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) name: String,
     pub(super) language: Language,
-    pub(super) scenes: Vec<Told>,
+    pub(super) scenes: Vec<SourceScene>,
     pub(super) entities: Vec<(EntityId, EntityRecord)>,
     pub(super) facts: Vec<(FactId, FactRecord)>,
     pub(super) events: Vec<(TimelineEventId, TimelineEventRecord)>,
@@ -31,16 +31,16 @@ pub(super) struct Setting {
     pub(super) threads: Vec<AnchoredThread>,
 }
 
-/// A scene of it.
+/// A scene of a novel.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct SourceScene {
     pub(super) text: String,
     pub(super) plan: ScenePlan,
     pub(super) target: Option<u32>,
 }
 
 impl Setting {
-    /// A novel as it was published, with the canon we have of it, or with names that stand out in it.
+    /// Prepares a published novel with its known canon, or else with prominent names found in the text.
     pub(super) fn new(novel: &Novel<'_>) -> Self {
         let texts = scenes(novel.text);
         let language = if novel.text.chars().take(20_000).filter(char::is_ascii_alphabetic).count() > 10_000 {
@@ -56,7 +56,7 @@ impl Setting {
             language,
             scenes: texts
                 .into_iter()
-                .map(|text| Told { text, plan: ScenePlan::default(), target: None })
+                .map(|text| SourceScene { text, plan: ScenePlan::default(), target: None })
                 .collect(),
             entities: Vec::new(),
             facts: Vec::new(),
@@ -67,13 +67,13 @@ impl Setting {
             threads: Vec::new(),
         };
         match known {
-            Some(known) => setting.learn(known),
-            None => setting.guess(),
+            Some(known) => setting.add_known(known),
+            None => setting.add_guessed_names(),
         }
-        setting.forbid();
+        setting.set_forbidden();
         let rule = setting.language.count_rule();
         for (number, scene) in setting.scenes.iter_mut().enumerate() {
-            // Targets as authors set them: round, and a little off.
+            // Targets as authors set them: rounded, and not exact.
             let length = count(&scene.text).total(rule);
             let off = [93, 97, 100, 104, 109][number % 5];
             scene.target = u32::try_from((length * off / 100).div_ceil(10) * 10).ok();
@@ -82,7 +82,7 @@ impl Setting {
         setting
     }
 
-    /// Whether a rule has anything to say of it.
+    /// Whether a rule applies to the novel.
     pub(super) fn applies(&self, rule: Rule) -> bool {
         match rule {
             Rule::Tense => self.language == Language::English,
@@ -96,7 +96,7 @@ impl Setting {
         self.scenes.iter().map(|scene| scene.text.chars().count()).sum()
     }
 
-    /// The number of the scene with an id.
+    /// Returns the number of the scene with an id.
     pub(super) fn scene_number(&self, id: SceneId) -> usize {
         usize::try_from(id.get() - 1).unwrap_or_default()
     }
@@ -124,7 +124,7 @@ impl Setting {
         }
     }
 
-    /// The entity with a name; made when there is none.
+    /// Returns the entity with a name, creating it if needed.
     pub(super) fn entity(&mut self, name: &str, kind: EntityKind) -> EntityId {
         if let Some((id, _)) =
             self.entities.iter().find(|(_, entity)| entity.names().any(|other| other == name))
@@ -136,7 +136,7 @@ impl Setting {
         id
     }
 
-    /// A fact in words, from a scene on and until before another one, both counted from 1.
+    /// Adds a fact in words that holds from one scene until before another, both counted from 1.
     pub(super) fn fact(
         &mut self,
         (subject, predicate, object): (EntityId, &str, FactObject),
@@ -149,12 +149,12 @@ impl Setting {
         self.facts.push((id, FactRecord { subject, predicate: predicate.to_owned(), object, assertion }));
     }
 
-    /// The people of it.
+    /// Returns the characters.
     pub(super) fn people(&self) -> impl Iterator<Item = &EntityRecord> {
         self.entities.iter().map(|(_, entity)| entity).filter(|entity| entity.kind == EntityKind::Character)
     }
 
-    fn learn(&mut self, known: &KnownNovel) {
+    fn add_known(&mut self, known: &KnownNovel) {
         for names in known.people {
             let mut names = names.split(' ').map(|name| name.replace('_', " "));
             let id = EntityId::from(self.entities.len() as i64 + 1);
@@ -237,20 +237,22 @@ impl Setting {
         self.threads.push((id, record, vec![(ThreadAnchorId::from(id.get()), anchor)]));
     }
 
-    /// Names of a novel that nobody told us about.
-    fn guess(&mut self) {
-        /// Names that are enough.
-        const ENOUGH: usize = 30;
+    /// Adds prominent names of an unknown novel as characters.
+    fn add_guessed_names(&mut self) {
+        /// The maximum number of names.
+        const MAX_NAMES: usize = 30;
         let texts = self.scenes.iter().enumerate().map(|(number, scene)| (number, scene.text.as_str()));
         let hints = name_hints(texts, &Lexicon::new([]));
-        let new = hints.iter().filter(|hint| hint.kind == NameHintKind::New && hint.total >= 20).take(ENOUGH);
+        let new =
+            hints.iter().filter(|hint| hint.kind == NameHintKind::New && hint.total >= 20).take(MAX_NAMES);
         for name in new.map(|hint| hint.name.clone()).collect::<Vec<_>>() {
             self.entity(&name, EntityKind::Character);
         }
     }
 
-    /// Words that no such novel has on purpose, though their characters may meet by chance.
-    fn forbid(&mut self) {
+    /// Sets forbidden words that such novels do not use, although their characters may occur in sequence by
+    /// chance.
+    fn set_forbidden(&mut self) {
         let words: &[&str] = match self.language {
             Language::English => &[
                 "okay",

@@ -1,12 +1,12 @@
-//! A novel in a plain file, as scenes: lines joined to paragraphs, headings taken off, front matter left out.
+//! Splits a plain-text novel into scenes: joins hard-wrapped lines, and removes headings and front matter.
 
-/// The scenes of a novel, in order; never empty ones.
+/// Returns the scenes of a novel, in order and without empty ones.
 pub(super) fn scenes(text: &str) -> Vec<String> {
-    let text = if is_wrapped(text) { unwrapped(text) } else { text.to_owned() };
+    let text = if is_wrapped(text) { unwrap_paragraphs(text) } else { text.to_owned() };
     let mut scenes: Vec<String> = vec![String::new()];
     let has_headings = text.lines().filter(|line| is_heading(line)).count() > 3;
     for line in text.lines() {
-        let is_full = scenes.last().is_some_and(|scene| scene.chars().count() >= LONG);
+        let is_full = scenes.last().is_some_and(|scene| scene.chars().count() >= MAX_SCENE_LEN);
         if has_headings && is_heading(line) || !has_headings && is_full {
             scenes.push(String::new());
         }
@@ -20,7 +20,7 @@ pub(super) fn scenes(text: &str) -> Vec<String> {
             scene.push('\n');
         }
     }
-    // What stands before the first heading is front matter.
+    // The text before the first heading is front matter.
     if has_headings {
         scenes.remove(0);
     }
@@ -28,8 +28,8 @@ pub(super) fn scenes(text: &str) -> Vec<String> {
     scenes
 }
 
-/// Characters of a scene where nothing else divides the text.
-const LONG: usize = 5_000;
+/// The length of a scene in characters if the text has no headings.
+const MAX_SCENE_LEN: usize = 5_000;
 
 fn is_chinese(line: &str) -> bool {
     line.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
@@ -53,7 +53,7 @@ fn is_heading(line: &str) -> bool {
     short && (chinese || english)
 }
 
-/// Whether lines are broken where the page ended.
+/// Whether lines are hard-wrapped.
 fn is_wrapped(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(4000).collect();
     let long = lines.iter().filter(|line| line.chars().count() > 90).count();
@@ -62,8 +62,8 @@ fn is_wrapped(text: &str) -> bool {
         && lines.iter().filter(|line| line.is_ascii()).count() * 2 > lines.len()
 }
 
-/// Paragraphs between blank lines, each on one line; pictures left out.
-fn unwrapped(text: &str) -> String {
+/// Joins hard-wrapped paragraphs into one line each, and drops illustrations.
+fn unwrap_paragraphs(text: &str) -> String {
     let mut out = String::new();
     let mut in_picture = false;
     let mut paragraph = String::new();
@@ -72,7 +72,7 @@ fn unwrapped(text: &str) -> String {
             in_picture = true;
         }
         if in_picture {
-            // The first heading stands inside a picture.
+            // The first heading is inside an illustration.
             let heading = line.trim_end_matches(']');
             if is_heading(heading) {
                 out.push_str(heading);
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_begin_scenes_and_are_left_out() {
+    fn headings_start_scenes_and_are_removed() {
         let body = "一行字。".repeat(60);
         let text: String = (1..=5).map(|n| format!("第{n}回 上 下\n{body}\n")).collect();
         let found = scenes(&format!("书名\n{text}"));

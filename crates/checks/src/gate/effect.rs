@@ -1,56 +1,54 @@
-//! What goes into a gate besides text, and what comes out.
+//! The events a gate receives besides text, and the effects it returns.
 
 use serde::{Deserialize, Serialize};
 
 /// How an answer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerEnd {
-    /// The model thinks it is done.
+    /// The model ended the answer.
     Stop,
-    /// The model reached its limit of tokens.
+    /// The model reached its token limit.
     Length,
-    /// The author stopped it: what has arrived is shown, and no more is asked for.
+    /// The author stopped the answer: the text that has arrived is shown, and no continuation is requested.
     Stopped,
-    /// The connection or the server failed: as for [`Stopped`](Self::Stopped).
+    /// The connection or the server failed; handled like [`Stopped`](Self::Stopped).
     Broken,
 }
 
-/// What the caller is to do. Texts are to be put one after the other; none is empty but those of a cut.
+/// An action for the caller. Texts are appended to each other; only those of a cut may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GateEffect {
-    /// The final text goes on with this.
+    /// Append this to the final text.
     Show(String),
-    /// The text that has arrived is longer than the soft limit, however it goes on; told once.
+    /// The text is certain to exceed the soft limit; reported once.
     SoftLimit {
-        /// 字 that have arrived. Those beyond the last stopping point are not shown.
+        /// The 字 that have arrived. Those beyond the last stopping point are not shown.
         counted: usize,
     },
-    /// The final text ends here; the request is to be cancelled.
+    /// The final text ends here; cancel the request.
     Cut {
-        /// Where it ends.
         reason: CutReason,
-        /// Marks that close the quotes open there, innermost first, to be put after the shown text; they count. Often
-        /// empty, and always so unless a sentence ends there.
+        /// Marks that close the open quotes, innermost first, to append to the shown text; they count. Empty
+        /// unless a sentence ends there, and often even then.
         closing: String,
-        /// What had arrived and is not shown.
+        /// The text that has arrived and is not shown.
         overflow: String,
     },
     /// Text that arrived after the cut.
     Overflow(String),
-    /// The text is too short: the model is to be asked to go on, and its answer to be pushed.
+    /// The text is too short: request a continuation and push it.
     Continue {
-        /// From 1.
+        /// The number of the round, from 1.
         round: u32,
-        /// 字 so far.
+        /// The 字 so far.
         written: usize,
-        /// 字 left to the target.
+        /// The 字 left to the target.
         remaining: usize,
     },
     /// The final text is complete.
     Done {
-        /// Its 字.
+        /// The 字 of the final text.
         counted: usize,
-        /// How it stands to the target.
         outcome: GateOutcome,
     },
 }
@@ -59,21 +57,22 @@ pub enum GateEffect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CutReason {
-    /// After a sentence, blanks aside.
+    /// After a sentence, not counting white space.
     HardLimitSentence,
-    /// After a clause, blanks aside: no sentence ended between what was shown and the limit.
+    /// After a clause, not counting white space, because no sentence ended between the shown text and the
+    /// limit.
     HardLimitClause,
-    /// Between two graphemes: no clause ended there either.
+    /// Between two graphemes, because no clause ended there either.
     HardLimitCut,
 }
 
-/// How a final text stands to its target.
+/// The length of a final text compared with its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum GateOutcome {
     /// From the floor to the soft limit.
     WithinTarget,
-    /// Below the floor: the model would not go on, or was not asked to.
+    /// Below the floor: the model did not continue, or no continuation was requested.
     Short,
     /// Above the soft limit, and complete.
     SoftExceeded,

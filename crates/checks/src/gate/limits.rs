@@ -1,10 +1,10 @@
-//! The limits of a gate.
+//! The length limits of a gate.
 
 use serde::Serialize;
 
-/// 字 by [`CountRule::Standard`](wenfang_text::CountRule::Standard) that a text should, may and must not have.
+/// Length limits in 字 by [`CountRule::Standard`](wenfang_text::CountRule::Standard).
 ///
-/// Always `1 ≤ floor ≤ target ≤ soft ≤ hard`.
+/// Invariant: `1 ≤ floor ≤ target ≤ soft ≤ hard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct GateLimits {
     pub(super) target: usize,
@@ -14,12 +14,12 @@ pub struct GateLimits {
     pub(super) rounds: u32,
 }
 
-/// How often an answer that is too short is asked to go on, unless said otherwise.
-const ROUNDS: u32 = 3;
+/// The default number of continuation rounds.
+const DEFAULT_ROUNDS: u32 = 3;
 
 impl GateLimits {
-    /// The limits of a target: floor 0.9, soft limit 1.1 and hard limit 1.2 of it, each rounded towards the target, so
-    /// that no limit allows more than its part. `None` for a target of 0.
+    /// Derives the limits from a target: floor 0.9, soft limit 1.1 and hard limit 1.2 times the target, each
+    /// rounded towards the target so that no limit exceeds its factor. `None` for a target of 0.
     pub const fn of_target(target: usize) -> Option<Self> {
         if target == 0 {
             return None;
@@ -29,41 +29,41 @@ impl GateLimits {
             floor: target - target / 10,
             soft: target.saturating_add(target / 10),
             hard: target.saturating_add(target / 5),
-            rounds: ROUNDS,
+            rounds: DEFAULT_ROUNDS,
         })
     }
 
-    /// The same limits with another number of rounds; 0 never asks to go on.
+    /// Returns the same limits with another number of rounds; with 0 no continuation is requested.
     pub const fn with_rounds(self, rounds: u32) -> Self {
         Self { rounds, ..self }
     }
 
-    /// The same limits without a least length: an answer that ends by itself is long enough.
+    /// Returns the same limits without a minimum length: an answer that ends by itself is long enough.
     pub const fn without_floor(self) -> Self {
         Self { floor: 1, ..self }
     }
 
-    /// What is aimed at.
+    /// The target length.
     pub const fn target(&self) -> usize {
         self.target
     }
 
-    /// Below this a finished answer is too short.
+    /// The minimum length of a finished answer.
     pub const fn floor(&self) -> usize {
         self.floor
     }
 
-    /// Above this the author is warned and text is held.
+    /// The length above which the author is warned and text stays pending.
     pub const fn soft(&self) -> usize {
         self.soft
     }
 
-    /// Above this nothing is shown.
+    /// The length above which nothing is shown.
     pub const fn hard(&self) -> usize {
         self.hard
     }
 
-    /// How often an answer that is too short is asked to go on.
+    /// The maximum number of continuation rounds.
     pub const fn rounds(&self) -> u32 {
         self.rounds
     }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_keep_their_order_and_their_parts() {
+    fn limits_are_ordered_and_within_their_factors() {
         for target in (1..5_000).chain([usize::MAX / 2, usize::MAX]) {
             let limits = GateLimits::of_target(target).unwrap();
             let GateLimits { floor, soft, hard, .. } = limits;

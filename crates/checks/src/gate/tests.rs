@@ -1,15 +1,15 @@
-//! Claims about the gate: examples by what they are about, and laws over real and made-up prose.
+//! Tests of the gate: examples by topic, and properties over real and generated prose.
 
 mod cuts;
-mod laws;
+mod effect_log;
 mod passing;
+mod properties;
 mod prose;
 mod reader;
 mod rounds;
-mod told;
 
 use super::*;
 
-/// Limits with room between the soft and the hard one, so that short texts show what happens there: target and soft
-/// limit 10, floor 9, hard limit 20; no rounds.
+/// Limits with space between the soft and the hard limit, so that short texts show what happens there: target
+/// and soft limit 10, floor 9, hard limit 20; no rounds.
 const ROOMY: GateLimits = GateLimits { target: 10, floor: 9, soft: 10, hard: 20, rounds: 0 };

@@ -1,7 +1,8 @@
-//! Somebody dead or absent acts or speaks.
+//! A dead or absent character acts or speaks.
 //!
-//! Who is dead is known from facts (状态 = 死亡) and from what the text says in so many words. What people say, dreams,
-//! ghosts and memories are left alone. A death that the text itself tells and then forgets often was none: it is dropped.
+//! Deaths are known from facts (状态 = 死亡) and from explicit statements in the text. Speech, dreams, ghosts
+//! and memories are ignored. If a character acts often after a death stated only in the text, the statement was
+//! probably not a death and is dropped.
 
 use std::collections::HashMap;
 
@@ -10,21 +11,21 @@ use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_text::CharRange;
 
 use super::acts::{act, is_subject};
-use super::cues::{beginning, holds_any, is_unreal, looks_back, without};
+use super::cues::{contains_any, is_unreal, longest_prefix, looks_back, strip_words};
 use super::found::{Found, Place};
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// Somebody who cannot act for some scenes.
+/// A character who cannot act for some scenes.
 #[derive(Clone, Debug)]
 pub(super) struct Absence {
     who: usize,
     is_dead: bool,
-    /// After this scene, and in it from this place on.
+    /// The scene and the offset in it from which the absence holds.
     from: (usize, usize),
-    /// Until before this scene.
+    /// The first scene where it no longer holds.
     until: Option<usize>,
-    /// How the canon or the text puts it.
+    /// The words of the canon or the text.
     value: String,
     against: Option<Against>,
     place: Option<Place>,
@@ -83,7 +84,7 @@ const ABSENT: [&str; 18] = [
     "travelling",
 ];
 
-/// What the text says of a death, right after the name and adverbs.
+/// Words of dying, directly after the name and adverbs.
 const DYING: [&str; 18] = [
     "死了",
     "去世",
@@ -104,7 +105,7 @@ const DYING: [&str; 18] = [
     "死去",
     "逝世",
 ];
-/// What makes of it another thing.
+/// Phrases with those words that do not mean death.
 const NOT_DYING: [&str; 12] = [
     "死了过去",
     "死去活来",
@@ -124,56 +125,59 @@ const DYING_ADVERBS: [&str; 18] = [
     "就此", "这才", "昨夜", "今晨",
 ];
 
-/// Acts after a death that the text tells, beyond which it was none.
+/// The maximum number of acts after a death stated only in the text; with more, it was none.
 const MAX_ACTS: usize = 3;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let away = prepared.deaths.get_or_init(|| away(prepared));
-    let here =
-        |away: &&Absence| reading.rank >= away.from.0 && away.until.is_none_or(|until| reading.rank < until);
-    let away: Vec<&Absence> = away.iter().filter(here).collect();
+    let all = prepared.deaths.get_or_init(|| absences(prepared));
+    let applies = |absence: &&Absence| {
+        reading.rank >= absence.from.0 && absence.until.is_none_or(|until| reading.rank < until)
+    };
+    let current: Vec<&Absence> = all.iter().filter(applies).collect();
     let mut found = Vec::new();
-    if away.is_empty() {
+    if current.is_empty() {
         return found;
     }
     for mention in &reading.mentions {
-        let Some(away) = away.iter().find(|away| away.who == mention.who) else { continue };
-        if (reading.rank, mention.range.start().get()) <= away.from {
+        let Some(absence) = current.iter().find(|absence| absence.who == mention.who) else { continue };
+        if (reading.rank, mention.range.start().get()) <= absence.from {
             continue;
         }
         let Some(range) = acts_now(prepared, reading, *mention) else { continue };
-        let severity = if away.is_dead { Severity::Critical } else { Severity::Medium };
+        let severity = if absence.is_dead { Severity::Critical } else { Severity::Medium };
         found.push(
             Found::new(Rule::AbsentActs, severity, reading.place(range))
-                .and_at(away.place)
-                .against(away.against)
-                .values(away.value.clone(), reading.slice(range))
-                .sure(if away.is_dead { 0.9 } else { 0.7 }),
+                .and_at(absence.place)
+                .against(absence.against)
+                .values(absence.value.clone(), reading.slice(range))
+                .with_confidence(if absence.is_dead { 0.9 } else { 0.7 }),
         );
     }
     found
 }
 
-/// An act that is neither dreamt nor remembered.
+/// Returns the range of an act that is neither dreamt nor remembered.
 fn acts_now(
     prepared: &Prepared<'_>,
     reading: &Reading<'_>,
-    mention: super::reading::Mentioned,
+    mention: super::reading::Mention,
 ) -> Option<CharRange> {
-    /// Dreams go on for a while.
-    const DREAM: usize = 1500;
-    /// Other turns say it nearby.
-    const NEAR: usize = 200;
+    /// The distance, in characters, at which a dream still applies.
+    const DREAM_DISTANCE: usize = 1500;
+    /// The distance, in characters, of other cues.
+    const CUE_DISTANCE: usize = 200;
     let range = act(prepared, reading, mention)?;
     let at = range.start().get();
     let sentence = reading.sentence_at(at).map_or("", |range| reading.slice(range));
-    let dreams = is_unreal(&reading.told_before(at, NEAR))
-        || ["梦", "魂", "幻境", "dream"].iter().any(|cue| reading.told_before(at, DREAM).contains(cue));
+    let dreams = is_unreal(&reading.narrated_before(at, CUE_DISTANCE))
+        || ["梦", "魂", "幻境", "dream"]
+            .iter()
+            .any(|cue| reading.narrated_before(at, DREAM_DISTANCE).contains(cue));
     (!dreams && !looks_back(sentence)).then_some(range)
 }
 
-fn away(prepared: &Prepared<'_>) -> Vec<Absence> {
-    let mut away: Vec<Absence> = Vec::new();
+fn absences(prepared: &Prepared<'_>) -> Vec<Absence> {
+    let mut absences: Vec<Absence> = Vec::new();
     for (id, fact) in prepared.book.canon.facts {
         let predicate = fact.predicate.trim().to_lowercase();
         let FactObject::Text(value) = &fact.object else { continue };
@@ -189,9 +193,10 @@ fn away(prepared: &Prepared<'_>) -> Vec<Absence> {
         let (Some(who), Some(span)) = (prepared.who(fact.subject), prepared.span(&fact.assertion)) else {
             continue;
         };
-        // A fact begins in the scene that tells it: what happens in it before is not known, unless it always was so.
+        // A fact begins in the scene that states it; whether it holds earlier in that scene is unknown. Facts
+        // without a first scene always hold.
         let from = if fact.assertion.valid_from.is_some() { (span.from, usize::MAX) } else { (0, 0) };
-        away.push(Absence {
+        absences.push(Absence {
             who,
             is_dead,
             from,
@@ -201,19 +206,20 @@ fn away(prepared: &Prepared<'_>) -> Vec<Absence> {
             place: prepared.place_of(&fact.assertion.evidence),
         });
     }
-    let known: Vec<usize> = away.iter().filter(|away| away.is_dead).map(|away| away.who).collect();
-    let told = told_deaths(prepared).into_iter().filter(|told| !known.contains(&told.who));
-    away.extend(told);
-    away
+    let dead: Vec<usize> =
+        absences.iter().filter(|absence| absence.is_dead).map(|absence| absence.who).collect();
+    let narrated = narrated_deaths(prepared).into_iter().filter(|death| !dead.contains(&death.who));
+    absences.extend(narrated);
+    absences
 }
 
-/// The first death the text tells of each person, without those that it forgets.
-fn told_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
+/// Returns the first death stated in the text for each character, except those followed by too many acts.
+fn narrated_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
     let mut deaths: HashMap<usize, (Absence, usize)> = HashMap::new();
     if prepared.language == Language::Other {
         return Vec::new();
     }
-    for reading in prepared.all() {
+    for reading in prepared.all_readings() {
         for mention in reading.mentions.iter().filter(|mention| prepared.is_person(mention.who)) {
             if let Some((_, acts)) = deaths.get_mut(&mention.who) {
                 *acts += usize::from(acts_now(prepared, reading, *mention).is_some());
@@ -224,7 +230,7 @@ fn told_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
             let death = Absence {
                 who: mention.who,
                 is_dead: true,
-                // The rest of the paragraph may still look back at the moment before.
+                // The rest of the paragraph may still describe the moment before.
                 from: (
                     reading.rank,
                     reading.paragraph_at(range.start().get()).map_or(range.end(), |(_, p)| p.end()).get(),
@@ -243,19 +249,19 @@ fn told_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
     deaths
 }
 
-/// Where the teller says that somebody dies.
+/// Returns the range where the narrator states that a character dies.
 fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Option<CharRange> {
     let start = name.start().get();
-    let told = reading.told_at(start)?;
+    let narrated = reading.narrated_at(start)?;
     let after = reading.clause_after(name.end().get(), 16);
     let (skipped, word) = match prepared.language {
         Language::Chinese => {
-            is_subject(reading, name, told).then_some(())?;
-            let rest = without(after, &DYING_ADVERBS);
-            if beginning(rest, &NOT_DYING).is_some() {
+            is_subject(reading, name, narrated).then_some(())?;
+            let rest = strip_words(after, &DYING_ADVERBS);
+            if longest_prefix(rest, &NOT_DYING).is_some() {
                 return None;
             }
-            (after.len() - rest.len(), beginning(rest, &DYING)?)
+            (after.len() - rest.len(), longest_prefix(rest, &DYING)?)
         }
         Language::English => {
             let rest = after.trim_start();
@@ -267,7 +273,7 @@ fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Opti
         }
         Language::Other => return None,
     };
-    let sentence = reading.slice(told);
+    let sentence = reading.slice(narrated);
     let doubtful = [
         "若",
         "如",
@@ -287,7 +293,7 @@ fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Opti
         "as though",
         "rumour",
     ];
-    if holds_any(sentence, &doubtful) || is_unreal(reading.surroundings(start)) || looks_back(sentence) {
+    if contains_any(sentence, &doubtful) || is_unreal(reading.surroundings(start)) || looks_back(sentence) {
         return None;
     }
     let len = after.get(..skipped + word.len())?.chars().count();

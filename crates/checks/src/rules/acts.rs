@@ -1,32 +1,33 @@
-//! Whether somebody who is named acts or speaks there, as far as fixed turns say so.
+//! Detects whether a named character acts or speaks, by fixed phrases.
 
 mod words;
 
 use wenfang_text::CharRange;
 
-use super::cues::{beginning, first_word, without};
+use super::cues::{first_word, longest_prefix, strip_words};
 use super::prepared::{Language, Prepared};
-use super::reading::{Mentioned, Reading, is_han, is_mark};
+use super::reading::{Mention, Reading, is_han, is_mark};
 use words::{ADVERBS, ENGLISH, ENGLISH_ADVERBS, LEADS, NOT_VERBS, VERBS};
 
-/// Where somebody named acts or speaks, told as happening then: from the name to the end of the verb.
-pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Mentioned) -> Option<CharRange> {
+/// Returns the range in which a named character acts or speaks in the narration, from the name to the end of
+/// the verb.
+pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Mention) -> Option<CharRange> {
     let start = mention.range.start().get();
-    if reading.is_said(start) {
+    if reading.is_speech(start) {
         return None;
     }
-    let told = reading.told_at(start)?;
+    let narrated = reading.narrated_at(start)?;
     let after = reading.clause_after(mention.range.end().get(), 24);
     match prepared.language {
         Language::Chinese => {
-            is_subject(reading, mention.range, told).then_some(())?;
-            let rest = without(manner(after), &ADVERBS);
-            // 听说 is both: what leads to an act, and one when nothing follows.
-            let (rest, verb) = match beginning(rest, &VERBS).or_else(|| completed(rest)) {
+            is_subject(reading, mention.range, narrated).then_some(())?;
+            let rest = strip_words(skip_manner(after), &ADVERBS);
+            // 听说 is both an adverbial and, with nothing after it, a verb.
+            let (rest, verb) = match longest_prefix(rest, &VERBS).or_else(|| completed(rest)) {
                 Some(verb) => (rest, verb),
-                None => (after, beginning(after, &VERBS)?),
+                None => (after, longest_prefix(after, &VERBS)?),
             };
-            let is_none = beginning(rest, &NOT_VERBS).is_some() || {
+            let is_none = longest_prefix(rest, &NOT_VERBS).is_some() || {
                 let tail = &rest[verb.len()..];
                 tail.contains('的') || tail.contains('者') || tail.starts_with(['过', '死'])
             };
@@ -36,16 +37,16 @@ pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Menti
                 .then(|| CharRange::new(start, mention.range.end().get() + len))
         }
         Language::English => {
-            let after_word = first_word(after, &ENGLISH).or_else(|| regular(after)).or_else(|| {
+            let after_word = first_word(after, &ENGLISH).or_else(|| regular_past(after)).or_else(|| {
                 let rest = after.trim_start();
                 let word = first_word(rest, &ENGLISH_ADVERBS)?;
                 first_word(&rest[word.len()..], &ENGLISH)
             });
             if let Some(verb) = after_word {
-                // Darcy's sister said: the name is no subject then, and clause_after begins with a mark there.
+                // "Darcy's sister said": the name is not the subject, and clause_after stops at the mark.
                 let end = after.find(verb)? + verb.len();
                 let len = after.get(..end)?.chars().count();
-                let before = reading.before(start, 24, told.start().get());
+                let before = reading.before(start, 24, narrated.start().get());
                 let last = before.split_whitespace().next_back().unwrap_or_default();
                 let is_object = [
                     "of", "to", "with", "and", "by", "for", "from", "that", "as", "what", "or", "when",
@@ -55,17 +56,17 @@ pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Menti
                 return (!is_object).then(|| CharRange::new(start, mention.range.end().get() + len));
             }
             // ” said Darcy.
-            let before = reading.before(start, 24, told.start().get()).trim_end();
+            let before = reading.before(start, 24, narrated.start().get()).trim_end();
             let verb = before.split_whitespace().next_back().unwrap_or(before);
             let follows_speech = reading.speech.iter().any(|speech| {
                 let end = speech.range.end().get();
-                (told.start().get()..=start).contains(&end) && start - end < 14
-            }) || told.start().get() > 0
-                && reading.is_said(told.start().get() - 1)
-                && start - told.start().get() < 14;
+                (narrated.start().get()..=start).contains(&end) && start - end < 14
+            }) || narrated.start().get() > 0
+                && reading.is_speech(narrated.start().get() - 1)
+                && start - narrated.start().get() < 14;
             (follows_speech && ENGLISH.contains(&verb)).then(|| {
                 CharRange::new(
-                    start - before_len(before, verb, reading.before(start, 24, told.start().get())),
+                    start - before_len(before, verb, reading.before(start, 24, narrated.start().get())),
                     mention.range.end().get(),
                 )
             })
@@ -74,7 +75,7 @@ pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Menti
     }
 }
 
-/// 剔了, 拭著: one or two characters with a mark of an act behind them.
+/// Matches one or two characters with an aspect particle: 剔了, 拭著.
 fn completed(text: &str) -> Option<&str> {
     const STATES: &str = "死亡病没不未无去葬逝故";
     let mut chars = text.char_indices();
@@ -91,13 +92,13 @@ fn completed(text: &str) -> Option<&str> {
     (is_han(first) && !word.contains(|c| STATES.contains(c))).then_some(word)
 }
 
-/// How many characters before the name an inverted verb begins.
+/// Returns how many characters before the name an inverted verb begins.
 fn before_len(trimmed: &str, verb: &str, before: &str) -> usize {
     before.chars().count() - trimmed.chars().count() + verb.chars().count()
 }
 
-/// A verb of the past by its ending, but for those of the dead.
-fn regular(text: &str) -> Option<&str> {
+/// Matches a regular verb in the past tense, except verbs used of the dead.
+fn regular_past(text: &str) -> Option<&str> {
     const OF_THE_DEAD: [&str; 10] =
         ["died", "buried", "murdered", "killed", "lived", "existed", "used", "loved", "owned", "passed"];
     let text = text.trim_start();
@@ -105,9 +106,9 @@ fn regular(text: &str) -> Option<&str> {
     (word.len() > 4 && word.ends_with("ed") && !OF_THE_DEAD.contains(&word)).then_some(word)
 }
 
-/// 冷冷地, 头也不回地: what says how, before the verb.
-fn manner(clause: &str) -> &str {
-    /// No manner is longer.
+/// Skips an adverbial of manner before the verb: 冷冷地, 头也不回地.
+fn skip_manner(clause: &str) -> &str {
+    /// The maximum length of such an adverbial, in characters.
     const MAX_LEN: usize = 6;
     match clause.char_indices().take(MAX_LEN + 1).find(|(_, c)| *c == '地') {
         Some((byte, c)) if byte > 0 => &clause[byte + c.len_utf8()..],
@@ -116,14 +117,14 @@ fn manner(clause: &str) -> &str {
 }
 
 /// Whether a name begins its clause, as a subject does.
-pub(super) fn is_subject(reading: &Reading<'_>, name: CharRange, told: CharRange) -> bool {
+pub(super) fn is_subject(reading: &Reading<'_>, name: CharRange, narrated: CharRange) -> bool {
     let start = name.start().get();
-    let before = reading.before(start, 6, told.start().get());
+    let before = reading.before(start, 6, narrated.start().get());
     let from =
         before.rfind(is_mark).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
     let lead = before[from..].trim();
     if lead.is_empty() {
         return true;
     }
-    without(lead, &LEADS).is_empty()
+    strip_words(lead, &LEADS).is_empty()
 }

@@ -1,7 +1,8 @@
 //! Ages and dates that do not add up.
 //!
-//! Four ways to know: a fact gives the age or the year of birth; an earlier scene gives an age that is higher; one
-//! sentence counts years wrongly. Counting from one (虚岁) and birthdays make a year of difference nothing.
+//! There are three checks: a fact gives the age or the year of birth; an earlier scene gives a higher age; one
+//! sentence adds up years incorrectly. A difference of one year is ignored because of birthdays and counting
+//! from one (虚岁).
 
 use wenfang_story::canon::{FactObject, Modality, TimeKey};
 use wenfang_story::check::{Against, Rule, Severity};
@@ -15,13 +16,13 @@ use super::reading::Reading;
 
 const AGE: [&str; 6] = ["年龄", "年纪", "岁数", "age", "years old", "岁"];
 const BORN: [&str; 8] = ["生年", "出生年", "出生", "生于", "出生年份", "birth year", "born", "year of birth"];
-/// Birthdays, and counting from one.
-const SLACK: i64 = 2;
+/// The maximum difference in years explained by birthdays and counting from one.
+const MAX_DIFFERENCE: i64 = 2;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     for age in ages(prepared, reading) {
-        let sentence = reading.told_at(age.range.start().get()).map_or("", |range| reading.slice(range));
+        let sentence = reading.narrated_at(age.range.start().get()).map_or("", |range| reading.slice(range));
         if !looks_back(sentence) {
             found.extend(by_facts(prepared, reading, age).or_else(|| by_earlier(prepared, reading, age)));
         }
@@ -30,7 +31,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     found
 }
 
-/// The year a scene plays in, by its plan or the event it tells.
+/// Returns the year of a scene, from its plan or its event.
 fn year(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<i64> {
     let of_key = |key: &TimeKey| if key.is_day_count() { None } else { key.0.first().copied() };
     let planned = reading.scene.plan.and_then(|plan| {
@@ -71,10 +72,10 @@ fn by_facts(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Option<
         }
         let stated = i64::from(age.years);
         let wrong = if AGE.contains(&predicate.as_str()) {
-            // Nobody grows younger; a fact with an end says how old somebody is until then.
+            // Nobody grows younger. A fact that ends gives the age until then.
             stated + 1 < value_number || span.until.is_some() && stated > value_number + 1
         } else if BORN.contains(&predicate.as_str()) {
-            year(prepared, reading).is_some_and(|year| (year - value_number - stated).abs() > SLACK)
+            year(prepared, reading).is_some_and(|year| (year - value_number - stated).abs() > MAX_DIFFERENCE)
         } else {
             false
         };
@@ -90,11 +91,11 @@ fn by_facts(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Option<
     None
 }
 
-/// An earlier scene says that somebody is older, or the years between do not fit.
+/// Compares an age with the highest earlier one and with the years between the scenes.
 fn by_earlier(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Option<Found> {
     let earlier = prepared.ages.get_or_init(|| {
         prepared
-            .all()
+            .all_readings()
             .flat_map(|reading| ages(prepared, reading).into_iter().map(|age| (reading.rank, age)))
             .collect()
     });
@@ -103,29 +104,29 @@ fn by_earlier(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Optio
         .iter()
         .filter(|(rank, other)| other.who == age.who && (*rank, other.range.start()) < place)
         .max_by_key(|(_, other)| other.years)?;
-    let there = prepared.reading_at(*rank)?;
-    let (then, now) = (year(prepared, there), year(prepared, reading));
+    let earlier_reading = prepared.reading_at(*rank)?;
+    let (then, now) = (year(prepared, earlier_reading), year(prepared, reading));
     let grown = i64::from(age.years) - i64::from(before.years);
     let wrong = match (then, now) {
-        (Some(then), Some(now)) => ((now - then) - grown).abs() > SLACK,
+        (Some(then), Some(now)) => ((now - then) - grown).abs() > MAX_DIFFERENCE,
         _ => grown < -1,
     };
     wrong.then(|| {
         Found::new(Rule::AgeArithmetic, Severity::Medium, reading.place(age.range))
-            .and_at(Some(there.place(before.range)))
+            .and_at(Some(earlier_reading.place(before.range)))
             .values(before.years.to_string(), age.years.to_string())
-            .sure(0.8)
+            .with_confidence(0.8)
     })
 }
 
-/// 十五岁离家，过了三年，二十岁: one sentence that counts wrongly.
+/// Finds sentences that add up years incorrectly: 十五岁离家，过了三年，二十岁.
 fn sums(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     if prepared.language != Language::Chinese {
         return found;
     }
-    for told in &reading.told {
-        let text = reading.slice(*told);
+    for narrated in &reading.narrated {
+        let text = reading.slice(*narrated);
         if text.matches('岁').count() != 2 || text.matches('年').count() == 0 {
             continue;
         }
@@ -134,11 +135,11 @@ fn sums(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
             continue;
         }
         let people: std::collections::BTreeSet<usize> =
-            reading.mentions_in(*told).iter().map(|mention| mention.who).collect();
+            reading.mentions_in(*narrated).iter().map(|mention| mention.who).collect();
         if people.len() > 1 {
             continue;
         }
-        let range: CharRange = reading.within(told.start(), text, bytes);
+        let range: CharRange = reading.within(narrated.start(), text, bytes);
         found.push(
             Found::new(Rule::AgeArithmetic, Severity::Medium, reading.place(range))
                 .values((first + years).to_string(), second.to_string()),
@@ -147,7 +148,7 @@ fn sums(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-/// An age, years that go by, another age, and the bytes from the first to the last.
+/// Parses an age, a number of years and another age, and returns the bytes from the first to the last.
 fn sum(text: &str) -> Option<(u32, u32, u32, std::ops::Range<usize>)> {
     let mut at = text.char_indices().map(|(byte, _)| byte);
     let digits = "零〇一二三四五六七八九十百两0123456789";

@@ -1,12 +1,12 @@
-//! How old somebody is said to be, as far as fixed turns say so.
+//! Ages of characters, by fixed phrases.
 
 use wenfang_text::{CharRange, english_number, parse_numeral};
 
-use super::cues::{beginning, without};
+use super::cues::{longest_prefix, strip_words};
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// Somebody is so old at that place.
+/// A statement of a character's age.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Age {
     pub(super) who: usize,
@@ -15,7 +15,7 @@ pub(super) struct Age {
     pub(super) range: CharRange,
 }
 
-/// What may stand between a name and an age that is theirs now.
+/// Words allowed between a name and a current age.
 const BETWEEN: [&str; 40] = [
     "，",
     "今年",
@@ -58,7 +58,7 @@ const BETWEEN: [&str; 40] = [
     "个",
     "正好",
 ];
-/// What makes an age about, or of another time.
+/// Words that make an age approximate or refer to another time.
 const AFTER: [&str; 22] = [
     "上下",
     "左右",
@@ -84,16 +84,16 @@ const AFTER: [&str; 22] = [
     "开始",
 ];
 
-/// The ages that the teller states of those the canon knows, in order.
+/// Returns the ages that the narrator states of known characters, in text order.
 pub(super) fn ages(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Age> {
     let mut found = Vec::new();
     for mention in reading.mentions.iter().filter(|mention| prepared.is_person(mention.who)) {
         let (start, end) = (mention.range.start().get(), mention.range.end().get());
-        if reading.is_said(start) {
+        if reading.is_speech(start) {
             continue;
         }
-        let Some(told) = reading.told_at(start) else { continue };
-        let rest = reading.slice(CharRange::new(end, told.end().get().min(end + 60)));
+        let Some(narrated) = reading.narrated_at(start) else { continue };
+        let rest = reading.slice(CharRange::new(end, narrated.end().get().min(end + 60)));
         let stated = match prepared.language {
             Language::Chinese => chinese(rest),
             Language::English => english(rest),
@@ -106,30 +106,31 @@ pub(super) fn ages(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Age> {
     found
 }
 
-/// 今年十五岁: the years, and how many characters say so.
+/// Parses 今年十五岁 and returns the age and the length of the phrase in characters.
 fn chinese(rest: &str) -> Option<(u32, usize)> {
-    let numeral = without(rest, &BETWEEN);
+    let numeral = strip_words(rest, &BETWEEN);
     let skipped = &rest[..rest.len() - numeral.len()];
-    // 宝玉的十五岁生日 says nothing of now.
+    // 宝玉的十五岁生日 does not state the current age.
     if skipped.ends_with('的') && !skipped.contains("年") {
         return None;
     }
     let (years, len) = years_before(numeral, '岁')?;
     let after = numeral.get(len..)?;
-    if beginning(after, &AFTER).is_some() {
+    if longest_prefix(after, &AFTER).is_some() {
         return None;
     }
     Some((years, rest.get(..skipped.len() + len)?.chars().count()))
 }
 
-/// The numeral that a text begins with when `unit` follows it: its value, and the bytes of both.
+/// Parses a numeral followed by `unit` at the start of a text, and returns its value and the length of both in
+/// bytes.
 pub(super) fn years_before(text: &str, unit: char) -> Option<(u32, usize)> {
     let end =
         text.find(|c: char| !"零〇一二三四五六七八九十百两0123456789０１２３４５６７８９".contains(c))?;
     if !text[end..].starts_with(unit) {
         return None;
     }
-    // 十四五岁 is about.
+    // 十四五岁 is approximate.
     let digits: Vec<char> = text[..end].chars().collect();
     let is_digit = |c: &char| "一二三四五六七八九".contains(*c);
     if digits.len() > 1 && digits.iter().rev().take(2).all(is_digit) {
@@ -139,7 +140,8 @@ pub(super) fn years_before(text: &str, unit: char) -> Option<(u32, usize)> {
     (1..=200).contains(&years).then_some((years, end + unit.len_utf8()))
 }
 
-/// ` was seventeen years old`, `, aged 17,`: the years, and how many characters say so.
+/// Parses ` was seventeen years old` or `, aged 17,` and returns the age and the length of the phrase in
+/// characters.
 fn english(rest: &str) -> Option<(u32, usize)> {
     let openings = [
         " was now ",
@@ -154,7 +156,7 @@ fn english(rest: &str) -> Option<(u32, usize)> {
         ", only ",
         ", ",
     ];
-    let opening = beginning(rest, &openings)?;
+    let opening = longest_prefix(rest, &openings)?;
     let number = &rest[opening.len()..];
     let end = number.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(number.len());
     let years = english_years(&number[..end])?;
@@ -168,7 +170,7 @@ fn english(rest: &str) -> Option<(u32, usize)> {
     Some((years, rest.get(..bytes)?.chars().count()))
 }
 
-/// A number in figures, up to two hundred, or in words.
+/// Parses a number up to two hundred in digits, or in words.
 pub(super) fn english_years(word: &str) -> Option<u32> {
     if let Ok(number) = word.parse::<u32>() {
         return (1..=200).contains(&number).then_some(number);

@@ -1,13 +1,13 @@
-//! Turns of phrase that say how a passage is to be taken.
+//! Words that show how a passage is meant.
 
-/// What is told is dreamt, imagined or of another world.
+/// The passage is dreamt, imagined or supernatural.
 const UNREAL: [&str; 30] = [
     "梦", "魂", "鬼", "幽灵", "亡灵", "幻", "仙", "阴间", "地府", "阴司", "显灵", "神游", "恍惚", "朦胧",
     "遗像", "画像", "灵前", "灵位", "dream", "ghost", "spirit", "phantom", "vision", "imagin", "haunt",
     "as if", "portrait", "灵柩", "扮", "戏",
 ];
 
-/// What is told was before.
+/// The passage is about the past.
 const BEFORE: [&str; 41] = [
     "想起",
     "忆",
@@ -52,23 +52,23 @@ const BEFORE: [&str; 41] = [
     "旧年",
 ];
 
-/// Whether a passage is dreamt, imagined or of another world.
+/// Whether a passage is dreamt, imagined or supernatural.
 pub(super) fn is_unreal(passage: &str) -> bool {
-    holds_any(passage, &UNREAL)
+    contains_any(passage, &UNREAL)
 }
 
-/// Whether a passage looks back.
+/// Whether a passage looks back at the past.
 pub(super) fn looks_back(passage: &str) -> bool {
-    holds_any(passage, &BEFORE)
+    contains_any(passage, &BEFORE)
 }
 
-/// Whether a passage holds any of some words.
-pub(super) fn holds_any(passage: &str, words: &[&str]) -> bool {
+/// Whether a passage contains any of the words.
+pub(super) fn contains_any(passage: &str, words: &[&str]) -> bool {
     words.iter().any(|word| passage.contains(word))
 }
 
-/// What is left of a text after all of some words that it begins with, one after another, the longest first.
-pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
+/// Strips the words from the start of a text repeatedly, longest match first.
+pub(super) fn strip_words<'t>(text: &'t str, words: &[&str]) -> &'t str {
     let mut rest = text;
     loop {
         let longest = words.iter().filter(|word| rest.starts_with(**word)).max_by_key(|word| word.len());
@@ -79,12 +79,12 @@ pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     }
 }
 
-/// The longest of some words that a text begins with.
-pub(super) fn beginning<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+/// Returns the longest of the words that the text starts with.
+pub(super) fn longest_prefix<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     words.iter().copied().filter(|word| text.starts_with(word)).max_by_key(|word| word.len())
 }
 
-/// Whether the Latin word at the beginning of a text is one of some words; gives it.
+/// Returns the Latin word at the start of a text if it is one of the words.
 pub(super) fn first_word<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
     let text = text.trim_start();
     let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());

@@ -1,7 +1,7 @@
-//! 的, 地 and 得 in the place of one another.
+//! 的, 地 and 得 confused with one another.
 //!
-//! Books differ in how they use them, old ones most of all: only what the rest of the book does otherwise is told, and
-//! never where the particle is part of a word (觉得, 天地, 目的).
+//! Books differ in their use, especially old ones. A particle is therefore reported only if the rest of the
+//! book does otherwise, and never inside a word (觉得, 天地, 目的).
 
 use wenfang_story::check::{Rule, Severity};
 use wenfang_text::CharRange;
@@ -14,12 +14,12 @@ use super::spelling::{MARK, Usage, Window, codes, is_word};
 const DE: u32 = '的' as u32;
 const DI: u32 = '地' as u32;
 const GET: u32 = '得' as u32;
-/// What the book writes more often is its own.
-const SELDOM: u32 = 3;
-/// How often the other one must stand beside these words at least.
-const MIN: u32 = 2;
-/// What the evidence must come to.
-const SURE: f64 = 3.1;
+/// The maximum count of a trigram that can still be an error; more frequent ones are the book's own usage.
+const MAX_ERROR_USES: u32 = 3;
+/// The minimum count of the other particle beside these words.
+const MIN_SUPPORT: u32 = 2;
+/// The minimum evidence.
+const MIN_EVIDENCE: f64 = 3.1;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     if prepared.language != Language::Chinese {
@@ -32,37 +32,38 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
         if ![DE, DI, GET].contains(&window[2]) {
             return None;
         }
-        let is_own = usage.count(&window[1..4]) > SELDOM;
+        let is_own = usage.count(&window[1..4]) > MAX_ERROR_USES;
         let is_free = !is_own && !is_in_place(window);
-        let (meant, sure) = is_free.then(|| likeliest(usage, window)).flatten()?;
-        (sure > SURE).then_some((at, char::from_u32(meant)?, sure))
+        let (correction, evidence) = is_free.then(|| likeliest(usage, window)).flatten()?;
+        (evidence > MIN_EVIDENCE).then_some((at, char::from_u32(correction)?, evidence))
     });
     let named = |at: usize| reading.mentions.iter().any(|mention| mention.range.as_range().contains(&at));
-    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, meant, sure)| {
+    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, correction, evidence)| {
         let range = CharRange::new(at, at + 1);
         Found::new(Rule::DeParticles, Severity::Low, reading.place(range))
-            .values(meant, reading.slice(range))
-            .replaced_by(meant)
-            .sure((0.5 + 0.1 * (sure - SURE)).min(0.9))
+            .values(correction, reading.slice(range))
+            .replaced_by(correction)
+            .with_confidence((0.5 + 0.1 * (evidence - MIN_EVIDENCE)).min(0.9))
     });
     found.collect()
 }
 
-/// Whether it is where it belongs, whatever the book does elsewhere: part of a word, 慢慢地 before what is done.
+/// Whether the particle is correct regardless of the rest of the book: part of a word, or after an adverb like
+/// 慢慢.
 fn is_in_place([l2, l1, c, r1, _]: Window) -> bool {
     let is_manner = c == DI && r1 != MARK && l1 != MARK && (l1 == l2 || l1 == '然' as u32);
-    // At the end of a clause it is the ground.
+    // At the end of a clause, 地 means the ground.
     let is_ground = c == DI && r1 == MARK;
     is_word([l1, c]) || is_word([c, r1]) || is_manner || is_ground
 }
 
-/// The one of the other two that fits best, and how much speaks for it.
+/// Returns the better of the other two particles, with the evidence for it.
 fn likeliest(usage: &Usage, window: Window) -> Option<(u32, f64)> {
     let others = [DE, DI, GET].into_iter().filter(|other| *other != window[2]);
     let fits = others.map(|other| (other, usage.instead(window, other)));
     let (other, instead) = fits.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let [_, l1, _, r1, _] = window;
-    if usage.count(&[l1, other]) + usage.count(&[other, r1]) < MIN {
+    if usage.count(&[l1, other]) + usage.count(&[other, r1]) < MIN_SUPPORT {
         return None;
     }
     let evidence = evidence(usage, window, (other, instead - usage.written(window)));

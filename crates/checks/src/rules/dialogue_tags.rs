@@ -1,7 +1,7 @@
-//! A line of speech whose speaker is unclear, or whose tag is worn.
+//! Dialogue with unclear speakers, or with an overused tag.
 //!
-//! Unclear is a long exchange in which nobody is named. Worn is one elaborate tag again and again within a few lines;
-//! plain ones (说, 道, said) never wear.
+//! Speakers are unclear in a long exchange that names nobody. A tag is overused if the same elaborate tag
+//! recurs within a few lines. Plain tags (说, 道, said) are never overused.
 
 use std::collections::HashMap;
 
@@ -12,23 +12,23 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::{Reading, is_mark};
 
-/// Lines of speech one after another without a word beside them.
-const BARE: usize = 12;
-/// Uses of one elaborate tag.
-const WORN: usize = 4;
-/// Characters within which they stand.
-const REACH: usize = 1500;
+/// The minimum number of consecutive untagged lines of dialogue.
+const MIN_UNTAGGED_RUN: usize = 12;
+/// The minimum number of uses of one elaborate tag.
+const MIN_TAG_USES: usize = 4;
+/// The maximum distance between the first and last use, in characters.
+const MAX_TAG_SPAN: usize = 1500;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let mut found = bare(reading);
+    let mut found = untagged(reading);
     if prepared.language != Language::Other {
-        found.extend(worn(prepared, reading));
+        found.extend(overused_tags(prepared, reading));
     }
     found
 }
 
-/// Exchanges without a tag.
-fn bare(reading: &Reading<'_>) -> Vec<Found> {
+/// Finds exchanges without tags.
+fn untagged(reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     let mut run: Vec<CharRange> = Vec::new();
     let mut speech = reading.speech.iter().peekable();
@@ -38,36 +38,36 @@ fn bare(reading: &Reading<'_>) -> Vec<Found> {
             let chars = reading.chars.get(range.as_range()).unwrap_or_default();
             chars.iter().filter(|c| c.is_alphanumeric()).count()
         };
-        let mut said = 0;
+        let mut speech_chars = 0;
         while let Some(speech) = speech.next_if(|speech| speech.range.start() < paragraph.end()) {
-            said += visible(speech.range);
+            speech_chars += visible(speech.range);
         }
-        if said > 0 && said == visible(*paragraph) {
+        if speech_chars > 0 && speech_chars == visible(*paragraph) {
             run.push(*paragraph);
             continue;
         }
-        found.extend(ended(reading, &run));
+        found.extend(finish_run(reading, &run));
         run.clear();
     }
-    found.extend(ended(reading, &run));
+    found.extend(finish_run(reading, &run));
     found
 }
 
-fn ended(reading: &Reading<'_>, run: &[CharRange]) -> Option<Found> {
-    let place = run.get(BARE - 1)?;
-    // Whoever is spoken to by name shows who speaks.
+fn finish_run(reading: &Reading<'_>, run: &[CharRange]) -> Option<Found> {
+    let place = run.get(MIN_UNTAGGED_RUN - 1)?;
+    // An addressee named in the dialogue shows who speaks.
     let whole = CharRange::new(run.first()?.start().get(), run.last()?.end().get());
     let named = reading.mentions_in(whole).len();
     (named * 4 <= run.len()).then(|| {
         Found::new(Rule::DialogueTags, Severity::Low, reading.place(*place))
             .and_at(run.first().map(|first| reading.place(*first)))
-            .values(BARE.to_string(), run.len().to_string())
-            .sure(0.6)
+            .values(MIN_UNTAGGED_RUN.to_string(), run.len().to_string())
+            .with_confidence(0.6)
     })
 }
 
-/// Tags with a manner that stand again and again.
-fn worn(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+/// Finds tags with an adverbial of manner that recur.
+fn overused_tags(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut tags: HashMap<String, Vec<CharRange>> = HashMap::new();
     for speech in &reading.speech {
         for (tag, range) in
@@ -81,8 +81,8 @@ fn worn(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     }
     let mut found = Vec::new();
     for (tag, places) in tags {
-        let close = places.windows(WORN).find(|window| match window {
-            [first, .., last] => last.end().get() - first.start().get() <= REACH,
+        let close = places.windows(MIN_TAG_USES).find(|window| match window {
+            [first, .., last] => last.end().get() - first.start().get() <= MAX_TAG_SPAN,
             _ => false,
         });
         let Some([first @ .., last]) = close else { continue };
@@ -94,9 +94,9 @@ fn worn(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-/// Verbs of speech that a manner stands before.
+/// Verbs of speech that follow an adverbial of manner.
 const VERBS: [&str; 8] = ["说道", "问道", "答道", "说", "道", "问", "喊道", "叫道"];
-/// What says how, without 地: these wear as well.
+/// Adverbials of manner, which are also overused without 地.
 const MANNERS: [&str; 26] = [
     "冷冷",
     "淡淡",
@@ -126,7 +126,7 @@ const MANNERS: [&str; 26] = [
     "皱眉",
 ];
 
-/// 他冷冷地说： before a speech.
+/// Finds a tag before a speech: 他冷冷地说：
 fn before(reading: &Reading<'_>, speech: CharRange) -> Option<(String, CharRange)> {
     let text = reading.before(speech.start().get(), 14, 0);
     let text = text.trim_end_matches(['：', ':', '，', ' ']);
@@ -137,7 +137,7 @@ fn before(reading: &Reading<'_>, speech: CharRange) -> Option<(String, CharRange
     Some((tag, CharRange::new(end - len, end)))
 }
 
-/// ”他冷冷地说。 after a speech, and ” she said softly.
+/// Finds a tag after a speech: ”他冷冷地说。 or ” she said softly.
 fn after(prepared: &Prepared<'_>, reading: &Reading<'_>, speech: CharRange) -> Option<(String, CharRange)> {
     let end = speech.end().get();
     let clause = reading.clause_after(end, 40);
@@ -161,7 +161,8 @@ fn after(prepared: &Prepared<'_>, reading: &Reading<'_>, speech: CharRange) -> O
     Some((format!("{verb} {manner}"), range))
 }
 
-/// The manner and verb that a clause ends with, and how many characters they are; plain verbs are none.
+/// Returns the manner at the end of a clause that ends with a verb of speech, and the length of both in
+/// characters. Plain verbs are no match.
 fn chinese(clause: &str, until: usize) -> Option<(String, usize)> {
     let clause = clause.get(..until)?;
     let verb = VERBS.iter().filter(|verb| clause.ends_with(**verb)).max_by_key(|verb| verb.len())?;

@@ -1,4 +1,4 @@
-//! Words the author forbade, in the bible or in a list.
+//! Words that the author forbade, in the bible or in a list.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::found::Found;
 use super::prepared::Prepared;
 use super::reading::Reading;
 
-/// What is longer than this in the bible is a sentence about the book, no word.
+/// The maximum length of a forbidden word in the bible; longer items are sentences about the book.
 const MAX_LEN: usize = 12;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
@@ -28,7 +28,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 const OF_LIST: u32 = 0;
 const OF_BIBLE: u32 = 1;
 
-/// The forbidden words, ready to be found.
+/// The forbidden words, indexed for matching.
 #[derive(Debug)]
 pub(super) struct Forbidden {
     lexicon: Lexicon,
@@ -52,7 +52,7 @@ impl Forbidden {
     }
 }
 
-/// The words a field lists: by lines, commas and the like.
+/// Splits a field into its words, at line breaks, commas and the like.
 fn listed(value: &str) -> impl Iterator<Item = &str> {
     let marks = |c: char| matches!(c, '\n' | '，' | '、' | '；' | ';' | ',' | '。' | '/' | '|');
     let words = value
@@ -61,7 +61,7 @@ fn listed(value: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| (1..=MAX_LEN).contains(&word.chars().count()))
 }
 
-/// A word as it may stand: Latin ones in capitals at the beginning, or all of them.
+/// Returns the spellings of a word: Latin words may be capitalised or in upper case.
 fn spellings(word: &str) -> impl Iterator<Item = String> {
     let mut capital = word.chars();
     let capital: String = capital.next().into_iter().flat_map(char::to_uppercase).chain(capital).collect();

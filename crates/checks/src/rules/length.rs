@@ -1,6 +1,6 @@
-//! Shorter or longer than the target allows.
+//! Scenes that are shorter or longer than their target allows.
 //!
-//! The bounds are those of drafting: below nine tenths of the target is too short, above twelve tenths too long.
+//! The limits are those of drafting: below 0.9 of the target is too short, above 1.2 too long.
 
 use wenfang_story::check::{Rule, Severity};
 use wenfang_text::{CharRange, count};
@@ -14,7 +14,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let target = reading.scene.target.and_then(|target| usize::try_from(target).ok());
     let Some(limits) = target.and_then(GateLimits::of_target) else { return Vec::new() };
     let length = count(reading.scene.text).total(prepared.language.count_rule());
-    // An empty scene is not written yet.
+    // An empty scene has not been written yet.
     if length == 0 || (limits.floor()..=limits.hard()).contains(&length) {
         return Vec::new();
     }
@@ -25,6 +25,6 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     vec![
         Found::new(Rule::Length, severity, reading.place(CharRange::new(start, end)))
             .values(limits.target().to_string(), length.to_string())
-            .sure(1.0),
+            .with_confidence(1.0),
     ]
 }

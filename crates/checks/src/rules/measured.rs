@@ -1,4 +1,4 @@
-//! How well each rule does on real prose: the table that the evaluation made.
+//! The measured quality of each rule on real prose, from the evaluation.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -6,35 +6,35 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use wenfang_story::check::Rule;
 
-/// Made by `cargo run --example evaluate -p wenfang-checks`.
+/// Created by `cargo run --example evaluate -p wenfang-checks`.
 const TABLE: &str = include_str!("measured.json");
 
-/// How well a rule does.
+/// The measured quality of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Measured {
-    /// How many errors were planted.
+    /// The number of planted errors.
     pub planted: u32,
-    /// What part of its findings in prose with planted errors are those errors, 0 to 1.
+    /// The share of findings that are planted errors, in prose with planted errors; 0 to 1.
     pub precision: f64,
-    /// What part of the planted errors it found, 0 to 1.
+    /// The share of planted errors that were found; 0 to 1.
     pub recall: f64,
     /// False alarms per 10,000 characters of clean prose.
     pub alarms_per_10k: f64,
-    /// How many characters of clean prose it read.
+    /// The number of characters of clean prose checked.
     pub characters: u64,
 }
 
 impl Measured {
-    /// Errors that must have been planted before a figure counts.
+    /// The minimum number of planted errors for a reliable measurement.
     pub const MIN_PLANTED: u32 = 200;
-    /// Characters of clean prose that must have been read before a figure counts.
+    /// The minimum number of characters of clean prose for a reliable measurement.
     pub const MIN_CHARACTERS: u64 = 1_000_000;
-    /// The least precision of a rule that is on unasked.
+    /// The minimum precision of a rule that is on by default.
     pub const MIN_PRECISION: f64 = 0.9;
-    /// The most false alarms per 10,000 characters of a rule that is on unasked.
+    /// The maximum false alarms per 10,000 characters of a rule that is on by default.
     pub const MAX_ALARMS: f64 = 0.1;
 
-    /// Whether the rule does well enough to be on unasked.
+    /// Whether the rule is good enough to be on by default.
     pub fn is_good(&self) -> bool {
         self.planted >= Self::MIN_PLANTED
             && self.characters >= Self::MIN_CHARACTERS
@@ -43,12 +43,12 @@ impl Measured {
     }
 }
 
-/// What was measured of a rule; nothing of one that was not, or that asks a model.
+/// Returns the measurements of a rule; `None` if it was not measured or needs a model.
 pub fn measured(rule: Rule) -> Option<Measured> {
     table().get(rule.as_str()).copied()
 }
 
-/// Whether a rule is on when the author said nothing of it.
+/// Whether a rule is on by default.
 pub fn default_on(rule: Rule) -> bool {
     measured(rule).is_some_and(|measured| measured.is_good())
 }
@@ -64,13 +64,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_reads_and_names_rules_only() {
+    fn the_table_parses_and_contains_only_rules() {
         let table: BTreeMap<String, Measured> = serde_json::from_str(TABLE).unwrap();
         assert!(table.keys().all(|rule| rule.parse::<Rule>().is_ok()));
     }
 
     #[test]
-    fn a_figure_of_too_little_prose_turns_nothing_on() {
+    fn a_measurement_on_too_little_prose_is_not_good() {
         let good = Measured {
             planted: 200,
             precision: 0.95,

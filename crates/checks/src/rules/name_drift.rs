@@ -1,4 +1,4 @@
-//! Near-miss spellings of known names, and titles that are not theirs.
+//! Misspellings of known names, and wrong titles.
 
 use std::collections::HashMap;
 
@@ -10,20 +10,20 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// The near-miss spellings of the whole book.
+/// The misspellings in the whole book.
 pub(super) type Drifts = Vec<Found>;
 
-/// The least score of a hint that is told.
-const SURE: f64 = 0.3;
+/// The minimum score of a reported hint.
+const MIN_SCORE: f64 = 0.3;
 
 const TITLE: [&str; 9] = ["称谓", "头衔", "职位", "官职", "身份", "title", "rank", "style", "军衔"];
-/// Titles after a Chinese name.
+/// Titles that follow a Chinese name.
 const CHINESE_TITLES: [&str; 33] = [
     "将军", "先生", "小姐", "夫人", "太太", "师兄", "师弟", "师姐", "师妹", "师父", "掌门", "长老", "大人",
     "老爷", "少爷", "公子", "姑娘", "王爷", "殿下", "陛下", "医生", "大夫", "教授", "博士", "老师", "队长",
     "局长", "警官", "上尉", "少校", "上校", "船长", "校长",
 ];
-/// Titles before an English name.
+/// Titles that precede an English name.
 const ENGLISH_TITLES: [&str; 20] = [
     "Mr.",
     "Mrs.",
@@ -49,7 +49,7 @@ const ENGLISH_TITLES: [&str; 20] = [
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let drifts = prepared.drifts.get_or_init(|| drifts(prepared));
-    let mut found = prepared.of_scene(drifts, reading.scene.id);
+    let mut found = prepared.findings_in(drifts, reading.scene.id);
     found.extend(titles(prepared, reading));
     found
 }
@@ -67,12 +67,12 @@ fn han(prepared: &Prepared<'_>) -> Drifts {
     let mut found = Vec::new();
     for hint in name_hints(scenes, &prepared.lexicon) {
         let NameHintKind::Misspelling { of } = hint.kind else { continue };
-        // 怡红院 and 怡红公子: names of places are made of words that live on their own.
+        // Names of places consist of ordinary words: 怡红院 and 怡红公子.
         if !prepared.lexicon.owners(of).iter().all(|who| prepared.is_person(*who as usize)) {
             continue;
         }
         let name = prepared.lexicon.name(of).unwrap_or_default();
-        if hint.score < SURE || is_other_name(name, &hint.name) {
+        if hint.score < MIN_SCORE || is_other_name(name, &hint.name) {
             continue;
         }
         let known = prepared.lexicon.owners(of).first().and_then(|who| prepared.known(*who as usize));
@@ -81,7 +81,7 @@ fn han(prepared: &Prepared<'_>) -> Drifts {
             found.push(
                 drift(reading, range, name)
                     .against(known.map(|known| known.against))
-                    .sure(hint.score.min(1.0)),
+                    .with_confidence(hint.score.min(1.0)),
             );
         }
     }
@@ -94,14 +94,14 @@ fn drift(reading: &Reading<'_>, range: CharRange, name: &str) -> Found {
         .replaced_by(name)
 }
 
-/// Capitalised words one letter away from a name that stands far more often.
+/// Finds capitalised words one letter away from a much more frequent name.
 fn latin(prepared: &Prepared<'_>) -> Drifts {
-    /// Shorter names are too near to other words.
+    /// The minimum length of a name; shorter ones resemble too many words.
     const MIN_LEN: usize = 5;
-    /// A slip happens once or twice.
-    const MAX: usize = 2;
-    /// The name stands at least as many times as often.
-    const TIMES: usize = 8;
+    /// The maximum number of times a misspelling occurs.
+    const MAX_USES: usize = 2;
+    /// The minimum ratio between the uses of the name and of the misspelling.
+    const MIN_RATIO: usize = 8;
     let mut words: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
     let mut lower: std::collections::HashSet<&str> = std::collections::HashSet::new();
     for (rank, scene) in prepared.book.scenes.iter().enumerate() {
@@ -124,14 +124,14 @@ fn latin(prepared: &Prepared<'_>) -> Drifts {
     }
     let mut found = Vec::new();
     let mut rare: Vec<(&&str, &Vec<(usize, usize)>)> =
-        words.iter().filter(|(word, places)| places.len() <= MAX && word.len() + 1 >= MIN_LEN).collect();
+        words.iter().filter(|(word, places)| places.len() <= MAX_USES && word.len() + 1 >= MIN_LEN).collect();
     rare.sort();
     for (word, places) in rare {
         if names.contains_key(*word) || lower.contains(word.to_ascii_lowercase().as_str()) {
             continue;
         }
         let near = names.iter().filter(|(name, _)| {
-            is_slip(word, name) && words.get(**name).map_or(0, Vec::len) >= TIMES * places.len()
+            is_misspelling(word, name) && words.get(**name).map_or(0, Vec::len) >= MIN_RATIO * places.len()
         });
         let Some((name, against)) = near.min_by_key(|(name, _)| **name) else { continue };
         for (rank, byte) in places {
@@ -143,7 +143,7 @@ fn latin(prepared: &Prepared<'_>) -> Drifts {
     found
 }
 
-/// The words of a text with the byte they begin at.
+/// Returns the words of a text with their byte offsets.
 pub(super) fn latin_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -155,8 +155,9 @@ pub(super) fn latin_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a word is a name with one letter changed, left out, doubled or swapped with the next; plurals are not.
-fn is_slip(word: &str, name: &str) -> bool {
+/// Whether a word is a name with one letter changed, dropped, doubled or swapped with the next. Plurals are no
+/// misspellings.
+fn is_misspelling(word: &str, name: &str) -> bool {
     let (a, b) = (word.as_bytes(), name.as_bytes());
     if a.first() != b.first() {
         return false;
@@ -166,7 +167,7 @@ fn is_slip(word: &str, name: &str) -> bool {
     match a.len().abs_diff(b.len()) {
         0 => {
             let left = a.len() - (start + end).min(a.len());
-            // The last letter is often an ending: Martha and Marthe, Maria and Marie.
+            // The last letter often varies between names: Martha and Marthe, Maria and Marie.
             left == 1 && start + 1 < a.len()
                 || left == 2 && a[start] == b[start + 1] && a[start + 1] == b[start]
         }
@@ -178,7 +179,7 @@ fn is_slip(word: &str, name: &str) -> bool {
     }
 }
 
-/// A name with a title that the canon does not give its bearer.
+/// Finds names with a title that contradicts the canon.
 fn titles(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     for (id, fact) in prepared.book.canon.facts {
@@ -213,7 +214,7 @@ fn titles(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
                         .and_at(prepared.place_of(&fact.assertion.evidence))
                         .against(Some(Against::Fact(*id)))
                         .values(expected, title)
-                        .sure(0.8),
+                        .with_confidence(0.8),
                 );
             }
         }
@@ -221,7 +222,7 @@ fn titles(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-/// The title that a name is mentioned with, and both together.
+/// Returns the title that a name is used with, and the range of both.
 fn titled(language: Language, reading: &Reading<'_>, name: CharRange) -> Option<(&'static str, CharRange)> {
     let (start, end) = (name.start().get(), name.end().get());
     if language == Language::Chinese {
@@ -238,13 +239,14 @@ fn titled(language: Language, reading: &Reading<'_>, name: CharRange) -> Option<
     Some((title, CharRange::new(start - back, end)))
 }
 
-/// Mr. Darcy and Miss Darcy are two people of one family.
+/// Whether two titles can belong to two members of a family: Mr. Darcy and Miss Darcy.
 fn is_of_family(expected: &str, title: &str) -> bool {
     const OF_WOMEN: [&str; 8] = ["Mrs.", "Miss", "Ms.", "Lady", "夫人", "太太", "小姐", "姑娘"];
     OF_WOMEN.contains(&expected) != OF_WOMEN.contains(&title) || OF_WOMEN.contains(&title)
 }
 
-/// 赵太爷 and 钱太爷 are two people; 周瑞家的 is made of a name and words.
+/// Whether `other` is another name rather than a misspelling: 赵太爷 and 钱太爷 are two people; 周瑞家的 is a
+/// name with words.
 fn is_other_name(name: &str, other: &str) -> bool {
     const TITLES: [&str; 22] = [
         "太爷",

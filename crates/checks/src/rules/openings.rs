@@ -1,4 +1,4 @@
-//! Sentences or paragraphs that begin alike, one after another.
+//! Consecutive sentences or paragraphs that begin alike.
 
 use wenfang_story::check::{Rule, Severity};
 use wenfang_text::CharRange;
@@ -7,11 +7,11 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::{Reading, is_han, is_mark};
 
-/// Sentences in a row that begin with the same two characters or words.
-const ALIKE: usize = 4;
-/// Sentences in a row that begin with the same pronoun.
-const PRONOUNS: usize = 5;
-/// Sentences shorter than this are beats of a rhythm.
+/// The minimum number of consecutive sentences that begin with the same two characters or the same word.
+const MIN_RUN: usize = 4;
+/// The minimum number of consecutive sentences that begin with the same pronoun.
+const MIN_PRONOUN_RUN: usize = 5;
+/// The minimum length of a sentence; shorter ones set a rhythm.
 const MIN_LEN: usize = 6;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
@@ -22,10 +22,10 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let mut run: Vec<CharRange> = Vec::new();
     let mut opening = String::new();
     for sentence in &reading.sentences {
-        let said = reading.is_said(sentence.start().get());
-        let next = if said { None } else { begins(prepared.language, reading, *sentence) };
+        let is_speech = reading.is_speech(sentence.start().get());
+        let next = if is_speech { None } else { opening_of(prepared.language, reading, *sentence) };
         if next.as_deref() != Some(opening.as_str()) {
-            found.extend(ended(reading, &run, &opening));
+            found.extend(finish_run(reading, &run, &opening));
             run.clear();
             opening = next.unwrap_or_default();
         }
@@ -33,12 +33,12 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
             run.push(*sentence);
         }
     }
-    found.extend(ended(reading, &run, &opening));
+    found.extend(finish_run(reading, &run, &opening));
     found
 }
 
-fn ended(reading: &Reading<'_>, run: &[CharRange], opening: &str) -> Option<Found> {
-    let least = if is_pronoun(opening) { PRONOUNS } else { ALIKE };
+fn finish_run(reading: &Reading<'_>, run: &[CharRange], opening: &str) -> Option<Found> {
+    let least = if is_pronoun(opening) { MIN_PRONOUN_RUN } else { MIN_RUN };
     if run.len() < least {
         return None;
     }
@@ -47,7 +47,7 @@ fn ended(reading: &Reading<'_>, run: &[CharRange], opening: &str) -> Option<Foun
         let start = sentence.start().get();
         reading.place(CharRange::new(start, start + len))
     });
-    // The last one is the one too many.
+    // The last sentence is reported as the one too many.
     let mut places = places.collect::<Vec<_>>().into_iter();
     let first = places.next()?;
     let mut found = Found::new(Rule::Openings, Severity::Low, first).values("", opening);
@@ -59,8 +59,8 @@ fn is_pronoun(opening: &str) -> bool {
     ["他", "她", "我", "它", "你", "He", "She", "I", "It", "They", "The"].contains(&opening)
 }
 
-/// What a sentence begins with; nothing for one that does not count.
-fn begins(language: Language, reading: &Reading<'_>, sentence: CharRange) -> Option<String> {
+/// Returns the opening of a sentence; `None` if the sentence does not count.
+fn opening_of(language: Language, reading: &Reading<'_>, sentence: CharRange) -> Option<String> {
     let chars = reading.chars.get(sentence.as_range())?;
     if chars.len() < MIN_LEN || !chars.last().copied().is_some_and(is_mark) {
         return None;

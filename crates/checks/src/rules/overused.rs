@@ -1,6 +1,6 @@
-//! A word far more frequent in a scene than in the rest of the book.
+//! A word that is far more frequent in a scene than in the rest of the book.
 //!
-//! Only words that are worn by use are counted, adverbs and the like: what a scene is about is frequent in it by right.
+//! Only words prone to overuse are counted, such as adverbs; the topic of a scene is naturally frequent in it.
 
 use std::collections::HashMap;
 
@@ -145,12 +145,12 @@ const ENGLISH: [&str; 56] = [
     "however",
 ];
 
-/// Uses in one scene below which nothing is worn.
-const MIN: usize = 6;
-/// How many times as often as in the rest of the book.
-const TIMES: f64 = 6.0;
+/// The minimum number of uses in one scene.
+const MIN_USES: usize = 6;
+/// The minimum ratio to the frequency in the rest of the book.
+const MIN_RATIO: f64 = 6.0;
 
-/// How often each word stands in each scene, and in how many characters.
+/// The uses of each word, and the length of the book in characters.
 #[derive(Debug)]
 pub(super) struct WordUse {
     automaton: Option<AhoCorasick>,
@@ -173,17 +173,17 @@ impl WordUse {
             .build(words)
             .ok()
             .filter(|_| !words.is_empty());
-        let mut wear = Self { automaton, words, totals: HashMap::new(), chars: 0 };
+        let mut word_use = Self { automaton, words, totals: HashMap::new(), chars: 0 };
         for scene in &prepared.book.scenes {
-            wear.chars += scene.text.chars().count();
-            for (word, _) in wear.hits(scene.text) {
-                *wear.totals.entry(word).or_default() += 1;
+            word_use.chars += scene.text.chars().count();
+            for (word, _) in word_use.hits(scene.text) {
+                *word_use.totals.entry(word).or_default() += 1;
             }
         }
-        wear
+        word_use
     }
 
-    /// The words in a text with their bytes.
+    /// Returns the words in a text with their byte ranges.
     fn hits(&self, text: &str) -> Vec<(usize, std::ops::Range<usize>)> {
         let Some(automaton) = &self.automaton else { return Vec::new() };
         let is_letter = |c: char| c.is_ascii_alphabetic();
@@ -197,28 +197,28 @@ impl WordUse {
 }
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let wear = prepared.wear.get_or_init(|| WordUse::new(prepared));
+    let word_use = prepared.word_use.get_or_init(|| WordUse::new(prepared));
     let mut places: HashMap<usize, Vec<CharRange>> = HashMap::new();
-    for (word, bytes) in wear.hits(reading.scene.text) {
+    for (word, bytes) in word_use.hits(reading.scene.text) {
         places.entry(word).or_default().push(reading.index.range_of(bytes));
     }
-    let here = reading.chars.len();
+    let scene_len = reading.chars.len();
     let mut found = Vec::new();
     for (word, places) in places {
         let count = places.len();
-        let elsewhere = wear.totals.get(&word).copied().unwrap_or_default().saturating_sub(count);
-        // Half a use for a book that says nothing yet; a use in 5,000 characters is nothing to notice.
-        let rate = (elsewhere as f64 + 0.5) / (wear.chars.saturating_sub(here) as f64 + 5000.0);
-        let expected = (rate * here as f64).max(here as f64 / 5000.0).max(0.25);
-        if count < MIN || (count as f64) < TIMES * expected {
+        let elsewhere = word_use.totals.get(&word).copied().unwrap_or_default().saturating_sub(count);
+        // Smoothing: half a use for a book with too little text; one use per 5,000 characters is unremarkable.
+        let rate = (elsewhere as f64 + 0.5) / (word_use.chars.saturating_sub(scene_len) as f64 + 5000.0);
+        let expected = (rate * scene_len as f64).max(scene_len as f64 / 5000.0).max(0.25);
+        if count < MIN_USES || (count as f64) < MIN_RATIO * expected {
             continue;
         }
         let mut ranges = places.iter().map(|range| reading.place(*range));
         let Some(first) = ranges.next() else { continue };
-        let text = wear.words.get(word).copied().unwrap_or_default();
+        let text = word_use.words.get(word).copied().unwrap_or_default();
         let mut one = Found::new(Rule::Overused, Severity::Low, first)
             .values(format!("{expected:.1}"), format!("{text} ×{count}"))
-            .sure(0.8);
+            .with_confidence(0.8);
         one.places.extend(ranges);
         found.push(one);
     }

@@ -1,14 +1,14 @@
-//! Somebody is in two places at once.
+//! A character is in two places at once.
 //!
-//! Three ways to know: a fact says where somebody is for some scenes and the text says they are elsewhere; two timeline
-//! events of one moment share somebody and not their place; two scene plans do.
+//! There are three checks: a fact places a character somewhere for some scenes, and the text places them
+//! elsewhere; two timeline events at one moment share a participant but not the place; two scene plans do.
 
 use wenfang_story::canon::{FactObject, Modality};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_text::CharRange;
 
 use super::acts::is_subject;
-use super::cues::{beginning, is_unreal, looks_back, without};
+use super::cues::{is_unreal, longest_prefix, looks_back, strip_words};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::{KnownKind, Reading};
@@ -123,7 +123,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     found
 }
 
-/// The text puts somebody elsewhere than a fact does.
+/// Finds characters that the text places elsewhere than a fact does.
 fn elsewhere(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     for (id, fact) in prepared.book.canon.facts {
@@ -134,7 +134,7 @@ fn elsewhere(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
         let (Some(who), Some(span)) = (prepared.who(fact.subject), prepared.span(&fact.assertion)) else {
             continue;
         };
-        // In the scene that tells of it somebody may still be on the way.
+        // In the scene that states the fact, the character may still be on the way.
         let since = fact.assertion.valid_from.map_or(0, |_| span.from + 1);
         if reading.rank < since || span.until.is_some_and(|until| reading.rank >= until) {
             continue;
@@ -144,7 +144,7 @@ fn elsewhere(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
             FactObject::Entity(place) => prepared.who(*place).map_or("", |place| prepared.name(place)),
         };
         for mention in reading.mentions.iter().filter(|mention| mention.who == who && !expected.is_empty()) {
-            let Some((place, range)) = stands_at(prepared, reading, mention.range) else { continue };
+            let Some((place, range)) = location_of(prepared, reading, mention.range) else { continue };
             if !is_same_place(prepared, place, expected) {
                 found.push(
                     Found::new(Rule::PlaceConflict, Severity::High, reading.place(range))
@@ -158,46 +158,53 @@ fn elsewhere(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-/// The place where the text puts somebody named there, and the words that do.
-fn stands_at(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Option<(usize, CharRange)> {
+/// Returns the place where the text locates a character, and the range that says so.
+fn location_of(
+    prepared: &Prepared<'_>,
+    reading: &Reading<'_>,
+    name: CharRange,
+) -> Option<(usize, CharRange)> {
     let start = name.start().get();
-    if reading.is_said(start) {
+    if reading.is_speech(start) {
         return None;
     }
-    let told = reading.told_at(start)?;
+    let narrated = reading.narrated_at(start)?;
     let after = reading.clause_after(name.end().get(), 60);
     let skipped = match prepared.language {
         Language::Chinese => {
-            is_subject(reading, name, told).then_some(())?;
-            let rest = without(after, &ADVERBS);
-            after.len() - rest.len() + beginning(rest, &AT)?.len()
+            is_subject(reading, name, narrated).then_some(())?;
+            let rest = strip_words(after, &ADVERBS);
+            after.len() - rest.len() + longest_prefix(rest, &AT)?.len()
         }
         Language::English => {
             let rest = after.trim_start();
-            after.len() - rest.len() + beginning(rest, &ENGLISH_AT)?.len()
+            after.len() - rest.len() + longest_prefix(rest, &ENGLISH_AT)?.len()
         }
         Language::Other => return None,
     };
     let from = name.end().get() + after.get(..skipped)?.chars().count();
     let place = reading
-        .mentions_in(CharRange::new(from, told.end().get()))
+        .mentions_in(CharRange::new(from, narrated.end().get()))
         .iter()
         .find(|mention| prepared.known(mention.who).is_some_and(|known| known.kind == KnownKind::Location))?;
     let near = match prepared.language {
         Language::Chinese => 4,
         _ => 8,
     };
-    let sentence = reading.slice(told);
+    let sentence = reading.slice(narrated);
     let is_near = place.range.start().get() - from <= near;
     let doubtful = sentence.contains(['若', '如', '欲', '要', '想']) || sentence.contains("if ");
-    (is_near && !doubtful && !looks_back(sentence) && !is_unreal(&reading.told_before(start, NEAR)))
-        .then(|| (place.who, CharRange::new(start, place.range.end().get())))
+    (is_near
+        && !doubtful
+        && !looks_back(sentence)
+        && !is_unreal(&reading.narrated_before(start, DREAM_DISTANCE)))
+    .then(|| (place.who, CharRange::new(start, place.range.end().get())))
 }
 
-/// Characters before a sentence in which a dream begins.
-const NEAR: usize = 200;
+/// The distance, in characters, at which a dream still applies.
+const DREAM_DISTANCE: usize = 200;
 
-/// Whether a known place is the one expected, in it, around it, or related to it.
+/// Whether a known place is the expected one, inside it, around it, or related to it.
 fn is_same_place(prepared: &Prepared<'_>, place: usize, expected: &str) -> bool {
     let Some(known) = prepared.known(place) else { return true };
     if known.names.iter().any(|name| name.contains(expected) || expected.contains(name)) {
@@ -210,9 +217,9 @@ fn is_same_place(prepared: &Prepared<'_>, place: usize, expected: &str) -> bool 
     })
 }
 
-/// Two events at one moment, with one person, at two places.
+/// Finds two events at one moment with one participant at two places.
 fn events(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    /// Year, month and day: two events of one year are not at once.
+    /// Year, month and day: two events in one year are not simultaneous.
     const LEVELS: usize = 3;
     let mut found = Vec::new();
     for (at, (id, later)) in prepared.book.canon.events.iter().enumerate() {
@@ -228,26 +235,26 @@ fn events(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
             if earlier.key.as_ref() != Some(key) || !apart || *other == *id {
                 continue;
             }
-            let Some(range) = shown(reading, who) else { continue };
+            let Some(range) = first_mention(reading, who) else { continue };
             found.push(
                 Found::new(Rule::PlaceConflict, Severity::Medium, reading.place(range))
                     .against(Some(Against::Event(*other)))
                     .values(there, here)
-                    .sure(0.8),
+                    .with_confidence(0.8),
             );
         }
     }
     found
 }
 
-/// Two scenes planned for one moment, with one person, at two places.
+/// Finds two scenes planned for one moment with one character at two places.
 fn plans(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let Some(here) = reading.scene.plan else { return Vec::new() };
     let (time, location) = (here.story_time.trim(), here.location.trim());
     if time.chars().count() < 4 || location.is_empty() {
         return Vec::new();
     }
-    // A moment, not a day: 戌时, 10:30, 傍晚.
+    // A time of day, not only a date: 戌时, 10:30, 傍晚.
     let is_moment = [
         "时", "点", "刻", ":", "：", "夜", "晚", "晨", "午", "o'clock", "noon", "night", "morning", "evening",
     ];
@@ -263,20 +270,21 @@ fn plans(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
         let who = shared
             .and_then(|name| prepared.cast.iter().position(|known| known.names.contains(&name.as_str())));
         let (true, Some(who)) = (apart, who) else { continue };
-        let Some(range) = shown(reading, who) else { continue };
-        let second = prepared.reading(there.id).and_then(|reading| Some(reading.place(shown(reading, who)?)));
+        let Some(range) = first_mention(reading, who) else { continue };
+        let second =
+            prepared.reading(there.id).and_then(|reading| Some(reading.place(first_mention(reading, who)?)));
         found.push(
             Found::new(Rule::PlaceConflict, Severity::Medium, reading.place(range))
                 .and_at(second)
                 .values(other, location)
-                .sure(0.7),
+                .with_confidence(0.7),
         );
     }
     found
 }
 
-/// Where somebody is first named outside speech.
-fn shown(reading: &Reading<'_>, who: usize) -> Option<CharRange> {
+/// Returns the first mention of a character outside speech.
+fn first_mention(reading: &Reading<'_>, who: usize) -> Option<CharRange> {
     let mut mentions = reading.mentions.iter().filter(|mention| mention.who == who);
-    mentions.find(|mention| !reading.is_said(mention.range.start().get())).map(|mention| mention.range)
+    mentions.find(|mention| !reading.is_speech(mention.range.start().get())).map(|mention| mention.range)
 }

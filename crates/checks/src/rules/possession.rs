@@ -1,19 +1,19 @@
-//! An item is with two at once.
+//! An item has two holders at the same time.
 //!
-//! Who has an item is known from facts. The text is taken at its word where it says that somebody else wears, carries or
-//! owns it; taking, giving and finding are ways of getting it and are left alone.
+//! The holder of an item is known from facts. A conflict is reported if the narration states that another
+//! character wears, carries or owns it. Taking, giving and finding transfer the item and are ignored.
 
 use wenfang_story::canon::{FactObject, Modality};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_story::{EntityId, FactId};
 use wenfang_text::CharRange;
 
-use super::cues::{first_word, holds_any, is_unreal, looks_back};
+use super::cues::{contains_any, first_word, is_unreal, looks_back};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-const HOLDS: [&str; 16] = [
+const OWNS_PREDICATES: [&str; 16] = [
     "持有",
     "拥有",
     "佩戴",
@@ -31,7 +31,7 @@ const HOLDS: [&str; 16] = [
     "possesses",
     "keeps",
 ];
-const HELD_BY: [&str; 11] = [
+const OWNER_PREDICATES: [&str; 11] = [
     "持有者",
     "持有人",
     "主人",
@@ -45,7 +45,7 @@ const HELD_BY: [&str; 11] = [
     "owned by",
 ];
 
-/// Wearing and carrying.
+/// Verbs of wearing and carrying.
 const CARRIES: [&str; 34] = [
     "佩着",
     "佩戴着",
@@ -98,19 +98,19 @@ const ENGLISH_CARRIES: [&str; 14] = [
     "clutching",
     "brandished",
 ];
-/// Ways of getting an item, or of not having it.
+/// Words for getting an item, or for not having it.
 const TRANSFERS: [&str; 44] = [
     "给", "递", "接", "借", "夺", "抢", "偷", "送", "赠", "取", "捡", "拾", "换", "交", "还", "赏", "赐",
     "拿来", "拿去", "摘", "卸", "解下", "替", "代", "没", "不", "丢", "失", "找", "寻", "假", "像", "gave",
     "give", "hand", "took", "take", "borrow", "stole", "found", "lent", "return", "received", "false",
 ];
 
-/// Ways of giving an item away.
+/// Words for giving an item away.
 const GIVES: [&str; 11] = ["给", "递", "借", "送", "赠", "偷", "交", "gave", "handed", "lent", "sent"];
-/// Characters within which an item that was spoken of may change hands.
-const CHANGES_HANDS: usize = 800;
+/// The distance, in characters, within which a mentioned item may change hands.
+const HANDOVER_DISTANCE: usize = 800;
 
-/// Who has what, for some scenes.
+/// The holder of an item, for a span of scenes.
 struct Holding<'a> {
     fact: FactId,
     holder: usize,
@@ -126,15 +126,15 @@ enum Item<'a> {
 }
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let mut found = held_twice(prepared, reading);
+    let mut found = double_holdings(prepared, reading);
     for holding in holdings(prepared) {
-        // What changes hands in the scene is with both.
-        let here = reading.rank > holding.from || holding.from == 0;
-        if !here || holding.until.is_some_and(|until| reading.rank >= until) {
+        // An item that changes hands in the scene belongs to both.
+        let is_active = reading.rank > holding.from || holding.from == 0;
+        if !is_active || holding.until.is_some_and(|until| reading.rank >= until) {
             continue;
         }
         for range in places(reading, holding.item) {
-            if let Some((other, evidence)) = with_another(prepared, reading, (holding.holder, range)) {
+            if let Some((other, evidence)) = other_holder(prepared, reading, (holding.holder, range)) {
                 found.push(
                     Found::new(Rule::Possession, Severity::High, reading.place(evidence))
                         .and_at(fact(prepared, holding.fact))
@@ -157,8 +157,8 @@ fn holdings<'a>(prepared: &Prepared<'a>) -> Vec<Holding<'a>> {
     let mut holdings = Vec::new();
     for (id, fact) in facts {
         let predicate = fact.predicate.trim().to_lowercase();
-        let is_holding = HOLDS.contains(&predicate.as_str());
-        if !(is_holding || HELD_BY.contains(&predicate.as_str()))
+        let is_holding = OWNS_PREDICATES.contains(&predicate.as_str());
+        if !(is_holding || OWNER_PREDICATES.contains(&predicate.as_str()))
             || fact.assertion.modality != Modality::Narrated
         {
             continue;
@@ -184,8 +184,9 @@ fn holdings<'a>(prepared: &Prepared<'a>) -> Vec<Holding<'a>> {
     holdings
 }
 
-/// The canon itself gives an item to two for the same scenes: told where the later fact is proved.
-fn held_twice(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+/// Finds facts that give an item to two holders for the same scenes, reported at the evidence of the later
+/// fact.
+fn double_holdings(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let holdings = holdings(prepared);
     let mut found = Vec::new();
     for (at, later) in holdings.iter().enumerate() {
@@ -209,7 +210,7 @@ fn held_twice(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-/// Where an item is named in the telling.
+/// Returns the mentions of an item in the narration.
 fn places(reading: &Reading<'_>, item: Item<'_>) -> Vec<CharRange> {
     let ranges: Vec<CharRange> = match item {
         Item::Known(who) => reading
@@ -223,18 +224,18 @@ fn places(reading: &Reading<'_>, item: Item<'_>) -> Vec<CharRange> {
             hits.map(|(byte, name)| reading.index.range_of(byte..byte + name.len())).collect()
         }
     };
-    ranges.into_iter().filter(|range| !reading.is_said(range.start().get())).collect()
+    ranges.into_iter().filter(|range| !reading.is_speech(range.start().get())).collect()
 }
 
-/// Who else has the item named there, and the words that say so.
-fn with_another(
+/// Returns another holder of the mentioned item, with the range that says so.
+fn other_holder(
     prepared: &Prepared<'_>,
     reading: &Reading<'_>,
     (holder, item): (usize, CharRange),
 ) -> Option<(usize, CharRange)> {
-    let told = reading.told_at(item.start().get())?;
+    let narrated = reading.narrated_at(item.start().get())?;
     let people: Vec<_> =
-        reading.mentions_in(told).iter().filter(|mention| prepared.is_person(mention.who)).collect();
+        reading.mentions_in(narrated).iter().filter(|mention| prepared.is_person(mention.who)).collect();
     if people.iter().any(|mention| mention.who == holder) {
         return None;
     }
@@ -247,7 +248,7 @@ fn with_another(
                 between,
                 "的" | "那" | "这" | "自己的" | "的那把" | "的这把" | "的那块" | "的那枚" | "的那支"
             );
-            is_owned || between.chars().count() <= 16 && holds_any(between, &CARRIES)
+            is_owned || between.chars().count() <= 16 && contains_any(between, &CARRIES)
         }
         _ => {
             let owned = between.trim_start_matches(['’', '\'']);
@@ -259,12 +260,12 @@ fn with_another(
     if !says_so {
         return None;
     }
-    let near = reading.slice(CharRange::new(told.start().get(), item.end().get()));
-    let handed = holds_any(near, &TRANSFERS) || is_unreal(near) || looks_back(near);
-    // An item that the scene spoke of a while ago may have changed hands since.
+    let near = reading.slice(CharRange::new(narrated.start().get(), item.end().get()));
+    let handed = contains_any(near, &TRANSFERS) || is_unreal(near) || looks_back(near);
+    // An item mentioned earlier in the scene may have changed hands since.
     let start = item.start().get();
-    let window = reading.slice(CharRange::new(start.saturating_sub(CHANGES_HANDS), start));
+    let window = reading.slice(CharRange::new(start.saturating_sub(HANDOVER_DISTANCE), start));
     let name = reading.slice(item);
-    let given = window.contains(name) && holds_any(window, &GIVES);
+    let given = window.contains(name) && contains_any(window, &GIVES);
     (!handed && !given).then_some((other.who, evidence))
 }

@@ -1,4 +1,4 @@
-//! What is worked out once for a book, so that checking scene after scene does not do it again.
+//! Data prepared once per book, so that checking many scenes does not repeat the work.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use super::reading::{Known, KnownKind, Reading};
 use super::spelling::Usage;
 use super::{absent_acts, ages, attribute, forbidden_words, name_drift, overused};
 
-/// A book ready to be checked.
+/// A book prepared for checking.
 #[derive(Debug)]
 pub struct Prepared<'a> {
     pub(super) book: &'a Book<'a>,
@@ -23,14 +23,14 @@ pub struct Prepared<'a> {
     pub(super) order: StoryOrder,
     /// Entities, then lore entries that share no name with them.
     pub(super) cast: Vec<Known<'a>>,
-    /// Its owners are numbers in the cast.
+    /// Its owners are indexes into `cast`.
     pub(super) lexicon: Lexicon,
-    pub(super) wear: OnceLock<overused::WordUse>,
+    pub(super) word_use: OnceLock<overused::WordUse>,
     pub(super) deaths: OnceLock<Vec<absent_acts::Absence>>,
     pub(super) statements: OnceLock<Vec<attribute::Statement>>,
     pub(super) drifts: OnceLock<name_drift::Drifts>,
     pub(super) forbidden: OnceLock<forbidden_words::Forbidden>,
-    /// With the rank of the scene each is stated in.
+    /// With the rank of the scene that states each.
     pub(super) ages: OnceLock<Vec<(usize, ages::Age)>>,
     usage: OnceLock<Usage>,
     entities: HashMap<EntityId, usize>,
@@ -38,19 +38,18 @@ pub struct Prepared<'a> {
     readings: Vec<OnceLock<Reading<'a>>>,
 }
 
-/// What a book is written in, as far as rules tell languages apart.
+/// The language of a book, as far as rules distinguish languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// Chinese, old or new, in either script.
     Chinese,
-    /// English.
     English,
-    /// Something else; rules about words are silent.
+    /// Any other language; rules about words find nothing.
     Other,
 }
 
 impl Language {
-    /// The rule targets are told by.
+    /// Returns the rule by which targets are counted.
     pub(crate) const fn count_rule(self) -> CountRule {
         let novel = match self {
             Self::English => NovelLanguage::En,
@@ -60,7 +59,7 @@ impl Language {
     }
 }
 
-/// Works out what checking needs of a book. What is needed of one scene only is worked out when it is asked for.
+/// Prepares a book for checking. Data about single scenes is computed lazily.
 pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
     let mut ranks = HashMap::new();
     for (rank, scene) in book.scenes.iter().enumerate() {
@@ -77,7 +76,7 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
         language: language(book),
         order: order(book),
         lexicon: Lexicon::new(names),
-        wear: OnceLock::new(),
+        word_use: OnceLock::new(),
         deaths: OnceLock::new(),
         statements: OnceLock::new(),
         drifts: OnceLock::new(),
@@ -93,43 +92,43 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    /// The book.
+    /// Returns the book.
     pub fn book(&self) -> &'a Book<'a> {
         self.book
     }
 
-    /// What it is written in.
+    /// Returns the language of the book.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// How many scenes are told before this one.
+    /// Returns the number of scenes before this one in telling order.
     pub(super) fn rank(&self, scene: SceneId) -> Option<usize> {
         self.ranks.get(&scene).copied()
     }
 
-    /// A scene, read.
+    /// Returns the reading of a scene.
     pub(super) fn reading(&self, scene: SceneId) -> Option<&Reading<'a>> {
         self.reading_at(self.rank(scene)?)
     }
 
-    /// The scene of a rank, read.
+    /// Returns the reading of the scene with a rank.
     pub(super) fn reading_at(&self, rank: usize) -> Option<&Reading<'a>> {
         let scene = self.book.scenes.get(rank)?;
         Some(self.readings.get(rank)?.get_or_init(|| Reading::new(scene, rank, &self.lexicon)))
     }
 
-    /// All scenes, read.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Reading<'a>> {
+    /// Iterates over the readings of all scenes.
+    pub(super) fn all_readings(&self) -> impl Iterator<Item = &Reading<'a>> {
         (0..self.book.scenes.len()).filter_map(|rank| self.reading_at(rank))
     }
 
-    /// How the book uses its characters.
+    /// Returns the character statistics of the book.
     pub(super) fn usage(&self) -> &Usage {
         self.usage.get_or_init(|| Usage::new(self.book.scenes.iter().map(|scene| scene.text)))
     }
 
-    /// The number of an entity in the cast.
+    /// Returns the index of an entity in the cast.
     pub(super) fn who(&self, entity: EntityId) -> Option<usize> {
         self.entities.get(&entity).copied()
     }
@@ -142,17 +141,18 @@ impl<'a> Prepared<'a> {
         self.known(who).is_some_and(|known| known.kind == KnownKind::Person)
     }
 
-    /// What somebody is called.
+    /// Returns the main name of a cast member.
     pub(super) fn name(&self, who: usize) -> &'a str {
         self.known(who).and_then(|known| known.names.first().copied()).unwrap_or_default()
     }
 
-    /// In which scenes an assertion holds.
+    /// Returns the scenes in which an assertion holds.
     pub(super) fn span(&self, assertion: &Assertion) -> Option<Span> {
         span(assertion, &self.order)
     }
 
-    /// Where a proof stands in the text as it is now; nothing when the passage went or stands there twice.
+    /// Returns the place of the evidence in the current text; `None` if the quote is missing or occurs more
+    /// than once.
     pub(super) fn place_of(&self, evidence: &[Evidence]) -> Option<Place> {
         evidence.iter().find_map(|proof| {
             let reading = self.reading(proof.scene)?;
@@ -163,8 +163,8 @@ impl<'a> Prepared<'a> {
         })
     }
 
-    /// Those of some findings whose first place is in a scene.
-    pub(super) fn of_scene(&self, found: &[Found], scene: SceneId) -> Vec<Found> {
+    /// Returns the findings whose first place is in a scene.
+    pub(super) fn findings_in(&self, found: &[Found], scene: SceneId) -> Vec<Found> {
         found
             .iter()
             .filter(|found| found.places.first().is_some_and(|place| place.scene == scene))
@@ -223,12 +223,12 @@ fn cast<'a>(book: &'a Book<'a>) -> Vec<Known<'a>> {
     cast
 }
 
-/// The language of a book, by the letters it is written in.
+/// Detects the language of a book by its script.
 fn language(book: &Book<'_>) -> Language {
-    /// Characters that are looked at.
-    const ENOUGH: usize = 100_000;
+    /// The number of characters examined.
+    const SAMPLE_LEN: usize = 100_000;
     let (mut han, mut kana, mut latin) = (0_usize, 0_usize, 0_usize);
-    for c in book.scenes.iter().flat_map(|scene| scene.text.chars()).take(ENOUGH) {
+    for c in book.scenes.iter().flat_map(|scene| scene.text.chars()).take(SAMPLE_LEN) {
         match c {
             '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}' => han += 1,
             '\u{3041}'..='\u{30ff}' => kana += 1,
@@ -236,7 +236,7 @@ fn language(book: &Book<'_>) -> Language {
             _ => {}
         }
     }
-    // An English word has some five letters, a Chinese one two.
+    // An English word has about five letters, a Chinese word two characters.
     if kana * 10 > han && kana > 0 {
         Language::Other
     } else if han * 3 >= latin && han > 0 {

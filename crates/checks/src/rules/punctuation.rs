@@ -1,4 +1,4 @@
-//! Marks that do not pair, are doubled, or are of the wrong width.
+//! Unpaired, doubled or wrong-width punctuation.
 
 use wenfang_story::check::{Rule, Severity};
 use wenfang_text::CharRange;
@@ -16,7 +16,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
         is_chinese: prepared.language == Language::Chinese,
     });
     let lines: Vec<Line<'_>> = lines.collect();
-    let mut unpaired: Vec<Vec<Wrong>> = lines.iter().map(Line::unpaired).collect();
+    let mut unpaired: Vec<Vec<MarkError>> = lines.iter().map(Line::unpaired).collect();
     pair_across(&lines, &mut unpaired);
     let mut found = Vec::new();
     for ((paragraph, line), unpaired) in reading.paragraphs.iter().zip(&lines).zip(unpaired) {
@@ -27,17 +27,17 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
                 .values(wrong.expected.clone(), reading.slice(range));
             match wrong.is_certain {
                 true => one.replaced_by(wrong.expected),
-                false => one.sure(0.8),
+                false => one.with_confidence(0.8),
             }
         }));
     }
     found
 }
 
-/// Takes back what a quote over several paragraphs leaves: verse and letters are opened once and closed paragraphs
-/// later, or opened again after a line that was broken.
-fn pair_across(lines: &[Line<'_>], unpaired: &mut [Vec<Wrong>]) {
-    /// Paragraphs that such a quote has at most.
+/// Removes unpaired marks that belong to a quote over several paragraphs: verse and letters are opened once and
+/// closed some paragraphs later, or opened again after an unfinished line.
+fn pair_across(lines: &[Line<'_>], unpaired: &mut [Vec<MarkError>]) {
+    /// The maximum number of paragraphs in such a quote.
     const MAX_LEN: usize = 24;
     for at in 0..lines.len() {
         let Some(opener) = unpaired[at].last().and_then(|wrong| lines[at].left_open(wrong)) else { continue };
@@ -53,8 +53,8 @@ fn pair_across(lines: &[Line<'_>], unpaired: &mut [Vec<Wrong>]) {
                 unpaired[at].pop();
                 break;
             }
-            let begins = lines[later].chars.iter().find(|c| !c.is_whitespace()) == Some(&opener);
-            if begins {
+            let starts_with_quote = lines[later].chars.iter().find(|c| !c.is_whitespace()) == Some(&opener);
+            if starts_with_quote {
                 if is_broken {
                     unpaired[at].pop();
                 }
@@ -72,14 +72,14 @@ struct Line<'a> {
     is_chinese: bool,
 }
 
-/// Marks that are wrong, counted from the beginning of the paragraph.
-struct Wrong {
+/// A punctuation error, at an offset in the paragraph.
+struct MarkError {
     at: usize,
     len: usize,
-    /// What should stand there, or beside it.
+    /// The expected mark, at this position or beside it.
     expected: String,
     severity: Severity,
-    /// Whether what is expected may be put in its place.
+    /// Whether the expected mark can replace the error.
     is_certain: bool,
 }
 
@@ -99,17 +99,17 @@ const PAIRS: [(char, char); 12] = [
 ];
 
 impl Line<'_> {
-    /// The quote that an unpaired mark opens and nothing behind it closes.
-    fn left_open(&self, wrong: &Wrong) -> Option<char> {
+    /// Returns the opening quote if the unpaired mark is one.
+    fn left_open(&self, wrong: &MarkError) -> Option<char> {
         let mark = self.chars.get(wrong.at).copied()?;
         matches!(mark, '“' | '「' | '『' | '‘').then_some(mark)
     }
 
-    /// Quotes and brackets without their other half.
-    fn unpaired(&self) -> Vec<Wrong> {
+    /// Returns quotes and brackets without their other half.
+    fn unpaired(&self) -> Vec<MarkError> {
         let mut open: Vec<(usize, char, char)> = Vec::new();
         let mut wrong = Vec::new();
-        let lone = |at: usize, expected: char| Wrong {
+        let unpaired_mark = |at: usize, expected: char| MarkError {
             at,
             len: 1,
             expected: expected.to_string(),
@@ -120,34 +120,35 @@ impl Line<'_> {
             if let Some((opener, closer)) = PAIRS.iter().find(|(opener, _)| *opener == c) {
                 open.push((at, *opener, *closer));
             } else if let Some((opener, closer)) = PAIRS.iter().find(|(_, closer)| *closer == c) {
-                if c == '’' && self.is_apostrophe(at, &open) || c == ')' && self.counts(at) {
+                if c == '’' && self.is_apostrophe(at, &open) || c == ')' && self.is_list_number(at) {
                     continue;
                 }
                 match open.iter().rposition(|(_, mark, _)| mark == opener) {
                     Some(depth) => {
-                        // What is open inside was left open.
-                        wrong.extend(open.drain(depth + 1..).map(|(at, _, closer)| lone(at, closer)));
+                        // Marks opened inside it were left open.
+                        wrong
+                            .extend(open.drain(depth + 1..).map(|(at, _, closer)| unpaired_mark(at, closer)));
                         open.pop();
                     }
-                    None => wrong.push(lone(at, if c == *closer { *opener } else { c })),
+                    None => wrong.push(unpaired_mark(at, if c == *closer { *opener } else { c })),
                 }
             }
         }
-        // A speech over several paragraphs opens again at each and closes in the last.
-        let goes_on = |opener: char| self.next == Some(opener) && matches!(opener, '“' | '「' | '『' | '‘');
-        let left = open.into_iter().filter(|(_, opener, _)| !goes_on(*opener));
-        let left: Vec<Wrong> = left.map(|(at, _, closer)| lone(at, closer)).collect();
+        // A speech over several paragraphs is opened again in each and closed in the last.
+        let continues = |opener: char| self.next == Some(opener) && matches!(opener, '“' | '「' | '『' | '‘');
+        let left = open.into_iter().filter(|(_, opener, _)| !continues(*opener));
+        let left: Vec<MarkError> = left.map(|(at, _, closer)| unpaired_mark(at, closer)).collect();
         wrong.extend(left);
         wrong.sort_by_key(|wrong| wrong.at);
         let straight = self.chars.iter().enumerate().filter(|(_, c)| **c == '"');
         let straight: Vec<usize> = straight.map(|(at, _)| at).collect();
         if let (true, Some(&last)) = (straight.len() % 2 == 1 && self.next != Some('"'), straight.last()) {
-            wrong.push(lone(last, '"'));
+            wrong.push(unpaired_mark(last, '"'));
         }
         wrong
     }
 
-    /// `’` between letters is an apostrophe; at either end of a word it is one when no quote waits for it: ’tis.
+    /// Whether `’` is an apostrophe: between letters, or at either end of a word if no quote is open (’tis).
     fn is_apostrophe(&self, at: usize, open: &[(usize, char, char)]) -> bool {
         let letter =
             |at: Option<usize>| at.and_then(|at| self.chars.get(at)).is_some_and(char::is_ascii_alphanumeric);
@@ -156,13 +157,13 @@ impl Line<'_> {
         before && after || !is_awaited && (before || after)
     }
 
-    /// `1)` and `a)` number a list.
-    fn counts(&self, at: usize) -> bool {
+    /// Whether `1)` or `a)` numbers a list.
+    fn is_list_number(&self, at: usize) -> bool {
         at <= 3 && self.chars[..at].iter().all(char::is_ascii_alphanumeric)
     }
 
-    /// Runs of marks that are none: ，， 。， ... ,
-    fn runs(&self) -> Vec<Wrong> {
+    /// Returns invalid runs of marks: ，， 。， ... ,
+    fn runs(&self) -> Vec<MarkError> {
         let mut wrong = Vec::new();
         let mut at = 0;
         while at < self.chars.len() {
@@ -182,10 +183,10 @@ impl Line<'_> {
         wrong
     }
 
-    fn run(&self, at: usize, run: &[char]) -> Option<Wrong> {
+    fn run(&self, at: usize, run: &[char]) -> Option<MarkError> {
         let text: String = run.iter().collect();
         let certain = |expected: String| {
-            Some(Wrong { at, len: run.len(), expected, severity: Severity::Low, is_certain: true })
+            Some(MarkError { at, len: run.len(), expected, severity: Severity::Low, is_certain: true })
         };
         if run.len() < 2 {
             return None;
@@ -195,27 +196,27 @@ impl Line<'_> {
             return if run.len() >= 3 { certain("……".to_owned()) } else { certain("。".to_owned()) };
         }
         if all('.') {
-            // Three or four are an ellipsis.
+            // Three or four dots are an ellipsis.
             return if run.len() == 2 { certain(".".to_owned()) } else { None };
         }
-        // ！！ and ？！ shout on purpose.
+        // ！！ and ？！ are intended emphasis.
         if run.iter().all(|c| matches!(c, '！' | '？' | '!' | '?')) {
             return None;
         }
-        // `etc.,` and `Mr.;` are right in English, and so is a shout with a stop behind it in a quotation.
+        // `etc.,` and `Mr.;` are correct in English.
         if !self.is_chinese && run[0] == '.' && run.len() == 2 {
             return None;
         }
-        let kept =
+        let replacement =
             run.iter().copied().find(|c| matches!(c, '。' | '！' | '？' | '!' | '?')).unwrap_or(run[0]);
         if self.is_chinese || text.chars().all(|c| c == run[0]) || run.len() == 2 {
-            return certain(kept.to_string());
+            return certain(replacement.to_string());
         }
         None
     }
 
-    /// A half-width mark between Han.
-    fn half_width(&self, at: usize, mark: char) -> Option<Wrong> {
+    /// Returns the error for a half-width mark between Han characters.
+    fn half_width(&self, at: usize, mark: char) -> Option<MarkError> {
         let full = match mark {
             ',' => '，',
             '.' => '。',
@@ -227,9 +228,9 @@ impl Line<'_> {
         };
         let before = at.checked_sub(1).and_then(|before| self.chars.get(before)).copied().is_some_and(is_han);
         let after = self.chars.get(at + 1).copied();
-        let goes_on =
+        let continues =
             after.is_none_or(|c| is_han(c) || matches!(c, '“' | '”' | '「' | '」' | ' ' | '』' | '’' | '‘'));
-        (before && goes_on).then(|| Wrong {
+        (before && continues).then(|| MarkError {
             at,
             len: 1,
             expected: full.to_string(),
@@ -239,7 +240,7 @@ impl Line<'_> {
     }
 }
 
-/// Marks that stop or divide.
+/// Whether a mark ends or divides a clause.
 fn is_stop(c: char) -> bool {
     matches!(c, '，' | '。' | '、' | '；' | '：' | '！' | '？' | ',' | '.' | ';' | ':' | '!' | '?' | '．')
 }

@@ -1,4 +1,4 @@
-//! A scene as rules read it: its characters, who says what, who is named where.
+//! A scene prepared for the rules: its characters, its speech, and the mentions of known names.
 
 use wenfang_story::check::Against;
 use wenfang_text::{
@@ -8,43 +8,43 @@ use wenfang_text::{
 use super::book::Scene;
 use super::found::Place;
 
-/// A scene, read.
+/// A scene prepared for the rules.
 #[derive(Debug)]
 pub(super) struct Reading<'a> {
     pub(super) scene: &'a Scene<'a>,
-    /// How many scenes are told before it.
+    /// The number of scenes before it in telling order.
     pub(super) rank: usize,
     pub(super) index: TextIndex<'a>,
     pub(super) chars: Vec<char>,
     pub(super) speech: Vec<Speech>,
-    /// Paragraphs that show something, in order.
+    /// Non-blank paragraphs, in order.
     pub(super) paragraphs: Vec<CharRange>,
-    /// Sentences, in order, speech among them.
+    /// All sentences, including speech, in order.
     pub(super) sentences: Vec<CharRange>,
-    /// The parts of sentences that nobody says, in order.
-    pub(super) told: Vec<CharRange>,
-    /// Where those the canon knows are named, in order. Names that several bear are left out.
-    pub(super) mentions: Vec<Mentioned>,
+    /// The parts of sentences outside speech, in order.
+    pub(super) narrated: Vec<CharRange>,
+    /// Mentions of known entities, in order, without names shared by several entities.
+    pub(super) mentions: Vec<Mention>,
 }
 
-/// Somebody or something the canon knows is named.
+/// A mention of a known person or thing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mentioned {
-    /// Its number in the cast.
+pub(super) struct Mention {
+    /// The index in the cast.
     pub(super) who: usize,
     pub(super) range: CharRange,
 }
 
-/// Somebody or something the canon knows.
+/// A person or thing in the canon.
 #[derive(Clone, Debug)]
 pub(super) struct Known<'a> {
     pub(super) against: Against,
     pub(super) kind: KnownKind,
-    /// The first one is what it is called.
+    /// All names; the first is the main name.
     pub(super) names: Vec<&'a str>,
 }
 
-/// What something the canon knows is, as far as rules tell it.
+/// The kind of a known entity, as far as rules distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KnownKind {
     Person,
@@ -58,9 +58,9 @@ impl<'a> Reading<'a> {
         let chars: Vec<char> = scene.text.chars().collect();
         let speech = speech(scene.text);
         let sentences = sentences(scene.text);
-        let told = both(&sentences, &narration_beside(&chars, &speech));
+        let narrated = intersection(&sentences, &narration_beside(&chars, &speech));
         let mentions = lexicon.mentions(scene.text).into_iter().filter_map(|mention| match mention.owners {
-            [who] => Some(Mentioned { who: *who as usize, range: mention.range }),
+            [who] => Some(Mention { who: *who as usize, range: mention.range }),
             _ => None,
         });
         Self {
@@ -72,7 +72,7 @@ impl<'a> Reading<'a> {
             chars,
             speech,
             sentences,
-            told,
+            narrated,
         }
     }
 
@@ -84,66 +84,66 @@ impl<'a> Reading<'a> {
         Place { scene: self.scene.id, range }
     }
 
-    /// Whether somebody says what stands at a place.
-    pub(super) fn is_said(&self, at: usize) -> bool {
-        holding(&self.speech, at, |speech| speech.range).is_some()
+    /// Whether a position is inside speech.
+    pub(super) fn is_speech(&self, at: usize) -> bool {
+        item_at(&self.speech, at, |speech| speech.range).is_some()
     }
 
-    /// The sentence at a place.
+    /// Returns the sentence at a position.
     pub(super) fn sentence_at(&self, at: usize) -> Option<CharRange> {
-        holding(&self.sentences, at, |range| *range).copied()
+        item_at(&self.sentences, at, |range| *range).copied()
     }
 
-    /// The told part of a sentence at a place.
-    pub(super) fn told_at(&self, at: usize) -> Option<CharRange> {
-        holding(&self.told, at, |range| *range).copied()
+    /// Returns the narrated part of a sentence at a position.
+    pub(super) fn narrated_at(&self, at: usize) -> Option<CharRange> {
+        item_at(&self.narrated, at, |range| *range).copied()
     }
 
-    /// The paragraph at a place: its number and range.
+    /// Returns the index and the range of the paragraph at a position.
     pub(super) fn paragraph_at(&self, at: usize) -> Option<(usize, CharRange)> {
         let number = self.paragraphs.partition_point(|range| range.end().get() <= at);
         let range = self.paragraphs.get(number).copied()?;
         (range.start().get() <= at).then_some((number, range))
     }
 
-    /// The mentions inside a range.
-    pub(super) fn mentions_in(&self, range: CharRange) -> &[Mentioned] {
+    /// Returns the mentions inside a range.
+    pub(super) fn mentions_in(&self, range: CharRange) -> &[Mention] {
         let first = self.mentions.partition_point(|mention| mention.range.start() < range.start());
         let until = self.mentions.partition_point(|mention| mention.range.end() <= range.end());
         self.mentions.get(first..until).unwrap_or_default()
     }
 
-    /// Up to `most` characters before a place, not beyond `from`.
+    /// Returns up to `most` characters before a position, not beyond `from`.
     pub(super) fn before(&self, at: usize, most: usize, from: usize) -> &'a str {
         self.slice(CharRange::new(at.saturating_sub(most).max(from).min(at), at))
     }
 
-    /// What stands between a place and the next mark or line end, at most `most` characters.
+    /// Returns the text between a position and the next mark or line break, at most `most` characters.
     pub(super) fn clause_after(&self, at: usize, most: usize) -> &'a str {
         let rest = self.chars.get(at..).unwrap_or_default();
         let len = rest.iter().take(most).position(|c| is_mark(*c)).unwrap_or(rest.len().min(most));
         self.slice(CharRange::new(at, at + len))
     }
 
-    /// The paragraph at a place with the one before it: what a sentence is read in the light of.
+    /// Returns the context of a position: its paragraph and the one before.
     pub(super) fn surroundings(&self, at: usize) -> &'a str {
         let Some((number, range)) = self.paragraph_at(at) else { return "" };
         let from = number.checked_sub(1).and_then(|before| self.paragraphs.get(before)).unwrap_or(&range);
-        // Old prose has paragraphs of pages; a few hundred characters before are what counts.
+        // Old prose has paragraphs of several pages; a few hundred characters before are enough.
         let start = from.start().get().max(at.saturating_sub(400));
         self.slice(CharRange::new(start, range.end().get().min(at + 200).max(start)))
     }
 
-    /// What is told, and not said, in the last `before` characters before a place and the sentence at it.
-    pub(super) fn told_before(&self, at: usize, before: usize) -> String {
+    /// Returns the narration in the last `before` characters before a position, and in the sentence at it.
+    pub(super) fn narrated_before(&self, at: usize, before: usize) -> String {
         let from = at.saturating_sub(before);
-        let first = self.told.partition_point(|range| range.end().get() <= from);
-        let near = self.told.get(first..).unwrap_or_default();
+        let first = self.narrated.partition_point(|range| range.end().get() <= from);
+        let near = self.narrated.get(first..).unwrap_or_default();
         let near = near.iter().take_while(|range| range.start().get() <= at);
         near.map(|range| self.slice(*range)).collect()
     }
 
-    /// The range of a byte range of a slice of this scene that begins at `from`.
+    /// Converts a byte range of `slice`, which starts at `from` in this scene, to a character range.
     pub(super) fn within(&self, from: CharOffset, slice: &str, bytes: std::ops::Range<usize>) -> CharRange {
         let start = from.get() + slice.get(..bytes.start).map_or(0, |before| before.chars().count());
         let len = slice.get(bytes).map_or(0, |part| part.chars().count());
@@ -187,19 +187,18 @@ pub(super) fn is_mark(c: char) -> bool {
     )
 }
 
-/// Whether a character is Han.
 pub(super) fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' | '〇')
 }
 
-/// The item of an ordered list whose range holds a place.
-fn holding<T>(list: &[T], at: usize, range: impl Fn(&T) -> CharRange) -> Option<&T> {
+/// Returns the item of a sorted list whose range contains a position.
+fn item_at<T>(list: &[T], at: usize, range: impl Fn(&T) -> CharRange) -> Option<&T> {
     let number = list.partition_point(|item| range(item).end().get() <= at);
     list.get(number).filter(|item| range(item).start().get() <= at)
 }
 
-/// What two ordered lists of ranges share.
-fn both(a: &[CharRange], b: &[CharRange]) -> Vec<CharRange> {
+/// Returns the intersection of two sorted lists of ranges.
+fn intersection(a: &[CharRange], b: &[CharRange]) -> Vec<CharRange> {
     let (mut shared, mut i, mut j) = (Vec::new(), 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
         let start = x.start().max(y.start()).get();

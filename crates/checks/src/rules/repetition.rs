@@ -1,7 +1,7 @@
-//! The same words again within a short stretch.
+//! The same words repeated within a short distance.
 //!
-//! Marks and blanks do not count. A run of words repeated nearby is told where it stands the second time; a phrase
-//! written twice in a row, where the second one begins. Verse, lists and speech repeat on purpose.
+//! Punctuation and white space are ignored. A repeated run of words is reported at its second occurrence, and a
+//! phrase written twice in a row where the second one begins. Verse, lists and speech repeat on purpose.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,20 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::{Reading, is_han};
 
-/// What a language calls repeated.
+/// The limits that define a repetition in a language.
 struct Bounds {
-    /// Units that a run must have: Han characters, or words.
+    /// The minimum number of units in a run: Han characters, or words.
     run: usize,
-    /// Units between the two, at most.
+    /// The maximum number of units between the two occurrences.
     reach: usize,
-    /// Units of a phrase written twice in a row.
+    /// The number of units in a phrase written twice in a row.
     phrase: std::ops::RangeInclusive<usize>,
 }
 
 const CHINESE: Bounds = Bounds { run: 12, reach: 400, phrase: 4..=11 };
 const ENGLISH: Bounds = Bounds { run: 8, reach: 200, phrase: 2..=7 };
 
-/// A character or word, and where it stands.
+/// A character or word, with its position.
 struct Unit {
     hash: u64,
     range: CharRange,
@@ -73,7 +73,7 @@ fn same(a: &[Unit], b: &[Unit]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.hash == b.hash)
 }
 
-/// Runs that stand again within reach.
+/// Finds runs that recur within reach.
 fn runs(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let mut found = Vec::new();
@@ -95,8 +95,8 @@ fn runs(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
         {
             len += 1;
         }
-        let (first, again) = (stretch(&units[before..before + len]), stretch(&units[at..at + len]));
-        if is_told(reading, again) && is_told(reading, first) {
+        let (first, again) = (range_of(&units[before..before + len]), range_of(&units[at..at + len]));
+        if is_narrated_prose(reading, again) && is_narrated_prose(reading, first) {
             found.push(
                 Found::new(Rule::Repetition, Severity::Low, reading.place(again))
                     .and_at(Some(reading.place(first)))
@@ -108,7 +108,7 @@ fn runs(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
     found
 }
 
-/// Phrases written twice in a row: 他站起来他站起来.
+/// Finds phrases written twice in a row: 他站起来他站起来.
 fn twice(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -121,12 +121,12 @@ fn twice(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
             if !same(first, again) || first.windows(2).all(|pair| pair[0].hash == pair[1].hash) {
                 continue;
             }
-            let both = CharRange::new(stretch(first).start().get(), stretch(again).end().get());
-            if is_told(reading, both) && is_slip(reading, both, first) {
+            let both = CharRange::new(range_of(first).start().get(), range_of(again).end().get());
+            if is_narrated_prose(reading, both) && is_mistake(reading, both, first) {
                 found.push(
-                    Found::new(Rule::Repetition, Severity::Low, reading.place(stretch(again)))
-                        .and_at(Some(reading.place(stretch(first))))
-                        .values("", reading.slice(stretch(again))),
+                    Found::new(Rule::Repetition, Severity::Low, reading.place(range_of(again)))
+                        .and_at(Some(reading.place(range_of(first))))
+                        .values("", reading.slice(range_of(again))),
                 );
             }
             at += 2 * len;
@@ -137,8 +137,9 @@ fn twice(reading: &Reading<'_>, units: &[Unit], bounds: &Bounds) -> Vec<Found> {
     found
 }
 
-/// 研究研究, 一层一层又一层: short phrases are doubled on purpose, and so are those with marks between.
-fn is_slip(reading: &Reading<'_>, both: CharRange, first: &[Unit]) -> bool {
+/// Whether the doubling is a mistake. Phrases made of a repeated unit (研究研究, 一层一层又一层) or separated
+/// by marks are intended.
+fn is_mistake(reading: &Reading<'_>, both: CharRange, first: &[Unit]) -> bool {
     let repeats_itself = (1..=first.len() / 2).any(|period| {
         first.len().is_multiple_of(period)
             && first.iter().zip(&first[period..]).all(|(a, b)| a.hash == b.hash)
@@ -146,15 +147,15 @@ fn is_slip(reading: &Reading<'_>, both: CharRange, first: &[Unit]) -> bool {
     !repeats_itself && reading.slice(both).chars().all(|c| c.is_alphanumeric() || is_han(c) || c == ' ')
 }
 
-fn stretch(units: &[Unit]) -> CharRange {
+fn range_of(units: &[Unit]) -> CharRange {
     let start = units.first().map_or(0, |unit| unit.range.start().get());
     CharRange::new(start, units.last().map_or(start, |unit| unit.range.end().get()))
 }
 
-/// Whether prose tells a stretch: not said, not verse.
-fn is_told(reading: &Reading<'_>, range: CharRange) -> bool {
+/// Whether a range is narrated prose, neither speech nor verse.
+fn is_narrated_prose(reading: &Reading<'_>, range: CharRange) -> bool {
     let (start, end) = (range.start().get(), range.end().get());
-    if reading.is_said(start) || reading.is_said(end.saturating_sub(1)) {
+    if reading.is_speech(start) || reading.is_speech(end.saturating_sub(1)) {
         return false;
     }
     let Some((_, paragraph)) = reading.paragraph_at(start) else { return false };

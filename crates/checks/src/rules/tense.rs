@@ -1,7 +1,7 @@
-//! The tense slips: English prose told in the past has a verb of the present.
+//! The tense slips: English prose in the past tense has a verb in the present.
 //!
-//! Only a pronoun or a known name with a verb in -s right behind it counts, outside speech. Prose told in the present
-//! is left alone: in it the past is at home.
+//! Only a pronoun or a known name directly followed by a verb in -s counts, outside speech. Prose in the
+//! present tense is ignored, because past tense is normal in it.
 
 use wenfang_story::check::{Against, Rule, Severity};
 
@@ -10,7 +10,7 @@ use super::name_drift::latin_words;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// Verbs of the present with their past.
+/// Verbs in the present tense with their past tense.
 const VERBS: [(&str, &str); 64] = [
     ("says", "said"),
     ("walks", "walked"),
@@ -82,10 +82,10 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     if prepared.language != Language::English {
         return Vec::new();
     }
-    let Some(against) = told_in_the_past(prepared) else { return Vec::new() };
+    let Some(against) = past_tense(prepared) else { return Vec::new() };
     let mut found = Vec::new();
-    for told in &reading.told {
-        let text = reading.slice(*told);
+    for narrated in &reading.narrated {
+        let text = reading.slice(*narrated);
         let words: Vec<(usize, &str)> = latin_words(text).collect();
         for pair in words.windows(2) {
             let [(at, subject), (byte, verb)] = pair else { continue };
@@ -95,17 +95,17 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
             if !is_present || text.get(at + subject.len()..*byte) != Some(" ") {
                 continue;
             }
-            if !is_pronoun && !is_known(prepared, reading, (*told, text), (*at, subject)) {
+            if !is_pronoun && !is_known(prepared, reading, (*narrated, text), (*at, subject)) {
                 continue;
             }
             if is_general(text) {
                 continue;
             }
-            let range = reading.within(told.start(), text, *byte..byte + verb.len());
+            let range = reading.within(narrated.start(), text, *byte..byte + verb.len());
             let one = Found::new(Rule::Tense, Severity::Low, reading.place(range))
                 .against(against)
                 .values(past.unwrap_or_default(), *verb)
-                .sure(0.8);
+                .with_confidence(0.8);
             found.push(match past {
                 Some(past) => one.replaced_by(past),
                 None => one,
@@ -115,7 +115,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     found
 }
 
-/// What holds at all times is told in the present, and so is what somebody writes.
+/// General truths and written text use the present tense.
 fn is_general(text: &str) -> bool {
     let general = [
         "whoever",
@@ -131,10 +131,11 @@ fn is_general(text: &str) -> bool {
     general.iter().any(|cue| text.contains(cue))
 }
 
-/// Pronouns that a verb in -s follows.
+/// Pronouns followed by a verb in -s.
 const PRONOUNS: [&str; 4] = ["he", "she", "He", "She"];
 
-/// Whether a word behind a pronoun ends as verbs of the present do and is none of the few others.
+/// Whether a word after a pronoun has the ending of a verb in the present tense and is not one of the
+/// exceptions.
 fn ends_as_present(word: &str) -> bool {
     const OTHERS: [&str; 22] = [
         "was",
@@ -167,29 +168,30 @@ fn ends_as_present(word: &str) -> bool {
         && !OTHERS.contains(&word)
 }
 
-/// Whether a word is the end of the name of somebody known.
+/// Whether a word ends the name of a known person.
 fn is_known(
     prepared: &Prepared<'_>,
     reading: &Reading<'_>,
-    (told, text): (wenfang_text::CharRange, &str),
+    (narrated, text): (wenfang_text::CharRange, &str),
     (at, word): (usize, &str),
 ) -> bool {
-    let range = reading.within(told.start(), text, at..at + word.len());
-    let mut mentions = reading.mentions_in(told).iter();
+    let range = reading.within(narrated.start(), text, at..at + word.len());
+    let mut mentions = reading.mentions_in(narrated).iter();
     mentions.any(|mention| mention.range.end() == range.end() && prepared.is_person(mention.who))
 }
 
-/// What of the canon says that the book is told in the past; the book itself may say so.
-fn told_in_the_past(prepared: &Prepared<'_>) -> Option<Option<Against>> {
+/// Returns the canon item that requires the past tense; the inner `None` means that the text itself shows it.
+/// `None` if the book is not in the past tense.
+fn past_tense(prepared: &Prepared<'_>) -> Option<Option<Against>> {
     if let Some((id, value)) = prepared.book.canon.bible_field("tense") {
         let value = value.to_lowercase();
         return (value.contains("past") || value.contains("过去")).then_some(Some(Against::Bible(id)));
     }
-    /// Tags that are enough to tell.
-    const ENOUGH: usize = 40;
+    /// The minimum number of dialogue tags for a decision.
+    const MIN_TAGS: usize = 40;
     let count = |word: &str| -> usize {
         prepared.book.scenes.iter().map(|scene| scene.text.matches(word).count()).sum()
     };
     let (past, present) = (count(" said "), count(" says "));
-    (past >= ENOUGH && present * 10 < past).then_some(None)
+    (past >= MIN_TAGS && present * 10 < past).then_some(None)
 }

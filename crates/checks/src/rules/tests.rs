@@ -1,8 +1,8 @@
-//! Rules as claims about small books.
+//! Tests of the rules on small books.
 
 mod canon;
-mod laws;
 mod names;
+mod properties;
 mod spelling;
 mod style;
 mod telling;
@@ -20,9 +20,9 @@ use wenfang_text::{CharRange, TextIndex};
 
 use super::{AnchoredThread, Book, Canon, Found, Scene, check as check_scene, prepare};
 
-/// A book made of lines, so that a test reads as what it claims.
+/// A test book built from short lines.
 #[derive(Default)]
-struct Told {
+struct TestBook {
     bible: Vec<(BibleFieldId, BibleFieldRecord)>,
     lore: Vec<(LoreEntryId, LoreRecord)>,
     entities: Vec<(EntityId, EntityRecord)>,
@@ -34,18 +34,18 @@ struct Told {
     target: Option<u32>,
 }
 
-impl Told {
-    /// Lines divided by `;`. Words divided by blanks, `_` for a blank in a word:
+impl TestBook {
+    /// Parses lines separated by `;`, with words separated by spaces and `_` for a space in a word:
     /// `who 陆远 远哥` · `where 青州` · `what 断剑` · `陆远 状态 死亡 2-5` (a fact of scenes 2 to 4) ·
     /// `thread 断剑的来历 1` · `event 渡口之战 d5 5` · `bible pov 第三人称` · `lore 阿芷 眼睛是漆黑的` ·
     /// `plan 1 time d3` · `forbid 手机` · `target 100`.
     fn new(lines: &str) -> Self {
-        let mut told = Self::default();
+        let mut test_book = Self::default();
         for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
             let words: Vec<String> = line.split(' ').map(|word| word.replace('_', " ")).collect();
-            told.line(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            test_book.line(&words.iter().map(String::as_str).collect::<Vec<_>>());
         }
-        told
+        test_book
     }
 
     fn line(&mut self, words: &[&str]) {
@@ -104,7 +104,7 @@ impl Told {
                 match *field {
                     "time" => plan.story_time = value,
                     "pov" => plan.pov = value,
-                    other => panic!("no such field of a plan: {other}"),
+                    other => panic!("unknown plan field: {other}"),
                 }
                 self.plans.push((at.parse().unwrap(), plan));
             }
@@ -128,7 +128,7 @@ impl Told {
                 };
                 self.facts.push((FactId::from(self.facts.len() as i64 + 1), record));
             }
-            other => panic!("no such line: {other:?}"),
+            other => panic!("unknown line: {other:?}"),
         }
     }
 
@@ -143,11 +143,11 @@ impl Told {
         self.entities
             .iter()
             .find(|(_, entity)| entity.name == name)
-            .unwrap_or_else(|| panic!("{name} is nobody"))
+            .unwrap_or_else(|| panic!("no entity is named {name}"))
             .0
     }
 
-    /// What all rules asked for find in scenes 1, 2, 3 …
+    /// Returns the findings of the rules in scenes numbered from 1.
     fn found(&self, rules: &[Rule], scenes: &[&str]) -> Vec<Found> {
         let scenes: Vec<Scene<'_>> = (1_i64..)
             .zip(scenes)
@@ -177,7 +177,7 @@ impl Told {
     }
 }
 
-/// What a rule finds in a book: `scene «passage» expected → found, also «second»`.
+/// Checks the findings of a rule, formatted as `scene «passage» expected → found, also «second»`.
 #[track_caller]
 fn check(rule: Rule, canon: &str, (scenes, expected): (&[&str], Expect)) {
     let shown = |found: &Found| {
@@ -194,7 +194,7 @@ fn check(rule: Rule, canon: &str, (scenes, expected): (&[&str], Expect)) {
         }
         line.replace('\n', "⏎")
     };
-    let found = Told::new(canon).found(&[rule], scenes);
+    let found = TestBook::new(canon).found(&[rule], scenes);
     assert!(found.iter().all(|found| found.rule == rule && (0.0..=1.0).contains(&found.confidence)));
     expected.assert_eq(&found.iter().map(shown).collect::<Vec<_>>().join("\n"));
 }

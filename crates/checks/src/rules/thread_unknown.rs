@@ -1,7 +1,7 @@
-//! A resolved thread is spoken of as unknown.
+//! A resolved thread is described as unknown.
 //!
-//! What a thread is about is its title: all its words stand in one sentence with a turn that says nobody knows. Only the
-//! teller is held to it, since people in the story may not know.
+//! The subject of a thread is its title: all its words must occur in one sentence with a phrase that says it is
+//! unknown. Only narration is checked, because characters may not know.
 
 use wenfang_story::canon::{AnchorRole, ThreadRecord, ThreadStatus};
 use wenfang_story::check::{Against, Rule, Severity};
@@ -12,7 +12,7 @@ use super::found::Found;
 use super::prepared::Prepared;
 use super::reading::Reading;
 
-/// Nobody knows.
+/// Phrases for "unknown".
 const UNKNOWN: [&str; 50] = [
     "没人知道",
     "没有人知道",
@@ -86,8 +86,8 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     if resolved.is_empty() {
         return found;
     }
-    for told in &reading.told {
-        let text = reading.slice(*told);
+    for narrated in &reading.narrated {
+        let text = reading.slice(*narrated);
         let Some(unknown) = UNKNOWN.iter().find(|unknown| text.contains(**unknown)) else { continue };
         if looks_back(text) || is_unreal(text) {
             continue;
@@ -101,7 +101,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
                 words.iter().copied().chain([*unknown]).filter_map(bytes).collect();
             let from = spots.iter().map(|spot| spot.0).min().unwrap_or_default();
             let until = spots.iter().map(|spot| spot.1).max().unwrap_or_default();
-            let range: CharRange = reading.within(told.start(), text, from..until);
+            let range: CharRange = reading.within(narrated.start(), text, from..until);
             let payoff = prepared
                 .reading(anchor.scene)
                 .filter(|there| there.index.get(anchor.range) == Some(anchor.quote.as_str()));
@@ -116,7 +116,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     found
 }
 
-/// The words of a title: 断剑的来历 is 断剑 and 来历.
+/// Returns the words of a title: 断剑 and 来历 for 断剑的来历.
 fn words(thread: &ThreadRecord) -> Vec<&str> {
     const SMALL: [&str; 9] = ["the", "of", "a", "an", "and", "to", "in", "who", "The"];
     let title = thread.title.trim();
@@ -126,6 +126,6 @@ fn words(thread: &ThreadRecord) -> Vec<&str> {
     };
     let words: Vec<&str> =
         title.split(split).filter(|word| !word.is_empty() && !SMALL.contains(word)).collect();
-    // One character alone says too little.
+    // Single characters are too ambiguous.
     if words.iter().all(|word| word.chars().count() > 1) { words } else { vec![title] }
 }

@@ -1,18 +1,18 @@
-//! Events told or dated against the order they happen in.
+//! Events mentioned or dated against their order.
 //!
-//! Three ways to know: the text speaks of an event as past in a scene that plays before it; a date in the text is
-//! another one than the plan of its scene; dates of one scene run backwards. Looking back is no error.
+//! There are three checks: the text mentions an event as past in a scene before it; a date in the text
+//! contradicts the plan of its scene; the dates in one scene run backwards. Looking back is not an error.
 
 use wenfang_story::canon::TimeKey;
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_text::{CharRange, parse_numeral};
 
-use super::cues::{holds_any, is_unreal, looks_back};
+use super::cues::{contains_any, is_unreal, looks_back};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// What speaks of an event as past.
+/// Phrases that present an event as past.
 const SINCE: [&str; 12] = [
     "之后",
     "以后",
@@ -31,14 +31,14 @@ const SINCE_BEFORE: [&str; 7] = ["自从", "自", "经过", "经", "经历了", 
 const ENGLISH_SINCE: [&str; 6] = ["since ", "after ", "ever since ", "following ", "Since ", "After "];
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let mut found = spoken_of_too_early(prepared, reading);
+    let mut found = mentioned_too_early(prepared, reading);
     if prepared.language == Language::Chinese {
         found.extend(dates(prepared, reading));
     }
     found
 }
 
-/// When a scene plays: by its plan, else by the one event it tells.
+/// Returns the time of a scene, from its plan or else from the earliest of its events.
 fn time(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<TimeKey> {
     let planned = reading.scene.plan.and_then(|plan| TimeKey::parse(&plan.story_time));
     planned.or_else(|| {
@@ -48,26 +48,26 @@ fn time(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<TimeKey> {
     })
 }
 
-/// An event with a key is spoken of as past in a scene that plays before it.
-fn spoken_of_too_early(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+/// Finds events mentioned as past in a scene before them.
+fn mentioned_too_early(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     let now = time(prepared, reading);
     for (id, event) in prepared.book.canon.events {
         let (title, Some(key)) = (event.title.trim(), event.key.as_ref()) else { continue };
-        let told_later =
+        let narrated_later =
             event.scene.and_then(|scene| prepared.rank(scene)).is_none_or(|rank| rank > reading.rank);
         let is_later = match &now {
             Some(now) => now < key && now.is_day_count() == key.is_day_count(),
             None => false,
         };
-        if title.chars().count() < 3 || !told_later || !is_later {
+        if title.chars().count() < 3 || !narrated_later || !is_later {
             continue;
         }
         for (byte, _) in reading.scene.text.match_indices(title) {
             let range = reading.index.range_of(byte..byte + title.len());
             let (start, end) = (range.start().get(), range.end().get());
-            let Some(told) = reading.told_at(start) else { continue };
-            let before = reading.before(start, 10, told.start().get());
+            let Some(narrated) = reading.narrated_at(start) else { continue };
+            let before = reading.before(start, 10, narrated.start().get());
             let after = reading.clause_after(end, 8);
             let is_past = match prepared.language {
                 Language::Chinese => {
@@ -78,9 +78,11 @@ fn spoken_of_too_early(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Fo
                     .iter()
                     .any(|since| before.ends_with(since) || before.ends_with(&format!("{since}the "))),
             };
-            let sentence = reading.slice(told);
-            let doubtful =
-                holds_any(sentence, &["若", "倘", "将", "等", "待", "预备", "打算", "if ", "would", "will "]);
+            let sentence = reading.slice(narrated);
+            let doubtful = contains_any(
+                sentence,
+                &["若", "倘", "将", "等", "待", "预备", "打算", "if ", "would", "will "],
+            );
             if is_past && !doubtful && !is_unreal(sentence) {
                 found.push(
                     Found::new(Rule::TimelineOrder, Severity::High, reading.place(range))
@@ -103,46 +105,48 @@ struct Date {
 fn dates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     let planned =
-        reading.scene.plan.and_then(|plan| dated(&plan.story_time)).map(|(date, _)| date).or_else(|| {
-            let key = time(prepared, reading).filter(|key| !key.is_day_count())?;
-            let (month, day) = (key.0.get(1)?, key.0.get(2)?);
-            Some(Date {
-                month: u32::try_from(*month).ok()?,
-                day: u32::try_from(*day).ok().filter(|day| *day < 32)?,
-            })
-        });
+        reading.scene.plan.and_then(|plan| parse_date(&plan.story_time)).map(|(date, _)| date).or_else(
+            || {
+                let key = time(prepared, reading).filter(|key| !key.is_day_count())?;
+                let (month, day) = (key.0.get(1)?, key.0.get(2)?);
+                Some(Date {
+                    month: u32::try_from(*month).ok()?,
+                    day: u32::try_from(*day).ok().filter(|day| *day < 32)?,
+                })
+            },
+        );
     let mut last: Option<(Date, CharRange)> = None;
-    for told in &reading.told {
-        let text = reading.slice(*told);
+    for narrated in &reading.narrated {
+        let text = reading.slice(*narrated);
         if !text.contains('月') {
             continue;
         }
-        let Some((date, bytes)) = dated(text) else { continue };
-        // Dates of plans, rules, birthdays and the past are not now.
+        let Some((date, bytes)) = parse_date(text) else { continue };
+        // Dates of plans, rules, birthdays and the past are not the current date.
         let elsewhen = [
             "生日", "寿", "每年", "年年", "至", "到", "直到", "定于", "择", "拟", "等", "待", "将", "日起",
             "止", "明", "期", "约", "卒", "生于", "若", "是年", "去年", "上年", "预备", "后", "日子", "前",
             "日期", "奉", "题", "书",
         ];
-        if looks_back(text) || is_unreal(text) || holds_any(text, &elsewhen) {
+        if looks_back(text) || is_unreal(text) || contains_any(text, &elsewhen) {
             continue;
         }
-        let range = reading.within(told.start(), text, bytes);
+        let range = reading.within(narrated.start(), text, bytes);
         let against = planned.filter(|planned| {
             is_before(date, *planned) || is_before(*planned, date) && days(*planned, date) > 7
         });
         if let Some(planned) = against {
             found.push(
                 Found::new(Rule::TimelineOrder, Severity::Medium, reading.place(range))
-                    .values(shown(planned), reading.slice(range))
-                    .sure(0.8),
+                    .values(format_date(planned), reading.slice(range))
+                    .with_confidence(0.8),
             );
         } else if let Some((before, there)) = last.filter(|(before, _)| is_before(date, *before)) {
             found.push(
                 Found::new(Rule::TimelineOrder, Severity::Medium, reading.place(range))
                     .and_at(Some(reading.place(there)))
-                    .values(shown(before), reading.slice(range))
-                    .sure(0.7),
+                    .values(format_date(before), reading.slice(range))
+                    .with_confidence(0.7),
             );
         }
         last = Some((date, range));
@@ -150,34 +154,34 @@ fn dates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     found
 }
 
-fn shown(date: Date) -> String {
+fn format_date(date: Date) -> String {
     format!("{}-{}", date.month, date.day)
 }
 
-/// Days from one date to a later one of the same year, months of thirty days.
+/// Returns the days from one date to a later one in the same year, with months of thirty days.
 fn days(from: Date, to: Date) -> u32 {
     (to.month * 30 + to.day).saturating_sub(from.month * 30 + from.day)
 }
 
-/// Whether a date is before another one of about the same time: half a year on, the year has turned.
+/// Whether a date is before another one close to it. At half a year or more, the year has changed.
 fn is_before(date: Date, other: Date) -> bool {
-    /// Half a year.
-    const TURN: u32 = 180;
-    date < other && days(date, other) < TURN
+    /// Half a year, in days.
+    const HALF_YEAR: u32 = 180;
+    date < other && days(date, other) < HALF_YEAR
 }
 
-/// The first 三月初五 of a text, and its bytes.
-fn dated(text: &str) -> Option<(Date, std::ops::Range<usize>)> {
+/// Returns the first date of a text, such as 三月初五, with its byte range.
+fn parse_date(text: &str) -> Option<(Date, std::ops::Range<usize>)> {
     const DIGITS: &str = "一二三四五六七八九十正冬腊初廿0123456789";
     for (at, c) in text.char_indices().filter(|(_, c)| *c == '月') {
         let month: String = {
-            let taken: Vec<char> = text[..at].chars().rev().take_while(|c| DIGITS.contains(*c)).collect();
-            taken.into_iter().rev().collect()
+            let reversed: Vec<char> = text[..at].chars().rev().take_while(|c| DIGITS.contains(*c)).collect();
+            reversed.into_iter().rev().collect()
         };
         let after = &text[at + c.len_utf8()..];
         let day: String = after.chars().take_while(|c| DIGITS.contains(*c)).collect();
         let rest = &after[day.len()..];
-        // 三月三个: a count, no date.
+        // 三月三个 is a count, not a date.
         let is_day =
             rest.starts_with(['日', '号']) || day.starts_with(['初', '廿']) || day.chars().count() > 1;
         let (Some(month_number), Some(day_number)) = (month_of(&month), day_of(&day)) else { continue };

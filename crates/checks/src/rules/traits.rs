@@ -1,4 +1,4 @@
-//! What a text says of the looks of somebody: the colour of eyes and hair, the weapon, the home.
+//! Statements about a character's traits: the colour of eyes and hair, the weapon, the home.
 
 use wenfang_text::CharRange;
 
@@ -6,7 +6,6 @@ use super::cues::first_word;
 use super::prepared::{Language, Prepared};
 use super::reading::{KnownKind, Reading, is_han};
 
-/// What is said something of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Trait {
     Eyes,
@@ -15,8 +14,8 @@ pub(super) enum Trait {
     Home,
 }
 
-/// The trait that the predicate of a fact names.
-pub(super) fn named(predicate: &str) -> Option<Trait> {
+/// Returns the trait that the predicate of a fact names.
+pub(super) fn trait_named(predicate: &str) -> Option<Trait> {
     let predicate = predicate.trim().to_lowercase();
     let is_one = |list: &[&str]| list.contains(&predicate.as_str());
     if is_one(&[
@@ -44,7 +43,7 @@ pub(super) fn named(predicate: &str) -> Option<Trait> {
     }
 }
 
-/// Words for one colour, in both languages.
+/// Words for each colour, in both languages.
 const COLOURS: [&[&str]; 9] = [
     &["漆黑", "乌黑", "墨黑", "墨色", "黑", "乌", "black", "dark"],
     &["雪白", "银白", "白", "银", "white", "silver"],
@@ -70,7 +69,7 @@ const WEAPONS: [&[&str]; 9] = [
 const EYES: [&str; 9] = ["眼睛", "眼眸", "眸子", "瞳孔", "瞳仁", "眼珠", "双眸", "双眼", "瞳子"];
 const HAIR: [&str; 6] = ["头发", "长发", "短发", "秀发", "发丝", "鬈发"];
 
-/// Which of some values a word of the canon is: the longest word it holds decides.
+/// Returns the value that a text names; the longest matching word decides.
 pub(super) fn value(trait_: Trait, text: &str) -> Option<usize> {
     let values: &[&[&str]] = match trait_ {
         Trait::Eyes | Trait::Hair => &COLOURS,
@@ -83,31 +82,31 @@ pub(super) fn value(trait_: Trait, text: &str) -> Option<usize> {
     words.filter(|(_, word)| text.contains(word)).max_by_key(|(_, word)| word.len()).map(|(value, _)| value)
 }
 
-/// What is said of somebody.
+/// A statement about a character's trait.
 #[derive(Clone, Debug)]
 pub(super) struct TraitStatement {
     pub(super) who: usize,
     pub(super) of: Trait,
-    /// Which colour or weapon; for homes the number of the place in the cast.
+    /// The index of the colour or weapon; for homes, the index of the place in the cast.
     pub(super) value: usize,
     pub(super) range: CharRange,
 }
 
-/// What the teller says of the looks of those the canon knows, in order.
-pub(super) fn said(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitStatement> {
+/// Returns the traits that the narration states of known characters, in text order.
+pub(super) fn claims(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitStatement> {
     let mut found = Vec::new();
-    for told in &reading.told {
+    for narrated in &reading.narrated {
         let people: Vec<_> = reading
-            .mentions_in(*told)
+            .mentions_in(*narrated)
             .iter()
             .filter(|mention| prepared.is_person(mention.who))
             .copied()
             .collect();
-        // With two people in a sentence it is not known whose eyes they are, unless they are owned by name.
+        // With two people in a sentence, the owner of the trait is ambiguous unless a possessive names them.
         let [first, rest @ ..] = people.as_slice() else { continue };
         let is_one = rest.iter().all(|other| other.who == first.who);
         for person in &people {
-            let after = CharRange::new(person.range.end().get(), told.end().get());
+            let after = CharRange::new(person.range.end().get(), narrated.end().get());
             let text = reading.slice(after);
             let Some((of, value, bytes)) = (match prepared.language {
                 Language::Chinese => chinese(text),
@@ -132,12 +131,12 @@ pub(super) fn said(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitS
                 break;
             }
         }
-        found.extend(homes(prepared, reading, *told));
+        found.extend(homes(prepared, reading, *narrated));
     }
     found
 }
 
-/// A trait and its value in what follows a name, with the bytes that say so.
+/// Parses a trait and its value after a name, with the byte range.
 fn chinese(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
     let eyes = EYES.iter().map(|noun| (Trait::Eyes, *noun));
     let hair = HAIR.iter().map(|noun| (Trait::Hair, *noun));
@@ -148,31 +147,31 @@ fn chinese(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
         let before = text[..at].strip_suffix('的').unwrap_or(&text[..at]);
         let is_colour_word = before.ends_with('色');
         let before = before.strip_suffix('色').unwrap_or(before);
-        if let Some((value, word)) = ending(before) {
-            // 红眼睛 has wept.
+        if let Some((value, word)) = colour_suffix(before) {
+            // 红眼睛 means having wept.
             if is_colour_word || of == Trait::Hair || value != 2 {
                 return Some((of, value, at.min(before.len() - word.len())..end));
             }
         }
         // 眼睛是蓝色的
         let after = &text[end..];
-        let said =
+        let verb =
             ["是", "乃是", "竟是", "却是", "呈", "本是"].iter().find(|verb| after.starts_with(**verb))?;
-        let tail: String = after[said.len()..].chars().take_while(|c| is_han(*c)).take(6).collect();
+        let tail: String = after[verb.len()..].chars().take_while(|c| is_han(*c)).take(6).collect();
         let value = tail.contains('色').then(|| value(of, &tail)).flatten()?;
-        return Some((of, value, at..end + said.len() + tail.len()));
+        return Some((of, value, at..end + verb.len() + tail.len()));
     }
     weapon(text)
 }
 
-/// The colour word that a text ends with.
-fn ending(text: &str) -> Option<(usize, &'static str)> {
+/// Returns the colour word at the end of a text.
+fn colour_suffix(text: &str) -> Option<(usize, &'static str)> {
     let words =
         COLOURS.iter().enumerate().flat_map(|(value, words)| words.iter().map(move |word| (value, *word)));
     words.filter(|(_, word)| text.ends_with(word)).max_by_key(|(_, word)| word.len())
 }
 
-/// 拔出长刀: what somebody fights with.
+/// Parses the weapon that a character draws: 拔出长刀.
 fn weapon(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
     const DRAWS: [&str; 9] = ["拔出", "抽出", "挥舞", "舞起", "挺起", "抡起", "舞着", "挥着", "使一"];
     let (at, verb) = DRAWS.iter().filter_map(|verb| Some((text.find(verb)?, *verb))).min()?;
@@ -187,7 +186,7 @@ fn weapon(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
         .map(|value| (Trait::Weapon, value, at..at + verb.len() + end + word.len_utf8()))
 }
 
-/// `’s blue eyes`, `’s eyes were blue`, ` had blue eyes`.
+/// Parses `’s blue eyes`, `’s eyes were blue` and ` had blue eyes`.
 fn english(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
     for (of, noun) in [(Trait::Eyes, " eyes"), (Trait::Hair, " hair")] {
         let Some(at) = text.find(noun) else { continue };
@@ -215,11 +214,11 @@ fn exact(word: &str) -> Option<usize> {
     COLOURS.iter().position(|words| first_word(word, words).is_some_and(|first| first.len() == word.len()))
 }
 
-/// X住在L: where somebody lives.
-fn homes(prepared: &Prepared<'_>, reading: &Reading<'_>, told: CharRange) -> Vec<TraitStatement> {
+/// Finds statements of where a character lives: X住在L.
+fn homes(prepared: &Prepared<'_>, reading: &Reading<'_>, narrated: CharRange) -> Vec<TraitStatement> {
     const LIVES: [&str; 10] =
         ["住在", "住于", "居于", "家住", "寓居", "仍住", "便住在", "就住在", " lived at ", " lived in "];
-    let mentions = reading.mentions_in(told);
+    let mentions = reading.mentions_in(narrated);
     let pairs =
         mentions.windows(2).filter_map(|pair| {
             let [person, place] = pair else { return None };

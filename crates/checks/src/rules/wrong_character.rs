@@ -1,8 +1,8 @@
-//! Characters in the place of others of like sound or shape.
+//! Characters confused with others of similar sound or shape.
 //!
-//! Three things tell a slip: a misspelling that authors commonly make; a set phrase with one character changed; and a
-//! place that the rest of the book would fill with another, like character. What the book writes again and again is
-//! never told, so that old spellings and the author's own are left alone.
+//! There are three signs of an error: a common misspelling; a set phrase with one character changed; and a
+//! position where, judging by the rest of the book, a similar character fits better. What the book writes
+//! repeatedly is never reported, so old spellings and the author's own are ignored.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,16 +13,16 @@ use wenfang_text::{CharRange, Lexicon};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
-use super::spelling::{End, Likeness, MARK, Usage, Window, alike, codes, idioms_by, is_word, mistakes};
+use super::spelling::{End, MARK, Similarity, Usage, Window, codes, idioms_by, is_word, mistakes, similar};
 
-/// What stands behind a slip counts this often at most in a book that writes it on purpose.
-const SELDOM: u32 = 3;
-/// How much better another character must fit before its place is looked at, as a logarithm.
-const FITS_BETTER: f64 = 3.0;
-/// So many others are weighed: those that stand beside the same words most often.
-const LIKELIEST: usize = 2;
-/// What the evidence must come to.
-const SURE: f64 = 2.8;
+/// The maximum number of occurrences of an error; more frequent spellings are intended.
+const MAX_ERROR_USES: u32 = 3;
+/// The minimum improvement in log-likelihood for a candidate to be considered.
+const MIN_IMPROVEMENT: f64 = 3.0;
+/// The maximum number of candidates evaluated: those most frequent beside the same characters.
+const MAX_CANDIDATES: usize = 2;
+/// The minimum evidence.
+const MIN_EVIDENCE: f64 = 2.8;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     if prepared.language != Language::Chinese {
@@ -31,7 +31,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let usage = prepared.usage();
     let page = Page { reading, usage, codes: codes(reading.chars.iter().copied()) };
     let mut slips: Vec<Confusion> = page.misfits();
-    // The lists are of today's spelling.
+    // The lists contain modern spelling only.
     if !usage.is_old() {
         slips.extend(page.mistakes());
         slips.extend(page.idioms());
@@ -41,21 +41,21 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     slips.dedup_by(|later, kept| kept.range.overlaps(later.range));
     let found = slips.into_iter().map(|slip| {
         Found::new(Rule::WrongCharacter, Severity::Medium, reading.place(slip.range))
-            .values(slip.meant.as_str(), reading.slice(slip.range))
-            .replaced_by(slip.meant)
-            .sure(slip.sure)
+            .values(slip.correction.as_str(), reading.slice(slip.range))
+            .replaced_by(slip.correction)
+            .with_confidence(slip.confidence)
     });
     found.collect()
 }
 
-/// What was written for something else.
+/// A spelling error with its correction.
 struct Confusion {
     range: CharRange,
-    meant: String,
-    sure: f64,
+    correction: String,
+    confidence: f64,
 }
 
-/// A scene, read as spelling rules read it.
+/// A scene prepared for the spelling rules.
 struct Page<'r, 'a> {
     reading: &'r Reading<'a>,
     usage: &'r Usage,
@@ -64,45 +64,45 @@ struct Page<'r, 'a> {
 }
 
 impl Page<'_, '_> {
-    /// Misspellings that authors commonly make.
+    /// Finds common misspellings.
     fn mistakes(&self) -> Vec<Confusion> {
-        static READ: LazyLock<(Lexicon, HashMap<&str, &str>)> = LazyLock::new(|| {
+        static LISTS: LazyLock<(Lexicon, HashMap<&str, &str>)> = LazyLock::new(|| {
             let lexicon = Lexicon::new((0..).zip(mistakes()).map(|(number, (wrong, _))| (number, wrong)));
             (lexicon, mistakes().collect())
         });
-        let (lexicon, meant) = &*READ;
+        let (lexicon, corrections) = &*LISTS;
         let slips = lexicon.mentions(self.reading.scene.text).into_iter().filter_map(|mention| {
-            let meant = *meant.get(self.reading.slice(mention.range))?;
+            let correction = *corrections.get(self.reading.slice(mention.range))?;
             let (start, end) = (mention.range.start().get() + 2, mention.range.end().get() + 2);
-            // 现在|三人: its ends may belong to the words beside it.
+            // The ends may belong to neighbouring words: 现在|三人.
             let is_whole = !self.are_word(start - 1) && !self.are_word(end - 1);
             let written = self.codes.get(start..end.min(start + 3))?;
-            let right: Vec<u32> = meant.chars().take(3).map(u32::from).collect();
-            let seldom = self.usage.count(written) < SELDOM.min(self.usage.count(&right) + 2);
-            (is_whole && seldom).then(|| self.slip((start, end), meant, 0.9)).flatten()
+            let right: Vec<u32> = correction.chars().take(3).map(u32::from).collect();
+            let seldom = self.usage.count(written) < MAX_ERROR_USES.min(self.usage.count(&right) + 2);
+            (is_whole && seldom).then(|| self.slip((start, end), correction, 0.9)).flatten()
         });
         slips.collect()
     }
 
-    /// Whether a character and the next one are a common word.
+    /// Whether a character and the next one form a common word.
     fn are_word(&self, at: usize) -> bool {
         self.codes.get(at..at + 2).is_some_and(|pair| is_word([pair[0], pair[1]]))
     }
 
-    /// The slip of a stretch, narrowed to what differs.
-    fn slip(&self, (start, end): (usize, usize), meant: &str, sure: f64) -> Option<Confusion> {
+    /// Creates the error for a range, narrowed to the characters that differ.
+    fn slip(&self, (start, end): (usize, usize), correction: &str, confidence: f64) -> Option<Confusion> {
         let written = self.codes.get(start..end)?;
         let differs = |(c, code): (char, &u32)| u32::from(c) != *code;
-        let first = meant.chars().zip(written).position(differs)?;
-        let until = meant.chars().zip(written).collect::<Vec<_>>().into_iter().rposition(differs)? + 1;
+        let first = correction.chars().zip(written).position(differs)?;
+        let until = correction.chars().zip(written).collect::<Vec<_>>().into_iter().rposition(differs)? + 1;
         Some(Confusion {
             range: CharRange::new(start - 2 + first, start - 2 + until),
-            meant: meant.chars().skip(first).take(until - first).collect(),
-            sure,
+            correction: correction.chars().skip(first).take(until - first).collect(),
+            confidence,
         })
     }
 
-    /// Set phrases with one character changed for a like one.
+    /// Finds set phrases with one character replaced by a similar one.
     fn idioms(&self) -> Vec<Confusion> {
         let mut slips = Vec::new();
         for (at, four) in self.codes.windows(4).enumerate() {
@@ -114,17 +114,18 @@ impl Page<'_, '_> {
             for idiom in near.into_iter().flat_map(|(half, end)| idioms_by(half, end)) {
                 let mut differing = (0..4).filter(|n| idiom[*n] != four[*n]);
                 let (Some(wrong), None) = (differing.next(), differing.next()) else { continue };
-                let like = alike(four[wrong]).iter().any(|(other, _)| *other == idiom[wrong]);
+                let like = similar(four[wrong]).iter().any(|(other, _)| *other == idiom[wrong]);
                 if like && !self.is_used(at + wrong) {
-                    let meant: String = idiom.iter().filter_map(|code| char::from_u32(*code)).collect();
-                    slips.extend(self.slip((at, at + 4), &meant, 0.9));
+                    let correction: String = idiom.iter().filter_map(|code| char::from_u32(*code)).collect();
+                    slips.extend(self.slip((at, at + 4), &correction, 0.9));
                 }
             }
         }
         slips
     }
 
-    /// Whether a character stands beside the same one elsewhere in the book, or makes a common word where it stands.
+    /// Whether a character occurs beside the same neighbour elsewhere in the book, or forms a common word with
+    /// it.
     fn is_used(&self, at: usize) -> bool {
         [at - 1, at].into_iter().any(|first| {
             let pair = self.codes.get(first..first + 2).unwrap_or_default();
@@ -132,84 +133,86 @@ impl Page<'_, '_> {
         })
     }
 
-    /// Places that the rest of the book would fill with another character.
+    /// Finds positions where, judging by the rest of the book, another character fits better.
     fn misfits(&self) -> Vec<Confusion> {
         let mut slips = Vec::new();
         for (at, window) in self.codes.windows(5).enumerate() {
             let Ok(window) = Window::try_from(window) else { continue };
             let Some(misfit) = Misfit::of(self.usage, window) else { continue };
-            let sure = misfit.weight(self.usage, window, self.nearby(at));
-            if let (true, Some(meant)) = (sure > SURE, char::from_u32(misfit.meant)) {
+            let evidence = misfit.weight(self.usage, window, self.nearby(at));
+            if let (true, Some(correction)) = (evidence > MIN_EVIDENCE, char::from_u32(misfit.correction)) {
                 slips.push(Confusion {
                     range: CharRange::new(at, at + 1),
-                    meant: meant.to_string(),
-                    sure: 0.5 + 0.1 * sure.min(4.0),
+                    correction: correction.to_string(),
+                    confidence: 0.5 + 0.1 * evidence.min(4.0),
                 });
             }
         }
         slips
     }
 
-    /// How often the character at a place stands elsewhere nearby: what a passage is about comes again.
+    /// Counts the character at a position in its surroundings; the topic of a passage recurs.
     fn nearby(&self, at: usize) -> usize {
-        /// Characters on either side.
-        const NEAR: usize = 1_500;
+        /// The distance on either side, in characters.
+        const RADIUS: usize = 1_500;
         let here = self.codes.get(at + 2);
-        let near = self.codes.get((at + 2).saturating_sub(NEAR)..(at + 2 + NEAR).min(self.codes.len()));
+        let near = self.codes.get((at + 2).saturating_sub(RADIUS)..(at + 2 + RADIUS).min(self.codes.len()));
         near.unwrap_or_default().iter().filter(|c| Some(*c) == here).count().saturating_sub(1)
     }
 }
 
 /// A character that another one would fit better.
 struct Misfit {
-    meant: u32,
-    likeness: Likeness,
-    /// How well each fits: logarithms of likelihoods.
+    correction: u32,
+    similarity: Similarity,
+    /// The log-likelihoods of the written and of the other character.
     written: f64,
     instead: f64,
 }
 
-/// Characters that this rule leaves alone: who is meant is for the author to say, and particles have a rule of their own.
-fn is_left_alone(c: u32) -> bool {
+/// Whether a character is excluded: pronouns depend on the author's intent, and particles have their own rule.
+fn is_excluded(c: u32) -> bool {
     char::from_u32(c).is_none_or(|c| matches!(c, '他' | '她' | '它' | '的' | '得' | '\0'))
 }
 
 impl Misfit {
-    /// The character that fits best in the place of one that hardly fits.
+    /// Returns the best replacement for a character that hardly fits.
     fn of(usage: &Usage, window: Window) -> Option<Self> {
         let [_, l1, c, r1, _] = window;
-        let others = if is_left_alone(c) { &[] } else { alike(c) };
-        let stands = |pair: [u32; 2]| !pair.contains(&MARK) && usage.count(&pair) > SELDOM + 1;
-        if others.is_empty() || l1 == MARK && r1 == MARK || stands([l1, c]) || stands([c, r1]) {
+        let others = if is_excluded(c) { &[] } else { similar(c) };
+        let is_established =
+            |pair: [u32; 2]| !pair.contains(&MARK) && usage.count(&pair) > MAX_ERROR_USES + 1;
+        if others.is_empty() || l1 == MARK && r1 == MARK || is_established([l1, c]) || is_established([c, r1])
+        {
             return None;
         }
-        // Most characters are out of the question; how well the others fit takes longer to say.
-        let mut likely: Vec<(u32, u32, Likeness)> = Vec::new();
-        for (other, likeness) in others.iter().copied().filter(|(other, _)| !is_left_alone(*other)) {
+        // Filter by cheap counts first; the likelihoods are more expensive.
+        let mut likely: Vec<(u32, u32, Similarity)> = Vec::new();
+        for (other, similarity) in others.iter().copied().filter(|(other, _)| !is_excluded(*other)) {
             let [before, after] = [[l1, other], [other, r1]].map(|pair| beside(usage, pair));
             let bonus =
                 if before + after > 1 { 0 } else { u32::from(is_word([l1, other]) || is_word([other, r1])) };
             if before + after + bonus > 1 || bonus > 0 {
-                likely.push(((before + 1) * (after + 1), other, likeness));
+                likely.push(((before + 1) * (after + 1), other, similarity));
             }
         }
         likely.sort_by_key(|(together, other, _)| (std::cmp::Reverse(*together), *other));
-        likely.truncate(LIKELIEST);
+        likely.truncate(MAX_CANDIDATES);
         if likely.is_empty() {
             return None;
         }
         let written = usage.written(window);
-        let fits = likely.into_iter().map(|(_, meant, likeness)| Self {
-            meant,
-            likeness,
+        let fits = likely.into_iter().map(|(_, correction, similarity)| Self {
+            correction,
+            similarity,
             written,
-            instead: usage.instead(window, meant),
+            instead: usage.instead(window, correction),
         });
         let best = fits.max_by(|a, b| a.instead.total_cmp(&b.instead));
-        best.filter(|best| best.instead - best.written > FITS_BETTER)
+        best.filter(|best| best.instead - best.written > MIN_IMPROVEMENT)
     }
 
-    /// What speaks for a slip, all taken together: above nought it is likelier than not.
+    /// Returns the total evidence for an error; above zero an error is more likely than not.
     fn weight(&self, usage: &Usage, window: Window, nearby: usize) -> f64 {
         let evidence = self.evidence(usage, window, nearby);
         BIAS + evidence.iter().zip(WEIGHTS).map(|(evidence, weight)| evidence * weight).sum::<f64>()
@@ -218,9 +221,9 @@ impl Misfit {
     fn evidence(&self, usage: &Usage, [l2, l1, c, r1, r2]: Window, nearby: usize) -> [f64; 19] {
         let log = |count: u32| f64::from(count).ln_1p();
         let truth = |is_so: bool| f64::from(u8::from(is_so));
-        let a = self.meant;
+        let a = self.correction;
         let own = usage.count(&[c]).saturating_sub(1);
-        let sounds = alike(c).iter().filter(|(_, likeness)| *likeness == Likeness::Sound);
+        let sounds = similar(c).iter().filter(|(_, similarity)| *similarity == Similarity::Sound);
         let sounds: u32 = sounds.map(|(other, _)| usage.count(&[*other])).sum();
         let [before, after] = [[l1, a], [a, r1]].map(|pair| beside(usage, pair));
         [
@@ -228,7 +231,7 @@ impl Misfit {
             self.instead,
             log(own),
             (f64::from(usage.count(&[a])) + 0.5).ln(),
-            // How often it is the one that is meant, of those that sound alike.
+            // The share of this character among those of the same sound.
             ((f64::from(own) + 0.5) / (f64::from(own + sounds) + 2.0)).ln(),
             truth(is_word([l1, c])),
             truth(is_word([c, r1])),
@@ -240,15 +243,15 @@ impl Misfit {
             log(beside(usage, [l1, c]).saturating_sub(1)) + log(beside(usage, [c, r1]).saturating_sub(1)),
             truth(l1 == MARK || r1 == MARK),
             f64::from(u8::try_from(nearby.min(3)).unwrap_or_default()),
-            truth(self.likeness == Likeness::Shape),
-            truth(self.likeness == Likeness::NearSound),
+            truth(self.similarity == Similarity::Shape),
+            truth(self.similarity == Similarity::NearSound),
             truth([l2, l1, r1, r2].contains(&c)),
             usage.size(),
         ]
     }
 }
 
-/// How often two characters stand together; marks stand beside everything.
+/// Returns how often two characters occur together; 0 for marks, which occur beside everything.
 fn beside(usage: &Usage, pair: [u32; 2]) -> u32 {
     if pair.contains(&MARK) { 0 } else { usage.count(&pair) }
 }

@@ -1,8 +1,8 @@
-//! Files that are no text, known by their first bytes.
+//! Binary files, recognised by their first bytes.
 
 use std::fmt;
 
-/// What a file that is no text looks like.
+/// The kind of a binary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryKind {
     /// A Word document (.docx).
@@ -13,7 +13,7 @@ pub enum BinaryKind {
     Zip,
     /// A PDF.
     Pdf,
-    /// An old Office document (.doc and its kin).
+    /// A legacy Office document (.doc, .xls and so on).
     OldOffice,
     /// A Rich Text document.
     Rtf,
@@ -23,17 +23,17 @@ pub enum BinaryKind {
     Image,
     /// A compressed archive other than ZIP.
     Archive,
-    /// An SQLite database: perhaps a Wenfang project.
+    /// An SQLite database, perhaps a Wenfang project.
     Sqlite,
     /// A program.
     Program,
-    /// UTF-32, which nothing writes on purpose.
+    /// UTF-32, which practically no program writes.
     Utf32,
-    /// NULs or controls where prose has none.
+    /// NULs or control characters, which prose does not have.
     Unknown,
 }
 
-/// First bytes and what they begin. Longer beginnings come before shorter ones they contain.
+/// Magic bytes and the kind they identify. Longer prefixes come before shorter ones that they contain.
 const MAGIC: [(&[u8], BinaryKind); 20] = [
     (b"\xff\xfe\0\0", BinaryKind::Utf32),
     (b"\0\0\xfe\xff", BinaryKind::Utf32),
@@ -57,11 +57,11 @@ const MAGIC: [(&[u8], BinaryKind); 20] = [
     (b"MZ\x90\0", BinaryKind::Program),
 ];
 
-/// A ZIP names its first members within this many bytes.
+/// A ZIP archive names its first members within this number of bytes.
 const ZIP_HEAD: usize = 4096;
 
 impl BinaryKind {
-    /// What the first bytes say the file is, if they say anything.
+    /// Returns the kind of file that the magic bytes identify, if any.
     pub(super) fn by_magic(bytes: &[u8]) -> Option<Self> {
         if bytes.get(60..68) == Some(b"BOOKMOBI") {
             return Some(Self::Mobi);

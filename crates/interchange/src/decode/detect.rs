@@ -1,47 +1,49 @@
-//! Which encoding unmarked bytes are in, by how much each reading looks like prose.
+//! Detects the encoding of unmarked bytes by how much each decoding looks like prose.
 //!
-//! A wrong reading of Chinese or Japanese gives valid but rare characters, so a reading is scored by its share of
-//! very common ones: the 500 or so commonest Han characters of modern prose in both scripts, kana, and the
-//! punctuation of East Asian prose. A right reading of prose scores 0.5 to 0.8 on windows of 200 bytes, a wrong one
-//! under 0.25. chardetng has a second vote, worth [`CHARDETNG_BONUS`]: it decides only what the score leaves open.
+//! A wrong decoding of Chinese or Japanese gives valid but rare characters. A decoding is therefore scored by
+//! its share of very common ones: the 500 or so commonest Han characters of modern prose in both scripts, kana,
+//! and East Asian punctuation. On windows of 200 bytes, the right decoding of prose scores 0.5 to 0.8, a wrong
+//! one below 0.25. chardetng has a second vote, worth [`CHARDETNG_BONUS`]: it decides only what the score
+//! leaves open.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::DecoderResult;
 
 use crate::Encoding;
 
-/// Bytes that are looked at: three windows of this size, from the start, the middle and the end.
+/// The size of each of the three windows that are scored, at the start, the middle and the end of the file; in
+/// bytes.
 const WINDOW: usize = 48 * 1024;
 
-/// What chardetng's word adds to a score; about half the distance between a right and a wrong reading.
+/// The score added for chardetng's guess: about half the distance between a right and a wrong decoding.
 const CHARDETNG_BONUS: f64 = 0.15;
 
-/// What a malformed sequence costs, in characters. One in a hundred characters makes a reading hopeless.
+/// The cost of a malformed sequence, in characters. One per hundred characters rules a decoding out.
 const MALFORMED_COST: f64 = 30.0;
 
-/// Readings this much worse than the best are not tried when the best does not decode strictly: they would be
-/// valid nonsense.
-const HOPELESS: f64 = 0.2;
+/// Encodings this much worse than the best are not tried if the best cannot decode the bytes strictly; they
+/// would give valid nonsense.
+const MAX_SCORE_GAP: f64 = 0.2;
 
 const CANDIDATES: [Encoding; 5] =
     [Encoding::Gb18030, Encoding::Big5, Encoding::ShiftJis, Encoding::Utf16Le, Encoding::Utf16Be];
 
-/// Scores under this are no reading of prose: rare characters only, as Latin-1 read as Chinese gives.
-const PLAUSIBLE: f64 = 0.15;
+/// Scores below this are not prose: only rare characters, as when Latin-1 is read as Chinese.
+const MIN_SCORE: f64 = 0.15;
 
-/// UTF-16 has to look more like prose than that: almost any bytes are some UTF-16 Chinese.
-const PLAUSIBLE_UTF16: f64 = 0.3;
+/// The minimum score of UTF-16, which is higher because almost any bytes are valid Chinese in UTF-16.
+const MIN_SCORE_UTF16: f64 = 0.3;
 
 /// The encodings worth trying.
 #[derive(Debug)]
 pub(super) struct Ranking {
-    /// Best first; never empty. Bytes that are almost UTF-8 have it first.
+    /// Best first; never empty. Bytes that are almost UTF-8 have UTF-8 first.
     pub encodings: Vec<Encoding>,
-    /// Whether the best gives anything like prose.
+    /// Whether the best decoding looks like prose.
     pub plausible: bool,
 }
 
-/// Ranks the encodings of bytes that are not UTF-8 as they are.
+/// Ranks the encodings of bytes that are not valid UTF-8.
 pub(super) fn ranked(bytes: &[u8]) -> Ranking {
     let mut scores: Vec<(Encoding, f64)> =
         CANDIDATES.into_iter().map(|encoding| (encoding, score(bytes, encoding))).collect();
@@ -57,20 +59,20 @@ pub(super) fn ranked(bytes: &[u8]) -> Ranking {
     let best = scores[0].1;
     let utf = matches!(scores[0].0, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be);
     Ranking {
-        plausible: best >= PLAUSIBLE && (utf || vote != Vote::Against),
+        plausible: best >= MIN_SCORE && (utf || vote != Vote::Against),
         encodings: scores
             .into_iter()
-            .filter(|(_, score)| *score > best - HOPELESS)
+            .filter(|(_, score)| *score > best - MAX_SCORE_GAP)
             .map(|(encoding, _)| encoding)
             .collect(),
     }
 }
 
-/// What chardetng makes of the bytes.
+/// chardetng's vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vote {
     For(Encoding),
-    /// Korean or EUC-JP, which the importer does not read and which pass for Chinese.
+    /// Korean or EUC-JP, which the importer cannot read and which look like Chinese.
     Against,
     None,
 }
@@ -92,7 +94,7 @@ fn chardetng_vote(bytes: &[u8]) -> Vote {
     }
 }
 
-/// How much of the multi-byte part of `bytes` is well-formed UTF-8, from 0 to 1; 0 when there is none.
+/// Returns the share of well-formed UTF-8 in the multi-byte part of `bytes`, from 0 to 1; 0 if there is none.
 fn utf8_score(bytes: &[u8]) -> f64 {
     let (mut good, mut bad) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -103,21 +105,22 @@ fn utf8_score(bytes: &[u8]) -> f64 {
     if good == 0 { 0.0 } else { (good as f64 - bad as f64 * MALFORMED_COST / 10.0) / good as f64 }
 }
 
-/// The largest share of ASCII text among the bytes of UTF-16: Chinese has about half, English half of it NULs.
-const MOST_ASCII_OF_UTF16: f64 = 0.85;
+/// The maximum share of ASCII text among the bytes of UTF-16. Chinese has about half; in English half the bytes
+/// are NULs.
+const MAX_ASCII_SHARE_OF_UTF16: f64 = 0.85;
 
-/// Fewer bytes than this may look like ASCII by chance.
-const TELLING_BYTES: usize = 100;
+/// The minimum number of bytes that cannot look like ASCII by chance.
+const MIN_ASCII_SAMPLE: usize = 100;
 
-/// Whether nearly every byte is an ASCII character, as in English text with a few bytes that do not belong: never
-/// UTF-16, whatever it spells when it is read so.
+/// Whether nearly every byte is an ASCII character, as in English text with a few stray bytes. Such a file is
+/// never UTF-16, even if it decodes to something plausible.
 fn is_mostly_ascii(bytes: &[u8]) -> bool {
     let ascii = bytes.iter().filter(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')).count();
-    bytes.len() >= TELLING_BYTES && ascii as f64 > bytes.len() as f64 * MOST_ASCII_OF_UTF16
+    bytes.len() >= MIN_ASCII_SAMPLE && ascii as f64 > bytes.len() as f64 * MAX_ASCII_SHARE_OF_UTF16
 }
 
-/// The share of common characters among those of `bytes` read as `encoding` that are not ASCII (for UTF-16, all),
-/// less what malformed sequences cost.
+/// Returns the share of common characters among the non-ASCII characters (for UTF-16, all characters) of
+/// `bytes` decoded as `encoding`, less the cost of malformed sequences.
 fn score(bytes: &[u8], encoding: Encoding) -> f64 {
     let utf16 = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
     if utf16 && is_mostly_ascii(bytes) {
@@ -136,10 +139,10 @@ fn score(bytes: &[u8], encoding: Encoding) -> f64 {
         return if utf16 { -1.0 } else { 0.0 };
     }
     let score = (good - tally.malformed as f64 * MALFORMED_COST) / seen as f64;
-    if utf16 && score < PLAUSIBLE_UTF16 { -1.0 } else { score }
+    if utf16 && score < MIN_SCORE_UTF16 { -1.0 } else { score }
 }
 
-/// Up to three windows that start between two characters of `encoding`.
+/// Returns up to three windows that start on a character boundary of `encoding`.
 fn windows(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
     if bytes.len() <= 3 * WINDOW {
         return vec![bytes];
@@ -147,7 +150,7 @@ fn windows(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
     let from = |start: usize| {
         let start = match encoding {
             Encoding::Utf16Le | Encoding::Utf16Be => start & !1,
-            // No trail byte of the others is a line feed.
+            // No trail byte of the other encodings is a line feed.
             _ => {
                 start
                     + bytes[start..start + WINDOW]
@@ -163,10 +166,10 @@ fn windows(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
 
 #[derive(Default)]
 struct Tally {
-    /// Characters beyond ASCII, and controls.
+    /// Characters beyond ASCII, and control characters.
     seen: usize,
     ascii: usize,
-    /// Points of the common ones.
+    /// The weighted count of common characters.
     good: f64,
     malformed: usize,
 }
@@ -199,16 +202,16 @@ impl Tally {
             '\u{2010}'..='\u{2026}' | 'ぁ'..='ん' | 'ァ'..='ー' => 1.0,
             '\u{a0}'..='\u{ff}' | '０'..='ｚ' => 0.5,
             c if COMMON.contains(c) => 1.0,
-            // Han characters of the basic block are possible, just not telling.
+            // Han characters of the basic block are plausible but not distinctive.
             '\u{4e00}'..='\u{9fff}' => 0.1,
-            // Half-width kana, private use and controls are what wrong readings are full of.
+            // Wrong decodings are full of half-width kana, private use and control characters.
             '\u{e000}'..='\u{f8ff}' | '｡'..='ﾟ' | '\0'..='\u{9f}' => -1.0,
             _ => 0.0,
         };
     }
 }
 
-/// The commonest Han characters of Chinese prose, simplified and traditional, and those of Japanese prose.
+/// The commonest Han characters of Chinese prose, simplified and traditional, and of Japanese prose.
 struct Common(&'static str);
 
 const COMMON: Common = Common(

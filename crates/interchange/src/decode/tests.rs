@@ -22,7 +22,7 @@ const HANT: &str = "第一章 風起\n他推開門，雪還在下。「誰在那
 const JA: &str = "第一章　雪\n「誰だ」と彼は言った。私は黙っていた。";
 
 #[test]
-fn short_texts_are_told_apart() {
+fn short_texts_are_detected() {
     check(ZH.as_bytes(), Encoding::Utf8, ZH);
     check(&encode(ZH, encoding_rs::GBK), Encoding::Gb18030, ZH);
     check(&encode(HANT, encoding_rs::BIG5), Encoding::Big5, HANT);
@@ -35,7 +35,7 @@ fn short_texts_are_told_apart() {
 }
 
 #[test]
-fn marks_are_taken_off_and_told() {
+fn byte_order_marks_are_removed_and_reported() {
     for (mark, body, encoding) in [
         (&b"\xef\xbb\xbf"[..], ZH.as_bytes().to_vec(), Encoding::Utf8),
         (b"\xff\xfe", utf16(ZH, u16::to_le_bytes), Encoding::Utf16Le),
@@ -48,7 +48,7 @@ fn marks_are_taken_off_and_told() {
 }
 
 #[test]
-fn the_author_knows_best() {
+fn a_given_encoding_overrides_detection() {
     let bytes = encode("龘", encoding_rs::GB18030);
     let decoded = decode(&bytes, Some(Encoding::Gbk), Undecodable::Refuse).unwrap();
     assert_eq!((decoded.encoding, decoded.text.as_str()), (Encoding::Gbk, "龘"));
@@ -59,7 +59,7 @@ fn the_author_knows_best() {
 }
 
 #[test]
-fn bytes_that_do_not_decode_are_refused_with_their_place() {
+fn undecodable_bytes_are_refused_with_their_offset() {
     let mut bytes = ZH.repeat(20).into_bytes();
     let at = ZH.len() + "第一章 ".len();
     bytes[at] = 0xff;
@@ -91,7 +91,7 @@ fn bytes_that_do_not_decode_are_refused_with_their_place() {
 }
 
 #[test]
-fn what_would_be_valid_nonsense_is_refused() {
+fn valid_nonsense_is_refused() {
     let korean = "그는 문을 열었다. 눈이 아직 내리고 있었다. 거기 누구요 하고 그녀가 물었다.";
     for bytes in [
         encode(korean, encoding_rs::EUC_KR),
@@ -104,7 +104,7 @@ fn what_would_be_valid_nonsense_is_refused() {
 }
 
 #[test]
-fn utf_8_with_a_damaged_end_is_told_as_utf_8() {
+fn utf_8_with_a_damaged_end_is_reported_as_utf_8() {
     for words in
         ["江上有风，船还没有来。", "雨停了。\n他说。\n", "no wide character at all, only plain words"]
     {
@@ -121,14 +121,14 @@ fn utf_8_with_a_damaged_end_is_told_as_utf_8() {
 }
 
 #[test]
-fn a_text_of_too_many_lines_is_refused_before_it_is_read() {
+fn a_text_with_too_many_lines_is_refused() {
     let most = "\n".repeat(MAX_LINES + 1);
     let refused = decode(most.as_bytes(), None, Undecodable::Refuse).unwrap_err();
     assert_eq!(refused, DecodeError::TooManyLines { lines: MAX_LINES + 1 });
 }
 
 #[test]
-fn what_is_no_text_is_refused_by_name() {
+fn binary_files_are_refused_by_kind() {
     let refused = |bytes: &[u8]| decode(bytes, None, Undecodable::Replace).unwrap_err();
     assert_eq!(refused(b""), DecodeError::Empty);
     assert_eq!(refused(b"\xef\xbb\xbf"), DecodeError::Empty);
@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn text_in_utf_8_comes_back_as_it_is(text in "[^\u{0}-\u{1f}\u{feff}]{1,60}") {
+    fn utf_8_text_is_decoded_unchanged(text in "[^\u{0}-\u{1f}\u{feff}]{1,60}") {
         if let Ok(decoded) = decode(text.as_bytes(), None, Undecodable::Refuse) {
             prop_assert_eq!(decoded.encoding, Encoding::Utf8);
             prop_assert_eq!(decoded.text.as_str(), text);

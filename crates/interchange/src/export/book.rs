@@ -1,41 +1,38 @@
-//! The book that is exported, apart from where it is stored.
+//! The book to export, independent of its storage.
 
 use wenfang_text::CanonicalText;
 use wenfang_text::title::is_hidden;
 
 use crate::plan::ImportPlan;
 
-/// A book.
+/// A book: a title and volumes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    /// Its title.
     pub title: Option<String>,
-    /// Its volumes, in order.
     pub volumes: Vec<BookVolume>,
 }
 
-/// A volume.
+/// A volume of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookVolume {
-    /// Its title; `None` for chapters that are in no volume.
+    /// The title; `None` for chapters outside any volume.
     pub title: Option<String>,
-    /// Its chapters, in order.
     pub chapters: Vec<BookChapter>,
 }
 
-/// A chapter.
+/// A chapter of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookChapter {
-    /// Its title, number included; may be empty.
+    /// The title, including the number; may be empty.
     pub title: String,
     /// The texts of its scenes, in order.
     pub scenes: Vec<CanonicalText>,
 }
 
 impl Book {
-    /// The book as it can be written, and whether titles changed for it: titles are single lines, an empty title of
-    /// the book or a volume is none, a scene without a word is left out unless its chapter has no other, and a chapter has
-    /// at least one scene.
+    /// Returns the book in writable form, and whether titles had to change. Titles are single lines, an empty
+    /// title of the book or a volume is `None`, scenes without text are omitted unless their chapter has no
+    /// other, and a chapter has at least one scene.
     pub(super) fn normalised(&self) -> (Self, bool) {
         let mut changed = false;
         let mut line = |title: &str| -> String {
@@ -63,13 +60,13 @@ impl Book {
         (Self { title, volumes }, changed)
     }
 
-    /// Whether it has more than one volume, or one with a title.
+    /// Whether the book has more than one volume, or one with a title.
     pub(super) fn has_volumes(&self) -> bool {
         self.volumes.len() > 1 || self.volumes.iter().any(|volume| volume.title.is_some())
     }
 }
 
-/// The book an import would make.
+/// The book that an import would give.
 impl From<&ImportPlan> for Book {
     fn from(plan: &ImportPlan) -> Self {
         let volumes = plan.volumes.iter().map(|volume| BookVolume {

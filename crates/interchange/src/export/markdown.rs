@@ -1,11 +1,11 @@
-//! A sheet as Markdown.
+//! Writes a sheet as Markdown.
 
-use super::plain::beside_nothing;
+use super::plain::is_beside_blank;
 use super::{Marks, Sheet};
 use crate::markdown::front_matter::{self, Own};
 use crate::markdown::{BLANK, KEPT_BLANK, SCENE, escape};
 
-/// What a chapter's heading is in the files of one book.
+/// The heading levels in the files of one book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Levels {
     /// `# volume`, `## chapter`.
@@ -33,7 +33,7 @@ pub(super) fn write(sheet: &Sheet<'_>, levels: Levels, marks: Marks) -> String {
                     out.push_str(SCENE);
                     out.push_str("\n\n");
                 }
-                // An empty text among several is a line too, or its separators would be one.
+                // Among several scenes, an empty one needs a line too, or the separators around it would merge.
                 if !scene.is_empty() || chapter.scenes.len() > 1 {
                     prose(&mut out, scene, marks);
                 }
@@ -55,12 +55,12 @@ fn heading(out: &mut String, mark: &str, title: &str) {
     out.push_str("\n\n");
 }
 
-/// Each line a paragraph of its own; a blank line as one that shows blank.
+/// Writes each line as a paragraph; a blank line becomes a paragraph that displays as blank.
 fn prose(out: &mut String, text: &str, marks: Marks) {
     let lines: Vec<&str> = text.split('\n').collect();
     for (at, line) in lines.iter().enumerate() {
         match *line {
-            "" if marks != Marks::With && beside_nothing(&lines, at) => out.push_str(KEPT_BLANK),
+            "" if marks != Marks::With && is_beside_blank(&lines, at) => out.push_str(KEPT_BLANK),
             "" => out.push_str(BLANK),
             line => escape::line(out, line),
         }

@@ -1,4 +1,4 @@
-//! A sheet as plain text.
+//! Writes a sheet as plain text.
 
 use wenfang_text::NovelLanguage;
 
@@ -6,7 +6,7 @@ use super::{Marks, Sheet};
 use crate::marked;
 use crate::spaced::{AFTER_CHAPTER, AFTER_TITLE, AFTER_VOLUME, BEFORE_HEADING, BLANK};
 
-/// What separates scenes.
+/// Returns the scene separator.
 const fn scene_break(language: NovelLanguage) -> &'static str {
     match language {
         NovelLanguage::En => "* * *",
@@ -14,9 +14,9 @@ const fn scene_break(language: NovelLanguage) -> &'static str {
     }
 }
 
-/// What a paragraph begins with.
+/// Returns the indent of a paragraph.
 fn indent(line: &str, language: NovelLanguage) -> &'static str {
-    // Japanese paragraphs are indented by one character, but for those that an opening bracket begins.
+    // Japanese paragraphs are indented by one character unless they begin with an opening bracket.
     let brackets = ['「', '『', '（', '〈', '《', '【', '〔'];
     let is_plain = line.starts_with(|c: char| !c.is_whitespace() && !brackets.contains(&c));
     if language == NovelLanguage::Ja && is_plain { "\u{3000}" } else { "" }
@@ -24,14 +24,14 @@ fn indent(line: &str, language: NovelLanguage) -> &'static str {
 
 pub(super) fn write(sheet: &Sheet<'_>, language: NovelLanguage, marks: Marks) -> String {
     match marks {
-        Marks::Without => spaced(sheet, language, beside_nothing),
+        Marks::Without => spaced(sheet, language, is_beside_blank),
         Marks::KeptBlanks => spaced(sheet, language, |_, _| true),
         Marks::With => with_marks(sheet),
     }
 }
 
-/// Headings told by the blank lines around them ([`crate::spaced`]); one paragraph a line. `keeps` says
-/// which blank lines of a text, given by its lines and an index, are written as [`BLANK`].
+/// Writes headings marked by the blank lines around them ([`crate::spaced`]) and one paragraph per line.
+/// `keeps` decides, for the lines of a text and an index, whether a blank line is written as [`BLANK`].
 fn spaced(sheet: &Sheet<'_>, language: NovelLanguage, keeps: fn(&[&str], usize) -> bool) -> String {
     let mut page = Page::default();
     if let Some(title) = sheet.title {
@@ -57,7 +57,7 @@ fn spaced(sheet: &Sheet<'_>, language: NovelLanguage, keeps: fn(&[&str], usize) 
     page.text
 }
 
-/// A text with its indents, and with the blank lines that are to be kept as [`BLANK`].
+/// Returns a text with its indents, and with [`BLANK`] for the blank lines that `keeps` selects.
 fn prose(text: &str, language: NovelLanguage, keeps: fn(&[&str], usize) -> bool) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let written = |(at, &line): (usize, &&str)| match line {
@@ -67,14 +67,14 @@ fn prose(text: &str, language: NovelLanguage, keeps: fn(&[&str], usize) -> bool)
     lines.iter().enumerate().map(written).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a line has no prose on one side: before it, or after it, is a blank line or an end of the text. There
-/// readers take a blank line for layout.
-pub(super) fn beside_nothing(lines: &[&str], at: usize) -> bool {
+/// Whether a blank line or an end of the text is before or after the line. Readers take a blank line there for
+/// layout.
+pub(super) fn is_beside_blank(lines: &[&str], at: usize) -> bool {
     let nothing = |line: Option<&&str>| line.is_none_or(|line| line.is_empty());
     nothing(at.checked_sub(1).and_then(|before| lines.get(before))) || nothing(lines.get(at + 1))
 }
 
-/// Text and the blank lines that come before what is written next.
+/// A text, and the number of blank lines before the next line.
 #[derive(Default)]
 struct Page {
     text: String,

@@ -55,13 +55,13 @@ fn ordinary() -> Book {
     )
 }
 
-/// The lines of the only file, without those that are empty.
+/// Returns the non-empty lines of the only file.
 fn lines(export: &Export) -> Vec<&str> {
     export.files[0].text.lines().filter(|line| !line.is_empty()).collect()
 }
 
 #[test]
-fn scenes_are_separated_as_the_language_does() {
+fn scene_separators_follow_the_language() {
     let two = book(None, vec![(None, vec![chapter("Chapter 1", &["One.", "Two."])])]);
     let shown = |language| lines(&render(&two, (Format::Txt, Layout::Whole, language)))[2].to_owned();
     assert_eq!(shown(En), "* * *");
@@ -69,7 +69,7 @@ fn scenes_are_separated_as_the_language_does() {
 }
 
 #[test]
-fn japanese_paragraphs_are_indented_but_for_brackets() {
+fn japanese_paragraphs_are_indented_except_before_brackets() {
     let text = "先生は笑った。\n「そうか」\n\n――そう思った。\n『こころ』を読む。";
     let one = book(None, vec![(None, vec![chapter("第一章", &[text])])]);
     let export = render(&one, (Format::Txt, Layout::Whole, Ja));
@@ -108,7 +108,7 @@ fn files_look_as_people_expect() {
 }
 
 #[test]
-fn prose_that_looks_like_structure_gets_marks_in_plain_text_only() {
+fn prose_that_looks_like_structure_needs_marks_in_plain_text() {
     let odd = book(
         None,
         vec![(
@@ -130,7 +130,7 @@ fn prose_that_looks_like_structure_gets_marks_in_plain_text_only() {
 }
 
 #[test]
-fn one_odd_chapter_marks_one_file() {
+fn an_unusual_chapter_puts_marks_into_one_file_only() {
     let mut odd = ordinary();
     odd.volumes[0].chapters[1].scenes[0] = CanonicalText::new("　　缩进。\n\n\n\n空行。\n");
     let export = render(&odd, (Format::Txt, Layout::PerChapter, Zh));
@@ -139,7 +139,7 @@ fn one_odd_chapter_marks_one_file() {
     assert_eq!(read_back(&export, Layout::PerChapter), odd);
 }
 
-/// A book whose texts all end, begin or pause with blank lines.
+/// A book whose texts all have blank lines at the start, in the middle or at the end.
 fn blank_lines() -> Book {
     book(
         Some("雪夜"),
@@ -168,7 +168,7 @@ fn blank_lines_of_a_text_need_no_marks() {
 }
 
 #[test]
-fn line_ends_at_the_end_of_a_text_show_as_blank_lines() {
+fn trailing_line_breaks_appear_as_blank_lines() {
     let saved = book(
         None,
         vec![(
@@ -202,7 +202,7 @@ fn a_pause_after_every_paragraph_needs_no_marks() {
 }
 
 #[test]
-fn scenes_without_a_word_are_left_out() {
+fn scenes_without_text_are_omitted() {
     let planned = book(
         Some("江上"),
         vec![(None, vec![chapter("一", &["雨。", "", "停了。"]), chapter("二", &["", ""])])],
@@ -217,7 +217,7 @@ fn scenes_without_a_word_are_left_out() {
 }
 
 #[test]
-fn titles_show_all_they_hold() {
+fn hidden_characters_in_titles_are_removed() {
     let turned = book(Some("江上"), vec![(None, vec![chapter("第一章 灯\u{202e}gnp", &["雨。"])])]);
     let export = render(&turned, (Format::Txt, Layout::Whole, Zh));
     assert_eq!(export.warnings, [ExportWarning::TitleLineBreaks]);
@@ -237,7 +237,7 @@ fn titles_are_one_line() {
 }
 
 #[test]
-fn books_of_nothing_are_written_too() {
+fn empty_books_can_be_exported() {
     for (format, layout, language) in WAYS {
         for empty in
             [Book::default(), book(None, vec![(None, vec![])]), book(Some("名"), vec![(Some("卷"), vec![])])]
@@ -265,7 +265,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Half of the texts end with line ends.
+/// Half of the texts end with line breaks.
 fn text() -> impl Strategy<Value = CanonicalText> {
     (prop::collection::vec(line(), 0..7), line_ends())
         .prop_map(|(lines, ends)| CanonicalText::new(lines.join("\n") + &ends))
@@ -275,7 +275,7 @@ fn line_ends() -> impl Strategy<Value = String> {
     prop_oneof![3 => Just(0), 2 => Just(1), 1 => 2..5_usize].prop_map(|count| "\n".repeat(count))
 }
 
-/// A book of plain prose under ordinary titles, with blank lines anywhere in its texts.
+/// A book of plain prose with ordinary titles, with blank lines anywhere in its texts.
 fn ordinary_book() -> impl Strategy<Value = Book> {
     let paragraph = (
         "(他|雪|门)[一-龥]{0,12}[。！？]",
@@ -323,7 +323,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_exported_reads_back_the_same(book in any_book()) {
+    fn every_export_reads_back_the_same(book in any_book()) {
         let (expected, _) = book.normalised();
         for (format, layout, language) in WAYS {
             let export = render(&book, (format, layout, language));

@@ -1,19 +1,19 @@
 //! Ornaments and brackets around a heading: 【第一章】, ===第一章===.
 
-/// Marks that may stand around a heading (【第一章】, ===第一章===).
-const AROUND: [char; 20] = [
+/// Characters that may surround a heading (【第一章】, ===第一章===).
+const MARKS: [char; 20] = [
     '【', '】', '〖', '〗', '［', '］', '[', ']', '=', '＝', '*', '＊', '#', '＃', '~', '～', '-', '─', '●',
     '◆',
 ];
 
-/// Whether a mark may stand around a heading.
+/// Whether a character may surround a heading.
 pub(crate) fn is_mark(c: char) -> bool {
-    AROUND.contains(&c)
+    MARKS.contains(&c)
 }
 
-/// Without the ornaments and brackets around the whole of a heading; what stands inside it stays. A closing bracket
-/// whose opening one is on an earlier line is dropped too.
-pub(crate) fn trimmed(body: &str) -> &str {
+/// Removes the ornaments and brackets that surround a whole heading; those inside it are kept. A closing
+/// bracket whose opening one is on an earlier line is also removed.
+pub(crate) fn without_marks(body: &str) -> &str {
     let mut text = body.trim();
     loop {
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return text };
@@ -43,9 +43,9 @@ fn opening_of(closing: char) -> Option<char> {
 
 const BRACKETS: [(char, char); 4] = [('【', '】'), ('〖', '〗'), ('［', '］'), ('[', ']')];
 
-/// Where the text of a heading begins, for reading its form.
+/// Returns the text of a heading without leading ornaments, for matching its form.
 pub(crate) fn text_of(body: &str) -> &str {
-    trimmed(body).trim_start_matches(|c: char| is_mark(c) || c.is_whitespace())
+    without_marks(body).trim_start_matches(|c: char| is_mark(c) || c.is_whitespace())
 }
 
 #[cfg(test)]
@@ -53,12 +53,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_around_goes() {
-        assert_eq!(trimmed("【第一章 初遇】"), "第一章 初遇");
-        assert_eq!(trimmed("=== 第一章 ==="), "第一章");
-        assert_eq!(trimmed("Chapter I.]"), "Chapter I.");
-        assert_eq!(trimmed("第一章 初遇～"), "第一章 初遇～");
-        assert_eq!(trimmed("【第一章】初遇"), "【第一章】初遇");
+    fn only_surrounding_marks_are_removed() {
+        assert_eq!(without_marks("【第一章 初遇】"), "第一章 初遇");
+        assert_eq!(without_marks("=== 第一章 ==="), "第一章");
+        assert_eq!(without_marks("Chapter I.]"), "Chapter I.");
+        assert_eq!(without_marks("第一章 初遇～"), "第一章 初遇～");
+        assert_eq!(without_marks("【第一章】初遇"), "【第一章】初遇");
         assert_eq!(text_of("【第一章】初遇"), "第一章】初遇");
     }
 }

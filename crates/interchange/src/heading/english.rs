@@ -4,11 +4,11 @@ use wenfang_text::{english_number, parse_numeral};
 
 use super::pattern::{Form, Unit};
 
-/// Names that head a chapter by themselves. Preface, foreword and introduction are left to the front matter, which
-/// is where a printed book has them.
+/// Names that are chapter headings without a number. Preface, foreword and introduction belong to the front
+/// matter, as in a printed book.
 const NAMES: [&str; 7] = ["prologue", "epilogue", "interlude", "afterword", "postscript", "appendix", "coda"];
 
-/// Reads `body` as an English heading: the keyword must be capitalised.
+/// Reads `body` as an English heading. The keyword must be capitalised.
 pub(crate) fn read(body: &str) -> Option<Form<'_>> {
     let inner = super::around::text_of(body);
     if !inner.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -23,14 +23,14 @@ pub(crate) fn read(body: &str) -> Option<Form<'_>> {
     };
     let after = after.strip_prefix('.').unwrap_or(after).trim_start();
     let (number, rest) = number(after)?;
-    if !sets_apart(rest) {
+    if !is_separated(rest) {
         return None;
     }
     Some(Form { unit, number: Some(number), rest: rest.trim_start(), attached: false })
 }
 
 fn named(rest: &str) -> Option<Form<'_>> {
-    sets_apart(rest).then(|| Form {
+    is_separated(rest).then(|| Form {
         unit: Unit::Named,
         number: None,
         rest: rest.trim_start(),
@@ -38,9 +38,9 @@ fn named(rest: &str) -> Option<Form<'_>> {
     })
 }
 
-/// A title stands after a mark, or on a line of its own: `Chapter 5 of his life` is prose, and so is
-/// `Chapter two was`.
-fn sets_apart(rest: &str) -> bool {
+/// Whether a title is separated from the number by punctuation, or the line ends. `Chapter 5 of his life` and
+/// `Chapter two was` are prose.
+fn is_separated(rest: &str) -> bool {
     let rest = rest.trim_start();
     rest.chars().next().is_none_or(|c| {
         matches!(c, '.' | ':' | '—' | '-' | '–' | '|' | ']' | '"' | '“' | '(') || c.is_uppercase()
@@ -52,7 +52,7 @@ fn take_word(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// A number in digits, roman numerals or words, with an optional "the" before it.
+/// Reads a number in digits, Roman numerals or words, with an optional "the" before it.
 fn number(text: &str) -> Option<(u32, &str)> {
     let (word, after) = take_word(text);
     if word.eq_ignore_ascii_case("the") {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_not() {
+    fn prose_is_not_read_as_a_heading() {
         check("Chapter 5 of his life began", None);
         check("chapter two", None);
         check("Part of me", None);

@@ -1,29 +1,31 @@
-//! The headings of a whole file: candidates line by line, accepted by what stands around them.
+//! The headings of a whole file: collects candidates line by line and accepts them by the lines around them.
 
 use super::{Confidence, Heading, Role, around, english, pattern, title};
 use crate::layout::TextLayout;
 use crate::lines::{Line, Ornament};
 use pattern::{Form, Unit};
 
-/// Lines between a numbered line and the title below it: rules and blanks.
-const TITLE_WITHIN: usize = 8;
+/// The maximum distance, in lines, between a numbered line and the title below it. Rules and blank lines may
+/// lie between.
+const MAX_TITLE_DISTANCE: usize = 8;
 
-/// Share of the numbered lines without a title that must have one below them before such titles are taken.
-const TITLES_BELOW: f64 = 0.6;
+/// The share of untitled numbered lines that must have a title below them before such titles are used.
+const MIN_TITLED_SHARE: f64 = 0.6;
 
-/// Most of a text that may stand before the first of a file's bare numbers when these are its chapters.
-const FRONT_SHARE: f64 = 0.2;
+/// The maximum share of a text that may come before the first bare number if these are its chapters.
+const MAX_FRONT_SHARE: f64 = 0.2;
 
 /// A line with the form of a heading.
 struct Candidate<'t> {
     line: usize,
     form: Form<'t>,
     english: bool,
-    /// Byte offset in the line's body where the chapter's own heading begins after a volume's (第一卷 … 第一章 …).
+    /// The byte offset in the line's body where a chapter heading begins after a volume heading (第一卷 …
+    /// 第一章 …).
     chapter_at: Option<usize>,
 }
 
-/// The headings of a plain text that say what they are, in order; empty when it has none.
+/// Returns the explicit headings of a plain text, in order; empty if there are none.
 pub(crate) fn find(lines: &[Line<'_>], layout: &TextLayout) -> Vec<Heading> {
     let candidates = candidates(lines);
     let accepted = accept(lines, layout, candidates);
@@ -34,7 +36,7 @@ pub(crate) fn find(lines: &[Line<'_>], layout: &TextLayout) -> Vec<Heading> {
         .zip(below)
         .map(|((candidate, confidence), below)| heading(lines, candidate, *confidence, (below, units)))
         .collect();
-    // A title taken from the line below may itself have the form of a heading.
+    // A title taken from the line below may itself look like a heading.
     let mut end = 0;
     headings.retain(|heading| {
         let free = heading.line >= end;
@@ -47,7 +49,7 @@ pub(crate) fn find(lines: &[Line<'_>], layout: &TextLayout) -> Vec<Heading> {
 fn candidates<'t>(lines: &[Line<'t>]) -> Vec<Candidate<'t>> {
     let mut candidates = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        // A char of a heading takes at most four bytes.
+        // A character of a heading has at most four bytes.
         if line.is_blank() || line.body.len() > pattern::MAX_HEADING_LEN * 4 {
             continue;
         }
@@ -64,7 +66,7 @@ fn candidates<'t>(lines: &[Line<'t>]) -> Vec<Candidate<'t>> {
     candidates
 }
 
-/// Where a chapter's heading begins in `body`, whose `rest` follows a volume's number.
+/// Returns where a chapter heading begins in `body`; `rest` is the part after the volume's number.
 fn chapter_in(body: &str, rest: &str) -> Option<usize> {
     let base = (rest.as_ptr() as usize).checked_sub(body.as_ptr() as usize)?;
     rest.match_indices('第').find_map(|(at, _)| {
@@ -74,7 +76,7 @@ fn chapter_in(body: &str, rest: &str) -> Option<usize> {
     })
 }
 
-/// What a title without a number-and-rest form leaves to be read below.
+/// Whether the heading has no title on its own line.
 fn has_no_title(form: &Form<'_>) -> bool {
     form.rest.chars().all(|c| matches!(c, '.' | '．' | ':' | '：' | '、' | '】' | ']' | '］' | '〗' | '·'))
 }
@@ -92,13 +94,13 @@ fn accept<'t>(
         let form = &candidate.form;
         let line = &lines[candidate.line];
         let follows = form.number.is_some_and(|number| number == last.map_or(1, |last| last + 1));
-        let apart = stands_apart(lines, candidate.line);
+        let apart = is_separated(lines, candidate.line);
         let verdict = if candidate.english {
             accept_english(lines, layout, &candidate)
         } else if form.attached {
             let plain =
                 !form.rest.contains(|c| "，。．；：“”,;".contains(c)) && line.body.chars().count() <= 30;
-            // Right after a line that stops in mid-sentence it goes on with that sentence.
+            // A line that follows an unfinished sentence continues that sentence.
             let runs_on = layout.is_wrapped() && !apart && !previous_ends(lines, candidate.line);
             (plain && !runs_on && (follows || attached_style)).then_some(Confidence::Likely)
         } else if has_no_title(form) {
@@ -140,8 +142,8 @@ fn accept_english(lines: &[Line<'_>], layout: &TextLayout, candidate: &Candidate
     }
 }
 
-/// Whether a blank line, a rule or an end of the text is on one side of the line.
-fn stands_apart(lines: &[Line<'_>], at: usize) -> bool {
+/// Whether the line has a blank line, a rule or an end of the text above or below it.
+fn is_separated(lines: &[Line<'_>], at: usize) -> bool {
     let free = |line: Option<&Line<'_>>| line.is_none_or(|line| line.is_blank() || line.ornament().is_some());
     free(at.checked_sub(1).and_then(|before| lines.get(before))) || free(lines.get(at + 1))
 }
@@ -150,7 +152,7 @@ fn previous_ends(lines: &[Line<'_>], at: usize) -> bool {
     at == 0 || lines[at - 1].is_blank() || lines[at - 1].ends_sentence()
 }
 
-/// For each accepted heading, the line of the title below it, if it has one there.
+/// Returns, for each accepted heading, the line of the title below it, if there is one.
 fn titles_below(lines: &[Line<'_>], accepted: &[(Candidate<'_>, Confidence)]) -> Vec<Option<usize>> {
     let below: Vec<Option<usize>> = accepted
         .iter()
@@ -168,13 +170,13 @@ fn titles_below(lines: &[Line<'_>], accepted: &[(Candidate<'_>, Confidence)]) ->
         .zip(&below)
         .filter(|((c, _), below)| c.form.unit == Unit::Chapter && below.is_some())
         .count();
-    let usual = open >= 3 && titled as f64 >= open as f64 * TITLES_BELOW;
+    let usual = open >= 3 && titled as f64 >= open as f64 * MIN_TITLED_SHARE;
     below.into_iter().map(|at| at.filter(|&at| usual || title::is_couplet(lines[at].body))).collect()
 }
 
-/// The line under `at`, past blanks and rules, when it can be a title.
+/// Returns the next line below `at`, past blank lines and rules, if it can be a title.
 fn title_line(lines: &[Line<'_>], at: usize) -> Option<usize> {
-    let below = (at + 1..lines.len().min(at + 1 + TITLE_WITHIN))
+    let below = (at + 1..lines.len().min(at + 1 + MAX_TITLE_DISTANCE))
         .find(|&below| !lines[below].is_blank() && lines[below].ornament() != Some(Ornament::Rule))?;
     let line = &lines[below];
     let heading = pattern::read(line.body).is_some() || english::read(line.body).is_some();
@@ -184,7 +186,7 @@ fn title_line(lines: &[Line<'_>], at: usize) -> Option<usize> {
     (!heading && !flows && line.ornament().is_none() && title::can_be_title(line.body)).then_some(below)
 }
 
-/// Which units a file's headings count.
+/// The units that a file's headings use.
 #[derive(Clone, Copy)]
 struct Units {
     chapters: bool,
@@ -198,7 +200,7 @@ impl Units {
         Self { chapters: any(Unit::Chapter) || combined, sections: any(Unit::Section) }
     }
 
-    /// The role of a unit: the smallest unit a file counts above sections heads its chapters.
+    /// Returns the role of a unit. The smallest unit above sections starts chapters.
     fn role(self, unit: Unit) -> Role {
         match unit {
             Unit::Volume if self.chapters || self.sections => Role::Volume,
@@ -227,10 +229,10 @@ fn heading(
         };
     }
     let tail = if form.attached { None } else { title::prose_after_couplet(form.rest) };
-    // `rest` is a slice of the body: its distance from the end of the body is known.
-    let tail = tail.map(|at| line.body.len() - (trailing(line.body, form.rest) - at));
+    // `rest` is a slice of the body, so its distance from the end of the body is known.
+    let tail = tail.map(|at| line.body.len() - (bytes_from(line.body, form.rest) - at));
     let head = tail.map_or(line.body, |at| &line.body[..at]);
-    let mut title = title::plain(around::trimmed(head));
+    let mut title = title::plain(around::without_marks(head));
     if let Some(below) = below {
         title.push(' ');
         title.push_str(&title::plain(lines[below].body));
@@ -248,25 +250,26 @@ fn heading(
     }
 }
 
-/// Bytes of `body` from where its slice `rest` begins.
-fn trailing(body: &str, rest: &str) -> usize {
+/// Returns the number of bytes from the start of the slice `rest` to the end of `body`.
+fn bytes_from(body: &str, rest: &str) -> usize {
     body.len() - (rest.as_ptr() as usize - body.as_ptr() as usize)
 }
 
-/// Numbers alone on their lines, as the chapters of a file that has no other headings: 1, 2, 3 … without a gap, at
-/// least three, with little before the first.
+/// Returns bare numbers on lines of their own as chapters, for a file without other headings. They must be at
+/// least three, count 1, 2, 3 … without a gap, and have little text before the first.
 pub(crate) fn bare_chapters(lines: &[Line<'_>]) -> Vec<Heading> {
     let numbers = bare_numbers(lines, 0..lines.len());
     let in_order = numbers.iter().enumerate().all(|(at, (_, number))| *number as usize == at + 1);
     let Some(&(first, _)) = numbers.first() else { return Vec::new() };
     let visible = |lines: &[Line<'_>]| lines.iter().map(|line| line.body.len()).sum::<usize>() as f64;
-    if !in_order || numbers.len() < 3 || visible(&lines[..first]) > visible(lines) * FRONT_SHARE {
+    if !in_order || numbers.len() < 3 || visible(&lines[..first]) > visible(lines) * MAX_FRONT_SHARE {
         return Vec::new();
     }
-    numbers.into_iter().map(|(line, number)| bare(lines, line, number)).collect()
+    numbers.into_iter().map(|(line, number)| bare_heading(lines, line, number)).collect()
 }
 
-/// Numbers alone on their lines within one chapter, as the sections of it: 1, 2 … in order and nothing else.
+/// Returns bare numbers on lines of their own in one chapter as its sections. They must count 1, 2 … without a
+/// gap.
 pub(crate) fn bare_sections(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<usize> {
     let numbers = bare_numbers(lines, range);
     let in_order = numbers.iter().enumerate().all(|(at, (_, number))| *number as usize == at + 1);
@@ -284,7 +287,7 @@ fn bare_numbers(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<(usize
         .collect()
 }
 
-fn bare(lines: &[Line<'_>], line: usize, number: u32) -> Heading {
-    let body = around::trimmed(lines[line].body);
+fn bare_heading(lines: &[Line<'_>], line: usize, number: u32) -> Heading {
+    let body = around::without_marks(lines[line].body);
     Heading { number: Some(number), confidence: Confidence::Likely, ..Heading::whole_line(line, body) }
 }

@@ -1,14 +1,14 @@
-//! What making a title of its lines changed.
+//! Records the changes made in building a title from its lines.
 
 use super::{Heading, title};
 use crate::change::{ChangeLog, ChangeRule};
 use crate::lines::{self, Line};
 
 impl Heading {
-    /// Notes what is dropped or moved by taking the heading out of `text`, whose lines are `lines`.
+    /// Records the text dropped or moved by taking the heading out of `text`, whose lines are `lines`.
     pub fn note(&self, lines: &[Line<'_>], text: &str, log: &mut ChangeLog) {
         let mut visible_before = 0;
-        let mut respaced = false;
+        let mut has_spacing_changes = false;
         for (at, line) in lines.iter().enumerate().take(self.end).skip(self.line) {
             if line.is_blank() {
                 log.add(ChangeRule::BlankLines, line.at, 0);
@@ -24,10 +24,10 @@ impl Heading {
             let end = self.tail.filter(|_| at == self.line).unwrap_or(line.range().end);
             let part = &text[line.at..end];
             visible_before += lines::visible(part);
-            respaced |= title::plain(part) != part;
+            has_spacing_changes |= title::plain(part) != part;
         }
         let Some(first) = lines.get(self.line) else { return };
-        if respaced {
+        if has_spacing_changes {
             log.add(ChangeRule::TitleSpace, first.at, 0);
         }
         let kept = lines::visible(&self.title)

@@ -1,14 +1,14 @@
-//! One line, read as a heading: 第X章, 卷一, 楔子, 番外, and what may stand around them.
+//! Reads one line as a heading: 第X章, 卷一, 楔子, 番外, with optional surroundings.
 
 use wenfang_text::parse_numeral;
 
 use super::around::{is_mark, text_of};
 
-/// A line longer than this many characters is no heading, whatever it begins with; two-clause titles (回目) with
-/// their number stay under 30.
+/// The maximum length of a heading in characters. Two-clause titles (回目) with their number have fewer than
+/// 30.
 pub(crate) const MAX_HEADING_LEN: usize = 60;
 
-/// What a numbered heading counts.
+/// The unit that a heading counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Unit {
     /// 卷 部 集 篇 册 季 辑 编, BOOK, PART, VOLUME.
@@ -26,16 +26,16 @@ pub(crate) enum Unit {
 pub(crate) struct Form<'t> {
     pub unit: Unit,
     pub number: Option<u32>,
-    /// What follows the numbered part or the name.
+    /// The text after the number or the name.
     pub rest: &'t str,
-    /// Whether `rest` follows with nothing between: 第一章初遇.
+    /// Whether `rest` follows without a separator: 第一章初遇.
     pub attached: bool,
 }
 
-/// Words web novels put before the number.
+/// Words that web novels put before the number.
 const LEADS: [&str; 8] = ["正文卷", "正文", "VIP卷", "VIP章节", "VIP", "vip", "公众章节", "免费章节"];
 
-/// Names of chapters without a number.
+/// Chapter names without a number.
 const NAMES: [&str; 52] = [
     "楔子",
     "引子",
@@ -91,7 +91,7 @@ const NAMES: [&str; 52] = [
     "断章",
 ];
 
-/// Names that may be followed at once by a number or 之 (番外三, 番外之雪夜).
+/// Names that a number or 之 may follow directly (番外三, 番外之雪夜).
 const CONTINUED_NAMES: [&str; 6] = ["番外篇", "番外", "外传", "外傳", "间章", "間章"];
 
 /// Reads `body` as a CJK heading.
@@ -100,7 +100,7 @@ pub(crate) fn read(body: &str) -> Option<Form<'_>> {
     numbered(inner).or_else(|| reversed(inner)).or_else(|| upper_middle_lower(inner)).or_else(|| named(inner))
 }
 
-/// Reads `body` as a number alone: 一, 12, １２, XII, （三）, 3、 - nothing else on the line.
+/// Reads `body` as a bare number, with nothing else on the line: 一, 12, １２, XII, （三）, 3、.
 pub(crate) fn read_bare(body: &str) -> Option<u32> {
     let inner = body
         .trim_matches(|c: char| is_mark(c) || matches!(c, '（' | '）' | '(' | ')') || c.is_whitespace())
@@ -109,7 +109,7 @@ pub(crate) fn read_bare(body: &str) -> Option<u32> {
     if length == 0 || length > 8 { None } else { parse_numeral(inner).map(|(number, _)| number) }
 }
 
-/// 第X章, after an optional 《book》 or 正文.
+/// Reads 第X章, after an optional 《book》 or 正文.
 fn numbered(inner: &str) -> Option<Form<'_>> {
     let text = skip_lead(inner);
     let text = text.strip_prefix('第')?.trim_start();
@@ -122,7 +122,7 @@ fn numbered(inner: &str) -> Option<Form<'_>> {
     Some(Form { unit, number: Some(number), rest: rest.trim_start(), attached: is_attached(rest) })
 }
 
-/// 卷一, 卷之一.
+/// Reads 卷一 or 卷之一.
 fn reversed(inner: &str) -> Option<Form<'_>> {
     let text = skip_lead(inner);
     let text = text.strip_prefix('卷')?;
@@ -136,7 +136,7 @@ fn reversed(inner: &str) -> Option<Form<'_>> {
     })
 }
 
-/// 上卷, 中部, 下册.
+/// Reads 上卷, 中部 or 下册.
 fn upper_middle_lower(inner: &str) -> Option<Form<'_>> {
     let mut chars = inner.chars();
     let number = match chars.next()? {
@@ -149,7 +149,7 @@ fn upper_middle_lower(inner: &str) -> Option<Form<'_>> {
         return None;
     }
     let rest = chars.as_str();
-    // 中部 and 下部 are words: a title must stand apart, or nothing follow.
+    // 中部 and 下部 are also ordinary words, so a title must be separated.
     (!is_attached(rest)).then(|| Form {
         unit: Unit::Volume,
         number: Some(number),
@@ -190,7 +190,7 @@ fn unit_of(c: char) -> Option<Unit> {
     }
 }
 
-/// Splits a numeral off the front of `text`, white space inside allowed.
+/// Splits a numeral off the front of `text`; white space inside it is allowed.
 fn take_number(text: &str) -> Option<(u32, &str)> {
     let end = text
         .char_indices()
@@ -214,7 +214,7 @@ fn is_numeral_char(c: char) -> bool {
         || "零〇○一二三四五六七八九十百千万萬两兩廿卅卌壹贰貳叁參肆伍陆陸柒捌玖拾佰仟".contains(c)
 }
 
-/// Whether a title follows with neither white space nor a mark between.
+/// Whether a title follows without white space or punctuation.
 fn is_attached(rest: &str) -> bool {
     rest.chars().next().is_some_and(|c| {
         !c.is_whitespace()
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_no_headings() {
+    fn ordinary_words_are_not_headings() {
         check("第一是文章的名目", None);
         check("序列号", None);
         check("卷起千堆雪", None);

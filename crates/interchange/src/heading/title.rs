@@ -1,12 +1,12 @@
-//! Titles: lines put together, prose cut off the end.
+//! Titles: joining their lines and cutting off prose.
 
 pub(crate) use wenfang_text::title::one_line as plain;
 
-/// Byte offset in `rest` where prose begins after a two-clause title (回目), if it does.
+/// Returns the byte offset in `rest` where prose begins after a two-clause title (回目), if there is any.
 ///
-/// The clauses of a 回目 are equally long; what follows them after white space is the chapter's first words: in
-/// `醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，` the clauses have eight characters each and the prose
-/// begins at 話.
+/// The clauses of a 回目 have equal length. Text after them, separated by white space, is the beginning of the
+/// chapter: in `醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，` both clauses have eight characters and
+/// the prose begins at 話.
 pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
     let mut clauses = Vec::new();
     let mut at = None;
@@ -26,8 +26,7 @@ pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
     couplet.then_some(prose.start)
 }
 
-/// Whether a line can be the title of a numbered heading that stands alone on the line before: short, and not a
-/// sentence.
+/// Whether a line can be the title of the numbered heading on the line before: short, and not a sentence.
 pub(crate) fn can_be_title(body: &str) -> bool {
     let length = body.chars().count();
     if length == 0
@@ -43,7 +42,7 @@ pub(crate) fn can_be_title(body: &str) -> bool {
     !sentence && (closes || !(crate::lines::is_sentence_end(last) || crate::lines::is_pause(last)))
 }
 
-/// Whether a line is a number of a section and nothing else: 1, 12., （三）, 二、. Four figures may be a year.
+/// Whether a line is only the number of a section: 1, 12., （三）, 二、. Four digits may be a year.
 fn is_bare_number(body: &str) -> bool {
     const MAX: usize = 3;
     let numerals = body.chars().filter(|c| {
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prose_is_cut_off_a_couplet() {
+    fn prose_after_a_couplet_is_found() {
         let rest = "醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，";
         assert_eq!(prose_after_couplet(rest).map(|at| &rest[at..]), Some("話說賈雨村剛欲過渡，"));
         assert_eq!(prose_after_couplet("甄士隱夢幻識通靈　賈雨村風塵怀閨秀"), None);
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_is_no_title() {
+    fn a_sentence_is_not_a_title() {
         assert!(can_be_title("初入江湖"));
         assert!(can_be_title("你是谁？"));
         assert!(!can_be_title("他走了。"));
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_number_is_no_title() {
+    fn a_bare_number_is_not_a_title() {
         for number in ["1", "12", "１", "一", "二十", "（三）", "2.", "二、", "- 3 -"] {
             assert!(!can_be_title(number), "{number}");
         }

@@ -1,51 +1,51 @@
-//! The character of a card as an entry of its own.
+//! The character of a card as an entry.
 //!
-//! Its content is the description, then personality and scenario under headings. It goes back field by field; when
-//! the headings do not say what belongs where, all of it is the description. It is never an entry of the card's
-//! lorebook, and taking it out of the book leaves the card as it is.
+//! Its content is the description, followed by personality and scenario under headings. It is written back
+//! field by field; if the headings cannot be assigned to fields, all of it becomes the description. It is never
+//! card_fields of the card's lorebook, and removing it from the book leaves the card unchanged.
 
 use serde_json::{Map, Value};
 use wenfang_story::canon::{LoreKind, LoreRecord};
 
 use super::document::Layout;
-use super::entry::{keep_rest, one_line};
+use super::entry::{one_line, store_differences};
 use super::error::LorebookError;
 use super::json::{self, Fields};
 use super::own;
 
-/// The key of the card itself among its entries; refused as the key of another one.
+/// The key of the card itself; no other entry may use it.
 pub(super) const KEY: &str = "#card";
 
 /// The fields that make up the content, in order.
 const TEXTS: [&str; 3] = ["description", "personality", "scenario"];
 
-/// The headings over the second and third, for texts with Han characters and for others.
+/// The headings of the second and third field, for texts with Han characters and for others.
 const HAN: [&str; 2] = ["性格", "场景"];
 const LATIN: [&str; 2] = ["Personality", "Scenario"];
 
-/// What a card says of its character; `None` when it says nothing.
+/// Returns the character fields of a card; `None` if they are empty.
 pub(super) fn raw(document: &Value, layout: Layout) -> Option<Value> {
     let fields = layout.fields(document)?;
-    let card = part(fields);
+    let card = card_fields(fields);
     (!is_blank(&card) || own::get(&card).is_some()).then_some(card)
 }
 
-/// Reads what [`raw`] gave.
-pub(super) fn said(raw: Fields<'_>) -> Result<LoreRecord, LorebookError> {
-    own::lay_over(native(raw)?.0, raw)
+/// Parses the result of [`raw`].
+pub(super) fn parse(raw: Fields<'_>) -> Result<LoreRecord, LorebookError> {
+    own::overlay(native(raw)?.0, raw)
 }
 
-/// Lays a record over the card.
-pub(super) fn lay_over(
+/// Applies a record to the card.
+pub(super) fn overlay(
     document: &mut Value,
     layout: Layout,
     record: &LoreRecord,
 ) -> Result<(), LorebookError> {
     let record = own::clean(record);
-    let mut card = part(layout.fields_mut(document));
+    let mut card = card_fields(layout.fields_mut(document));
     let old = card.clone();
     let place = Fields { value: &old, place: "data" };
-    let before = said(place)?;
+    let before = parse(place)?;
     if before == record {
         return Ok(());
     }
@@ -55,7 +55,7 @@ pub(super) fn lay_over(
     if before.content != record.content {
         let (_, is_whole) = native(place)?;
         let texts = if is_whole {
-            parted(&record.content).map(Some)
+            split_content(&record.content).map(Some)
         } else {
             [Some(record.content.clone()), None, None]
         };
@@ -67,17 +67,17 @@ pub(super) fn lay_over(
         }
     }
     let (native, _) = native(Fields { value: &card, place: "data" })?;
-    keep_rest(&mut card, &native, &record);
+    store_differences(&mut card, &native, &record);
     if is_blank(&card) && own::get(&card).is_none() {
-        // Without a word of the card, a mark says that there is an entry.
+        // If all fields are empty, a mark shows that there is an entry.
         own::put(&mut card, Map::from_iter([(own::CARD.to_owned(), Value::Bool(true))]));
     }
-    put_back(document, layout, (&old, &card));
+    write_back(document, layout, (&old, &card));
     Ok(())
 }
 
-/// The fields of the card that we read, ours among them.
-fn part(fields: &Value) -> Value {
+/// Returns the card fields that we read, with our own.
+fn card_fields(fields: &Value) -> Value {
     let names = std::iter::once("name").chain(TEXTS);
     let found = names.filter_map(|name| Some((name.to_owned(), fields.get(name)?.clone())));
     let mut card = Value::Object(Map::from_iter(found));
@@ -87,16 +87,16 @@ fn part(fields: &Value) -> Value {
     card
 }
 
-/// Whether a card says nothing of its character.
+/// Whether all character fields of a card are blank.
 fn is_blank(card: &Value) -> bool {
     TEXTS.into_iter().all(|name| {
         json::get(card, &[name]).and_then(Value::as_str).is_none_or(|text| text.trim().is_empty())
     })
 }
 
-/// Puts what changed back into the document. Some tools write the fields of a card a second time at the top, for
-/// readers of V1; these follow.
-fn put_back(document: &mut Value, layout: Layout, (old, new): (&Value, &Value)) {
+/// Writes changed fields back to the document. Some programs repeat the card's fields at the top level for V1
+/// readers; these copies are updated too.
+fn write_back(document: &mut Value, layout: Layout, (old, new): (&Value, &Value)) {
     for name in std::iter::once("name").chain(TEXTS) {
         let (Some(text), before) = (new.get(name), old.get(name)) else { continue };
         if Some(text) == before {
@@ -110,13 +110,13 @@ fn put_back(document: &mut Value, layout: Layout, (old, new): (&Value, &Value)) 
     let fields = layout.fields_mut(document);
     let mut ours = own::get(fields).cloned().unwrap_or_default();
     match own::get(new) {
-        Some(said) => _ = ours.insert(own::CARD.to_owned(), Value::Object(said.clone())),
+        Some(parsed) => _ = ours.insert(own::CARD.to_owned(), Value::Object(parsed.clone())),
         None => _ = ours.shift_remove(own::CARD),
     }
     own::put(fields, ours);
 }
 
-/// What the card says without our fields, and whether the content is all of it.
+/// Parses the native fields of a card, and returns whether the content contains all of them.
 fn native(raw: Fields<'_>) -> Result<(LoreRecord, bool), LorebookError> {
     let mut texts: [String; 3] = Default::default();
     for (text, name) in texts.iter_mut().zip(TEXTS) {
@@ -124,7 +124,7 @@ fn native(raw: Fields<'_>) -> Result<(LoreRecord, bool), LorebookError> {
     }
     let name = raw.text(&["name"])?.map(|name| one_line(&name)).filter(|name| !name.is_empty());
     let joined = joined(&texts);
-    let is_whole = parted(&joined) == texts;
+    let is_whole = split_content(&joined) == texts;
     let [description, ..] = texts;
     let record = LoreRecord {
         title: name.unwrap_or_else(|| "Untitled".to_owned()),
@@ -135,7 +135,7 @@ fn native(raw: Fields<'_>) -> Result<(LoreRecord, bool), LorebookError> {
     Ok((record, is_whole))
 }
 
-/// The texts of a card as one.
+/// Joins the texts of a card into one.
 fn joined(texts: &[String; 3]) -> String {
     let is_han = |c: char| ('\u{3400}'..='\u{9fff}').contains(&c);
     let labels = if texts.iter().any(|text| text.chars().any(is_han)) { HAN } else { LATIN };
@@ -152,8 +152,8 @@ fn joined(texts: &[String; 3]) -> String {
     all.strip_prefix("\n\n").map(str::to_owned).unwrap_or_default()
 }
 
-/// The texts that make up a content; all of it the first when they would not make it up again.
-fn parted(content: &str) -> [String; 3] {
+/// Splits a content into the texts of a card; all of it is the first if joining them would not restore it.
+fn split_content(content: &str) -> [String; 3] {
     for [personality, scenario] in [HAN, LATIN] {
         let all = format!("\n\n{content}");
         let cut = |text: &str, label: &str| match text.split_once(&format!("\n\n## {label}\n\n")) {

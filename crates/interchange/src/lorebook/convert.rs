@@ -1,7 +1,7 @@
-//! Entries from one dialect to another, and new ones.
+//! Converting entries between dialects, and creating new ones.
 //!
-//! What both can say is carried over by name; the whole of what the old format said is kept under
-//! `extensions.wenfang.rest`, without its text, and is where an entry starts from when it goes back.
+//! Fields that both formats have are copied. The whole original entry, without its text, is stored under
+//! `extensions.wenfang.rest`, and is the starting point when the entry is converted back.
 
 use serde_json::{Map, Value, json};
 use wenfang_story::canon::LoreRecord;
@@ -10,13 +10,13 @@ use super::dialect::Dialect;
 use super::json::{self, canonical};
 use super::own;
 
-/// The key an entry had in the other format.
+/// The key of the entry in the other format.
 const KEY: &str = "key";
 
-/// What the other format said.
+/// The entry in the other format.
 const ENTRY: &str = "entry";
 
-/// Fields of world info, and where a card has the same: its own field, else one in `extensions`.
+/// Fields of world info and the corresponding paths in a card: a field of its own, or else one in `extensions`.
 const IN_BOTH: [(&str, &[&str]); 35] = [
     ("keysecondary", &["secondary_keys"]),
     ("selective", &["selective"]),
@@ -55,15 +55,14 @@ const IN_BOTH: [(&str, &[&str]); 35] = [
     ("addMemo", &["extensions", "addMemo"]),
 ];
 
-/// An entry of another dialect as the start of one of ours.
+/// An entry converted from another dialect.
 pub(super) struct Converted {
-    /// The entry.
     pub(super) raw: Value,
-    /// The key it had when it was of this dialect before.
+    /// The key it had when it was last in this dialect.
     pub(super) key: Option<String>,
 }
 
-/// Converts an entry; `key` is the one it has where it comes from.
+/// Converts an entry; `key` is its key in the source.
 pub(super) fn convert((key, raw): (&str, &Value), from: Dialect, to: Dialect) -> Converted {
     let mut old = raw.clone();
     let mut ours = own::take(&mut old);
@@ -74,21 +73,21 @@ pub(super) fn convert((key, raw): (&str, &Value), from: Dialect, to: Dialect) ->
         Some(Value::Object(rests)) => rests,
         _ => Map::new(),
     };
-    let kept = rests.shift_remove(to.as_str());
-    let kept_key = kept.as_ref().and_then(|kept| kept.get(KEY)?.as_str()).map(str::to_owned);
-    let kept = kept.and_then(|mut kept| kept.get_mut(ENTRY).map(Value::take)).filter(Value::is_object);
-    let mut new = kept.clone().unwrap_or_else(|| fresh(to));
-    // What the entry said when it left is no news when it comes back.
-    let known = kept.map(|kept| {
-        let mut known = fresh(from);
-        carry(&kept, &mut known, (to, from));
+    let saved = rests.shift_remove(to.as_str());
+    let saved_key = saved.as_ref().and_then(|saved| saved.get(KEY)?.as_str()).map(str::to_owned);
+    let saved = saved.and_then(|mut saved| saved.get_mut(ENTRY).map(Value::take)).filter(Value::is_object);
+    let mut new = saved.clone().unwrap_or_else(|| default_entry(to));
+    // Only carry over what changed since the entry left this format.
+    let known = saved.map(|saved| {
+        let mut known = default_entry(from);
+        carry(&saved, &mut known, (to, from));
         known
     });
-    let mut news = old.clone();
+    let mut changes = old.clone();
     if let Some(known) = known {
-        without(&mut news, &known);
+        remove_equal(&mut changes, &known);
     }
-    carry(&news, &mut new, (from, to));
+    carry(&changes, &mut new, (from, to));
     let content = from.names().content;
     let is_kept_by_record = |text: &str| !text.is_empty() && canonical(text) == text;
     if json::get(&old, &[content]).and_then(Value::as_str).is_some_and(is_kept_by_record) {
@@ -97,25 +96,25 @@ pub(super) fn convert((key, raw): (&str, &Value), from: Dialect, to: Dialect) ->
     rests.insert(from.as_str().to_owned(), json!({ KEY: key, ENTRY: old }));
     ours.insert(own::REST.to_owned(), Value::Object(rests));
     own::put(&mut new, ours);
-    Converted { raw: new, key: kept_key }
+    Converted { raw: new, key: saved_key }
 }
 
-/// Takes out of an entry what another one says as well.
-fn without(entry: &mut Value, known: &Value) {
+/// Removes from an entry the fields that `known` has with the same value.
+fn remove_equal(entry: &mut Value, known: &Value) {
     let (Value::Object(fields), Value::Object(known)) = (entry, known) else { return };
     fields.retain(|name, value| match known.get(name) {
-        Some(said) if said == value => false,
-        Some(said @ Value::Object(_)) => {
-            without(value, said);
+        Some(existing) if existing == value => false,
+        Some(existing @ Value::Object(_)) => {
+            remove_equal(value, existing);
             true
         }
         _ => true,
     });
 }
 
-/// An entry that never was in a file.
+/// Creates a new entry.
 pub(super) fn new(dialect: Dialect) -> Value {
-    let mut entry = fresh(dialect);
+    let mut entry = default_entry(dialect);
     own::put(&mut entry, Map::from_iter([(own::TITLE_KEY.to_owned(), Value::Bool(true))]));
     entry
 }
@@ -124,14 +123,14 @@ fn carry(old: &Value, new: &mut Value, (from, to): (Dialect, Dialect)) {
     for (field, path) in IN_BOTH {
         match (from, to) {
             (Dialect::WorldInfo, Dialect::Card) => {
-                if let Some(said) = old.get(field) {
-                    json::set(new, path, said.clone());
+                if let Some(existing) = old.get(field) {
+                    json::set(new, path, existing.clone());
                 }
             }
             (Dialect::Card, Dialect::WorldInfo) => {
                 let place = path.iter().try_fold(old, |at, name| at.get(name));
-                if let Some(said) = place {
-                    json::set(new, &[field], said.clone());
+                if let Some(existing) = place {
+                    json::set(new, &[field], existing.clone());
                 }
             }
             _ => {}
@@ -154,8 +153,8 @@ fn carry(old: &Value, new: &mut Value, (from, to): (Dialect, Dialect)) {
     }
 }
 
-/// What each format gives a new entry.
-fn fresh(dialect: Dialect) -> Value {
+/// Returns the default entry of each format.
+fn default_entry(dialect: Dialect) -> Value {
     match dialect {
         Dialect::WorldInfo => json!({
             "key": [],

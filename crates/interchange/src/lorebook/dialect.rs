@@ -1,65 +1,61 @@
-//! What the fields of an entry are called in each format, and which number of theirs is which priority of ours.
+//! The field names of entries in each format, and the mapping of weights to priorities.
 
 use wenfang_story::canon::LorebookFormat;
 
-/// The way entries are written; cards of both versions share one.
+/// The notation of entries; both card versions share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// SillyTavern world info.
     WorldInfo,
     /// The character book of a card.
     Card,
-    /// NovelAI.
     NovelAi,
 }
 
-/// Where an entry keeps what.
+/// The field names of an entry.
 #[derive(Debug)]
 pub(super) struct Names {
-    /// The title: the first that is not blank.
+    /// The title: the first field that is not blank.
     pub(super) titles: &'static [&'static str],
-    /// The words that bring it up.
+    /// The keywords that activate the entry.
     pub(super) keys: &'static str,
-    /// The words that must be there too, and the rule for them.
-    pub(super) also: Option<Also>,
-    /// What is known.
+    /// The secondary keywords and their rule.
+    pub(super) also: Option<SecondaryKeys>,
     pub(super) content: &'static str,
-    /// Whether it always counts.
+    /// Whether the entry is always active.
     pub(super) constant: &'static str,
-    /// Whether it is set aside: the field and its value then.
+    /// The field that disables the entry, and its value when disabled.
     pub(super) off: (&'static str, bool),
-    /// Its weight.
     pub(super) weight: &'static [&'static str],
-    /// The least weight of each priority from 1 to 10. The fifth is what the format gives an entry nobody weighed.
+    /// The minimum weight of each priority from 1 to 10. The fifth is the format's default weight.
     pub(super) steps: [i32; 10],
 }
 
-/// Secondary keywords.
+/// The fields of secondary keywords.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Also {
-    /// The words.
+pub(super) struct SecondaryKeys {
     pub(super) keys: &'static str,
-    /// Whether they count.
+    /// Whether they are in use.
     pub(super) is_on: &'static str,
-    /// The rule: 0 any of them, 1 not all, 2 none, [`Also::ALL`] all.
+    /// The rule: 0 any of them, 1 not all, 2 none, [`SecondaryKeys::ALL`] all.
     pub(super) logic: &'static [&'static str],
 }
 
-impl Also {
-    /// All of the secondary keywords must be there.
+impl SecondaryKeys {
+    /// The rule that requires all secondary keywords.
     pub(super) const ALL: i32 = 3;
 }
 
-/// Weights of SillyTavern: 100 is usual; what should come late, and so count most, has several hundred.
+/// The weights of SillyTavern. The default is 100; entries inserted late, and so with the most influence, have
+/// several hundred.
 const ORDERS: [i32; 10] = [i32::MIN, 40, 60, 80, 100, 200, 300, 400, 500, 1000];
 
-/// Weights of NovelAI: 400 is usual, story text has 0 and less.
+/// The weights of NovelAI. The default is 400; story text has 0 or less.
 const BUDGETS: [i32; 10] = [i32::MIN, 100, 200, 300, 400, 500, 600, 700, 800, 1000];
 
 static WORLD_INFO: Names = Names {
     titles: &["comment"],
     keys: "key",
-    also: Some(Also { keys: "keysecondary", is_on: "selective", logic: &["selectiveLogic"] }),
+    also: Some(SecondaryKeys { keys: "keysecondary", is_on: "selective", logic: &["selectiveLogic"] }),
     content: "content",
     constant: "constant",
     off: ("disable", true),
@@ -70,7 +66,11 @@ static WORLD_INFO: Names = Names {
 static CARD: Names = Names {
     titles: &["name", "comment"],
     keys: "keys",
-    also: Some(Also { keys: "secondary_keys", is_on: "selective", logic: &["extensions", "selectiveLogic"] }),
+    also: Some(SecondaryKeys {
+        keys: "secondary_keys",
+        is_on: "selective",
+        logic: &["extensions", "selectiveLogic"],
+    }),
     content: "content",
     constant: "constant",
     off: ("enabled", false),
@@ -90,7 +90,7 @@ static NOVEL_AI: Names = Names {
 };
 
 impl Dialect {
-    /// The dialect of a format.
+    /// Returns the dialect of a format.
     pub(super) const fn of(format: LorebookFormat) -> Self {
         match format {
             LorebookFormat::WorldInfo => Self::WorldInfo,
@@ -99,7 +99,7 @@ impl Dialect {
         }
     }
 
-    /// Its name among what other formats left in a file.
+    /// Returns the dialect's key among the stored data of other formats.
     pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::WorldInfo => "world_info",
@@ -108,7 +108,7 @@ impl Dialect {
         }
     }
 
-    /// What its entries call things.
+    /// Returns the field names of the dialect.
     pub(super) const fn names(self) -> &'static Names {
         match self {
             Self::WorldInfo => &WORLD_INFO,
@@ -119,16 +119,16 @@ impl Dialect {
 }
 
 impl Names {
-    /// The priority of a weight, 1 to 10.
+    /// Returns the priority of a weight, 1 to 10.
     pub(super) fn priority(&self, weight: f64) -> u8 {
         let below = self.steps.iter().filter(|step| f64::from(**step) <= weight).count();
         u8::try_from(below.clamp(1, 10)).unwrap_or(1)
     }
 
-    /// The least weight of a priority.
+    /// Returns the minimum weight of a priority.
     pub(super) fn weight(&self, priority: u8) -> i32 {
         match self.steps.get(usize::from(priority.clamp(1, 10)) - 1) {
-            // The lowest step is open below; a fifth of what is usual lies in it.
+            // The lowest priority has no minimum; a fifth of the default weight lies within it.
             None | Some(&i32::MIN) => self.steps[4] / 5,
             Some(step) => *step,
         }

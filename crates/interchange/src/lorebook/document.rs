@@ -1,4 +1,4 @@
-//! The file around the entries: which format it is, where its entries stand, what it becomes in another format.
+//! The file around the entries: its format, where its entries are, and its conversion to another format.
 
 use serde_json::{Map, Value, json};
 use wenfang_story::canon::LorebookFormat;
@@ -9,21 +9,21 @@ use super::error::{JsonShape, LorebookError};
 use super::json::{self, Fields};
 use super::own;
 
-/// How a file is laid out.
+/// The layout of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Entries at the top: world info, NovelAI, a character book without its card.
+    /// Entries at the top level: world info, NovelAI, or a character book without its card.
     Book,
-    /// A lorebook of cards V3 in its own envelope.
+    /// A V3 lorebook in its own envelope.
     Envelope,
     /// A card with its fields in `data`.
     Card,
-    /// A card V1, its fields at the top.
+    /// A V1 card with its fields at the top level.
     FlatCard,
 }
 
 impl Layout {
-    /// The layout of a document of a dialect.
+    /// Returns the layout of a document in a dialect.
     pub(super) fn of(document: &Value, dialect: Dialect) -> Self {
         let has = |field| document.get(field).is_some();
         if dialect != Dialect::Card {
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// Where the entries are.
+    /// Returns the path of the entries.
     pub(super) const fn entries(self) -> &'static [&'static str] {
         match self {
             Self::Book => &["entries"],
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// What holds the fields of the document; `None` where that is the file itself.
+    /// Returns the field that contains the document's fields; `None` if they are at the top level.
     const fn inner(self) -> Option<&'static str> {
         match self {
             Self::Book | Self::FlatCard => None,
@@ -57,12 +57,12 @@ impl Layout {
         }
     }
 
-    /// The object with the fields of the document.
+    /// Returns the object with the document's fields.
     pub(super) fn fields(self, document: &Value) -> Option<&Value> {
         self.inner().map_or(Some(document), |name| document.get(name))
     }
 
-    /// The object with the fields of the document, to be written.
+    /// Returns the object with the document's fields for writing, creating it if needed.
     pub(super) fn fields_mut(self, document: &mut Value) -> &mut Value {
         match self.inner() {
             None => document,
@@ -70,17 +70,17 @@ impl Layout {
         }
     }
 
-    /// Whether it is a card, so that its character is an entry of ours.
+    /// Whether the document is a card, whose character is imported as an entry.
     pub(super) const fn is_card(self) -> bool {
         matches!(self, Self::Card | Self::FlatCard)
     }
 }
 
-/// Says which format a file is, by its fields.
+/// Detects the format of a file from its fields.
 pub(super) fn recognise(document: &Value) -> Result<LorebookFormat, LorebookError> {
     let file = Fields { value: document, place: "" };
     if !document.is_object() {
-        return Err(file.wrong(&[], JsonShape::Object, document));
+        return Err(file.wrong_shape(&[], JsonShape::Object, document));
     }
     let has = |path: &[&str]| json::get(document, path).is_some();
     let format = match document.get("spec").and_then(Value::as_str) {
@@ -94,7 +94,7 @@ pub(super) fn recognise(document: &Value) -> Result<LorebookFormat, LorebookErro
     if let Some(format) = format {
         return match document.get("data") {
             Some(Value::Object(_)) => Ok(format),
-            other => Err(file.wrong(&["data"], JsonShape::Object, other.unwrap_or(&Value::Null))),
+            other => Err(file.wrong_shape(&["data"], JsonShape::Object, other.unwrap_or(&Value::Null))),
         };
     }
     if has(&["lorebookVersion"]) {
@@ -104,13 +104,13 @@ pub(super) fn recognise(document: &Value) -> Result<LorebookFormat, LorebookErro
         let first = match entries {
             Value::Array(items) => items.iter().find(|item| item.is_object()),
             Value::Object(items) => items.values().find(|item| item.is_object()),
-            other => return Err(file.wrong(&["entries"], JsonShape::Entries, other)),
+            other => return Err(file.wrong_shape(&["entries"], JsonShape::Entries, other)),
         };
         let is_book_of_card =
             first.is_some_and(|entry| entry.get("key").is_none() && entry.get("keys").is_some());
         return Ok(if is_book_of_card { LorebookFormat::CardV2 } else { LorebookFormat::WorldInfo });
     }
-    // A name and a description alone are half of all JSON there is.
+    // Many JSON files have a name and a description, so one more field is required.
     let described = ["personality", "scenario", "first_mes", "mes_example"];
     let is_card = |inner: &[&str]| {
         has(&[inner, &["name"]].concat()) && described.iter().any(|field| has(&[inner, &[*field]].concat()))
@@ -121,7 +121,7 @@ pub(super) fn recognise(document: &Value) -> Result<LorebookFormat, LorebookErro
     Err(LorebookError::UnknownFormat)
 }
 
-/// What a document calls itself, or what we called it where its format has no name.
+/// Returns the name in a document, or the name we stored in it if its format has none.
 pub(super) fn name(document: &Value, layout: Layout) -> Result<Option<String>, LorebookError> {
     let Some(fields) = layout.fields(document) else { return Ok(None) };
     let name = Fields { value: fields, place: layout.inner().unwrap_or_default() }.text(&["name"])?;
@@ -129,10 +129,10 @@ pub(super) fn name(document: &Value, layout: Layout) -> Result<Option<String>, L
     Ok(name.or_else(ours).map(|name| one_line(&name)).filter(|name| !name.is_empty()))
 }
 
-/// Gives a document another name, where it has one. A card has the name of its character, which is an entry's.
+/// Renames a document that has a name. The name of a card belongs to its character, which is an entry.
 pub(super) fn rename(document: &mut Value, layout: Layout, name: &str) {
     let name = one_line(&json::canonical(name));
-    let is_named = self::name(document, layout).ok().flatten().is_some_and(|said| said != name);
+    let is_named = self::name(document, layout).ok().flatten().is_some_and(|current| current != name);
     if layout.is_card() || name.is_empty() || !is_named {
         return;
     }
@@ -144,8 +144,8 @@ pub(super) fn rename(document: &mut Value, layout: Layout, name: &str) {
     }
 }
 
-/// A document of another format: that of the book when it had that format before, else a new one. What the old one
-/// said is kept under `extensions.wenfang.rest`.
+/// Converts a document to another format. If the book had that format before, its old document is restored;
+/// otherwise a new one is created. The current document is stored under `extensions.wenfang.rest`.
 pub(super) fn convert(name: &str, document: &Value, formats: (LorebookFormat, LorebookFormat)) -> Value {
     let (from, to) = (Dialect::of(formats.0), Dialect::of(formats.1));
     let mut old = document.clone();
@@ -162,14 +162,14 @@ pub(super) fn convert(name: &str, document: &Value, formats: (LorebookFormat, Lo
         _ => Map::new(),
     };
     let kept = rests.shift_remove(to.as_str()).filter(Value::is_object);
-    let mut new = kept.unwrap_or_else(|| fresh(name, formats.1));
-    // The name of a format that has one is not ours to keep.
+    let mut new = kept.unwrap_or_else(|| empty(name, formats.1));
+    // A format with a name field does not need our stored name.
     ours.shift_remove(own::BOOK);
     if to == Dialect::Card {
         new = as_card(name, new, formats.1);
     }
     rests.insert(from.as_str().to_owned(), old);
-    // What we said of the card itself goes with its entry.
+    // Our data about the card moves with its entry.
     ours.shift_remove(own::CARD);
     ours.insert(own::REST.to_owned(), Value::Object(rests));
     let fields = Layout::of(&new, to).fields_mut(&mut new);
@@ -182,18 +182,18 @@ pub(super) fn convert(name: &str, document: &Value, formats: (LorebookFormat, Lo
     new
 }
 
-/// A card of a version, of anything that holds entries of cards.
+/// Converts any document with card entries to a card of the given version.
 pub(super) fn as_card(name: &str, document: Value, format: LorebookFormat) -> Value {
     let mut card = match Layout::of(&document, Dialect::Card) {
         Layout::Card => document,
         layout @ (Layout::Book | Layout::Envelope) => {
             let book = layout.fields(&document).cloned().unwrap_or(Value::Null);
-            let mut card = fresh(name, format);
+            let mut card = empty(name, format);
             json::set(&mut card, &["data", "character_book"], book);
             card
         }
         Layout::FlatCard => {
-            let mut card = fresh(name, format);
+            let mut card = empty(name, format);
             if let Value::Object(fields) = document {
                 for (field, value) in fields {
                     json::set(&mut card, &["data", &field], value);
@@ -216,8 +216,8 @@ pub(super) fn as_card(name: &str, document: Value, format: LorebookFormat) -> Va
     card
 }
 
-/// A file without entries.
-pub(super) fn fresh(name: &str, format: LorebookFormat) -> Value {
+/// Returns a document without entries.
+pub(super) fn empty(name: &str, format: LorebookFormat) -> Value {
     match format {
         LorebookFormat::WorldInfo => json!({ "name": name, "entries": {} }),
         LorebookFormat::NovelAi => json!({

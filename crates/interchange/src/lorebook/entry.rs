@@ -1,45 +1,44 @@
-//! An entry as a file has it, to a record and back.
+//! Conversion between an entry of a file and a record.
 //!
-//! A record is what the format says, with our own fields over it. Back, only what differs is laid over the entry; then
-//! the entry is read again, and whatever it does not say becomes a field of ours. So an entry we wrote always reads
-//! back to its record, and one nobody changed is as it came.
+//! A record is the native data of the format, overridden by our own fields. When writing, only the differences
+//! are applied to the entry. Then the entry is read again, and whatever it cannot express is stored in our
+//! fields. So an entry we wrote always reads back to its record, and an unchanged entry stays as it was.
 
 use serde_json::{Map, Value};
 use wenfang_story::canon::LoreRecord;
 
-use super::dialect::{Also, Dialect};
+use super::dialect::{Dialect, SecondaryKeys};
 use super::error::LorebookError;
 use super::json::{self, Fields};
 use super::own;
 
-/// What an entry says, and what it says that a record cannot.
+/// A parsed entry.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
-    /// The record.
+pub(super) struct ParsedEntry {
     pub(super) record: LoreRecord,
-    /// Whether it has no title, and is named after its key.
+    /// Whether the entry has no title and is named after its key.
     pub(super) is_untitled: bool,
-    /// Whether it has secondary keywords by a rule we do not have.
+    /// Whether the entry has secondary keywords with a rule we do not support.
     pub(super) has_other_logic: bool,
 }
 
-/// Reads an entry; `key` names it where nothing else does.
-pub(super) fn said(dialect: Dialect, key: &str, raw: Fields<'_>) -> Result<Said, LorebookError> {
+/// Parses an entry; `key` names it if nothing else does.
+pub(super) fn parse(dialect: Dialect, key: &str, raw: Fields<'_>) -> Result<ParsedEntry, LorebookError> {
     let aliases = match own::get(raw.value) {
         Some(_) => {
             let alone = LoreRecord { title: String::from("-"), ..LoreRecord::default() };
-            own::lay_over(alone, raw)?.aliases
+            own::overlay(alone, raw)?.aliases
         }
         None => Vec::new(),
     };
-    let mut said = native(dialect, key, raw, &aliases)?;
-    said.record = own::lay_over(said.record, raw)?;
-    Ok(said)
+    let mut parsed = native(dialect, key, raw, &aliases)?;
+    parsed.record = own::overlay(parsed.record, raw)?;
+    Ok(parsed)
 }
 
-/// Lays a record over an entry. A new entry has its title and aliases among the keys, so that they bring it up there
-/// as they do here.
-pub(super) fn lay_over(
+/// Applies a record to an entry. In a new entry the keys include the title and aliases, so that other programs
+/// activate it by them.
+pub(super) fn overlay(
     dialect: Dialect,
     key: &str,
     raw: &mut Value,
@@ -47,15 +46,15 @@ pub(super) fn lay_over(
 ) -> Result<(), LorebookError> {
     let place = format!("entries.{key}");
     let record = own::clean(record);
-    let mut before = said(dialect, key, Fields { value: raw, place: &place })?.record;
+    let mut before = parse(dialect, key, Fields { value: raw, place: &place })?.record;
     if before == record {
         return Ok(());
     }
     let names = dialect.names();
     if before.content != record.content {
         json::set(raw, &[names.content], Value::from(record.content.as_str()));
-        // An entry without a title is named in the language of its content.
-        before = said(dialect, key, Fields { value: raw, place: &place })?.record;
+        // The default title depends on the language of the content.
+        before = parse(dialect, key, Fields { value: raw, place: &place })?.record;
     }
     if before.title != record.title {
         set_title(raw, names.titles, &before.title, &record.title);
@@ -73,7 +72,7 @@ pub(super) fn lay_over(
         json::set(raw, &[names.keys], Value::from(keys));
     }
     if let Some(also) = names.also.filter(|_| before.and_keywords != record.and_keywords) {
-        set_also(raw, also, &record.and_keywords);
+        set_secondary(raw, also, &record.and_keywords);
     }
     if before.priority != record.priority {
         json::set(raw, names.weight, Value::from(names.weight(record.priority)));
@@ -86,14 +85,14 @@ pub(super) fn lay_over(
         json::set(raw, &[field], Value::from(record.disabled == off));
     }
     let native = native(dialect, key, Fields { value: raw, place: &place }, &record.aliases)?.record;
-    keep_rest(raw, &native, &record);
+    store_differences(raw, &native, &record);
     Ok(())
 }
 
-/// Makes fields of ours of what the entry does not say, and only of that.
-pub(super) fn keep_rest(raw: &mut Value, native: &LoreRecord, record: &LoreRecord) {
-    for ((name, said), (_, meant)) in own::fields(native).into_iter().zip(own::fields(record)) {
-        if said != meant {
+/// Stores in our own fields exactly what the entry cannot express.
+pub(super) fn store_differences(raw: &mut Value, native: &LoreRecord, record: &LoreRecord) {
+    for ((name, parsed), (_, meant)) in own::fields(native).into_iter().zip(own::fields(record)) {
+        if parsed != meant {
             own::set(raw, name, meant);
         } else if let Some(ours) = own::get_mut(raw) {
             ours.shift_remove(name);
@@ -104,13 +103,18 @@ pub(super) fn keep_rest(raw: &mut Value, native: &LoreRecord, record: &LoreRecor
     }
 }
 
-/// A name on one line.
+/// Joins the lines of a name into one.
 pub(super) fn one_line(name: &str) -> String {
     name.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the format says. `aliases` are known from elsewhere, and no keywords.
-fn native(dialect: Dialect, key: &str, raw: Fields<'_>, aliases: &[String]) -> Result<Said, LorebookError> {
+/// Parses the native data of the format. `aliases` are already known and are not keywords.
+fn native(
+    dialect: Dialect,
+    key: &str,
+    raw: Fields<'_>,
+    aliases: &[String],
+) -> Result<ParsedEntry, LorebookError> {
     let names = dialect.names();
     let mut keywords = raw.words(&[names.keys])?;
     let mut title = None;
@@ -139,38 +143,38 @@ fn native(dialect: Dialect, key: &str, raw: Fields<'_>, aliases: &[String]) -> R
         keywords,
         and_keywords,
         priority: priority(dialect, raw)?,
-        constant: raw.truth(&[names.constant])?.unwrap_or_default(),
-        disabled: raw.truth(&[field])?.is_some_and(|is| is == off),
+        constant: raw.boolean(&[names.constant])?.unwrap_or_default(),
+        disabled: raw.boolean(&[field])?.is_some_and(|is| is == off),
         ..LoreRecord::default()
     };
-    Ok(Said { record, is_untitled, has_other_logic })
+    Ok(ParsedEntry { record, is_untitled, has_other_logic })
 }
 
-/// The name of an entry without one, in the language it seems to be in.
+/// Returns the default title, in the language of the content.
 fn fallback(content: &str, key: &str) -> String {
     let is_han = |c: char| ('\u{3400}'..='\u{9fff}').contains(&c);
     let word = if content.chars().any(is_han) { "未命名" } else { "Untitled" };
     format!("{word} {key}").trim_end().to_owned()
 }
 
-/// The secondary keywords that are all needed, and whether there are some by another rule. With one word, "any" is
-/// "all".
-fn secondary(raw: Fields<'_>, also: Also) -> Result<(Vec<String>, bool), LorebookError> {
+/// Returns the secondary keywords that are all required, and whether there are some with another rule. With one
+/// keyword, "any" equals "all".
+fn secondary(raw: Fields<'_>, also: SecondaryKeys) -> Result<(Vec<String>, bool), LorebookError> {
     let words = raw.words(&[also.keys])?;
     let logic = raw.number(also.logic)?.unwrap_or_default();
-    let is_on = raw.truth(&[also.is_on])?.unwrap_or_default();
+    let is_on = raw.boolean(&[also.is_on])?.unwrap_or_default();
     if !is_on || words.is_empty() {
         return Ok((Vec::new(), false));
     }
-    let all = logic == f64::from(Also::ALL) || logic == 0.0 && words.len() == 1;
+    let all = logic == f64::from(SecondaryKeys::ALL) || logic == 0.0 && words.len() == 1;
     Ok(if all { (words, false) } else { (Vec::new(), true) })
 }
 
-fn set_also(raw: &mut Value, also: Also, words: &[String]) {
+fn set_secondary(raw: &mut Value, also: SecondaryKeys, words: &[String]) {
     json::set(raw, &[also.keys], Value::from(words));
     if !words.is_empty() {
         json::set(raw, &[also.is_on], Value::Bool(true));
-        json::set(raw, also.logic, Value::from(Also::ALL));
+        json::set(raw, also.logic, Value::from(SecondaryKeys::ALL));
     }
 }
 
@@ -179,14 +183,14 @@ fn priority(dialect: Dialect, raw: Fields<'_>) -> Result<u8, LorebookError> {
     if let Some(weight) = raw.number(names.weight)? {
         return Ok(names.priority(weight));
     }
-    // A card may say how soon an entry is dropped instead of where it stands: small numbers, mostly up to ten.
+    // A card may give a drop priority instead of an insertion order: small numbers, mostly up to ten.
     let stated = if dialect == Dialect::Card { raw.number(&["priority"])? } else { None };
     Ok(stated.map_or(LoreRecord::USUAL_PRIORITY, |stated| {
         (2..=10).rev().find(|step| f64::from(*step) <= stated).unwrap_or(1)
     }))
 }
 
-/// Renames an entry: every title field that said the old name; all of them when none did.
+/// Renames an entry: sets every title field that has the old title, or all of them if none has.
 fn set_title(raw: &mut Value, fields: &[&str], old: &str, new: &str) {
     let says_old = |raw: &Value, field: &str| {
         json::get(raw, &[field])

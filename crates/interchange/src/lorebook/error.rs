@@ -1,4 +1,4 @@
-//! Why a file is no lorebook, or a lorebook cannot become the file that was asked for.
+//! Errors of reading and writing lorebooks.
 
 use std::fmt;
 
@@ -8,127 +8,106 @@ use wenfang_story::canon::LorebookFormat;
 use super::png::MAX_INFLATED;
 use crate::{DecodeError, MAX_BYTES};
 
-/// Why a lorebook cannot be read or written. Nothing of it is used then.
+/// The reason why a lorebook cannot be read or written. Nothing of it is used then.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LorebookError {
-    /// More than [`MAX_BYTES`].
-    #[error("the file has {bytes} bytes; at most {MAX_BYTES} are read")]
-    TooLarge {
-        /// Size of the file in bytes.
-        bytes: usize,
-    },
-    /// The bytes are no text.
+    /// The file has more than [`MAX_BYTES`].
+    #[error("the file has {bytes} bytes; the maximum is {MAX_BYTES}")]
+    TooLarge { bytes: usize },
+    /// The bytes cannot be decoded.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// The text is no JSON. For a picture, places are in the JSON it carries.
+    /// The text is not valid JSON. For a picture, positions refer to the JSON it contains.
     #[error("line {line}, column {column} (byte {byte}): {problem}")]
     Json {
-        /// Line, from 1.
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// Offset in bytes of the decoded text.
+        /// The offset in the decoded text, in bytes.
         byte: usize,
-        /// What the JSON reader says.
+        /// The message of the JSON reader.
         problem: String,
     },
-    /// A field holds something else than its format says.
+    /// A field does not have the shape its format requires.
     #[error("{} should be {expected}, but is {found}", if path.is_empty() { "the file" } else { path })]
     WrongShape {
-        /// Where, as `entries.12.key`; empty for the whole file.
+        /// The path, such as `entries.12.key`; empty for the whole file.
         path: String,
-        /// What the format says.
         expected: JsonShape,
-        /// What is there.
         found: JsonShape,
     },
-    /// JSON, but of no format we read.
+    /// The JSON is in none of the supported formats.
     #[error("this is neither SillyTavern world info, nor a character card, nor a NovelAI lorebook")]
     UnknownFormat,
-    /// The file names a format we do not read.
-    #[error("the file says it is «{spec}»; cards of chara_card_v2 and chara_card_v3 are read")]
-    UnknownSpec {
-        /// What it says.
-        spec: String,
-    },
-    /// A picture without a card in it.
-    #[error("the picture carries no card: it has no chara, ccv3 or naidata chunk")]
+    /// The file names a format that is not supported.
+    #[error("unsupported format «{spec}»; the supported card formats are chara_card_v2 and chara_card_v3")]
+    UnknownSpec { spec: String },
+    /// The picture contains no card.
+    #[error("the picture contains no card: it has no chara, ccv3 or naidata chunk")]
     NoCard,
-    /// The picture is broken.
+    /// The PNG is damaged.
     #[error("byte {offset}, chunk {chunk:?}: {problem}")]
     Png {
-        /// Where the chunk begins, in bytes.
+        /// The offset of the chunk, in bytes.
         offset: usize,
-        /// The four letters of the chunk.
+        /// The four-letter name of the chunk.
         chunk: String,
-        /// What is wrong.
         problem: PngProblem,
     },
-    /// The format has no form as picture.
+    /// The format cannot be embedded in a picture.
     #[error("{format} cannot be written as a picture")]
-    NoPictureForm {
-        /// The format.
-        format: LorebookFormat,
-    },
-    /// The JSON would be nested so deep that nobody reads it.
-    #[error("the file would be nested {depth} levels deep; readers take 127")]
-    TooDeep {
-        /// How deep.
-        depth: usize,
-    },
+    NoPictureForm { format: LorebookFormat },
+    /// The JSON would be nested too deep to be read.
+    #[error("the file would be nested {depth} levels deep; the maximum is 127")]
+    TooDeep { depth: usize },
 }
 
-/// What is wrong with a chunk of a PNG.
+/// A problem with a chunk of a PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PngProblem {
-    /// It ends before its length, or before IEND.
+    /// The file ends inside the chunk, or before IEND.
     #[error("the file ends before the chunk does")]
     Truncated,
-    /// Its name is not four letters.
+    /// The name is not four letters.
     #[error("its name is not four letters")]
     Name,
-    /// Its CRC is that of other bytes.
+    /// The checksum does not match.
     #[error("its checksum is wrong")]
     Checksum,
-    /// Its text is not as the PNG specification says.
-    #[error("its text is not laid out as text chunks are")]
+    /// The text does not follow the PNG specification.
+    #[error("its text does not have the layout of a text chunk")]
     Layout,
-    /// Its compressed text cannot be inflated.
+    /// The compressed text cannot be inflated.
     #[error("its text cannot be inflated")]
     Inflate,
-    /// Its text is longer than we inflate.
+    /// The inflated text exceeds [`MAX_INFLATED`].
     #[error("its text inflates to more than {MAX_INFLATED} bytes")]
     TooLong,
-    /// Its text is no base64.
-    #[error("its text is not base64 at byte {0} of it")]
+    /// The text is not valid base64.
+    #[error("its text is not valid base64 at byte {0}")]
     Base64(usize),
-    /// There is more than a PNG chunk can hold.
+    /// The card is too large for a PNG chunk.
     #[error("the card is too large for a chunk")]
     TooLarge,
 }
 
-/// What a JSON value is.
+/// The shape of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JsonShape {
-    /// Nothing, or `null`.
+    /// Missing, or `null`.
     Nothing,
-    /// `true` or `false`.
     YesOrNo,
-    /// A number.
     Number,
-    /// A string.
     Text,
-    /// An array.
     List,
     /// An array of strings.
     Words,
-    /// An object.
     Object,
     /// An object or an array of objects.
     Entries,
-    /// A field of our own, as our records have it.
+    /// A field of our own, valid for our records.
     Own,
-    /// A name that is not one of ours.
+    /// A key other than our reserved one.
     OtherName,
 }
 
@@ -143,7 +122,7 @@ impl fmt::Display for JsonShape {
             Self::Words => "a list of words",
             Self::Object => "an object",
             Self::Entries => "an object or a list of entries",
-            Self::Own => "a field of ours",
+            Self::Own => "a valid Wenfang field",
             Self::OtherName => "another name",
         })
     }

@@ -1,31 +1,32 @@
-//! JSON values: fields that know where they are, and fields laid over others.
+//! Helpers for JSON values: typed access with error paths, and nested updates.
 
 use serde_json::{Map, Value};
 use wenfang_text::CanonicalText;
 
 use super::error::{JsonShape, LorebookError};
 
-/// Levels of nesting that JSON readers take, ours among them.
+/// The maximum nesting depth that JSON readers accept, ours included.
 const MAX_DEPTH: usize = 127;
 
-/// A record's text: canonical.
+/// Returns canonical text, as records store it.
 pub(super) fn canonical(text: &str) -> String {
     CanonicalText::new(text).into_string()
 }
 
-/// Fails when nobody could read `value` back.
+/// Fails if `value` is nested too deep to be read back.
 pub(super) fn check_depth(value: &Value) -> Result<(), LorebookError> {
     let depth = depth(value);
     if depth > MAX_DEPTH { Err(LorebookError::TooDeep { depth }) } else { Ok(()) }
 }
 
-/// The value at a path of fields; `None` where there is none, or `null`, or no object on the way.
+/// Returns the value at a path of fields; `None` if it is missing or `null`, or if the path crosses a
+/// non-object.
 pub(super) fn get<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
     let found = path.iter().try_fold(value, |at, field| at.as_object()?.get(*field))?;
     (!found.is_null()).then_some(found)
 }
 
-/// Sets the value at a path of fields, making objects on the way; what is no object there gives way.
+/// Sets the value at a path of fields, creating objects on the way and replacing non-objects.
 pub(super) fn set(value: &mut Value, path: &[&str], new: Value) {
     let Some((last, way)) = path.split_last() else { return };
     let mut at = value;
@@ -35,7 +36,7 @@ pub(super) fn set(value: &mut Value, path: &[&str], new: Value) {
     object(at).insert((*last).to_owned(), new);
 }
 
-/// The object a value is, made one if it is none.
+/// Returns the value as an object, replacing a non-object with an empty one.
 pub(super) fn object(value: &mut Value) -> &mut Map<String, Value> {
     match value {
         Value::Object(fields) => fields,
@@ -46,46 +47,50 @@ pub(super) fn object(value: &mut Value) -> &mut Map<String, Value> {
     }
 }
 
-/// An object being read, and where it is.
+/// An object being read, with its path for errors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'v> {
-    /// The object.
     pub(super) value: &'v Value,
-    /// Where it is, as `entries.12`.
+    /// Its path, such as `entries.12`.
     pub(super) place: &'v str,
 }
 
 impl<'v> Fields<'v> {
-    /// The text at a path, canonical.
+    /// Returns the string at a path as canonical text.
     pub(super) fn text(self, path: &[&str]) -> Result<Option<String>, LorebookError> {
         match get(self.value, path) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(canonical(text))),
-            Some(other) => Err(self.wrong(path, JsonShape::Text, other)),
+            Some(other) => Err(self.wrong_shape(path, JsonShape::Text, other)),
         }
     }
 
-    /// The truth at a path.
-    pub(super) fn truth(self, path: &[&str]) -> Result<Option<bool>, LorebookError> {
+    /// Returns the boolean at a path.
+    pub(super) fn boolean(self, path: &[&str]) -> Result<Option<bool>, LorebookError> {
         match get(self.value, path) {
             None => Ok(None),
-            Some(Value::Bool(truth)) => Ok(Some(*truth)),
-            Some(other) => Err(self.wrong(path, JsonShape::YesOrNo, other)),
+            Some(Value::Bool(boolean)) => Ok(Some(*boolean)),
+            Some(other) => Err(self.wrong_shape(path, JsonShape::YesOrNo, other)),
         }
     }
 
-    /// The number at a path; a text with a number in it counts, as some tools write those.
+    /// Returns the number at a path; accepts a number in a string, which some programs write.
     pub(super) fn number(self, path: &[&str]) -> Result<Option<f64>, LorebookError> {
-        let wrong = |other| self.wrong(path, JsonShape::Number, other);
+        let wrong_shape = |other| self.wrong_shape(path, JsonShape::Number, other);
         match get(self.value, path) {
             None => Ok(None),
-            Some(other @ Value::Number(number)) => number.as_f64().map(Some).ok_or_else(|| wrong(other)),
-            Some(other @ Value::String(text)) => text.trim().parse().map(Some).map_err(|_| wrong(other)),
-            Some(other) => Err(wrong(other)),
+            Some(other @ Value::Number(number)) => {
+                number.as_f64().map(Some).ok_or_else(|| wrong_shape(other))
+            }
+            Some(other @ Value::String(text)) => {
+                text.trim().parse().map(Some).map_err(|_| wrong_shape(other))
+            }
+            Some(other) => Err(wrong_shape(other)),
         }
     }
 
-    /// The words at a path, canonical, blank ones left out; a text is words between commas, as older files have it.
+    /// Returns the words at a path as canonical text, without blank ones; accepts a string with commas, as in
+    /// older files.
     pub(super) fn words(self, path: &[&str]) -> Result<Vec<String>, LorebookError> {
         let Some(found) = get(self.value, path) else { return Ok(Vec::new()) };
         let mut words = Vec::new();
@@ -97,12 +102,16 @@ impl<'v> Fields<'v> {
                         Value::String(text) => words.push(canonical(text)),
                         other => {
                             let at = at.to_string();
-                            return Err(self.wrong(&[path, &[at.as_str()]].concat(), JsonShape::Text, other));
+                            return Err(self.wrong_shape(
+                                &[path, &[at.as_str()]].concat(),
+                                JsonShape::Text,
+                                other,
+                            ));
                         }
                     }
                 }
             }
-            other => return Err(self.wrong(path, JsonShape::Words, other)),
+            other => return Err(self.wrong_shape(path, JsonShape::Words, other)),
         }
         words.retain_mut(|word| {
             let trimmed = word.trim();
@@ -114,15 +123,15 @@ impl<'v> Fields<'v> {
         Ok(words)
     }
 
-    /// The error of a field that is not what it should be.
-    pub(super) fn wrong(self, path: &[&str], expected: JsonShape, found: &Value) -> LorebookError {
+    /// Returns the error for a field of the wrong_shape shape.
+    pub(super) fn wrong_shape(self, path: &[&str], expected: JsonShape, found: &Value) -> LorebookError {
         let path = std::iter::once(self.place).chain(path.iter().copied());
         let path = path.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".");
         LorebookError::WrongShape { path, expected, found: shape(found) }
     }
 }
 
-/// What a value is.
+/// Returns the shape of a value.
 pub(super) fn shape(value: &Value) -> JsonShape {
     match value {
         Value::Null => JsonShape::Nothing,

@@ -1,13 +1,13 @@
-//! The bible and the lore as one Markdown document that authors can edit anywhere and bring back.
+//! The bible and the lore as one Markdown document that authors can edit in any editor and import again.
 //!
-//! `##` begins the bible and the lore, `###` a field or an entry, `#### 秘密` what readers are not to know. Under a
-//! heading comes a list of `- label：value` lines, then the text. Labels are Chinese or English on writing, either on
-//! reading; a list line with a label we do not know is text. Lists of names stand between `、` or `,`, and in quotes
-//! when they hold one.
+//! `##` starts the bible and the lore, `###` a field or an entry, and `#### 秘密` content that readers must not
+//! know. A heading is followed by a list of `- label：value` lines, then by the text. Labels are written in
+//! Chinese or English and read in either; a list line with an unknown label is text. Names in a list are
+//! separated by `、` or `,`, and quoted if they contain one.
 //!
-//! What always holds: `read(write(canon)) == canon`, but for where entries were imported from, which is not written,
-//! and secrets when they are left. Lines of a text that would be read as structure get a backslash in front; headings
-//! below `###` do not need any.
+//! Guarantee: `read(write(canon)) == canon`, except for the origins of imported entries, which are not written,
+//! and secrets if they are omitted. Lines of a text that would be read as structure are escaped with a
+//! backslash; headings below `###` need none.
 
 mod escape;
 mod labels;
@@ -24,13 +24,12 @@ pub use write::write;
 /// The bible and the lore of a book, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Canon {
-    /// The fields of the bible.
     pub bible: Vec<BibleFieldRecord>,
     /// The lore entries; their origins are neither written nor read.
     pub lore: Vec<LoreRecord>,
 }
 
-/// The language of labels.
+/// The language of the labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LabelLanguage {
@@ -41,51 +40,33 @@ pub enum LabelLanguage {
     English,
 }
 
-/// Why a document cannot be read. Lines count from 1.
+/// The reason why a document cannot be read. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MarkdownError {
-    /// A `##` heading that is neither the bible nor the lore.
+    /// A `##` heading is neither the bible nor the lore.
     #[error("line {line}: {heading:?} is neither the bible (设定) nor the lore (条目)")]
-    UnknownSection {
-        /// The line.
-        line: usize,
-        /// What the heading says.
-        heading: String,
-    },
-    /// Text that belongs to no field and no entry.
-    #[error("line {line}: this text belongs to no field and no entry; a heading with ### begins one")]
-    Stray {
-        /// The line.
-        line: usize,
-    },
-    /// A field or an entry outside the bible and the lore.
-    #[error("line {line}: {heading:?} stands before «## 设定 / Bible» and «## 条目 / Lore»")]
-    NoSection {
-        /// The line.
-        line: usize,
-        /// What the heading says.
-        heading: String,
-    },
-    /// A field or an entry without a name.
-    #[error("line {line}: this heading names nothing")]
-    NoName {
-        /// The line.
-        line: usize,
-    },
-    /// A value that its label does not have.
-    #[error("line {line}: {value:?} is no value of {label:?}")]
+    UnknownSection { line: usize, heading: String },
+    /// Some text is outside any field or entry.
+    #[error("line {line}: this text is outside any field or entry; start one with a ### heading")]
+    Stray { line: usize },
+    /// A field or an entry comes before the bible and the lore.
+    #[error("line {line}: {heading:?} comes before «## 设定 / Bible» and «## 条目 / Lore»")]
+    NoSection { line: usize, heading: String },
+    /// A field or an entry has no name.
+    #[error("line {line}: this heading has no name")]
+    NoName { line: usize },
+    /// A value is not valid for its label.
+    #[error("line {line}: {value:?} is not a valid value for {label:?}")]
     Value {
-        /// The line.
         line: usize,
         /// The label as written.
         label: String,
         /// The value as written.
         value: String,
     },
-    /// A label that stands twice.
-    #[error("line {line}: {label:?} is here twice")]
+    /// A label occurs twice.
+    #[error("line {line}: {label:?} occurs twice")]
     Repeated {
-        /// The line.
         line: usize,
         /// The label as written.
         label: String,

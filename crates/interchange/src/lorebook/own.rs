@@ -1,7 +1,8 @@
 //! Our own fields in an entry: `extensions.wenfang`.
 //!
-//! Beside fields of records, which count before what the format says: `title_key` (the title is among the keys as
-//! well), `card` (the entry is what a card says of its character), `rest` (what other formats said of it, by dialect).
+//! Fields of records there override the native data of the format. The other fields are `title_key` (the keys
+//! include the title), `card` (the entry is the character of a card) and `rest` (the data of other formats, by
+//! dialect).
 
 use serde_json::{Map, Value};
 use wenfang_story::canon::LoreRecord;
@@ -9,56 +10,57 @@ use wenfang_story::canon::LoreRecord;
 use super::error::{JsonShape, LorebookError};
 use super::json::{self, Fields};
 
-/// Whether the title is among the keys.
+/// Marks an entry whose keys include the title.
 pub(super) const TITLE_KEY: &str = "title_key";
 
-/// Whether the entry is the card itself.
+/// Marks the entry of the card itself.
 pub(super) const CARD: &str = "card";
 
-/// What other formats said.
+/// The data of other formats.
 pub(super) const REST: &str = "rest";
 
-/// What is not for readers.
+/// Content that readers must not know.
 pub(super) const SECRETS: &str = "secrets";
 
-/// What a book is called whose format has no place for it.
+/// The name of a book whose format has no field for it.
 pub(super) const BOOK: &str = "name";
 
-/// Our name in files.
+/// The name of our object in files.
 pub(super) const NAME: &str = "wenfang";
 
-/// Where our fields are. A file may have something else than an object as `extensions`; that stays.
-fn home(value: &Value) -> &'static [&'static str] {
+/// Returns the path of our fields. If a file has a non-object `extensions`, it is preserved and another path is
+/// used.
+fn own_path(value: &Value) -> &'static [&'static str] {
     match value.get("extensions") {
         None | Some(Value::Null | Value::Object(_)) => &["extensions", NAME],
         Some(_) => &[NAME],
     }
 }
 
-/// Our fields in an entry or a document.
+/// Returns our fields in an entry or a document.
 pub(super) fn get(value: &Value) -> Option<&Map<String, Value>> {
-    json::get(value, home(value))?.as_object()
+    json::get(value, own_path(value))?.as_object()
 }
 
-/// Our fields in an entry or a document, to be changed.
+/// Returns our fields in an entry or a document for writing.
 pub(super) fn get_mut(value: &mut Value) -> Option<&mut Map<String, Value>> {
-    home(value).iter().try_fold(value, |at, name| at.get_mut(*name))?.as_object_mut()
+    own_path(value).iter().try_fold(value, |at, name| at.get_mut(*name))?.as_object_mut()
 }
 
 /// Sets one of our fields.
 pub(super) fn set(value: &mut Value, name: &str, new: Value) {
     if get(value).is_none() {
-        let home = home(value);
-        json::set(value, home, Value::Object(Map::new()));
+        let own_path = own_path(value);
+        json::set(value, own_path, Value::Object(Map::new()));
     }
     if let Some(ours) = get_mut(value) {
         ours.insert(name.to_owned(), new);
     }
 }
 
-/// Takes our fields out, and `extensions` with them when nothing else is in it.
+/// Removes and returns our fields, and drops `extensions` if nothing else is in it.
 pub(super) fn take(value: &mut Value) -> Map<String, Value> {
-    let in_extensions = home(value).len() > 1;
+    let in_extensions = own_path(value).len() > 1;
     let Value::Object(fields) = value else { return Map::new() };
     let found = if in_extensions {
         let Some(Value::Object(extensions)) = fields.get_mut("extensions") else { return Map::new() };
@@ -76,24 +78,24 @@ pub(super) fn take(value: &mut Value) -> Map<String, Value> {
     }
 }
 
-/// Puts our fields in; none leave no trace of us.
+/// Stores our fields; an empty map removes them entirely.
 pub(super) fn put(value: &mut Value, own: Map<String, Value>) {
     if own.is_empty() {
         if get(value).is_some() {
             take(value);
         }
     } else {
-        let home = home(value);
-        json::set(value, home, Value::Object(own));
+        let own_path = own_path(value);
+        json::set(value, own_path, Value::Object(own));
     }
 }
 
-/// Whether a mark of ours is set.
+/// Whether one of our marks is set.
 pub(super) fn is_marked(value: &Value, mark: &str) -> bool {
     get(value).and_then(|own| own.get(mark)) == Some(&Value::Bool(true))
 }
 
-/// Every field of a record but its origin, by name.
+/// Returns every field of a record except its origin, by name.
 pub(super) fn fields(record: &LoreRecord) -> [(&'static str, Value); 11] {
     [
         ("title", Value::from(record.title.as_str())),
@@ -110,26 +112,26 @@ pub(super) fn fields(record: &LoreRecord) -> [(&'static str, Value); 11] {
     ]
 }
 
-/// Lays our fields over what the format says.
-pub(super) fn lay_over(record: LoreRecord, raw: Fields<'_>) -> Result<LoreRecord, LorebookError> {
+/// Overrides a record with our fields.
+pub(super) fn overlay(record: LoreRecord, raw: Fields<'_>) -> Result<LoreRecord, LorebookError> {
     let Some(own) = get(raw.value) else { return Ok(record) };
     let mut all = Map::new();
-    let mut is_said = false;
-    for (name, said) in fields(&record) {
+    let mut has_own_fields = false;
+    for (name, parsed) in fields(&record) {
         let ours = own.get(name);
-        is_said |= ours.is_some();
-        all.insert(name.to_owned(), ours.cloned().unwrap_or(said));
+        has_own_fields |= ours.is_some();
+        all.insert(name.to_owned(), ours.cloned().unwrap_or(parsed));
     }
-    if !is_said {
+    if !has_own_fields {
         return Ok(record);
     }
     match serde_json::from_value(Value::Object(all)) {
         Ok(record) => Ok(clean(&record)),
-        Err(_) => Err(blame(own, raw)),
+        Err(_) => Err(invalid_field(own, raw)),
     }
 }
 
-/// A record with canonical text and a priority in its range, without its origin.
+/// Returns a record with canonical text and a priority within its range, without its origin.
 pub(super) fn clean(record: &LoreRecord) -> LoreRecord {
     let words = |words: &[String]| words.iter().map(|word| json::canonical(word)).collect();
     LoreRecord {
@@ -148,15 +150,15 @@ pub(super) fn clean(record: &LoreRecord) -> LoreRecord {
     }
 }
 
-/// The field of ours that is not as our records have it.
-fn blame(own: &Map<String, Value>, raw: Fields<'_>) -> LorebookError {
-    let home = home(raw.value);
+/// Returns the error for the invalid one among our fields.
+fn invalid_field(own: &Map<String, Value>, raw: Fields<'_>) -> LorebookError {
+    let own_path = own_path(raw.value);
     for (name, _) in fields(&LoreRecord::default()) {
         let Some(ours) = own.get(name) else { continue };
         let alone = Map::from_iter([(name.to_owned(), ours.clone())]);
         if serde_json::from_value::<LoreRecord>(Value::Object(alone)).is_err() {
-            return raw.wrong(&[home, &[name]].concat(), JsonShape::Own, ours);
+            return raw.wrong_shape(&[own_path, &[name]].concat(), JsonShape::Own, ours);
         }
     }
-    raw.wrong(home, JsonShape::Own, raw.value)
+    raw.wrong_shape(own_path, JsonShape::Own, raw.value)
 }

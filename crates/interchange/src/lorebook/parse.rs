@@ -1,7 +1,7 @@
-//! Bytes to a JSON value.
+//! Parsing bytes to a JSON value.
 //!
-//! Like every reader of JSON, the last of two fields with one name in an object counts; unlike most, this one says
-//! so, since what the first one held is in no record and in no file we write.
+//! If an object has the same field twice, the last one wins, as in every JSON reader. Unlike most, this reader
+//! reports it, because the first value is lost.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,16 +13,15 @@ use serde_json::{Map, Number, Value};
 use super::error::LorebookError;
 use crate::{Undecodable, decode};
 
-/// A value as it was read.
+/// A parsed value.
 #[derive(Debug)]
 pub(super) struct Parsed {
-    /// The value.
     pub(super) value: Value,
-    /// Where fields stood twice in an object.
+    /// The paths of fields that occur twice in an object.
     pub(super) repeated: Vec<String>,
 }
 
-/// Reads JSON: UTF-8 with or without a byte order mark, else whatever [`decode`] makes of it.
+/// Parses JSON: UTF-8 with or without a byte order mark, or else any encoding that [`decode`] detects.
 pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, LorebookError> {
     let body = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = match std::str::from_utf8(body) {
@@ -31,20 +30,20 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, LorebookError> {
     };
     let repeated = RefCell::new(Vec::new());
     let mut reader = serde_json::Deserializer::from_str(&text);
-    let value = At { step: None, repeated: &repeated }
+    let value = ValueSeed { step: None, repeated: &repeated }
         .deserialize(&mut reader)
         .and_then(|value| reader.end().map(|()| value))
-        .map_err(|error| place(&text, &error))?;
+        .map_err(|error| json_error(&text, &error))?;
     Ok(Parsed { value, repeated: repeated.into_inner() })
 }
 
-fn place(text: &str, error: &serde_json::Error) -> LorebookError {
+fn json_error(text: &str, error: &serde_json::Error) -> LorebookError {
     let line = error.line().max(1);
     let start = match line {
         1 => 0,
         _ => text.match_indices('\n').nth(line - 2).map_or(text.len(), |(at, _)| at + 1),
     };
-    // Columns of the reader count bytes, from 1; 0 is the end of the line before.
+    // The reader counts columns in bytes, from 1; column 0 is the end of the previous line.
     let mut byte = (start + error.column().saturating_sub(1)).min(text.len());
     if error.is_eof() {
         byte = text.len();
@@ -53,15 +52,15 @@ fn place(text: &str, error: &serde_json::Error) -> LorebookError {
         byte -= 1;
     }
     let column = text[start.min(byte)..byte].chars().count() + 1;
-    let said = error.to_string();
-    let problem = said.rsplit_once(" at line ").map_or(said.as_str(), |(problem, _)| problem);
+    let message = error.to_string();
+    let problem = message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem);
     LorebookError::Json { line, column, byte, problem: problem.to_owned() }
 }
 
-/// A step on the way to a value.
+/// A step on the path to a value.
 #[derive(Clone, Copy)]
-struct Step<'p> {
-    before: Option<&'p Step<'p>>,
+struct PathStep<'p> {
+    before: Option<&'p PathStep<'p>>,
     name: Name<'p>,
 }
 
@@ -71,7 +70,7 @@ enum Name<'p> {
     Item(usize),
 }
 
-impl fmt::Display for Step<'_> {
+impl fmt::Display for PathStep<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(before) = self.before {
             write!(f, "{before}.")?;
@@ -83,20 +82,20 @@ impl fmt::Display for Step<'_> {
     }
 }
 
-/// A value about to be read.
+/// A value to be parsed, with its path.
 #[derive(Clone, Copy)]
-struct At<'p> {
-    step: Option<&'p Step<'p>>,
+struct ValueSeed<'p> {
+    step: Option<&'p PathStep<'p>>,
     repeated: &'p RefCell<Vec<String>>,
 }
 
-impl<'p> At<'p> {
-    fn then(self, name: Name<'p>) -> Step<'p> {
-        Step { before: self.step, name }
+impl<'p> ValueSeed<'p> {
+    fn child(self, name: Name<'p>) -> PathStep<'p> {
+        PathStep { before: self.step, name }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for At<'_> {
+impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
@@ -104,7 +103,7 @@ impl<'de> DeserializeSeed<'de> for At<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for At<'_> {
+impl<'de> Visitor<'de> for ValueSeed<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -142,8 +141,8 @@ impl<'de> Visitor<'de> for At<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
         loop {
-            let step = self.then(Name::Item(list.len()));
-            match items.next_element_seed(At { step: Some(&step), repeated: self.repeated })? {
+            let step = self.child(Name::Item(list.len()));
+            match items.next_element_seed(ValueSeed { step: Some(&step), repeated: self.repeated })? {
                 Some(item) => list.push(item),
                 None => return Ok(Value::Array(list)),
             }
@@ -153,11 +152,11 @@ impl<'de> Visitor<'de> for At<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
-            let step = self.then(Name::Field(&name));
+            let step = self.child(Name::Field(&name));
             if map.contains_key(&name) {
                 self.repeated.borrow_mut().push(step.to_string());
             }
-            let value = fields.next_value_seed(At { step: Some(&step), repeated: self.repeated })?;
+            let value = fields.next_value_seed(ValueSeed { step: Some(&step), repeated: self.repeated })?;
             map.insert(name, value);
         }
         Ok(Value::Object(map))

@@ -1,7 +1,7 @@
-//! PNG as an envelope: cards travel in text chunks of pictures.
+//! Cards embedded in PNG text chunks.
 //!
-//! Chunks are walked, checked and moved; no picture is decoded. What is no card stays byte for byte, bytes after the
-//! end of the picture included.
+//! Chunks are iterated, checked and moved; the picture is never decoded. Everything except cards stays byte for
+//! byte, including bytes after the end of the picture.
 
 use std::io::{Read, Write};
 
@@ -14,29 +14,29 @@ use flate2::write::ZlibEncoder;
 
 use super::error::{LorebookError, PngProblem};
 
-/// Compressed text of a picture is inflated up to this many bytes: 64 MB. Cards have a few.
+/// The maximum size of inflated text in bytes: 64 MB. Cards usually have a few.
 pub const MAX_INFLATED: usize = 64_000_000;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Padding or none: tools differ.
+/// Accepts base64 with or without padding, because programs differ.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// Width and height of the picture of a card that has none, in pixels.
-const BLANK: (u32, u32) = (64, 96);
+/// The size of the placeholder picture in pixels (width and height).
+const PLACEHOLDER_SIZE: (u32, u32) = (64, 96);
 
-/// The shade of that picture: a light grey.
-const SHADE: u8 = 0xd8;
+/// The grey level of the placeholder picture.
+const PLACEHOLDER_SHADE: u8 = 0xd8;
 
-/// The text chunks that carry cards and lorebooks, the one to prefer first.
+/// The keywords of text chunks with cards and lorebooks, preferred first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Keyword {
-    /// A card V3.
+    /// A V3 card.
     Ccv3,
-    /// A card V2.
+    /// A V2 card.
     Chara,
     /// A NovelAI lorebook.
     NaiData,
@@ -58,8 +58,8 @@ impl Keyword {
     }
 }
 
-/// What a picture carries.
-pub(super) struct Carried {
+/// A card extracted from a picture.
+pub(super) struct Extracted {
     /// The JSON of the card.
     pub(super) json: Vec<u8>,
     /// The picture without any card.
@@ -71,8 +71,8 @@ pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
-/// Takes the card out of a picture; of several the one to prefer, of that one the first.
-pub(super) fn take(bytes: &[u8]) -> Result<Carried, LorebookError> {
+/// Extracts the card from a picture. Among several, prefers the first of the most preferred keyword.
+pub(super) fn extract(bytes: &[u8]) -> Result<Extracted, LorebookError> {
     let (mut picture, mut best) = (SIGNATURE.to_vec(), None::<(Keyword, Chunk<'_>)>);
     let (chunks, rest) = chunks(bytes)?;
     for chunk in chunks {
@@ -89,17 +89,18 @@ pub(super) fn take(bytes: &[u8]) -> Result<Carried, LorebookError> {
     let (_, chunk) = best.ok_or(LorebookError::NoCard)?;
     let mut text = chunk.text()?;
     text.retain(|byte| !byte.is_ascii_whitespace());
-    let json = BASE64.decode(&text).map_err(|error| chunk.broken(PngProblem::Base64(place(&error))))?;
-    Ok(Carried { json, picture })
+    let json =
+        BASE64.decode(&text).map_err(|error| chunk.broken(PngProblem::Base64(error_offset(&error))))?;
+    Ok(Extracted { json, picture })
 }
 
-/// Puts cards into a picture, before its end; into a plain one of ours when there is none.
-pub(super) fn put(picture: Option<&[u8]>, cards: &[(Keyword, Vec<u8>)]) -> Result<Vec<u8>, LorebookError> {
+/// Embeds cards into a picture, before its end. Without a picture, uses a plain placeholder.
+pub(super) fn embed(picture: Option<&[u8]>, cards: &[(Keyword, Vec<u8>)]) -> Result<Vec<u8>, LorebookError> {
     let plain;
     let picture = match picture {
         Some(picture) => picture,
         None => {
-            plain = blank();
+            plain = placeholder();
             &plain
         }
     };
@@ -115,7 +116,7 @@ pub(super) fn put(picture: Option<&[u8]>, cards: &[(Keyword, Vec<u8>)]) -> Resul
                 if i32::try_from(text.len()).is_err() {
                     return Err(broken(out.len(), b"tEXt", PngProblem::TooLarge));
                 }
-                out.extend(made(b"tEXt", &text));
+                out.extend(encode_chunk(b"tEXt", &text));
             }
         }
         if chunk.keyword().is_none() {
@@ -128,7 +129,7 @@ pub(super) fn put(picture: Option<&[u8]>, cards: &[(Keyword, Vec<u8>)]) -> Resul
 
 /// A chunk of a picture.
 struct Chunk<'b> {
-    /// Where it begins, in bytes.
+    /// Its offset in the file, in bytes.
     offset: usize,
     name: &'b [u8],
     body: &'b [u8],
@@ -141,16 +142,16 @@ impl Chunk<'_> {
         broken(self.offset, self.name, problem)
     }
 
-    /// Which card it carries, if any.
+    /// Returns the keyword of the card in this chunk, if it contains one.
     fn keyword(&self) -> Option<Keyword> {
         let is_text = matches!(self.name, b"tEXt" | b"zTXt" | b"iTXt");
         is_text.then(|| Keyword::of(self.body.split(|byte| *byte == 0).next()?)).flatten()
     }
 
-    /// Its text without the keyword.
+    /// Returns the text without the keyword.
     fn text(&self) -> Result<Vec<u8>, LorebookError> {
         let layout = || self.broken(PngProblem::Layout);
-        let (_, rest) = cut(self.body).ok_or_else(layout)?;
+        let (_, rest) = split_at_nul(self.body).ok_or_else(layout)?;
         match self.name {
             b"zTXt" => match rest {
                 [0, packed @ ..] => self.inflate(packed),
@@ -158,8 +159,8 @@ impl Chunk<'_> {
             },
             b"iTXt" => {
                 let [is_packed @ (0 | 1), 0, rest @ ..] = rest else { return Err(layout()) };
-                let (_language, rest) = cut(rest).ok_or_else(layout)?;
-                let (_translated, text) = cut(rest).ok_or_else(layout)?;
+                let (_language, rest) = split_at_nul(rest).ok_or_else(layout)?;
+                let (_translated, text) = split_at_nul(rest).ok_or_else(layout)?;
                 if *is_packed == 1 { self.inflate(text) } else { Ok(text.to_vec()) }
             }
             _ => Ok(rest.to_vec()),
@@ -177,7 +178,7 @@ impl Chunk<'_> {
     }
 }
 
-/// The chunks of a PNG up to its end, all of them sound, and what follows the end.
+/// Returns the chunks of a PNG up to its end, with checksums verified, and the bytes after the end.
 fn chunks(bytes: &[u8]) -> Result<(Vec<Chunk<'_>>, &[u8]), LorebookError> {
     let mut found = Vec::new();
     let mut offset = SIGNATURE.len();
@@ -214,39 +215,40 @@ fn chunk(rest: &[u8], offset: usize) -> Result<Chunk<'_>, LorebookError> {
     Ok(Chunk { offset, name, body: checked.get(4..).unwrap_or_default(), whole })
 }
 
-fn made(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
+fn encode_chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     let checked = [name, body].concat();
     // Callers keep bodies below 2^31.
     let length = u32::try_from(body.len()).unwrap_or(u32::MAX);
     [&length.to_be_bytes()[..], &checked, &crc32fast::hash(&checked).to_be_bytes()].concat()
 }
 
-/// A plain picture: 8-bit grey, one shade.
-fn blank() -> Vec<u8> {
-    let (width, height) = BLANK;
+/// Creates the placeholder: 8-bit grey, one shade.
+fn placeholder() -> Vec<u8> {
+    let (width, height) = PLACEHOLDER_SIZE;
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 0, 0, 0, 0]].concat();
-    // Each row begins with the number of its filter, 0 for none.
-    let row: Vec<u8> = std::iter::once(0).chain((0..width).map(|_| SHADE)).collect();
+    // Each row begins with its filter type; 0 is none.
+    let row: Vec<u8> = std::iter::once(0).chain((0..width).map(|_| PLACEHOLDER_SHADE)).collect();
     let mut pixels = ZlibEncoder::new(Vec::new(), Compression::default());
     for _ in 0..height {
         // Writing to memory does not fail.
         _ = pixels.write_all(&row);
     }
     let pixels = pixels.finish().unwrap_or_default();
-    [SIGNATURE, &made(b"IHDR", &header), &made(b"IDAT", &pixels), &made(b"IEND", b"")].concat()
+    [SIGNATURE, &encode_chunk(b"IHDR", &header), &encode_chunk(b"IDAT", &pixels), &encode_chunk(b"IEND", b"")]
+        .concat()
 }
 
 fn broken(offset: usize, name: &[u8], problem: PngProblem) -> LorebookError {
     LorebookError::Png { offset, chunk: String::from_utf8_lossy(name).into_owned(), problem }
 }
 
-/// The bytes before and after the first NUL.
-fn cut(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+/// Splits the bytes at the first NUL.
+fn split_at_nul(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let at = bytes.iter().position(|byte| *byte == 0)?;
     Some((&bytes[..at], &bytes[at + 1..]))
 }
 
-fn place(error: &base64::DecodeError) -> usize {
+fn error_offset(error: &base64::DecodeError) -> usize {
     match error {
         base64::DecodeError::InvalidByte(at, _)
         | base64::DecodeError::InvalidLastSymbol { offset: at, .. } => *at,

@@ -1,4 +1,4 @@
-//! A file to a lorebook.
+//! Reading a lorebook file.
 
 use std::collections::HashSet;
 
@@ -17,8 +17,7 @@ use super::warning::{LorebookWarning, Tally};
 use super::{ReadEntry, ReadLorebook};
 use crate::MAX_BYTES;
 
-/// Reads a lorebook or a card, whatever of the known formats it is. `file_name` names a book that does not name
-/// itself.
+/// Reads a lorebook or card in any of the known formats. `file_name` names a book that has no name of its own.
 ///
 /// # Errors
 /// See [`LorebookError`].
@@ -27,8 +26,8 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<ReadLorebook, LorebookError
         return Err(LorebookError::TooLarge { bytes: bytes.len() });
     }
     let (parsed, picture) = if png::is_png(bytes) {
-        let carried = png::take(bytes)?;
-        (parse(&carried.json)?, Some(carried.picture))
+        let extracted = png::extract(bytes)?;
+        (parse(&extracted.json)?, Some(extracted.picture))
     } else {
         (parse(bytes)?, None)
     };
@@ -44,7 +43,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<ReadLorebook, LorebookError
             reading.warnings.push(LorebookWarning::NoLorebook);
         }
         if let Some(raw) = card::raw(&document, layout) {
-            let record = card::said(Fields { value: &raw, place: "data" })?;
+            let record = card::parse(Fields { value: &raw, place: "data" })?;
             reading.titles.insert(record.title.clone());
             reading.entries.push(ReadEntry { key: card::KEY.to_owned(), record, raw });
         }
@@ -54,20 +53,20 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<ReadLorebook, LorebookError
     }
     let Reading { entries, .. } = &mut reading;
     let entries = std::mem::take(entries);
-    Ok(ReadLorebook { name, format, document, picture, entries, warnings: reading.warned() })
+    Ok(ReadLorebook { name, format, document, picture, entries, warnings: reading.into_warnings() })
 }
 
 /// Entries with their keys.
 type Keyed = Vec<(String, Value)>;
 
-/// Takes the entries out of a document and leaves their list, empty; `None` when there is no list.
+/// Removes the entries from a document, leaving their list empty; `None` if there is no list.
 fn take_entries(document: &mut Value, layout: Layout) -> Result<Option<Keyed>, LorebookError> {
     let path = layout.entries();
     let mut at = &mut *document;
     for (depth, name) in path.iter().enumerate() {
         if !at.is_object() {
             let file = Fields { value: &Value::Null, place: "" };
-            return Err(file.wrong(&path[..depth], JsonShape::Object, at));
+            return Err(file.wrong_shape(&path[..depth], JsonShape::Object, at));
         }
         match at.get_mut(*name) {
             None | Some(Value::Null) => return Ok(None),
@@ -80,11 +79,11 @@ fn take_entries(document: &mut Value, layout: Layout) -> Result<Option<Keyed>, L
             Ok(Some(items.map(|(at, item)| (at.to_string(), item)).collect()))
         }
         Value::Object(fields) => Ok(Some(std::mem::take(fields).into_iter().collect())),
-        other => Err(Fields { value: &Value::Null, place: "" }.wrong(path, JsonShape::Entries, other)),
+        other => Err(Fields { value: &Value::Null, place: "" }.wrong_shape(path, JsonShape::Entries, other)),
     }
 }
 
-/// A book being read.
+/// A book that is being read.
 struct Reading {
     format: LorebookFormat,
     layout: Layout,
@@ -120,31 +119,31 @@ impl Reading {
         let place = format!("{}.{key}", self.layout.entries().join("."));
         let fields = Fields { value: &raw, place: &place };
         if !raw.is_object() {
-            return Err(fields.wrong(&[], JsonShape::Object, &raw));
+            return Err(fields.wrong_shape(&[], JsonShape::Object, &raw));
         }
         if self.layout.is_card() && key == card::KEY {
-            return Err(fields.wrong(&[], JsonShape::OtherName, &raw));
+            return Err(fields.wrong_shape(&[], JsonShape::OtherName, &raw));
         }
-        let said = entry::said(Dialect::of(self.format), &key, fields)?;
-        let title = &said.record.title;
-        if said.is_untitled {
+        let parsed = entry::parse(Dialect::of(self.format), &key, fields)?;
+        let title = &parsed.record.title;
+        if parsed.is_untitled {
             self.untitled.add(&key);
         }
-        if said.has_other_logic {
+        if parsed.has_other_logic {
             self.other_logic.add(title);
         }
-        let uses_patterns = fields.truth(&["use_regex"]).ok().flatten().unwrap_or_default();
-        if uses_patterns || said.record.keywords.iter().any(|word| is_pattern(word)) {
+        let uses_patterns = fields.boolean(&["use_regex"]).ok().flatten().unwrap_or_default();
+        if uses_patterns || parsed.record.keywords.iter().any(|word| is_pattern(word)) {
             self.patterns.add(title);
         }
         if !self.titles.insert(title.clone()) {
             self.repeated.add(title);
         }
-        self.entries.push(ReadEntry { key, record: said.record, raw });
+        self.entries.push(ReadEntry { key, record: parsed.record, raw });
         Ok(())
     }
 
-    fn warned(self) -> Vec<LorebookWarning> {
+    fn into_warnings(self) -> Vec<LorebookWarning> {
         let mut warnings = self.warnings;
         warnings.extend(
             [
@@ -170,7 +169,7 @@ fn is_pattern(word: &str) -> bool {
     })
 }
 
-/// The name of a file without folders and extension.
+/// Returns a file name without folders and extension.
 fn stem(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem).trim().to_owned()

@@ -1,4 +1,4 @@
-//! A lorebook to a file.
+//! Writing a lorebook file.
 
 use std::collections::HashSet;
 
@@ -16,54 +16,54 @@ use super::own;
 use super::png::{self, Keyword};
 use super::{BookToWrite, Container, EntryToWrite, Secrets, WriteOptions};
 
-/// Writes a lorebook. In its own format, unchanged, its JSON is equal to that of the file it was read from; its
-/// picture is kept, and a card without one gets a plain one.
+/// Writes a lorebook. In its original format and unchanged, its JSON equals that of the original file. The
+/// picture is preserved; a card without one gets a placeholder.
 ///
 /// # Errors
-/// [`LorebookError::NoPictureForm`] for world info as a picture, [`LorebookError::WrongShape`] when an origin is not
-/// an entry of its format, [`LorebookError::TooDeep`] when nobody could read the file.
+/// [`LorebookError::NoPictureForm`] for world info as a picture, [`LorebookError::WrongShape`] if an origin is
+/// not a valid entry of its format, [`LorebookError::TooDeep`] if the file would be nested too deep to be read.
 pub fn write(book: &BookToWrite, options: WriteOptions) -> Result<Vec<u8>, LorebookError> {
     if options.container == Container::Png && options.format == LorebookFormat::WorldInfo {
         return Err(LorebookError::NoPictureForm { format: options.format });
     }
-    let document = filled(book, options)?;
+    let document = build_document(book, options)?;
     json::check_depth(&document)?;
-    // A value of strings, numbers and lists always has a JSON form.
+    // A value of strings, numbers and lists can always be serialised.
     let json = |value: &Value| serde_json::to_vec(value).unwrap_or_default();
     if options.container == Container::Json {
         return Ok(serde_json::to_vec_pretty(&document).unwrap_or_default());
     }
     let picture = book.picture.as_deref();
     match options.format {
-        LorebookFormat::NovelAi => png::put(picture, &[(Keyword::NaiData, json(&document))]),
+        LorebookFormat::NovelAi => png::embed(picture, &[(Keyword::NaiData, json(&document))]),
         LorebookFormat::CardV3 => {
-            // Readers that know V2 only find the same card in the older chunk.
+            // Programs that only know V2 find the same card in the older chunk.
             let older = document::as_card(&book.name, document.clone(), LorebookFormat::CardV2);
-            png::put(picture, &[(Keyword::Chara, json(&older)), (Keyword::Ccv3, json(&document))])
+            png::embed(picture, &[(Keyword::Chara, json(&older)), (Keyword::Ccv3, json(&document))])
         }
-        _ => png::put(picture, &[(Keyword::Chara, json(&document))]),
+        _ => png::embed(picture, &[(Keyword::Chara, json(&document))]),
     }
 }
 
-/// The file as JSON.
-fn filled(book: &BookToWrite, options: WriteOptions) -> Result<Value, LorebookError> {
+/// Builds the JSON of the file.
+fn build_document(book: &BookToWrite, options: WriteOptions) -> Result<Value, LorebookError> {
     let dialect = Dialect::of(options.format);
     let mut document = if book.document.is_object() {
         document::convert(&book.name, &book.document, (book.format, options.format))
     } else {
-        document::fresh(&book.name, options.format)
+        document::empty(&book.name, options.format)
     };
     let mut layout = Layout::of(&document, dialect);
     let is_of_card =
-        |entry: &&EntryToWrite| layout.is_card() && dialect == Dialect::Card && stands_for_card(entry);
+        |entry: &&EntryToWrite| layout.is_card() && dialect == Dialect::Card && is_card_entry(entry);
     let of_card = book.entries.iter().find(is_of_card);
-    let mut placing = Placing::new(dialect, List::of(&document, layout, dialect), book);
+    let mut placer = EntryPlacer::new(dialect, List::of(&document, layout, dialect), book);
     for entry in &book.entries {
         if of_card.is_none_or(|card| !std::ptr::eq(card, entry)) {
-            placing.add(entry)?;
+            placer.add(entry)?;
         }
     }
-    let lacks_list = document.get("character_book").is_none() && !placing.placed.is_empty();
+    let lacks_list = document.get("character_book").is_none() && !placer.placed.is_empty();
     if layout == Layout::FlatCard && lacks_list
         || options.container == Container::Png && dialect == Dialect::Card && !layout.is_card()
     {
@@ -71,30 +71,30 @@ fn filled(book: &BookToWrite, options: WriteOptions) -> Result<Value, LorebookEr
         layout = Layout::Card;
     }
     if let Some(entry) = of_card {
-        card::lay_over(&mut document, layout, &entry.record)?;
+        card::overlay(&mut document, layout, &entry.record)?;
     }
     document::rename(&mut document, layout, &book.name);
-    put_entries(&mut document, layout, placing);
+    put_entries(&mut document, layout, placer);
     if options.secrets == Secrets::Leave {
-        leave_secrets(&mut document);
+        remove_secrets(&mut document);
     }
     Ok(document)
 }
 
-/// Whether an entry is what a card says of its character, or was when the book was a card.
-fn stands_for_card(entry: &EntryToWrite) -> bool {
+/// Whether an entry is the character of a card, or was when the book was a card.
+fn is_card_entry(entry: &EntryToWrite) -> bool {
     entry.origin.as_ref().is_some_and(|origin| match Dialect::of(origin.format) {
         Dialect::Card => origin.key == card::KEY,
         _ => own::is_marked(&origin.raw, own::CARD),
     })
 }
 
-/// How entries stand in a file.
+/// The JSON form of the entry list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum List {
-    /// As fields of an object.
+    /// Fields of an object.
     Fields,
-    /// One after another.
+    /// Items of an array.
     Items,
 }
 
@@ -116,18 +116,18 @@ impl List {
     }
 }
 
-/// Entries on their way into a list.
-struct Placing {
+/// Collects entries for the list of a document.
+struct EntryPlacer {
     dialect: Dialect,
     list: List,
-    /// Keys that are taken.
+    /// Keys already in use.
     taken: HashSet<String>,
-    /// The first number no entry has.
+    /// The first unused number.
     next: u64,
     placed: Vec<(String, Value)>,
 }
 
-impl Placing {
+impl EntryPlacer {
     fn new(dialect: Dialect, list: List, book: &BookToWrite) -> Self {
         let numbers = book.entries.iter().filter_map(|entry| {
             let origin = entry.origin.as_ref()?;
@@ -163,21 +163,21 @@ impl Placing {
                 }
             }
         };
-        // Entries without a title are named after where they stand; that is where the entry will stand.
+        // An entry without a title is named after its position, so use the position it will have.
         let key = if self.list == List::Items { self.placed.len().to_string() } else { key };
-        entry::lay_over(dialect, &key, &mut raw, &entry.record)?;
+        entry::overlay(dialect, &key, &mut raw, &entry.record)?;
         self.placed.push((key, raw));
         Ok(())
     }
 
-    /// An entry with a number of its own.
+    /// Gives an entry a number of its own.
     fn numbered(&mut self, mut raw: Value) -> (String, Value) {
         let number = self.next;
         self.next += 1;
         let (field, value) = match self.dialect {
             Dialect::WorldInfo => ("uid", Value::from(number)),
             Dialect::Card => ("id", Value::from(number)),
-            // The ids of NovelAI are UUIDs; a number makes a valid one.
+            // NovelAI uses UUIDs as ids; the number is formatted as a valid one.
             Dialect::NovelAi => ("id", Value::from(format!("00000000-0000-4000-8000-{number:012x}"))),
         };
         json::set(&mut raw, &[field], value);
@@ -186,45 +186,45 @@ impl Placing {
     }
 }
 
-/// Puts the entries into the list of a document; one without a list gets one when there are any.
-fn put_entries(document: &mut Value, layout: Layout, placing: Placing) {
+/// Stores the entries in the list of a document, creating the list if it is missing and there are entries.
+fn put_entries(document: &mut Value, layout: Layout, placer: EntryPlacer) {
     let path = layout.entries();
     if json::get(document, path).is_none() {
-        if placing.placed.is_empty() {
+        if placer.placed.is_empty() {
             return;
         }
         if layout == Layout::Card && json::get(document, &path[..2]).is_none() {
             json::set(document, &["data", "character_book", "extensions"], Value::Object(Map::new()));
         }
-        json::set(document, path, placing.list.empty());
+        json::set(document, path, placer.list.empty());
     }
     let Some(list) = path.iter().try_fold(document, |at, name| at.get_mut(*name)) else { return };
     match list {
-        Value::Object(fields) => fields.extend(placing.placed),
-        list => *list = Value::Array(placing.placed.into_iter().map(|(_, raw)| raw).collect()),
+        Value::Object(fields) => fields.extend(placer.placed),
+        list => *list = Value::Array(placer.placed.into_iter().map(|(_, raw)| raw).collect()),
     }
 }
 
-/// Takes every secret out of every field of ours.
-fn leave_secrets(value: &mut Value) {
+/// Removes every secret from all of our fields.
+fn remove_secrets(value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(leave_secrets),
+        Value::Array(items) => items.iter_mut().for_each(remove_secrets),
         Value::Object(fields) => {
             for (name, value) in fields.iter_mut() {
                 if name == own::NAME {
-                    forget(value);
+                    remove_own_secrets(value);
                 }
-                leave_secrets(value);
+                remove_secrets(value);
             }
         }
         _ => {}
     }
 }
 
-/// Takes the secrets out of one field of ours, and of what a document says of the card in it.
-fn forget(ours: &mut Value) {
+/// Removes the secrets from one of our fields and from its data about the card.
+fn remove_own_secrets(ours: &mut Value) {
     if let Value::Object(fields) = ours {
         fields.shift_remove(own::SECRETS);
-        fields.get_mut(own::CARD).map(forget).unwrap_or_default();
+        fields.get_mut(own::CARD).map(remove_own_secrets).unwrap_or_default();
     }
 }

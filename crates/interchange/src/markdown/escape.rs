@@ -1,13 +1,13 @@
-//! Prose as Markdown, and back.
+//! Encoding prose as Markdown, and decoding it.
 //!
-//! Writing escapes only what another tool would take for structure or hide: marks at the start of a line, a
-//! backslash before punctuation, a character reference, an HTML tag. White space at the ends of a line and separators
-//! of East Asian marks become character references, which every tool shows as the characters themselves. Emphasis
-//! inside a line is left alone: it is the author's.
+//! Only text that another program would take for structure or hide is escaped: marks at the start of a line, a
+//! backslash before punctuation, character references and HTML tags. White space at the ends of a line and
+//! separators of East Asian marks become character references, which every program displays as the characters
+//! themselves. Emphasis inside a line is the author's and stays.
 
 use std::borrow::Cow;
 
-/// Named references that are read; the numeric ones are read too.
+/// The supported named references; all numeric ones are supported.
 const NAMED: [(&str, char); 9] = [
     ("amp", '&'),
     ("lt", '<'),
@@ -20,10 +20,10 @@ const NAMED: [(&str, char); 9] = [
     ("ideographicspace", '\u{3000}'),
 ];
 
-/// A reference is at most this long, from & to ;.
+/// The maximum length of a reference, from & to ;.
 const MAX_REFERENCE_LEN: usize = 20;
 
-/// Escapes one line of prose that is not empty.
+/// Escapes one non-empty line of prose.
 pub(crate) fn line(out: &mut String, text: &str) {
     let body = text.trim();
     let lead = text.len() - text.trim_start().len();
@@ -50,7 +50,7 @@ pub(crate) fn line(out: &mut String, text: &str) {
     text[lead + body.len()..].chars().for_each(|c| reference(out, c));
 }
 
-/// Escapes a title: as a line, and a `#` at its end, which would be taken for a closing mark.
+/// Escapes a title: like a line, and also trailing `#`, which would be read as closing marks.
 pub(crate) fn title(out: &mut String, text: &str) {
     let body = text.trim();
     if body.ends_with('#') {
@@ -69,7 +69,8 @@ fn is_separator(body: &str) -> bool {
     crate::lines::split(body).first().is_some_and(|line| line.ornament().is_some())
 }
 
-/// Where in a line the character stands that would make the line a block of its own: ASCII punctuation, one byte.
+/// Returns the position of the character that would make the line a block of its own: ASCII punctuation, one
+/// byte.
 fn opening(body: &str) -> Option<usize> {
     let bytes = body.as_bytes();
     let digits = bytes.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
@@ -101,7 +102,7 @@ fn is_run(bytes: &[u8], mark: u8) -> bool {
     fence || bytes.iter().all(|byte| *byte == mark || *byte == b' ' || *byte == b'\t')
 }
 
-/// Escapes what means something anywhere in a line.
+/// Escapes characters that have a meaning anywhere in a line.
 fn inline(out: &mut String, text: &str) {
     for (at, c) in text.char_indices() {
         let next = text[at + c.len_utf8()..].chars().next();
@@ -118,12 +119,12 @@ fn inline(out: &mut String, text: &str) {
     }
 }
 
-/// A character as a numeric reference, for where it would not survive as itself.
+/// Writes a character as a numeric reference, where it would not survive as itself.
 fn reference(out: &mut String, c: char) {
     out.push_str(&format!("&#{};", u32::from(c)));
 }
 
-/// The text a line of Markdown stands for.
+/// Decodes a line of Markdown to text.
 pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains(['\\', '&']) {
         return Cow::Borrowed(text);
@@ -149,8 +150,8 @@ pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     if decoded == text { Cow::Borrowed(text) } else { Cow::Owned(decoded) }
 }
 
-/// The character reference at the start of `text`, and its length in bytes. References to controls and line ends
-/// are none: text has no such characters.
+/// Parses the character reference at the start of `text` and returns its character and length in bytes.
+/// References to control characters and line breaks are not decoded, because a text contains none.
 fn read_reference(text: &str) -> Option<(char, usize)> {
     let head = text.char_indices().nth(MAX_REFERENCE_LEN).map_or(text, |(at, _)| &text[..at]);
     let end = head.find(';')?;
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_would_be_misread_is_escaped() {
+    fn only_ambiguous_text_is_escaped() {
         assert_eq!(escaped("他说：5*3，**真的**。"), "他说：5*3，**真的**。");
         assert_eq!(escaped("# 题"), "\\# 题");
         assert_eq!(escaped("***"), "\\***");
@@ -198,7 +199,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_escaped_reads_back(text in "[ \t　#*\\-_=~`>+|0-9.)\\\\&;a-z<!甲＊nbsp]{1,12}|\\PC{1,20}") {
+        fn escaped_text_reads_back(text in "[ \t　#*\\-_=~`>+|0-9.)\\\\&;a-z<!甲＊nbsp]{1,12}|\\PC{1,20}") {
             prop_assume!(!text.contains('\n'));
             let out = escaped(&text);
             prop_assert_eq!(decode(&out), text.as_str());

@@ -1,30 +1,30 @@
 //! YAML front matter: the lines between `---` and `---` at the top of a Markdown file.
 //!
-//! Only `title:` is used, and the sign of our own export. The rest is dropped by name (`front_matter` among the
-//! changes): it is for other tools. No YAML is parsed beyond single lines of `key: value`.
+//! Only `title:` and the signature of our own export are used. The rest is for other programs: it is dropped
+//! and reported (`front_matter` among the changes). Only single lines of `key: value` are parsed.
 
 use crate::change::{ChangeLog, ChangeRule};
 
-/// The key and value by which our own export is known.
+/// The line that identifies our own export.
 pub(crate) const SIGNATURE: &str = "wenfang: 1";
 
-/// Longest front matter, in lines: a `---` further down is a separator.
-const MAX_LEN: usize = 200;
+/// The maximum length of front matter, in lines; a `---` further down is a separator.
+const MAX_LINES: usize = 200;
 
-/// What the front matter says.
+/// The contents of the front matter.
 #[derive(Debug, Default)]
 pub(crate) struct FrontMatter {
     pub title: Option<String>,
     /// Whether the file is our own export, to be read exactly.
     pub own: bool,
-    /// Lines it takes, its two rules with them; 0 when there is none.
+    /// The number of lines, including both `---` lines; 0 if there is no front matter.
     pub lines: usize,
-    /// Visible characters that are dropped.
+    /// The number of visible characters that are dropped.
     dropped: usize,
 }
 
 impl FrontMatter {
-    /// Notes what of it is dropped.
+    /// Records the dropped text.
     pub fn note(&self, log: &mut ChangeLog) {
         if self.lines > 0 {
             log.add(ChangeRule::FrontMatter, 0, self.dropped);
@@ -39,11 +39,12 @@ pub(crate) fn read(text: &str) -> FrontMatter {
     if rows.next().map(str::trim_end) != Some("---") {
         return found;
     }
-    let Some(end) = rows.clone().take(MAX_LEN).position(|row| matches!(row.trim_end(), "---" | "...")) else {
+    let Some(end) = rows.clone().take(MAX_LINES).position(|row| matches!(row.trim_end(), "---" | "..."))
+    else {
         return found;
     };
     let rows: Vec<&str> = rows.take(end).collect();
-    // A block without a single key is a scene between two separators.
+    // A block without any key is a scene between two separators.
     let keyed = rows.iter().any(|row| row.contains(':'));
     if !keyed {
         return found;
@@ -63,7 +64,7 @@ pub(crate) fn read(text: &str) -> FrontMatter {
     found
 }
 
-/// A plain, single-quoted or double-quoted scalar.
+/// Parses a plain, single-quoted or double-quoted scalar.
 fn scalar(value: &str) -> String {
     let inner = |quote: char| value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
     if let Some(quoted) = inner('\'') {
@@ -105,7 +106,7 @@ pub(crate) fn write(out: &mut String, title: Option<&str>, own: Own) {
     out.push_str("---\n\n");
 }
 
-/// Whether front matter carries the sign of our own export.
+/// Whether front matter contains the signature of our own export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Own {
     Signed,

@@ -1,4 +1,4 @@
-//! What the tests on the corpus share. Each test binary uses a part of it.
+//! Helpers for tests on the corpus. Each test binary uses some of them.
 
 #![allow(dead_code, clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use wenfang_interchange::{Encoding, ImportPlan, TitleSource};
 
-/// A file of the corpus; `None`, with a message, where the corpus is not.
+/// Reads a file of the corpus. `None`, with a message, if the corpus is missing.
 pub fn corpus(name: &str) -> Option<Vec<u8>> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
     match std::fs::read(folder.join(name)) {
@@ -18,19 +18,19 @@ pub fn corpus(name: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// The visible characters of a source, which a plan must hold in order, but for those its changes name.
-pub struct Law {
+/// The visible characters of a source. A plan must contain them in order, except those its changes name.
+pub struct SourceCheck {
     source: Vec<char>,
 }
 
-impl Law {
-    /// The law for a UTF-8 source.
+impl SourceCheck {
+    /// Creates the check for a UTF-8 source.
     pub fn of(bytes: &[u8]) -> Self {
         let text = std::str::from_utf8(bytes).unwrap().trim_start_matches('\u{feff}');
         Self { source: text.chars().filter(|c| !c.is_whitespace() && *c >= ' ').collect() }
     }
 
-    /// Checks a plan.
+    /// Checks a plan against the source.
     #[track_caller]
     pub fn check(&self, plan: &ImportPlan) {
         let planned = visible(plan);
@@ -41,7 +41,7 @@ impl Law {
                 planned[at.saturating_sub(20)..(at + 20).min(planned.len())].iter().collect();
             assert!(
                 found,
-                "{c:?} at {at} of the plan is not in the source after what comes before: {around}"
+                "{c:?} at {at} of the plan does not follow the characters before it in the source: {around}"
             );
         }
         let named: usize = plan.changes.iter().map(|change| change.dropped).sum();
@@ -53,7 +53,7 @@ impl Law {
     }
 }
 
-/// The visible characters of a plan in order: titles and texts, without the titles given by rule.
+/// Returns the visible characters of a plan in order: titles and texts, without default titles.
 fn visible(plan: &ImportPlan) -> Vec<char> {
     let mut all = String::new();
     all.extend(plan.title.as_deref());
@@ -70,7 +70,7 @@ fn visible(plan: &ImportPlan) -> Vec<char> {
     all.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// A text in some encoding, and the text that it then holds.
+/// A text in some encoding, and the text it decodes to.
 pub struct Encoded {
     pub label: &'static str,
     pub encoding: Encoding,
@@ -78,7 +78,7 @@ pub struct Encoded {
     pub bytes: Vec<u8>,
 }
 
-/// `text` in every encoding that suits the file `name`: what an encoding has no character for is replaced first.
+/// Encodes `text` in every encoding that suits the file `name`, replacing unencodable characters first.
 pub fn encoded(text: &str, name: &str) -> Vec<Encoded> {
     let units = |to: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(to).collect() };
     let unicode = |label, encoding, mark: &[u8], body: Vec<u8>| Encoded {
@@ -102,7 +102,7 @@ pub fn encoded(text: &str, name: &str) -> Vec<Encoded> {
         cases.push(legacy("big5", Encoding::Big5, encoding_rs::BIG5, text));
     }
     if name.contains(".ja.") {
-        // U+2014 is not in code page 932; Japanese files have U+2015 there.
+        // U+2014 is not in code page 932; Japanese files use U+2015 instead.
         cases.push(legacy("shift_jis", Encoding::ShiftJis, encoding_rs::SHIFT_JIS, &text.replace('—', "―")));
     }
     cases
@@ -123,12 +123,12 @@ fn legacy(
     let (bytes, _, unmapped) = codec.encode(&whole);
     assert!(!unmapped);
     let bytes = bytes.into_owned();
-    // What the codec reads back: a few characters share a code.
+    // Use the decoded text, because a few characters share a code.
     let (text, _) = codec.decode_without_bom_handling(&bytes);
     Encoded { label, encoding, text: text.into_owned(), bytes }
 }
 
-/// A plan in a few lines.
+/// Summarises a plan in a few lines.
 pub fn summary(plan: &ImportPlan) -> String {
     use std::fmt::Write;
     let summary = plan.summary();

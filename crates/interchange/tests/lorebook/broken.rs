@@ -1,4 +1,4 @@
-//! Files that are refused, each with a place and a reason.
+//! Files that are refused, each with a position and a reason.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use wenfang_interchange::lorebook::{Container, EntryOrigin, EntryToWrite, MAX_INFLATED, read};
 use wenfang_story::canon::{LoreRecord, LorebookFormat};
 
-use crate::samples::{self, carried, chunk, open, picture, written};
+use crate::samples::{self, card_chunk, chunk, open, picture, written};
 
 #[track_caller]
 fn refused(bytes: &[u8]) -> String {
@@ -18,12 +18,12 @@ fn refused(bytes: &[u8]) -> String {
 
 #[track_caller]
 fn check(files: &[&str], expected: Expect) {
-    let said: String = files.iter().map(|file| format!("{}\n", refused(file.as_bytes()))).collect();
-    expected.assert_eq(&said);
+    let messages: String = files.iter().map(|file| format!("{}\n", refused(file.as_bytes()))).collect();
+    expected.assert_eq(&messages);
 }
 
 #[test]
-fn broken_json_is_refused_with_its_place() {
+fn broken_json_is_refused_with_its_position() {
     check(
         &[
             "",
@@ -77,7 +77,7 @@ fn wrong_shapes_are_refused_with_their_path() {
             the file should be an object, but is a number
             this is neither SillyTavern world info, nor a character card, nor a NovelAI lorebook
             this is neither SillyTavern world info, nor a character card, nor a NovelAI lorebook
-            the file says it is «chara_card_v9»; cards of chara_card_v2 and chara_card_v3 are read
+            unsupported format «chara_card_v9»; the supported card formats are chara_card_v2 and chara_card_v3
             data should be an object, but is nothing
             data.character_book should be an object, but is a list
             data.character_book.entries should be an object or a list of entries, but is a text
@@ -91,21 +91,21 @@ fn wrong_shapes_are_refused_with_their_path() {
             entries.12.content should be a text, but is a number
             entries.12.constant should be true or false, but is a text
             entries.12.order should be a number, but is a text
-            entries.12.extensions.wenfang.priority should be a field of ours, but is a text
-            entries.12.extensions.wenfang.kind should be a field of ours, but is a text
+            entries.12.extensions.wenfang.priority should be a valid Wenfang field, but is a text
+            entries.12.extensions.wenfang.kind should be a valid Wenfang field, but is a text
             entries.0.contextConfig.budgetPriority should be a number, but is a list
         "#]],
     );
 }
 
 #[test]
-fn no_depth_of_nesting_breaks_the_reader() {
+fn deep_nesting_does_not_overflow_the_reader() {
     let deep = format!("{{\"entries\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
     expect!["line 1, column 139 (byte 138): recursion limit exceeded"].assert_eq(&refused(deep.as_bytes()));
 }
 
 #[test]
-fn what_nobody_could_read_is_not_written() {
+fn a_file_nested_too_deep_is_not_written() {
     let mut nested = json!(1);
     for _ in 0..122 {
         nested = json!([nested]);
@@ -113,11 +113,11 @@ fn what_nobody_could_read_is_not_written() {
     let book = open(&json!({"entries": {"0": {"key": [], "deep": nested}}})).into();
     assert!(written(&book, LorebookFormat::WorldInfo, Container::Json).is_ok());
     let error = written(&book, LorebookFormat::CardV2, Container::Json).unwrap_err();
-    expect!["the file would be nested 132 levels deep; readers take 127"].assert_eq(&error.to_string());
+    expect!["the file would be nested 132 levels deep; the maximum is 127"].assert_eq(&error.to_string());
 }
 
 #[test]
-fn a_stored_entry_that_is_none_is_refused() {
+fn an_invalid_stored_entry_is_refused() {
     let mut book: wenfang_interchange::lorebook::BookToWrite = open(&json!({"entries": {}})).into();
     let raw = json!({"key": 7});
     let origin = EntryOrigin { format: LorebookFormat::WorldInfo, key: "0".to_owned(), raw };
@@ -128,7 +128,7 @@ fn a_stored_entry_that_is_none_is_refused() {
 
 #[test]
 fn broken_pictures_are_refused_with_the_chunk() {
-    let whole = picture(&[carried("chara", &samples::card_v2())]);
+    let whole = picture(&[card_chunk("chara", &samples::card_v2())]);
     let mut flipped = whole.clone();
     flipped[70] ^= 1;
     let mut longer = whole.clone();
@@ -155,7 +155,7 @@ fn broken_pictures_are_refused_with_the_chunk() {
         picture(&[chunk(b"iTXt", b"chara\0\0\0zh")]),
         b"\xff\xd8\xff\xe0 a photograph".to_vec(),
     ];
-    let said: String = files.iter().map(|file| format!("{}\n", refused(file))).collect();
+    let messages: String = files.iter().map(|file| format!("{}\n", refused(file))).collect();
     expect![[r#"
         byte 8, chunk "": the file ends before the chunk does
         byte 33, chunk "": the file ends before the chunk does
@@ -164,22 +164,22 @@ fn broken_pictures_are_refused_with_the_chunk() {
         byte 59, chunk "tEXt": its checksum is wrong
         byte 33, chunk "tEXt": the file ends before the chunk does
         byte 33, chunk "t!Xt": its name is not four letters
-        the picture carries no card: it has no chara, ccv3 or naidata chunk
-        byte 59, chunk "tEXt": its text is not laid out as text chunks are
-        byte 59, chunk "tEXt": its text is not base64 at byte 3 of it
+        the picture contains no card: it has no chara, ccv3 or naidata chunk
+        byte 59, chunk "tEXt": its text does not have the layout of a text chunk
+        byte 59, chunk "tEXt": its text is not valid base64 at byte 3
         this is neither SillyTavern world info, nor a character card, nor a NovelAI lorebook
         this is neither SillyTavern world info, nor a character card, nor a NovelAI lorebook
         line 1, column 2 (byte 1): expected ident
         byte 59, chunk "zTXt": its text cannot be inflated
-        byte 59, chunk "zTXt": its text is not laid out as text chunks are
-        byte 59, chunk "iTXt": its text is not laid out as text chunks are
+        byte 59, chunk "zTXt": its text does not have the layout of a text chunk
+        byte 59, chunk "iTXt": its text does not have the layout of a text chunk
         this is not a text file: it looks like a picture
     "#]]
-    .assert_eq(&said);
+    .assert_eq(&messages);
 }
 
 #[test]
-fn a_bomb_is_not_inflated() {
+fn a_decompression_bomb_is_refused() {
     let mut encoder = ZlibEncoder::new(b"chara\0\0".to_vec(), Compression::best());
     let zeros = vec![b'A'; 1 << 20];
     for _ in 0..=MAX_INFLATED >> 20 {
@@ -192,11 +192,11 @@ fn a_bomb_is_not_inflated() {
 }
 
 #[test]
-fn no_cut_and_no_flipped_byte_of_a_file_panics() {
+fn truncated_and_corrupted_files_do_not_panic() {
     let files = [
         samples::world_info().to_string().into_bytes(),
         samples::card_v2().to_string().into_bytes(),
-        picture(&[carried("ccv3", &samples::card_v3())]),
+        picture(&[card_chunk("ccv3", &samples::card_v3())]),
     ];
     for file in files {
         for at in 0..file.len() {

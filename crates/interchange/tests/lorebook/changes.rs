@@ -1,4 +1,4 @@
-//! What the author changed lies over what was read, and nothing else does.
+//! The author's changes are written, and nothing else changes.
 
 use serde_json::{Value, json};
 use wenfang_interchange::lorebook::{BookToWrite, Container, EntryToWrite, Secrets, WriteOptions, write};
@@ -11,7 +11,7 @@ fn book(value: &Value) -> BookToWrite {
 }
 
 #[test]
-fn one_change_is_one_field() {
+fn one_change_writes_one_field() {
     let value = samples::world_info();
     let mut edited = book(&value);
     edited.entries[0].record.content = "换了内容。".to_owned();
@@ -21,7 +21,7 @@ fn one_change_is_one_field() {
 }
 
 #[test]
-fn another_priority_is_another_order() {
+fn a_changed_priority_changes_the_order() {
     let value = samples::world_info();
     let mut edited = book(&value);
     assert_eq!(edited.entries[0].record.priority, 5);
@@ -32,7 +32,7 @@ fn another_priority_is_another_order() {
 }
 
 #[test]
-fn the_card_is_changed_field_by_field() {
+fn the_card_is_updated_field_by_field() {
     let value = samples::card_v2();
     let mut edited = book(&value);
     let card = &mut edited.entries[0].record;
@@ -42,13 +42,13 @@ fn the_card_is_changed_field_by_field() {
     let mut expected = value;
     expected["data"]["personality"] = json!("多疑。");
     expected["data"]["name"] = json!("沈青山");
-    // The name stands a second time at the top, for older readers.
+    // The name is repeated at the top level for older readers.
     expected["name"] = json!("沈青山");
     assert_eq!(json_of(&edited, LorebookFormat::CardV2), expected);
 }
 
 #[test]
-fn a_card_whose_headings_went_is_all_description() {
+fn a_card_content_without_headings_is_all_description() {
     let mut edited = book(&samples::card_v2());
     edited.entries[0].record.content = "只有一段。".to_owned();
     let written = json_of(&edited, LorebookFormat::CardV2);
@@ -58,7 +58,7 @@ fn a_card_whose_headings_went_is_all_description() {
 }
 
 #[test]
-fn every_field_of_ours_comes_back_in_every_format() {
+fn every_field_of_a_record_survives_every_format() {
     for (format, value) in all() {
         let mut edited = book(&value);
         let at = edited.entries.len() - 1;
@@ -75,7 +75,7 @@ fn every_field_of_ours_comes_back_in_every_format() {
 }
 
 #[test]
-fn a_change_taken_back_leaves_no_trace() {
+fn a_reverted_change_leaves_no_trace() {
     for (format, value) in all() {
         let before = book(&value);
         let mut edited = before.clone();
@@ -88,7 +88,7 @@ fn a_change_taken_back_leaves_no_trace() {
             entry.record = old.record.clone();
         }
         let mut written = json_of(&back, format);
-        // An entry with nothing as its extensions has an empty object now and then none; both say the same.
+        // A missing `extensions` and an empty object are equivalent.
         let mut value = value;
         if format == LorebookFormat::WorldInfo {
             value["entries"]["4"].as_object_mut().unwrap().shift_remove("extensions");
@@ -114,16 +114,16 @@ fn without_empty_extensions(value: &mut Value) {
 }
 
 #[test]
-fn secrets_are_left_unless_asked_for() {
+fn secrets_are_omitted_by_default() {
     for (format, value) in all() {
         let mut edited = book(&value);
         for entry in &mut edited.entries {
             entry.record.secrets = "绝密之事".to_owned();
         }
-        // Once through a file that has them: they are in the raw entries then.
-        let mut kept: BookToWrite = open(&json_of(&edited, format)).into();
-        kept.entries.remove(0);
-        for book in [&edited, &kept] {
+        // Read a file with secrets, so that they are in the raw entries.
+        let mut reread: BookToWrite = open(&json_of(&edited, format)).into();
+        reread.entries.remove(0);
+        for book in [&edited, &reread] {
             for target in FORMATS {
                 let options =
                     WriteOptions { format: target, container: Container::Json, secrets: Secrets::Leave };
@@ -135,7 +135,7 @@ fn secrets_are_left_unless_asked_for() {
 }
 
 #[test]
-fn removed_entries_are_gone_and_new_ones_have_keys_of_their_own() {
+fn removed_entries_are_gone_and_new_ones_have_unique_keys() {
     let mut edited = book(&samples::world_info());
     edited.entries.remove(1);
     let twin = edited.entries[0].clone();
@@ -152,7 +152,7 @@ fn removed_entries_are_gone_and_new_ones_have_keys_of_their_own() {
 }
 
 #[test]
-fn what_another_program_changed_counts() {
+fn changes_by_other_programs_are_read() {
     let fresh = LoreRecord {
         title: "新".to_owned(),
         aliases: vec!["又名".to_owned()],

@@ -1,4 +1,4 @@
-//! From format to format.
+//! Conversions between formats.
 
 use serde_json::{Value, json};
 use wenfang_interchange::lorebook::{BookToWrite, EntryToWrite};
@@ -6,37 +6,37 @@ use wenfang_story::canon::{LoreRecord, LorebookFormat};
 
 use crate::samples::{self, FORMATS, all, full_record, json_of, open, records};
 
-/// Records in an order that does not depend on where the card stands.
+/// Sorts records, so that the position of the card does not matter.
 fn sorted(mut records: Vec<LoreRecord>) -> Vec<LoreRecord> {
     records.sort_by(|a, b| (&a.title, &a.content).cmp(&(&b.title, &b.content)));
     records
 }
 
 #[test]
-fn every_record_survives_every_way_there() {
+fn every_record_survives_every_conversion() {
     for (format, value) in all() {
         let mut book: BookToWrite = open(&value).into();
         book.entries.push(EntryToWrite { record: full_record(), origin: None });
         let expected: Vec<LoreRecord> = book.entries.iter().map(|entry| entry.record.clone()).collect();
         for target in FORMATS {
-            let there = open(&json_of(&book, target));
-            assert_eq!(there.format, target);
-            assert_eq!(sorted(records(&there)), sorted(expected.clone()), "{format} to {target}");
+            let converted = open(&json_of(&book, target));
+            assert_eq!(converted.format, target);
+            assert_eq!(sorted(records(&converted)), sorted(expected.clone()), "{format} to {target}");
         }
     }
 }
 
 #[test]
-fn a_book_that_comes_back_is_what_it_was() {
+fn a_round_trip_through_another_format_restores_the_book() {
     for (format, value) in all() {
         for target in FORMATS {
-            let there: BookToWrite = open(&json_of(&open(&value).into(), target)).into();
-            let mut back = json_of(&there, format);
-            forget_rests(&mut back);
+            let converted: BookToWrite = open(&json_of(&open(&value).into(), target)).into();
+            let mut back = json_of(&converted, format);
+            remove_own_fields(&mut back);
             let mut value = value.clone();
-            forget_rests(&mut value);
+            remove_own_fields(&mut value);
             if format == LorebookFormat::CardV2 && target == LorebookFormat::CardV3 {
-                // V3 asks for it; V2 does not mind.
+                // V3 requires the field; V2 ignores it.
                 back["data"].as_object_mut().unwrap().shift_remove("group_only_greetings");
             }
             assert_eq!(back, value, "{format} by way of {target}");
@@ -44,11 +44,10 @@ fn a_book_that_comes_back_is_what_it_was() {
     }
 }
 
-/// What the format in between said stays under our name; without it, and without what was made for it, the rest must
-/// be equal. Line ends of texts are those of records then.
-fn forget_rests(value: &mut Value) {
+/// Removes our own fields, where data of the other format remains. The rest must be equal.
+fn remove_own_fields(value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(forget_rests),
+        Value::Array(items) => items.iter_mut().for_each(remove_own_fields),
         Value::Object(fields) => {
             if let Some(Value::Object(extensions)) = fields.get_mut("extensions") {
                 extensions.shift_remove("wenfang");
@@ -58,14 +57,14 @@ fn forget_rests(value: &mut Value) {
             } else if fields.get("extensions") == Some(&Value::Null) {
                 fields.shift_remove("extensions");
             }
-            fields.values_mut().for_each(forget_rests);
+            fields.values_mut().for_each(remove_own_fields);
         }
         _ => {}
     }
 }
 
 #[test]
-fn many_ways_do_not_make_a_book_grow() {
+fn repeated_conversions_do_not_grow_a_book() {
     let start = samples::world_info();
     let round = |value: &Value| {
         let mut value = value.clone();
@@ -84,7 +83,7 @@ fn many_ways_do_not_make_a_book_grow() {
 }
 
 #[test]
-fn what_both_can_say_is_carried_over() {
+fn common_fields_are_converted() {
     let card = json_of(&open(&samples::world_info()).into(), LorebookFormat::CardV3);
     let entry = &card["data"]["character_book"]["entries"][0];
     assert_eq!(entry["keys"], json!(["陆远", "阿远"]));
@@ -105,7 +104,7 @@ fn what_both_can_say_is_carried_over() {
 }
 
 #[test]
-fn other_rules_for_secondary_keywords_reach_the_card() {
+fn unsupported_rules_for_secondary_keywords_are_preserved() {
     let card = json_of(&open(&samples::world_info()).into(), LorebookFormat::CardV2);
     let entry = &card["data"]["character_book"]["entries"][2];
     assert_eq!(entry["secondary_keys"], json!(["a", "b"]));
@@ -113,7 +112,7 @@ fn other_rules_for_secondary_keywords_reach_the_card() {
 }
 
 #[test]
-fn what_changed_on_the_way_changed() {
+fn changes_in_the_other_format_are_kept() {
     let mut card = json_of(&open(&samples::world_info()).into(), LorebookFormat::CardV3);
     card["data"]["character_book"]["entries"][0]["extensions"]["depth"] = json!(9);
     card["data"]["character_book"]["entries"][0]["content"] = json!("改过。");
@@ -124,14 +123,14 @@ fn what_changed_on_the_way_changed() {
 }
 
 #[test]
-fn entries_of_several_books_go_into_one() {
+fn entries_of_several_books_can_be_combined() {
     let mut book: BookToWrite = open(&samples::world_info()).into();
     for value in [samples::world_info(), samples::card_v2(), samples::novel_ai()] {
         book.entries.extend(BookToWrite::from(open(&value)).entries);
     }
     let expected: Vec<LoreRecord> = book.entries.iter().map(|entry| entry.record.clone()).collect();
     for format in FORMATS {
-        let there = open(&json_of(&book, format));
-        assert_eq!(sorted(records(&there)), sorted(expected.clone()), "{format}");
+        let converted = open(&json_of(&book, format));
+        assert_eq!(sorted(records(&converted)), sorted(expected.clone()), "{format}");
     }
 }

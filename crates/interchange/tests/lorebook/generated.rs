@@ -1,4 +1,4 @@
-//! Books nobody thought of: unknown fields of every form, records of every form.
+//! Generated books: unknown fields and records of every form.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -29,12 +29,12 @@ fn unknown() -> impl Strategy<Value = Map<String, Value>> {
     prop::collection::vec(("x_[a-z]{1,5}", any_json()), 0..4).prop_map(|fields| fields.into_iter().collect())
 }
 
-/// Text of records: canonical, with what formats and lists stumble over.
+/// Canonical text with characters that formats and lists treat specially.
 pub fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[ 陆远a,、\"\\\\#/\n-]{0,12}", "\\PC{0,10}", Just(String::new())]
 }
 
-/// Any record.
+/// Generates any record.
 pub fn record() -> impl Strategy<Value = LoreRecord> {
     let kinds = prop_oneof![Just(LoreKind::Character), Just(LoreKind::Rule), Just(LoreKind::Concept)];
     let words = || prop::collection::vec(text(), 0..3);
@@ -56,7 +56,7 @@ pub fn record() -> impl Strategy<Value = LoreRecord> {
     )
 }
 
-/// A sample with unknown fields in the file, in its lists and in its entries.
+/// Adds unknown fields to a file, its lists and its entries.
 fn with_unknown(mut value: Value, fields: &[Map<String, Value>; 3]) -> Value {
     let put = |at: &mut Value, fields: &Map<String, Value>| {
         if let Value::Object(into) = at {
@@ -83,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn nothing_unknown_is_lost(fields in [unknown(), unknown(), unknown()]) {
+    fn unknown_fields_are_preserved(fields in [unknown(), unknown(), unknown()]) {
         for (format, value) in all() {
             let value = with_unknown(value, &fields);
             let written = json_of(&open(&value).into(), format);
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_unknown_is_lost_on_the_way_through_other_formats(fields in [unknown(), unknown(), unknown()]) {
+    fn unknown_fields_survive_conversions(fields in [unknown(), unknown(), unknown()]) {
         for (format, value) in all() {
             let value = with_unknown(value, &fields);
             for target in FORMATS {
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn every_record_comes_back(new in record(), edited in record()) {
+    fn every_record_reads_back(new in record(), edited in record()) {
         for (format, value) in all() {
             let mut book: BookToWrite = open(&value).into();
             let at = book.entries.len() - 1;
@@ -124,9 +124,9 @@ proptest! {
             let written = json_of(&book, format);
             prop_assert_eq!(records(&open(&written)), expected.clone(), "{}", format);
             for target in FORMATS {
-                let there = open(&json_of(&book, target));
+                let converted = open(&json_of(&book, target));
                 for record in &expected {
-                    prop_assert!(records(&there).contains(record), "{} to {}: {:?}", format, target, record);
+                    prop_assert!(records(&converted).contains(record), "{} to {}: {:?}", format, target, record);
                 }
             }
         }

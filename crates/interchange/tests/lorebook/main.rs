@@ -1,4 +1,4 @@
-//! Lorebooks and cards: what is read of them, that writing loses nothing, and what is refused.
+//! Lorebooks and cards: reading, lossless writing, and refusals.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed unwrap is a failed claim")]
 #![recursion_limit = "256"]

@@ -1,4 +1,4 @@
-//! Bible and lore as a Markdown document.
+//! The bible and the lore as a Markdown document.
 
 use expect_test::expect;
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ fn canon() -> Canon {
 }
 
 #[test]
-fn a_document_is_readable() {
+fn documents_in_both_languages() {
     expect![[r##"
         # 设定与条目
 
@@ -174,7 +174,7 @@ fn a_document_is_readable() {
 }
 
 #[test]
-fn a_document_comes_back() {
+fn a_document_reads_back() {
     for language in LANGUAGES {
         assert_eq!(read(&write(&canon(), language, Secrets::Keep)).unwrap(), canon());
         let text = write(&canon(), language, Secrets::Keep).replace('\n', "\r\n");
@@ -184,7 +184,7 @@ fn a_document_comes_back() {
 }
 
 #[test]
-fn what_an_author_writes_elsewhere_is_understood() {
+fn edits_in_other_programs_are_read() {
     let text = "## lore\n### 林黛玉\n* 类型: 人物\n- 出身：苏州\n- aliases: 颦儿，\"潇湘, 妃子\"、\n\n\n泪尽而逝。\n- 别名：不是\n### 宝玉\n\n#### 外貌\n\n面如。\n\n#### secrets\n通灵。\n";
     let canon = read(text).unwrap();
     let [first, second] = &canon.lore[..] else { panic!("two entries") };
@@ -211,21 +211,21 @@ fn mistakes_are_refused_with_their_line() {
         "## 条目\n### 陆远\n- 别名：\"没有结束\n",
         "## 条目\n### 陆远\n- 别名：甲\n- Aliases: 乙\n",
     ];
-    let said: String = files.iter().map(|file| format!("{}\n", read(file).unwrap_err())).collect();
+    let messages: String = files.iter().map(|file| format!("{}\n", read(file).unwrap_err())).collect();
     expect![[r#"
-        line 1: this text belongs to no field and no entry; a heading with ### begins one
-        line 4: this text belongs to no field and no entry; a heading with ### begins one
+        line 1: this text is outside any field or entry; start one with a ### heading
+        line 4: this text is outside any field or entry; start one with a ### heading
         line 1: "人物表" is neither the bible (设定) nor the lore (条目)
-        line 1: "陆远" stands before «## 设定 / Bible» and «## 条目 / Lore»
-        line 2: this heading names nothing
-        line 3: "高" is no value of "优先级"
-        line 3: "11" is no value of "优先级"
-        line 3: "也许" is no value of "常驻"
-        line 3: "神" is no value of "类型"
-        line 3: "\"没有结束" is no value of "别名"
-        line 4: "Aliases" is here twice
+        line 1: "陆远" comes before «## 设定 / Bible» and «## 条目 / Lore»
+        line 2: this heading has no name
+        line 3: "高" is not a valid value for "优先级"
+        line 3: "11" is not a valid value for "优先级"
+        line 3: "也许" is not a valid value for "常驻"
+        line 3: "神" is not a valid value for "类型"
+        line 3: "\"没有结束" is not a valid value for "别名"
+        line 4: "Aliases" occurs twice
     "#]]
-    .assert_eq(&said);
+    .assert_eq(&messages);
 }
 
 fn hard_text() -> impl Strategy<Value = String> {
@@ -254,7 +254,7 @@ fn any_field() -> impl Strategy<Value = BibleFieldRecord> {
 
 proptest! {
     #[test]
-    fn every_canon_comes_back(
+    fn every_canon_reads_back(
         bible in prop::collection::vec(any_field(), 0..4),
         lore in prop::collection::vec((record(), hard_text(), hard_text(), hard_text()), 0..4),
     ) {
@@ -269,7 +269,7 @@ proptest! {
     }
 
     #[test]
-    fn no_document_panics(text in "([#*\\\\ -]{0,4}(设定|条目|别名：|\"|甲、|\n)){0,12}") {
+    fn reading_a_document_never_panics(text in "([#*\\\\ -]{0,4}(设定|条目|别名：|\"|甲、|\n)){0,12}") {
         _ = read(&text);
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use wenfang_interchange::lorebook::{BookToWrite, Container, LorebookError, read};
 use wenfang_story::canon::LorebookFormat;
 
-use crate::samples::{self, FORMATS, all, carried, chunk, open, picture, records, written};
+use crate::samples::{self, FORMATS, all, card_chunk, chunk, open, picture, records, written};
 
 fn packed(text: &str) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -37,8 +37,8 @@ fn a_card_is_read_from_every_kind_of_text_chunk() {
 }
 
 #[test]
-fn the_newer_card_is_preferred_wherever_it_stands() {
-    let (old, new) = (carried("chara", &samples::card_v2()), carried("ccv3", &samples::card_v3()));
+fn the_newer_card_is_preferred_in_any_order() {
+    let (old, new) = (card_chunk("chara", &samples::card_v2()), card_chunk("ccv3", &samples::card_v3()));
     for chunks in [[old.clone(), new.clone()], [new, old]] {
         let book = read(&picture(&chunks), "card.png").unwrap();
         assert_eq!(book.format, LorebookFormat::CardV3);
@@ -47,8 +47,8 @@ fn the_newer_card_is_preferred_wherever_it_stands() {
 }
 
 #[test]
-fn a_picture_comes_back_with_what_follows_its_end() {
-    let mut bytes = picture(&[carried("chara", &samples::card_v2())]);
+fn bytes_after_the_end_of_a_picture_are_preserved() {
+    let mut bytes = picture(&[card_chunk("chara", &samples::card_v2())]);
     bytes.extend_from_slice(b"after the end");
     let book = read(&bytes, "card.png").unwrap();
     let again = written(&BookToWrite::from(book.clone()), LorebookFormat::CardV2, Container::Png).unwrap();
@@ -57,7 +57,7 @@ fn a_picture_comes_back_with_what_follows_its_end() {
 }
 
 #[test]
-fn every_format_but_world_info_goes_into_a_picture_and_comes_back() {
+fn every_format_except_world_info_survives_a_picture() {
     for (_, value) in all() {
         let book = BookToWrite::from(open(&value));
         for target in FORMATS {
@@ -76,7 +76,7 @@ fn every_format_but_world_info_goes_into_a_picture_and_comes_back() {
 }
 
 #[test]
-fn a_card_v3_has_a_card_v2_for_older_readers() {
+fn a_v3_card_includes_a_v2_card_for_older_readers() {
     let bytes = written(&open(&samples::card_v3()).into(), LorebookFormat::CardV3, Container::Png).unwrap();
     let start = bytes.windows(6).position(|window| window == b"chara\0").unwrap() + 6;
     let length = u32::from_be_bytes(bytes[start - 14..start - 10].try_into().unwrap()) as usize - 6;
@@ -87,7 +87,7 @@ fn a_card_v3_has_a_card_v2_for_older_readers() {
 }
 
 #[test]
-fn a_book_that_is_no_card_becomes_one_in_a_picture() {
+fn a_book_without_a_card_becomes_one_in_a_picture() {
     let value = serde_json::json!({"name": "书", "entries": [{"keys": ["a"], "content": "x", "y": 1.0}]});
     let book = BookToWrite::from(open(&value));
     let bytes = written(&book, LorebookFormat::CardV2, Container::Png).unwrap();

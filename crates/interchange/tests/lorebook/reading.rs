@@ -1,4 +1,4 @@
-//! What is read of each format, and that writing it again gives the same JSON.
+//! Reading each format, and writing it again as equal JSON.
 
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
@@ -11,14 +11,14 @@ use crate::samples::{self, json_of, open, written};
 #[track_caller]
 fn check(value: &Value, expected: Expect) {
     let book = open(value);
-    let mut said = format!("{} {:?}\n", book.format, book.name);
+    let mut report = format!("{} {:?}\n", book.format, book.name);
     for entry in &book.entries {
-        said.push_str(&format!("{} {}\n", entry.key, entry.record.canonical()));
+        report.push_str(&format!("{} {}\n", entry.key, entry.record.canonical()));
     }
     for warning in &book.warnings {
-        said.push_str(&format!("! {warning}\n"));
+        report.push_str(&format!("! {warning}\n"));
     }
-    expected.assert_eq(&said);
+    expected.assert_eq(&report);
 }
 
 #[test]
@@ -31,9 +31,9 @@ fn world_info_is_read() {
         0 {"title":"灯塔","content":"早已熄灭。","keywords":["灯塔","旧灯塔"],"priority":6,"constant":true,"disabled":true}
         3 {"title":"The pact (old)","keywords":["/river\\s+pact/i"],"priority":10}
         4 {"title":"未命名 4","content":"没有名字。"}
-        ! 1 entries have no title, the first at 4
-        ! 1 entries ask for secondary keywords in a way we do not, the first is "The pact (old)"
-        ! 1 entries have regular expressions as keywords, the first is "The pact (old)"
+        ! 1 entries have no title; the first is at 4
+        ! 1 entries have an unsupported rule for secondary keywords; the first is "The pact (old)"
+        ! 1 entries have regular expressions as keywords; the first is "The pact (old)"
     "#]],
     );
 }
@@ -59,7 +59,7 @@ fn a_card_v3_is_read() {
         card_v3 "Mara Venn"
         #card {"title":"Mara Venn","kind":"character","content":"A keeper of the light."}
         0 {"title":"Lighthouse","content":"@@depth 4\nOn the cliff.","keywords":["light(house)?"]}
-        ! 1 entries have regular expressions as keywords, the first is "Lighthouse"
+        ! 1 entries have regular expressions as keywords; the first is "Lighthouse"
     "#]],
     );
 }
@@ -72,26 +72,26 @@ fn a_novel_ai_lorebook_is_read() {
         novel_ai "book"
         0 {"title":"Guild","content":"An old guild.","keywords":["guild","masters"],"priority":7,"constant":true}
         1 {"title":"Untitled 1","disabled":true}
-        ! 1 entries have no title, the first at 1
+        ! 1 entries have no title; the first is at 1
     "#]],
     );
 }
 
 #[test]
-fn what_was_read_is_written_the_same() {
+fn an_unchanged_book_is_written_as_it_was_read() {
     for (format, value) in samples::all() {
         let book = open(&value);
         assert_eq!(book.format, format);
         let bytes = written(&book.into(), format, Container::Json).unwrap();
         let again: Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(again, value, "{format}");
-        // Objects are equal in any order; ours keep theirs.
+        // Objects compare equal in any order, but the order must be preserved too.
         assert_eq!(again.to_string(), value.to_string(), "{format}");
     }
 }
 
 #[test]
-fn other_shapes_of_the_formats_are_read_and_written_the_same() {
+fn other_layouts_of_the_formats_round_trip() {
     let shapes = [
         json!({"entries": []}),
         json!({"entries": {}, "name": ""}),
@@ -140,7 +140,7 @@ fn other_encodings_are_read() {
 }
 
 #[test]
-fn a_book_without_a_name_has_that_of_its_file() {
+fn a_book_without_a_name_is_named_after_its_file() {
     let book = read(br#"{"entries":{}}"#, r"C:\books\my.world.json").unwrap();
     assert_eq!(book.name, "my.world");
     let again = json_of(&BookToWrite::from(book), LorebookFormat::WorldInfo);
@@ -148,7 +148,7 @@ fn a_book_without_a_name_has_that_of_its_file() {
 }
 
 #[test]
-fn a_field_that_stands_twice_is_told_of() {
+fn a_repeated_field_is_reported() {
     let text = r#"{"entries": {"1": {"key": [], "a": [{"b": 1, "b": 2}]}, "1": {"comment": "x"}}}"#;
     let book = read(text.as_bytes(), "x").unwrap();
     let warning = LorebookWarning::RepeatedField { count: 2, first: "entries.1.a.0.b".to_owned() };

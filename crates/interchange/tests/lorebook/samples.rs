@@ -1,4 +1,4 @@
-//! Books made by us, with what is odd in each format, and what the tests do with books.
+//! Sample books with the oddities of each format, and helpers for tests.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,11 +8,11 @@ use wenfang_interchange::lorebook::{
 };
 use wenfang_story::canon::{LoreRecord, LorebookFormat};
 
-/// Every format.
+/// All lorebook formats.
 pub const FORMATS: [LorebookFormat; 4] =
     [LorebookFormat::WorldInfo, LorebookFormat::CardV2, LorebookFormat::CardV3, LorebookFormat::NovelAi];
 
-/// World info with every field, old forms, and fields nobody knows.
+/// World info with every field, old forms and unknown fields.
 pub fn world_info() -> Value {
     json!({
         "name": "临江城",
@@ -40,7 +40,7 @@ pub fn world_info() -> Value {
     })
 }
 
-/// A card V2 whose fields are at the top a second time, as some tools write it.
+/// A V2 card that repeats its fields at the top level, as some programs do.
 pub fn card_v2() -> Value {
     json!({
         "name": "沈青", "description": "药铺的主人。", "talkativeness": "0.5", "create_date": "2024-1-1",
@@ -71,7 +71,7 @@ pub fn card_v2() -> Value {
     })
 }
 
-/// A card V3.
+/// A V3 card.
 pub fn card_v3() -> Value {
     json!({
         "spec": "chara_card_v3", "spec_version": "3.0",
@@ -125,7 +125,7 @@ pub fn all() -> [(LorebookFormat, Value); 4] {
     ]
 }
 
-/// A record with something in every field.
+/// A record with a value in every field.
 pub fn full_record() -> LoreRecord {
     LoreRecord {
         title: "铁尺".to_owned(),
@@ -143,19 +143,19 @@ pub fn full_record() -> LoreRecord {
     }
 }
 
-/// Reads JSON.
+/// Reads a book from JSON.
 #[track_caller]
 pub fn open(value: &Value) -> ReadLorebook {
     read(value.to_string().as_bytes(), "book.json").unwrap()
 }
 
-/// Writes as JSON with secrets, and gives the JSON.
+/// Writes a book as JSON with secrets and parses the result.
 #[track_caller]
 pub fn json_of(book: &BookToWrite, format: LorebookFormat) -> Value {
     serde_json::from_slice(&written(book, format, Container::Json).unwrap()).unwrap()
 }
 
-/// Writes with secrets.
+/// Writes a book with secrets.
 pub fn written(
     book: &BookToWrite,
     format: LorebookFormat,
@@ -164,19 +164,19 @@ pub fn written(
     write(book, WriteOptions { format, container, secrets: Secrets::Keep })
 }
 
-/// The records of a book.
+/// Returns the records of a book.
 pub fn records(book: &ReadLorebook) -> Vec<LoreRecord> {
     book.entries.iter().map(|entry| entry.record.clone()).collect()
 }
 
-/// A chunk of a PNG.
+/// Encodes a PNG chunk.
 pub fn chunk(name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     let checked = [name, body].concat();
     let length = u32::try_from(body.len()).unwrap();
     [&length.to_be_bytes()[..], &checked, &crc32fast::hash(&checked).to_be_bytes()].concat()
 }
 
-/// A picture with chunks before its end. It shows nothing; nobody looks.
+/// Builds a PNG with the given chunks before its end. It has no pixel data.
 pub fn picture(chunks: &[Vec<u8>]) -> Vec<u8> {
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
     png.extend(chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]));
@@ -186,7 +186,7 @@ pub fn picture(chunks: &[Vec<u8>]) -> Vec<u8> {
     png
 }
 
-/// A `tEXt` chunk with JSON in base64.
-pub fn carried(keyword: &str, value: &Value) -> Vec<u8> {
+/// Encodes a `tEXt` chunk with JSON in base64.
+pub fn card_chunk(keyword: &str, value: &Value) -> Vec<u8> {
     chunk(b"tEXt", format!("{keyword}\0{}", STANDARD.encode(value.to_string())).as_bytes())
 }

@@ -31,19 +31,19 @@ fn fifty_thousand_entries_are_read_and_written() {
 }
 
 #[test]
-fn conversions_take_time_in_proportion() {
+fn conversion_time_is_not_quadratic() {
     let book = BookToWrite::from(read(&book(2_000), "big.json").unwrap());
     for format in FORMATS {
         let start = Instant::now();
         let written = written(&book, format, Container::Json).unwrap();
         eprintln!("written as {format}, {} bytes: {:?}", written.len(), start.elapsed());
-        // Unoptimised, on a busy machine; a quadratic step would show.
+        // The bound allows for an unoptimised build on a busy machine; a quadratic step would exceed it.
         assert!(start.elapsed().as_secs() < 30);
     }
 }
 
 #[test]
-fn long_and_equal_entries_are_kept_apart() {
+fn long_and_identical_entries_stay_separate() {
     let long = "长".repeat(300_000);
     let entry = json!({"key": ["同"], "comment": "同", "content": long});
     let value = json!({"entries": [entry, entry, {"key": ["同"], "comment": "同", "content": "短"}]});

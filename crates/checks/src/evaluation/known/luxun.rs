@@ -71,7 +71,7 @@ pub(super) const PANGHUANG: KnownNovel = KnownNovel {
     threads: &[("长明灯的来历", 3)],
     events: &[("海门关大战", 8)],
     lore: &[("柳妈", "眼睛是漆黑的。")],
-    // Some of its stories are told in the first person, and its file does not say where one ends.
+    // Some stories are in the first person, and the file does not show where one ends.
     pov: "",
     tense: "",
     plans: &[],

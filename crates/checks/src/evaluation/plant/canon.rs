@@ -1,4 +1,4 @@
-//! Sentences that contradict the canon, put before real ones.
+//! Sentences that contradict the canon, inserted before real ones.
 
 use wenfang_story::canon::{EntityKind, FactObject, FactRecord};
 use wenfang_story::check::Rule;
@@ -10,12 +10,12 @@ use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 use crate::rules::Language;
 
-/// Contradictions of facts and threads, in varied turns. `{x}` is who, `{y}` what is said of them.
+/// Plants contradictions of facts and threads, in varied phrasings. `{x}` is the person, `{y}` the claim.
 pub(super) fn contradictions(setting: &Setting, rule: Rule, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        for sentence in openings(&told.text) {
-            // A few places of a scene are enough to choose from.
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        for sentence in openings(&source.text) {
+            // A few positions per scene are enough to choose from.
             if !chance.percent(15) {
                 continue;
             }
@@ -78,7 +78,7 @@ fn words(setting: &Setting, rule: Rule, (scene, chance): (usize, &mut Chance)) -
             } else {
                 wenfang_text::parse_numeral(age.trim_end_matches('岁'))?.0
             };
-            // Two years younger at least, and as old as people who are spoken of at all.
+            // At least two years younger, but old enough to be plausible.
             let younger = age
                 .checked_sub(
                     2 + u32::try_from(chance.below((age as usize).saturating_sub(3).clamp(1, 20))).ok()?,
@@ -97,7 +97,7 @@ fn words(setting: &Setting, rule: Rule, (scene, chance): (usize, &mut Chance)) -
     Some(template.replace("{x}", &x).replace("{y}", &y))
 }
 
-/// Whether a fact holds in a scene after the one that begins it.
+/// Whether a fact holds in a scene after the one where it begins.
 fn holds(fact: &FactRecord, scene: usize) -> bool {
     let number = scene as i64 + 1;
     fact.assertion.valid_from.is_none_or(|from| from.get() < number)
@@ -145,7 +145,7 @@ fn thread(setting: &Setting, scene: usize, chance: &mut Chance) -> Option<String
     Some(chance.pick(&THREAD)?.replace("{y}", title).replace("{a}", a).replace("{b}", b))
 }
 
-/// 十二岁上进京，过了五年，二十岁: wrong by two years or more.
+/// Returns an age calculation that is wrong by at least two years: 十二岁上进京，过了五年，二十岁.
 fn sum(setting: &Setting, chance: &mut Chance) -> Option<String> {
     let people: Vec<&str> = setting.people().map(|person| person.name.as_str()).collect();
     let (first, years) = (6 + chance.below(20) as u32, 2 + chance.below(9) as u32);
@@ -163,11 +163,11 @@ fn sum(setting: &Setting, chance: &mut Chance) -> Option<String> {
     )
 }
 
-/// Events spoken of before they happen, and dates that run backwards.
+/// Plants events mentioned before they happen, and dates that run backwards.
 pub(super) fn times(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let sentences = openings(&told.text);
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let sentences = openings(&source.text);
         for (at, sentence) in sentences.iter().enumerate() {
             if !chance.percent(12) {
                 continue;
@@ -177,7 +177,7 @@ pub(super) fn times(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
                 let later = setting
                     .events
                     .iter()
-                    .filter(|(_, event)| event.scene.is_some_and(|told| told.get() > scene as i64 + 1));
+                    .filter(|(_, event)| event.scene.is_some_and(|source| source.get() > scene as i64 + 1));
                 let titles: Vec<&str> = later.map(|(_, event)| event.title.as_str()).collect();
                 let Some(title) = chance.pick(&titles) else { continue };
                 let templates: &[&str] = if english { &SINCE_EN } else { &SINCE };

@@ -1,6 +1,6 @@
-//! Slips of the pen in Chinese: characters for others of like sound or shape, 的 地 得, and what is typed twice.
+//! Typing errors in Chinese: characters of similar sound or shape, 的 地 得, and doubled characters.
 //!
-//! What is put in is chosen from `slips.txt` or by chance alone; neither asks what the rules know.
+//! Replacements come from `slips.txt` or are random, independently of what the rules know.
 
 use std::collections::HashMap;
 
@@ -10,23 +10,23 @@ use super::{Change, Edit};
 use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 
-/// Lines of `slips.txt` by their kind, with how many of a hundred slips are of it.
+/// The kinds of lines in `slips.txt`, with their share of all slips in percent.
 const KINDS: [(&str, usize); 4] = [("sound", 55), ("near", 10), ("shape", 22), ("word", 13)];
-/// Times so many are offered: some stand too near to others.
-const OFFERED: usize = 30;
+/// The number of candidates per percent; some will be too close to others.
+const CANDIDATES_PER_PERCENT: usize = 30;
 
-/// Words for others of like sound or shape, each kind in its share.
+/// Replaces words by others of similar sound or shape, each kind in its share.
 pub(super) fn wrong(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
     for (kind, share) in KINDS {
         let mut of_kind = slips(setting, &Slips::of(kind), chance);
         chance.shuffle(&mut of_kind);
-        changes.extend(of_kind.into_iter().take(share * OFFERED));
+        changes.extend(of_kind.into_iter().take(share * CANDIDATES_PER_PERCENT));
     }
     changes
 }
 
-/// What may be written for what, by the first character.
+/// Possible replacements of words, by first character.
 struct Slips(HashMap<char, Vec<(String, Vec<String>)>>);
 
 impl Slips {
@@ -39,8 +39,8 @@ impl Slips {
                 _ => listed.trim().chars().map(String::from).collect(),
             };
             for word in &group {
-                let others = group.iter().filter(|other| *other != word && !is_spared(other)).cloned();
-                let first = word.chars().next().filter(|_| !is_spared(word));
+                let others = group.iter().filter(|other| *other != word && !is_excluded(other)).cloned();
+                let first = word.chars().next().filter(|_| !is_excluded(word));
                 if let Some(first) = first {
                     slips.entry(first).or_default().push((word.clone(), others.collect()));
                 }
@@ -50,15 +50,15 @@ impl Slips {
     }
 }
 
-/// Who is meant by 他 and 她 no rule can tell; 的 and 得 have a rule of their own.
-fn is_spared(word: &str) -> bool {
+/// Excluded words: no rule can tell 他 from 她, and 的 and 得 have their own rule.
+fn is_excluded(word: &str) -> bool {
     ["他", "她", "它", "的", "得"].contains(&word)
 }
 
 fn slips(setting: &Setting, slips: &Slips, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let chars: Vec<char> = told.text.chars().collect();
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let chars: Vec<char> = source.text.chars().collect();
         for (at, first) in chars.iter().enumerate() {
             let rest = || chars[at..].iter();
             let fitting = slips.0.get(first).into_iter().flatten();
@@ -76,13 +76,13 @@ fn slips(setting: &Setting, slips: &Slips, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// One of 的, 地 and 得 for another; 地 where it means the ground is left alone when the word says so.
+/// Replaces one of 的, 地 and 得 by another, except 地 in words that mean the ground.
 pub(super) fn particles(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     const GROUND_BEFORE: &str = "天土田之此一满当本么外内境";
     const GROUND_AFTER: &str = "方下上步位";
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let chars: Vec<char> = told.text.chars().collect();
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let chars: Vec<char> = source.text.chars().collect();
         for (at, c) in chars.iter().enumerate() {
             let is_ground = *c == '地'
                 && (at.checked_sub(1).is_some_and(|before| GROUND_BEFORE.contains(chars[before]))
@@ -98,11 +98,11 @@ pub(super) fn particles(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// One or two characters at any place, typed again at once.
+/// Doubles one or two characters at any position.
 pub(super) fn doubled(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let chars: Vec<char> = told.text.chars().collect();
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let chars: Vec<char> = source.text.chars().collect();
         for at in 0..chars.len() {
             if !chance.percent(4) {
                 continue;

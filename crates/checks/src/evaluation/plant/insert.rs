@@ -1,4 +1,4 @@
-//! Words put in where a sentence of the teller begins.
+//! Words inserted into narrated sentences.
 
 use wenfang_text::CharRange;
 
@@ -7,12 +7,12 @@ use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 use crate::rules::Language;
 
-/// Forbidden words, in the middle of sentences.
+/// Inserts forbidden words inside sentences.
 pub(super) fn forbidden(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let chars: Vec<char> = told.text.chars().collect();
-        for sentence in openings(&told.text) {
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let chars: Vec<char> = source.text.chars().collect();
+        for sentence in openings(&source.text) {
             let Some(word) = chance.pick(&setting.forbidden) else { continue };
             let end = sentence.end().get();
             let range = sentence.as_range();
@@ -33,7 +33,7 @@ pub(super) fn forbidden(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// A change that puts words before a sentence; the last `rest` characters of them are no error.
+/// Inserts words before a sentence; their last `rest` characters are not part of the error.
 pub(super) fn before(scene: usize, sentence: CharRange, words: String, rest: usize) -> Edit {
     let at = sentence.start().get();
     Edit { scene, range: CharRange::new(at, at), words, margin: (0, rest) }

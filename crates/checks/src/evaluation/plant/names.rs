@@ -1,4 +1,4 @@
-//! Names with a slip, and names with a title that is not theirs.
+//! Misspelt names, and names with a wrong title.
 
 use wenfang_text::{CharRange, Lexicon};
 
@@ -16,13 +16,13 @@ pub(super) fn drifts(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
         setting.scenes.iter().flat_map(|scene| scene.text.chars().step_by(97)).collect();
     letters.retain(|c| ('\u{4e00}'..='\u{9fff}').contains(c));
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        for mention in lexicon.mentions(&told.text) {
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        for mention in lexicon.mentions(&source.text) {
             if !chance.percent(8) {
                 continue;
             }
             let name: Vec<char> = lexicon.name(mention.name).unwrap_or_default().chars().collect();
-            // Half of the slips are in names that are long enough to be told from other words.
+            // Prefer names long enough to be distinguished from other words.
             if name.len() < 3 && !chance.percent(8) {
                 continue;
             }
@@ -39,7 +39,7 @@ pub(super) fn drifts(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// Another character, or two of them in the wrong order.
+/// Replaces a character, or swaps two.
 fn han(name: &[char], (letters, chance): (&[char], &mut Chance)) -> Option<String> {
     let mut slip = name.to_vec();
     let at = chance.below(slip.len());
@@ -51,7 +51,7 @@ fn han(name: &[char], (letters, chance): (&[char], &mut Chance)) -> Option<Strin
     Some(slip.into_iter().collect())
 }
 
-/// A letter changed, left out, doubled or swapped.
+/// Changes, drops, doubles or swaps a letter.
 fn latin(name: &[char], chance: &mut Chance) -> Option<String> {
     let mut slip = name.to_vec();
     let inner: Vec<usize> = (1..slip.len()).filter(|at| slip[*at].is_ascii_lowercase()).collect();
@@ -68,7 +68,7 @@ fn latin(name: &[char], chance: &mut Chance) -> Option<String> {
     Some(slip.into_iter().collect())
 }
 
-/// Mr. Darcy becomes Colonel Darcy, 贾兰 becomes 贾兰将军.
+/// Gives names a wrong title: Mr. Darcy becomes Colonel Darcy, 贾兰 becomes 贾兰将军.
 fn titles(
     setting: &Setting,
     (scene, lexicon): (usize, &Lexicon),

@@ -1,4 +1,4 @@
-//! Faults of style: repetition, openings, worn words, marks, length.
+//! Errors of style: repetition, openings, overused words, punctuation, length.
 
 use wenfang_text::{CharRange, TextIndex, count};
 
@@ -7,13 +7,13 @@ use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 use crate::rules::Language;
 
-/// Sentences written again, and phrases written twice.
+/// Repeats sentences and phrases.
 pub(super) fn repetitions(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let english = setting.language == Language::English;
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let index = TextIndex::new(&told.text);
-        let all = sentences(&told.text);
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let index = TextIndex::new(&source.text);
+        let all = sentences(&source.text);
         for (at, sentence) in all.iter().enumerate() {
             let text = index.slice(*sentence);
             if text.contains(['“', '”', '：']) || !chance.percent(20) {
@@ -31,8 +31,11 @@ pub(super) fn repetitions(setting: &Setting, chance: &mut Chance) -> Vec<Change>
             if target.start().get() - sentence.end().get() > if english { 900 } else { 300 } {
                 continue;
             }
-            let words =
-                if chance.percent(30) { altered(text, (setting.language, chance)) } else { text.to_owned() };
+            let words = if chance.percent(30) {
+                with_changed_word(text, (setting.language, chance))
+            } else {
+                text.to_owned()
+            };
             let words = if english { format!("{words} ") } else { words };
             let start = target.start().get();
             changes.push(vec![Edit { scene, range: CharRange::new(start, start), words, margin: (0, 0) }]);
@@ -41,8 +44,8 @@ pub(super) fn repetitions(setting: &Setting, chance: &mut Chance) -> Vec<Change>
     changes
 }
 
-/// A sentence with one word another.
-fn altered(text: &str, (language, chance): (Language, &mut Chance)) -> String {
+/// Replaces one word of a sentence.
+fn with_changed_word(text: &str, (language, chance): (Language, &mut Chance)) -> String {
     let english = language == Language::English;
     if english {
         let mut words: Vec<&str> = text.split(' ').collect();
@@ -56,7 +59,7 @@ fn altered(text: &str, (language, chance): (Language, &mut Chance)) -> String {
     chars.into_iter().collect()
 }
 
-/// A phrase of a sentence written twice in a row.
+/// Repeats a phrase of a sentence immediately.
 fn phrase(
     scene: usize,
     (sentence, text): (CharRange, &str),
@@ -86,7 +89,7 @@ fn phrase(
     let twice = &chars[from..from + len];
     twice.iter().all(|c| c.is_alphabetic()).then(|| {
         let at = start + from;
-        // Either of the two may be told.
+        // Either of the two may be reported.
         vec![Edit {
             scene,
             range: CharRange::new(at, at + len),
@@ -96,7 +99,7 @@ fn phrase(
     })
 }
 
-/// Sentences in a row that begin alike.
+/// Makes consecutive sentences begin alike.
 pub(super) fn openings(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let chinese = [
         "于是", "这时", "那时", "此时", "他便", "她又", "我就", "只见", "然后", "宝玉", "接着", "忽然",
@@ -104,17 +107,17 @@ pub(super) fn openings(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     ];
     let english = ["Then", "Suddenly", "And", "So", "Now", "But", "Perhaps", "Soon", "Again", "Still"];
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let index = TextIndex::new(&told.text);
-        let all = sentences(&told.text);
-        let every = wenfang_text::sentences(&told.text);
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let index = TextIndex::new(&source.text);
+        let all = sentences(&source.text);
+        let every = wenfang_text::sentences(&source.text);
         for at in 0..all.len() {
             if !chance.percent(15) {
                 continue;
             }
             let wanted = 4 + chance.below(3);
             let Some(run) = all.get(at..at + wanted) else { continue };
-            // One after another, with nothing between.
+            // The sentences must follow each other directly.
             let first = every.iter().position(|range| range == &run[0]);
             let is_run = first.is_some_and(|first| every.get(first..first + wanted) == Some(run));
             if !is_run {
@@ -141,7 +144,7 @@ pub(super) fn openings(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// One word again and again through a scene.
+/// Repeats one word throughout a scene.
 pub(super) fn overused(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let chinese = [
         "忽然",
@@ -179,10 +182,10 @@ pub(super) fn overused(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let is_english = setting.language == Language::English;
     let mut changes = Vec::new();
     for _ in 0..8 {
-        for (scene, told) in setting.scenes.iter().enumerate() {
-            let chars: Vec<char> = told.text.chars().collect();
+        for (scene, source) in setting.scenes.iter().enumerate() {
+            let chars: Vec<char> = source.text.chars().collect();
             let mut gaps: Vec<usize> = Vec::new();
-            for sentence in sentences(&told.text) {
+            for sentence in sentences(&source.text) {
                 let marks: &[char] = if is_english { &[','] } else { &['，'] };
                 let inside =
                     sentence.as_range().filter(|at| chars.get(*at).is_some_and(|c| marks.contains(c)));
@@ -204,12 +207,12 @@ pub(super) fn overused(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// Marks left out, doubled, or of the wrong width.
+/// Drops or doubles punctuation, or gives it the wrong width.
 pub(super) fn punctuation(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let english = setting.language == Language::English;
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let chars: Vec<char> = told.text.chars().collect();
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let chars: Vec<char> = source.text.chars().collect();
         for (at, c) in chars.iter().enumerate() {
             if !chance.percent(4) {
                 continue;
@@ -247,7 +250,7 @@ pub(super) fn punctuation(setting: &Setting, chance: &mut Chance) -> Vec<Change>
     changes
 }
 
-/// A change of one mark; of a quote that loses its other half, the half that is left is the error as well.
+/// Changes one mark. If it is half of a pair and is dropped, the other half is part of the error.
 fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change {
     let edit = Edit { scene, range: CharRange::new(at, at + 1), words, margin: (0, 0) };
     let is_end = |c: char| c == '\n';
@@ -255,7 +258,7 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
         chars[..at].iter().rposition(|c| is_end(*c)).map_or(0, |line| line + 1),
         chars[at..].iter().position(|c| is_end(*c)).map_or(chars.len(), |line| at + line),
     );
-    let half = match chars[at] {
+    let partner = match chars[at] {
         '“' => (at + 1..end).find(|other| chars[*other] == '”'),
         '”' => (start..at).rev().find(|other| chars[*other] == '“'),
         '《' => (at + 1..end).find(|other| chars[*other] == '》'),
@@ -266,22 +269,22 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
         ')' => (start..at).rev().find(|other| chars[*other] == '('),
         _ => None,
     };
-    let half = half.filter(|_| edit.words.is_empty()).and_then(|half| {
-        let words = chars.get(half)?.to_string();
-        Some(Edit { scene, range: CharRange::new(half, half + 1), words, margin: (0, 0) })
+    let partner = partner.filter(|_| edit.words.is_empty()).and_then(|partner| {
+        let words = chars.get(partner)?.to_string();
+        Some(Edit { scene, range: CharRange::new(partner, partner + 1), words, margin: (0, 0) })
     });
-    [edit].into_iter().chain(half).collect()
+    [edit].into_iter().chain(partner).collect()
 }
 
-/// Scenes cut short or stretched beyond their target.
+/// Shortens scenes or stretches them beyond their target.
 pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance)) -> PlantedNovel {
     let rule = setting.language.count_rule();
-    let mut sown = PlantedNovel { setting: setting.clone(), errors: Vec::new() };
-    // A scene can be wrong in more ways than one, but not at once: the book is read several times over.
+    let mut faulty = PlantedNovel { setting: setting.clone(), errors: Vec::new() };
+    // A scene can be wrong in several ways, but not at once, so the novel is repeated several times.
     let rounds = wanted.div_ceil(setting.scenes.len().max(1));
-    sown.setting.scenes = (0..rounds).flat_map(|_| setting.scenes.iter().cloned()).collect();
-    for number in 0..sown.setting.scenes.len() {
-        let scene = &mut sown.setting.scenes[number];
+    faulty.setting.scenes = (0..rounds).flat_map(|_| setting.scenes.iter().cloned()).collect();
+    for number in 0..faulty.setting.scenes.len() {
+        let scene = &mut faulty.setting.scenes[number];
         let length = count(&scene.text).total(rule);
         let target = scene.target.map_or(length, |target| target as usize).max(1);
         let part = if chance.percent(50) { 30 + chance.below(58) } else { 122 + chance.below(100) };
@@ -300,13 +303,13 @@ pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance))
             }
         }
         let now = count(&text).total(rule);
-        // Where sentences are long the cut may miss.
+        // With long sentences the cut may miss its aim.
         if now * 10 >= target * 9 && now * 10 <= target * 12 {
             continue;
         }
         let chars = text.chars().count();
         scene.text = text;
-        sown.errors.push(vec![(number, CharRange::new(0, chars))]);
+        faulty.errors.push(vec![(number, CharRange::new(0, chars))]);
     }
-    sown
+    faulty
 }

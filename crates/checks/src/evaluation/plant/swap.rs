@@ -1,4 +1,4 @@
-//! Words of real sentences put in the place of others.
+//! Errors made by replacing words of real sentences.
 
 use wenfang_story::canon::EntityRecord;
 use wenfang_text::{CharRange, Lexicon, TextIndex};
@@ -8,21 +8,21 @@ use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 use crate::rules::Language;
 
-/// Sentences about the living get a subject who is dead.
+/// Gives sentences about the living a dead subject.
 pub(super) fn dead(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let names = (0_u32..)
         .zip(&setting.entities)
         .flat_map(|(owner, (_, entity))| entity.names().map(move |name| (owner, name)));
     let lexicon = Lexicon::new(names);
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
+    for (scene, source) in setting.scenes.iter().enumerate() {
         let dead = setting.facts.iter().map(|(_, fact)| fact).filter(|fact| {
             matches!(fact.predicate.as_str(), "状态" | "status")
                 && fact.assertion.valid_from.is_none_or(|from| from.get() < scene as i64 + 1)
         });
         let dead: Vec<_> = dead.map(|fact| fact.subject).collect();
-        let index = TextIndex::new(&told.text);
-        for sentence in openings(&told.text) {
+        let index = TextIndex::new(&source.text);
+        for sentence in openings(&source.text) {
             let mentions = lexicon.mentions(index.slice(sentence));
             let Some(first) = mentions.first() else { continue };
             let at = sentence.start().get() + first.range.start().get();
@@ -49,7 +49,7 @@ pub(super) fn dead(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
             let Some((_, entity)) = setting.entities.iter().find(|(id, _)| id == subject) else { continue };
             let all: Vec<&str> = entity.names().collect();
             let Some(name) = chance.pick(&all) else { continue };
-            // What follows the name is the act.
+            // The text after the name is the action.
             let rest = index.slice(CharRange::new(range.end().get(), range.end().get() + 6));
             changes.push(vec![Edit {
                 scene,
@@ -62,16 +62,16 @@ pub(super) fn dead(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// Pronouns and names of the third person become the first.
+/// Replaces pronouns and names of the third person by the first.
 pub(super) fn persons(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
     let people: Vec<&str> = setting.people().flat_map(EntityRecord::names).collect();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        if told.plan.pov.contains("第一人称") {
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        if source.plan.pov.contains("第一人称") {
             continue;
         }
-        let index = TextIndex::new(&told.text);
-        for sentence in openings(&told.text) {
+        let index = TextIndex::new(&source.text);
+        for sentence in openings(&source.text) {
             let text = index.slice(sentence);
             let start = sentence.start().get();
             if setting.language == Language::English {
@@ -128,13 +128,13 @@ pub(super) fn persons(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// Verbs of the past become the present.
+/// Replaces verbs in the past tense by the present.
 pub(super) fn tenses(setting: &Setting, _chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
     let people: Vec<&str> = setting.people().flat_map(EntityRecord::names).collect();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let index = TextIndex::new(&told.text);
-        for sentence in openings(&told.text) {
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let index = TextIndex::new(&source.text);
+        for sentence in openings(&source.text) {
             let text = index.slice(sentence);
             let words: Vec<&str> = text.split(' ').collect();
             let mut at = sentence.start().get();
@@ -156,7 +156,7 @@ pub(super) fn tenses(setting: &Setting, _chance: &mut Chance) -> Vec<Change> {
     changes
 }
 
-/// The present of a verb in the past, by rule or from a short list.
+/// Returns the present tense of a verb in the past tense, by rule or from a short list.
 fn present(verb: &str) -> Option<String> {
     let irregular = [
         ("was", "is"),

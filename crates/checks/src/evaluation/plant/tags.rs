@@ -1,4 +1,4 @@
-//! Tags of speech worn out, and exchanges without any.
+//! Overused dialogue tags, and exchanges without any.
 
 use wenfang_text::{CharRange, SpeechKind, TextIndex, speech};
 
@@ -9,34 +9,34 @@ use crate::rules::Language;
 
 pub(super) fn tags(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (scene, told) in setting.scenes.iter().enumerate() {
-        let index = TextIndex::new(&told.text);
-        let said: Vec<CharRange> = speech(&told.text)
+    for (scene, source) in setting.scenes.iter().enumerate() {
+        let index = TextIndex::new(&source.text);
+        let speeches: Vec<CharRange> = speech(&source.text)
             .into_iter()
             .filter(|speech| speech.kind == SpeechKind::Quoted && speech.inner.len() > 6)
             .map(|speech| speech.range)
             .collect();
-        for at in 0..said.len() {
+        for at in 0..speeches.len() {
             if chance.percent(12) {
-                changes.extend(worn(setting.language, (scene, &index), &said[at..], chance));
+                changes.extend(overused_tags(setting.language, (scene, &index), &speeches[at..], chance));
             }
             if chance.percent(6) {
-                changes.extend(bare((scene, &index), &said[at..], chance));
+                changes.extend(untagged((scene, &index), &speeches[at..], chance));
             }
         }
     }
     changes
 }
 
-/// The next four to seven speeches get one elaborate tag.
-fn worn(
+/// Gives the next four to seven speeches the same elaborate tag.
+fn overused_tags(
     language: Language,
     (scene, index): (usize, &TextIndex<'_>),
-    said: &[CharRange],
+    speeches: &[CharRange],
     chance: &mut Chance,
 ) -> Option<Change> {
     let wanted = 4 + chance.below(4);
-    let run = said.get(..wanted)?;
+    let run = speeches.get(..wanted)?;
     if run.last()?.end().get() - run.first()?.start().get() > 1_000 {
         return None;
     }
@@ -68,13 +68,17 @@ fn worn(
     Some(edits.collect())
 }
 
-/// An exchange of real speeches, one a paragraph, in which nobody is named.
-fn bare((scene, index): (usize, &TextIndex<'_>), said: &[CharRange], chance: &mut Chance) -> Option<Change> {
+/// Inserts an exchange of real speeches, one per paragraph, without naming a speaker.
+fn untagged(
+    (scene, index): (usize, &TextIndex<'_>),
+    speeches: &[CharRange],
+    chance: &mut Chance,
+) -> Option<Change> {
     let wanted = 12 + chance.below(8);
-    let lines = said.get(..wanted)?;
+    let lines = speeches.get(..wanted)?;
     let lines: Vec<&str> = lines.iter().map(|range| index.slice(*range)).collect();
-    // Before the paragraph that holds the first of them.
-    let start = said.first()?.start().get();
+    // Insert before the paragraph that contains the first speech.
+    let start = speeches.first()?.start().get();
     let text = index.slice(CharRange::new(0, start));
     let line = text.rfind('\n').map_or(0, |byte| text[..=byte].chars().count());
     let words = format!("{}\n", lines.join("\n"));

@@ -1,19 +1,19 @@
-//! Texts that are cut: where, and what closes them.
+//! Cuts: their position and their closing marks.
 
 use super::CutReason::{HardLimitClause, HardLimitCut, HardLimitSentence};
-use super::told::{by_characters, standard, tell, tell_text};
+use super::effect_log::{by_characters, run, run_text, standard};
 use super::*;
 
-/// Claims where a text is cut: `expected` is the text with `|` there, closing marks in `⟨⟩` before it.
+/// Checks where a text is cut. `expected` has `|` at the cut, with the closing marks in `⟨⟩` before it.
 #[track_caller]
 fn check(reason: CutReason, expected: &str) {
     let (before, overflow) = expected.split_once('|').unwrap();
     let (shown, closing) =
         before.strip_suffix('⟩').and_then(|rest| rest.split_once('⟨')).unwrap_or((before, ""));
-    let told = tell_text(ROOMY, &format!("{shown}{overflow}"));
-    assert_eq!((told.shown().as_str(), told.overflow().as_str()), (shown, overflow));
-    assert_eq!(told.cut(), Some((reason, closing)));
-    assert_eq!(told.done(), Some((standard(&format!("{shown}{closing}")), GateOutcome::Cut)));
+    let log = run_text(ROOMY, &format!("{shown}{overflow}"));
+    assert_eq!((log.shown().as_str(), log.overflow().as_str()), (shown, overflow));
+    assert_eq!(log.cut(), Some((reason, closing)));
+    assert_eq!(log.done(), Some((standard(&format!("{shown}{closing}")), GateOutcome::Cut)));
 }
 
 #[test]
@@ -30,44 +30,44 @@ fn an_open_quote_is_cut_after_its_last_sentence_and_closed() {
 }
 
 #[test]
-fn nested_quotes_are_closed_from_the_inside_and_their_marks_count() {
+fn nested_quotes_are_closed_innermost_first_and_count() {
     check(HardLimitSentence, "他说：“她在门外喊道：‘救命！⟨’”⟩|快来人！救救我吧，有");
 }
 
 #[test]
-fn a_sentence_that_the_closing_mark_puts_over_the_limit_is_none() {
-    // The last full stop is the twentieth, and the mark would be one more.
+fn a_sentence_whose_closing_mark_exceeds_the_limit_is_skipped() {
+    // The last full stop is the twentieth character, so a closing mark would exceed the limit.
     check(HardLimitSentence, "他说：“雨停了，门也开了。⟨”⟩|快点走吧好了。别等");
 }
 
 #[test]
-fn between_quotes_the_last_one_stays_whole() {
+fn between_quotes_the_next_quote_stays_whole() {
     check(HardLimitSentence, "“雨停了吗？”“停了。”|“走吧，天要黑了。”“好。”");
 }
 
 #[test]
-fn a_quote_that_ends_without_a_sentence_is_left_to_the_overflow() {
+fn a_quote_closed_without_a_sentence_end_stays_whole() {
     check(HardLimitSentence, "那天夜里他就走了吗？|“快走！别等”就没了声音");
 }
 
 #[test]
-fn without_another_sentence_a_quote_is_cut_though_it_was_closed() {
+fn a_closed_quote_is_cut_if_no_other_sentence_ends() {
     check(HardLimitSentence, "那天夜里他忽然喊了一声“快走！⟨”⟩|别等”就没了声音，谁也");
 }
 
 #[test]
-fn without_a_sentence_a_clause_ends_the_text() {
+fn a_text_without_a_sentence_end_is_cut_after_a_clause() {
     check(HardLimitClause, "雨下了整整一夜没有停，|门外的路全都被水淹没了，谁也");
     check(HardLimitClause, "雨がやんだあと、私は、|門の外へ出て行こうとしたのだった");
 }
 
 #[test]
-fn without_any_mark_a_text_is_cut_at_the_limit() {
+fn a_text_without_punctuation_is_cut_at_the_limit() {
     check(HardLimitCut, "一二三四五六七八九十一二三四五六七八九十|一二三");
 }
 
 #[test]
-fn no_grapheme_is_cut() {
+fn graphemes_are_never_split() {
     check(HardLimitCut, "一二三四五六七八九十一二三四五六七八九👩\u{200d}👧|一二三");
     check(HardLimitCut, "一二三四五六七八九十一二三四五六七八九十|👩\u{200d}👧一二三");
     check(HardLimitCut, "一二三四五六七八九十一二三四五六七八九e\u{301}|e\u{301}一二三");
@@ -75,31 +75,31 @@ fn no_grapheme_is_cut() {
 }
 
 #[test]
-fn what_may_be_a_mark_is_not_shown_beyond_the_soft_limit() {
-    let told = tell_text(GateLimits::of_target(1).unwrap(), " ---\u{200d}说");
-    assert_eq!((told.shown().as_str(), told.overflow().as_str()), (" -", "--\u{200d}说"));
-    let told = tell_text(GateLimits::of_target(1).unwrap(), "---\n好");
-    assert_eq!((told.shown().as_str(), told.cut()), ("---\n好", None));
+fn possible_markup_is_not_shown_beyond_the_soft_limit() {
+    let log = run_text(GateLimits::of_target(1).unwrap(), " ---\u{200d}说");
+    assert_eq!((log.shown().as_str(), log.overflow().as_str()), (" -", "--\u{200d}说"));
+    let log = run_text(GateLimits::of_target(1).unwrap(), "---\n好");
+    assert_eq!((log.shown().as_str(), log.cut()), ("---\n好", None));
 }
 
 #[test]
-fn blanks_that_were_shown_after_a_sentence_do_not_spoil_it() {
+fn white_space_shown_after_a_sentence_does_not_prevent_a_cut() {
     check(HardLimitSentence, "雨停了，门开着他走。\u{3000}|没有人知道他去了哪里呀");
     check(HardLimitSentence, "雨停了，门开着他走。\r\n|没有人知道他去了哪里呀");
     check(HardLimitSentence, "雨停了，门开着，他走了。|\r\n屋里没有人，灯还亮着");
 }
 
 #[test]
-fn a_mark_without_a_partner_counts_when_the_text_ends() {
+fn unpaired_markup_counts_when_the_text_ends() {
     let text = "雨停了，门开着，他走了。没有**人回来。好";
-    let told = tell_text(ROOMY, text);
-    assert_eq!(told.cut(), Some((HardLimitSentence, "")));
-    assert_eq!(told.shown(), "雨停了，门开着，他走了。没有**人回来。");
-    assert_eq!(told.overflow(), "好");
+    let log = run_text(ROOMY, text);
+    assert_eq!(log.cut(), Some((HardLimitSentence, "")));
+    assert_eq!(log.shown(), "雨停了，门开着，他走了。没有**人回来。");
+    assert_eq!(log.overflow(), "好");
 }
 
 #[test]
-fn what_arrives_after_the_cut_is_overflow() {
+fn text_after_the_cut_is_overflow() {
     let mut gate = Gate::new(ROOMY);
     gate.push("雨停了，门开着，他走了。屋里没有人，灯还亮着");
     assert_eq!(gate.push("呢。"), [GateEffect::Overflow("呢。".to_owned())]);
@@ -109,17 +109,17 @@ fn what_arrives_after_the_cut_is_overflow() {
 }
 
 #[test]
-fn a_cut_text_is_cut_however_its_answer_ended() {
+fn the_outcome_of_a_cut_ignores_how_the_answer_ended() {
     for end in [AnswerEnd::Stop, AnswerEnd::Length, AnswerEnd::Stopped, AnswerEnd::Broken] {
         let text = "雨停了，门开着，他走了。屋里没有人，灯还亮着";
-        let told = tell(ROOMY.with_rounds(3), &[(by_characters(text), end)]);
-        assert_eq!(told.done(), Some((12, GateOutcome::Cut)));
-        assert!(told.rounds().is_empty());
+        let log = run(ROOMY.with_rounds(3), &[(by_characters(text), end)]);
+        assert_eq!(log.done(), Some((12, GateOutcome::Cut)));
+        assert!(log.rounds().is_empty());
     }
 }
 
 #[test]
-fn one_huge_delta_is_told_in_order() {
+fn effects_of_one_huge_delta_are_in_order() {
     let text = "雨停了，门开着，他走了。".repeat(50_000);
     let mut gate = Gate::new(ROOMY);
     let effects = gate.push(&text);
@@ -139,8 +139,8 @@ fn one_huge_delta_is_told_in_order() {
 }
 
 #[test]
-fn the_smallest_target_keeps_its_limit() {
-    let told = tell_text(GateLimits::of_target(1).unwrap(), "雨停了。");
-    assert_eq!((told.shown().as_str(), told.overflow().as_str()), ("雨", "停了。"));
-    assert_eq!(told.done(), Some((1, GateOutcome::Cut)));
+fn the_smallest_target_respects_its_limit() {
+    let log = run_text(GateLimits::of_target(1).unwrap(), "雨停了。");
+    assert_eq!((log.shown().as_str(), log.overflow().as_str()), ("雨", "停了。"));
+    assert_eq!(log.done(), Some((1, GateOutcome::Cut)));
 }

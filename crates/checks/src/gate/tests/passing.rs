@@ -1,6 +1,6 @@
-//! Texts that are not cut: what is shown when, the warning, marks that do not count.
+//! Texts that are not cut: when text is shown, the warning, and markup that does not count.
 
-use super::told::{by_characters, standard, tell, tell_text};
+use super::effect_log::{by_characters, run, run_text, standard};
 use super::*;
 
 #[test]
@@ -25,54 +25,54 @@ fn beyond_the_soft_limit_text_is_shown_up_to_its_last_stopping_point() {
 }
 
 #[test]
-fn the_warning_comes_once() {
-    let told = tell_text(ROOMY, "雨停了，门开着，他走了。没有人回来。");
-    assert_eq!(told.warnings(), [11]);
-    assert_eq!(told.done(), Some((18, GateOutcome::SoftExceeded)));
-    assert_eq!(told.shown(), "雨停了，门开着，他走了。没有人回来。");
+fn the_warning_is_reported_once() {
+    let log = run_text(ROOMY, "雨停了，门开着，他走了。没有人回来。");
+    assert_eq!(log.warnings(), [11]);
+    assert_eq!(log.done(), Some((18, GateOutcome::SoftExceeded)));
+    assert_eq!(log.shown(), "雨停了，门开着，他走了。没有人回来。");
 }
 
 #[test]
-fn a_text_at_the_soft_limit_is_not_warned_of() {
-    let told = tell_text(ROOMY, "雨停了，门开着他走。");
-    assert!(told.warnings().is_empty());
-    assert_eq!(told.done(), Some((10, GateOutcome::WithinTarget)));
+fn a_text_at_the_soft_limit_gives_no_warning() {
+    let log = run_text(ROOMY, "雨停了，门开着他走。");
+    assert!(log.warnings().is_empty());
+    assert_eq!(log.done(), Some((10, GateOutcome::WithinTarget)));
 }
 
 #[test]
 fn a_text_at_the_hard_limit_is_complete() {
     let text = "雨停了，门开着，他走了。没有人再回来。天";
     assert_eq!(standard(text), 20);
-    let told = tell_text(ROOMY, text);
-    assert_eq!((told.cut(), told.shown().as_str()), (None, text));
-    assert_eq!(told.done(), Some((20, GateOutcome::SoftExceeded)));
+    let log = run_text(ROOMY, text);
+    assert_eq!((log.cut(), log.shown().as_str()), (None, text));
+    assert_eq!(log.done(), Some((20, GateOutcome::SoftExceeded)));
 }
 
 #[test]
-fn markdown_marks_are_not_counted() {
+fn markdown_markup_is_not_counted() {
     let text = "# 雨夜\n\n> **雨停了**，*门开着*。\n\n---\n";
-    let told = tell_text(ROOMY, text);
-    assert_eq!(told.shown(), text);
-    assert!(told.warnings().is_empty());
-    assert_eq!(told.done(), Some((10, GateOutcome::WithinTarget)));
+    let log = run_text(ROOMY, text);
+    assert_eq!(log.shown(), text);
+    assert!(log.warnings().is_empty());
+    assert_eq!(log.done(), Some((10, GateOutcome::WithinTarget)));
 }
 
 #[test]
-fn marks_that_wait_for_their_partner_cut_nothing() {
-    // 19 字; the first `**` counts two until the second one comes, so that there seem to be 21 on the way.
+fn unpaired_markup_does_not_cause_a_cut() {
+    // 19 字. The first `**` counts two until the second arrives, so the count is temporarily 21.
     let text = "雨停了，门开着，他走了。没有**人回来。好**";
     assert!(standard(text.trim_end_matches('*')) > ROOMY.hard());
-    let told = tell_text(ROOMY, text);
-    assert_eq!((told.cut(), told.shown().as_str()), (None, text));
-    assert_eq!(told.done(), Some((19, GateOutcome::SoftExceeded)));
+    let log = run_text(ROOMY, text);
+    assert_eq!((log.cut(), log.shown().as_str()), (None, text));
+    assert_eq!(log.done(), Some((19, GateOutcome::SoftExceeded)));
 }
 
 #[test]
-fn line_ends_of_windows_are_passed_on_as_they_are() {
+fn windows_line_breaks_are_passed_on_unchanged() {
     let text = "雨停了。\r\n门开着。\r\n";
-    let told = tell_text(ROOMY, text);
-    assert_eq!(told.shown(), text);
-    assert_eq!(told.done(), Some((8, GateOutcome::Short)));
+    let log = run_text(ROOMY, text);
+    assert_eq!(log.shown(), text);
+    assert_eq!(log.done(), Some((8, GateOutcome::Short)));
 }
 
 #[test]
@@ -92,12 +92,12 @@ fn an_emoji_counts_once_and_is_shown_whole() {
 
 #[test]
 fn an_empty_answer_is_short() {
-    let told = tell(ROOMY, &[(vec![], AnswerEnd::Stop)]);
-    assert_eq!(told.effects(), [GateEffect::Done { counted: 0, outcome: GateOutcome::Short }]);
+    let log = run(ROOMY, &[(vec![], AnswerEnd::Stop)]);
+    assert_eq!(log.effects(), [GateEffect::Done { counted: 0, outcome: GateOutcome::Short }]);
 }
 
 #[test]
-fn an_ended_gate_has_nothing_more_to_say() {
+fn a_finished_gate_returns_only_overflow() {
     let mut gate = Gate::new(ROOMY);
     gate.push("雨停了，门开着他走。");
     gate.finish(AnswerEnd::Stop);

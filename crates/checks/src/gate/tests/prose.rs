@@ -1,4 +1,5 @@
-//! Prose for the laws: novels from beside the repository, passages of our own, and strings made of what is hard.
+//! Prose for the properties: novels of the shared corpus, our own passages, and text composed of difficult
+//! parts.
 
 use std::fs;
 use std::path::Path;
@@ -27,20 +28,20 @@ const PASSAGES: [&str; 3] = [
      \"All of it. Is one finger missing still?\"\n",
 ];
 
-/// The novels that are there, and our own passages, a few times over.
+/// Returns the available novels, and our own passages repeated a few times.
 pub(super) fn books() -> Vec<Vec<char>> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
     let novels = NOVELS.into_iter().filter_map(|name| {
         let text = fs::read_to_string(folder.join(name)).ok();
         if text.is_none() {
-            eprintln!("skipped: no {name} in the corpus; passages of our own stand in");
+            eprintln!("skipped: no {name} in the corpus; using our own passages instead");
         }
         text
     });
     novels.chain(PASSAGES.map(|passage| passage.repeat(4))).map(|text| text.chars().collect()).collect()
 }
 
-/// What prose of all scripts is made of.
+/// Parts of prose in all scripts.
 const PARTS: [&str; 60] = [
     "雨",
     "停了",
@@ -104,23 +105,23 @@ const PARTS: [&str; 60] = [
     "\u{fe0f}",
 ];
 
-/// Marks of Markdown, and what else makes counts fall or ends late.
-const RARE: [&str; 13] =
+/// Markdown markup, and other text that lowers counts or settles late.
+const SPECIAL_PARTS: [&str; 13] =
     ["*", "**", "***", "# ", "> ", "---", "-", "\\*", "'", "🇨🇳", "\u{200b}", "\u{200d}", "\u{600}"];
 
-/// What speeches are made of.
-const SPEECH: [&str; 8] = ["雨", "停了", "。", "，", "“", "”", "走。", "。”"];
+/// Parts of dialogue.
+const SPEECH_PARTS: [&str; 8] = ["雨", "停了", "。", "，", "“", "”", "走。", "。”"];
 
-/// Text of up to ninety parts.
-pub(super) fn made_up() -> impl Strategy<Value = String> {
+/// Generates text of up to ninety parts.
+pub(super) fn generated() -> impl Strategy<Value = String> {
     let texts = |parts: Vec<&'static str>| {
         prop::collection::vec(prop::sample::select(parts), 4..90).prop_map(|parts| parts.concat())
     };
-    let all = PARTS.into_iter().chain(RARE).collect();
-    prop_oneof![3 => texts(all), 2 => texts(PARTS.to_vec()), 1 => texts(SPEECH.to_vec())]
+    let all = PARTS.into_iter().chain(SPECIAL_PARTS).collect();
+    prop_oneof![3 => texts(all), 2 => texts(PARTS.to_vec()), 1 => texts(SPEECH_PARTS.to_vec())]
 }
 
-/// The text in deltas: whole, by characters, or of up to five or forty characters.
+/// Splits a text into deltas: whole, by characters, or of up to five or forty characters.
 pub(super) fn split(text: &str, mut seed: u64) -> Vec<&str> {
     let longest = [usize::MAX, 1, 5, 40][(seed % 4) as usize];
     let mut deltas = Vec::new();

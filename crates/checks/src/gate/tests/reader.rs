@@ -1,20 +1,21 @@
-//! A reader who has the whole text before them and looks where it should be cut: slow, and apart from the gate.
+//! A slow reference implementation, independent of the gate, that determines the cut from the whole text.
 //!
-//! Only for one answer without Markdown marks, where counts never fall, and without `'`, which the gate settles late.
+//! It only handles single answers without Markdown markup, where counts never decrease, and without `'`, which
+//! the gate decides late.
 
 use wenfang_text::{CharOffset, Snap, snap_to_grapheme, stopping_points};
 
 use super::super::{CutReason, GateLimits};
-use super::told::{Told, standard};
+use super::effect_log::{EffectLog, standard};
 
 const TERMINATORS: &str = "。！？!?….．｡‼⁇⁈⁉";
 const CLOSERS: &str = "”’」』）》】〉〕〗］｝)]}";
 
-/// A text with what the reader looks up in it. Places are characters.
+/// A text with lookup data. Positions are in characters.
 pub(super) struct Reader<'t> {
     text: &'t str,
     chars: Vec<char>,
-    /// Bytes before each place.
+    /// The byte offset of each position.
     bytes: Vec<usize>,
     stops: Vec<usize>,
     limits: GateLimits,
@@ -27,15 +28,15 @@ impl<'t> Reader<'t> {
         Self { text, chars: text.chars().collect(), bytes, stops, limits }
     }
 
-    /// Whether a text is one the reader can judge whole.
-    pub(super) fn can_judge(text: &str) -> bool {
+    /// Whether the reference handles a text completely.
+    pub(super) fn supports(text: &str) -> bool {
         !text.contains(['*', '#', '>', '-', '\'', '\u{600}', '\\'])
     }
 
-    /// Claims that a cut stands where its reason says, whatever the text.
-    pub(super) fn check_kind(&self, told: &Told) {
-        let Some((reason, closing)) = told.cut() else { return };
-        let at = told.shown().chars().count();
+    /// Checks that a cut is of the kind that its reason states, for any text.
+    pub(super) fn check_kind(&self, log: &EffectLog) {
+        let Some((reason, closing)) = log.cut() else { return };
+        let at = log.shown().chars().count();
         let place = CharOffset::new(at);
         assert_eq!(snap_to_grapheme(self.text, place, Snap::Back), place, "a grapheme is split");
         if !closing.is_empty() {
@@ -43,27 +44,28 @@ impl<'t> Reader<'t> {
             let ends = |text: &str| {
                 stopping_points(text).last().map(|stop| stop.get()) == Some(text.chars().count())
             };
-            let text = told.final_text();
-            // After a mark that something hangs on (！ with a variation selector) no closer is looked for.
-            let is_bare = told
+            let text = log.final_text();
+            // After a terminator with a combining character (！ with a variation selector), closers are not
+            // recognised.
+            let is_bare = log
                 .shown()
                 .chars()
                 .next_back()
                 .is_some_and(|c| TERMINATORS.contains(c) || CLOSERS.contains(c));
-            assert!(ends(&text) || !is_bare, "the closing marks make no end");
+            assert!(ends(&text) || !is_bare, "the closing marks do not complete a sentence");
             let mut fewer = text.chars();
             fewer.next_back();
             assert!(!ends(fewer.as_str()), "a closing mark too many");
         } else if reason == CutReason::HardLimitSentence {
             let blanks = self.visible(at)..=at;
-            assert!(self.stops.iter().any(|stop| blanks.contains(stop)), "no sentence ends there");
+            assert!(self.stops.iter().any(|stop| blanks.contains(stop)), "no sentence ends at the cut");
         }
     }
 
-    /// Claims that no better place was passed over.
-    pub(super) fn check_best(&self, told: &Told) {
-        let Some((reason, closing)) = told.cut() else { return };
-        let at = told.shown().chars().count();
+    /// Checks that no better position exists.
+    pub(super) fn check_best(&self, log: &EffectLog) {
+        let Some((reason, closing)) = log.cut() else { return };
+        let at = log.shown().chars().count();
         let (soft, hard) = (self.last_within(self.limits.soft), self.last_within(self.limits.hard));
         let stop = self.stops.iter().copied().filter(|&stop| stop <= hard).max().unwrap_or(0);
         let shown = soft.max(stop);
@@ -73,12 +75,16 @@ impl<'t> Reader<'t> {
             (self.visible(shown)..=hard).filter(|&place| self.is_clause_end(place)).collect();
         match reason {
             CutReason::HardLimitSentence if closing.is_empty() => {
-                assert!(stop_in_reach && at == shown, "{at} is not the last stopping point, {shown}");
+                assert!(stop_in_reach && at == shown, "{at} is not the last stopping point {shown}");
                 let better = quote.filter(|(place, _)| self.stays_open(*place, hard));
-                assert_eq!(better, None, "the quote open to {hard} ends a sentence too");
+                assert_eq!(better, None, "the quote open until {hard} also contains a sentence end");
             }
             CutReason::HardLimitSentence => {
-                assert_eq!(Some((at, closing.to_owned())), quote, "not the last sentence in the quote");
+                assert_eq!(
+                    Some((at, closing.to_owned())),
+                    quote,
+                    "the cut is not after the last sentence in the quote"
+                );
                 assert!(
                     !stop_in_reach || !self.is_closed_well_before(at, hard),
                     "the stopping point was better"
@@ -87,7 +93,7 @@ impl<'t> Reader<'t> {
             _ => {
                 assert!(!stop_in_reach, "a stopping point at {shown} was passed over");
                 assert_eq!(quote, None, "a sentence in a quote was passed over");
-                // Whether `"` closes is more than this reader knows.
+                // Whether `"` closes a quote is beyond this reference.
                 if self.text.contains(['"', '＂']) {
                     return;
                 }
@@ -100,7 +106,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The last place with at most as many 字 before it.
+    /// Returns the last position with at most `most` 字 before it.
     fn last_within(&self, most: usize) -> usize {
         let counted = |place: usize| standard(&self.text[..self.bytes[place]]);
         let (mut within, mut beyond) = (0, self.chars.len() + 1);
@@ -111,14 +117,16 @@ impl<'t> Reader<'t> {
         within
     }
 
-    /// Where the last visible character before a place ends.
+    /// Returns the end of the last visible character before a position.
     fn visible(&self, place: usize) -> usize {
         self.chars[..place].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1)
     }
 
-    /// The marks that close the quotes at a place, where a sentence ends in a quote and the marks fit.
+    /// Returns the marks that close the quotes at a position, if a sentence ends there in a quote and the marks
+    /// fit.
     ///
-    /// It is one where the text would stop if a plain character stood for each mark that opened them.
+    /// A sentence ends there if the position would be a stopping point with the opening marks replaced by
+    /// ordinary characters.
     fn closing_at(&self, place: usize) -> Option<String> {
         let last = snap_to_grapheme(self.text, CharOffset::new(place.checked_sub(1)?), Snap::Back).get();
         let is_closer = |c: &char| CLOSERS.contains(*c) || matches!(c, '"' | '＂');
@@ -129,8 +137,8 @@ impl<'t> Reader<'t> {
         let open = self.open_quotes(place);
         let closing: String = open.iter().rev().map(|&(_, closer)| closer).collect();
         let fits = standard(&self.text[..self.bytes[place]]) + open.len() <= self.limits.hard;
-        // A straight mark that closes belongs to the end, but for an end on which something hangs (‼ with a variation
-        // selector): no closer is looked for behind it.
+        // A straight quote that closes belongs to the sentence end. The exception is an end with a combining
+        // character (‼ with a variation selector), after which closers are not recognised.
         let is_bare = self.chars.get(last + 1..place).is_some_and(<[char]>::is_empty);
         let closes =
             |c: &char| is_bare && matches!(c, '"' | '＂') && open.iter().any(|(_, closer)| closer == c);
@@ -144,11 +152,12 @@ impl<'t> Reader<'t> {
         let unopened: String = (line..end)
             .map(|at| if open.iter().any(|&(opened, _)| opened == at) { '雨' } else { self.chars[at] })
             .collect();
-        let there = CharOffset::new(place - line);
-        stopping_points(&unopened).contains(&there).then_some(closing)
+        let position = CharOffset::new(place - line);
+        stopping_points(&unopened).contains(&position).then_some(closing)
     }
 
-    /// The quotes open before a place, outermost first: where each was opened, and what closes it.
+    /// Returns the quotes open before a position, outermost first, with their opening position and closing
+    /// mark.
     fn open_quotes(&self, place: usize) -> Vec<(usize, char)> {
         let mut open: Vec<(usize, char)> = Vec::new();
         for at in self.line_start(place)..place {
@@ -179,13 +188,13 @@ impl<'t> Reader<'t> {
         open
     }
 
-    /// Whether a quote is open everywhere from a place to another one and beyond, in one line.
+    /// Whether a quote stays open from one position to beyond another, on one line.
     fn stays_open(&self, from: usize, to: usize) -> bool {
         let to = (to + 1).min(self.chars.len());
         (from..=to).all(|place| !self.open_quotes(place).is_empty())
     }
 
-    /// Whether the quotes open at a place are closed in its line, and more follows before another place.
+    /// Whether the quotes open at a position are closed on the same line before another position.
     fn is_closed_well_before(&self, from: usize, to: usize) -> bool {
         let line = self.line_start(from);
         (from..to).any(|place| self.line_start(place) == line && self.open_quotes(place).is_empty())
@@ -195,7 +204,7 @@ impl<'t> Reader<'t> {
         self.chars[..place].iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1)
     }
 
-    /// Whether a clause ends right before a place: after its marks and their closers.
+    /// Whether a clause ends directly before a position, after its marks and closers.
     fn is_clause_end(&self, place: usize) -> bool {
         let Some(&next) = self.chars.get(place) else { return false };
         let marks = |at: usize| {
@@ -217,7 +226,7 @@ impl<'t> Reader<'t> {
             return false;
         }
         let before = self.chars[..last].iter().rposition(|c| !CLOSERS.contains(*c));
-        let lone = last + 1 == place && !before.is_some_and(marks);
-        !(lone && self.chars[last].is_ascii() && next.is_ascii_alphanumeric())
+        let is_single = last + 1 == place && !before.is_some_and(marks);
+        !(is_single && self.chars[last].is_ascii() && next.is_ascii_alphanumeric())
     }
 }

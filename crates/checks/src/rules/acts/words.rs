@@ -1,6 +1,6 @@
-//! Words by which an act is known.
+//! Words that identify an act.
 
-/// What may stand between the beginning of a clause and its subject.
+/// Words allowed between the start of a clause and its subject.
 pub(super) const LEADS: [&str; 40] = [
     "只见",
     "却说",
@@ -44,7 +44,7 @@ pub(super) const LEADS: [&str; 40] = [
     "今日",
 ];
 
-/// What may stand between a subject and its verb.
+/// Words allowed between a subject and its verb.
 pub(super) const ADVERBS: [&str; 104] = [
     "便",
     "就",
@@ -152,7 +152,7 @@ pub(super) const ADVERBS: [&str; 104] = [
     "听如此说",
 ];
 
-/// What people do.
+/// Verbs of human acts.
 pub(super) const VERBS: [&str; 140] = [
     "说",
     "道",
@@ -296,7 +296,7 @@ pub(super) const VERBS: [&str; 140] = [
     "忙",
 ];
 
-/// What a verb of people begins and is none.
+/// Phrases that begin with such a verb but are not acts.
 pub(super) const NOT_VERBS: [&str; 21] = [
     "道台",
     "道士",
@@ -321,7 +321,7 @@ pub(super) const NOT_VERBS: [&str; 21] = [
     "穿孝",
 ];
 
-/// What people did, in English.
+/// Verbs of human acts in English, in the past tense.
 pub(super) const ENGLISH: [&str; 74] = [
     "said",
     "cried",
@@ -399,7 +399,7 @@ pub(super) const ENGLISH: [&str; 74] = [
     "declared",
 ];
 
-/// Words between an English subject and its verb.
+/// Words allowed between an English subject and its verb.
 pub(super) const ENGLISH_ADVERBS: [&str; 14] = [
     "then",
     "now",

@@ -1,42 +1,42 @@
-//! The lists, read once.
+//! The word lists, parsed once.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::usage::{Quick, key};
+use super::usage::{GramMap, key};
 
-/// How one character is like another.
+/// The kind of similarity between two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Likeness {
-    /// They share a syllable, whatever the tone.
+pub(crate) enum Similarity {
+    /// The same syllable, regardless of tone.
     Sound,
-    /// They look alike.
+    /// A similar shape.
     Shape,
-    /// Many speakers do not tell their syllables apart: zh and z, in and ing.
+    /// Syllables that many speakers do not distinguish: zh and z, in and ing.
     NearSound,
 }
 
-/// The characters that one is taken for, each once, the likest first.
-pub(crate) fn alike(c: u32) -> &'static [(u32, Likeness)] {
-    static READ: LazyLock<Quick<Vec<(u32, Likeness)>>> = LazyLock::new(alikes);
-    READ.get(&key(&[c])).map_or(&[], Vec::as_slice)
+/// Returns the characters that one is confused with, without duplicates, most similar first.
+pub(crate) fn similar(c: u32) -> &'static [(u32, Similarity)] {
+    static TABLE: LazyLock<GramMap<Vec<(u32, Similarity)>>> = LazyLock::new(load_similar);
+    TABLE.get(&key(&[c])).map_or(&[], Vec::as_slice)
 }
 
-/// Whether two characters are a common word.
+/// Whether two characters form a common word.
 pub(crate) fn is_word(pair: [u32; 2]) -> bool {
-    static READ: LazyLock<Quick<()>> = LazyLock::new(|| {
+    static TABLE: LazyLock<GramMap<()>> = LazyLock::new(|| {
         let lines = lines(include_str!("words.txt")).filter_map(|line| line.split_once(' '));
         lines
             .flat_map(|(first, seconds)| seconds.chars().map(|c| (key(&[first_of(first), u32::from(c)]), ())))
             .collect()
     });
-    READ.contains_key(&key(&pair))
+    TABLE.contains_key(&key(&pair))
 }
 
-/// The set phrases of four characters that begin with two characters, or end with them.
+/// Returns the set phrases of four characters whose first or last two are given.
 pub(crate) fn idioms_by(half: [u32; 2], end: End) -> &'static [[u32; 4]] {
     type Halves = HashMap<([u32; 2], End), Vec<[u32; 4]>>;
-    static READ: LazyLock<Halves> = LazyLock::new(|| {
+    static TABLE: LazyLock<Halves> = LazyLock::new(|| {
         let mut halves = Halves::new();
         for idiom in lines(include_str!("idioms.txt")).flat_map(str::split_whitespace) {
             let codes: Vec<u32> = idiom.chars().map(u32::from).collect();
@@ -47,17 +47,17 @@ pub(crate) fn idioms_by(half: [u32; 2], end: End) -> &'static [[u32; 4]] {
         }
         halves
     });
-    READ.get(&(half, end)).map_or(&[], Vec::as_slice)
+    TABLE.get(&(half, end)).map_or(&[], Vec::as_slice)
 }
 
-/// Which two of four characters.
+/// The first or the last two of four characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum End {
     First,
     Last,
 }
 
-/// Misspellings, each with what is meant, of as many characters.
+/// Returns misspellings with their corrections, which have the same length.
 pub(crate) fn mistakes() -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(include_str!("mistakes.txt")).filter_map(|line| line.split_once(' '))
 }
@@ -70,35 +70,36 @@ fn first_of(text: &str) -> u32 {
     text.chars().next().map_or(super::MARK, u32::from)
 }
 
-fn alikes() -> Quick<Vec<(u32, Likeness)>> {
+fn load_similar() -> GramMap<Vec<(u32, Similarity)>> {
     let syllables = || lines(include_str!("sounds.txt")).filter_map(|line| line.split_once(' '));
     let mut near: HashMap<String, String> = HashMap::new();
     for (syllable, characters) in syllables() {
-        near.entry(loosened(syllable)).or_default().push_str(characters);
+        near.entry(merged_syllable(syllable)).or_default().push_str(characters);
     }
-    let mut groups: Vec<(Likeness, &str)> = syllables().map(|(_, group)| (Likeness::Sound, group)).collect();
-    groups.extend(lines(include_str!("shapes.txt")).map(|group| (Likeness::Shape, group)));
-    groups.extend(near.values().map(|group| (Likeness::NearSound, group.as_str())));
-    let mut alike: HashMap<u32, HashMap<u32, Likeness>> = HashMap::new();
-    for (likeness, group) in groups {
+    let mut groups: Vec<(Similarity, &str)> =
+        syllables().map(|(_, group)| (Similarity::Sound, group)).collect();
+    groups.extend(lines(include_str!("shapes.txt")).map(|group| (Similarity::Shape, group)));
+    groups.extend(near.values().map(|group| (Similarity::NearSound, group.as_str())));
+    let mut similar: HashMap<u32, HashMap<u32, Similarity>> = HashMap::new();
+    for (similarity, group) in groups {
         for c in group.chars().map(u32::from) {
-            let others = alike.entry(c).or_default();
+            let others = similar.entry(c).or_default();
             for other in group.chars().map(u32::from).filter(|other| *other != c) {
-                let known = others.entry(other).or_insert(likeness);
-                *known = likeness.min(*known);
+                let known = others.entry(other).or_insert(similarity);
+                *known = similarity.min(*known);
             }
         }
     }
-    let sorted = |others: HashMap<u32, Likeness>| {
-        let mut others: Vec<(u32, Likeness)> = others.into_iter().collect();
-        others.sort_by_key(|(c, likeness)| (*likeness, *c));
+    let sorted = |others: HashMap<u32, Similarity>| {
+        let mut others: Vec<(u32, Similarity)> = others.into_iter().collect();
+        others.sort_by_key(|(c, similarity)| (*similarity, *c));
         others
     };
-    alike.into_iter().map(|(c, others)| (key(&[c]), sorted(others))).collect()
+    similar.into_iter().map(|(c, others)| (key(&[c]), sorted(others))).collect()
 }
 
-/// A syllable as those say it who do not curl the tongue, nor tell -n from -ng after i and e.
-fn loosened(syllable: &str) -> String {
+/// Merges syllables that many speakers do not distinguish: retroflex initials, and -n and -ng after i and e.
+fn merged_syllable(syllable: &str) -> String {
     let flat = syllable.replacen("zh", "z", 1).replacen("ch", "c", 1).replacen("sh", "s", 1);
     match flat.strip_suffix('g').filter(|stem| stem.ends_with("in") || stem.ends_with("en")) {
         Some(stem) => stem.to_owned(),

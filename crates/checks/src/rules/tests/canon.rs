@@ -1,4 +1,4 @@
-//! Contradictions of facts, threads, the timeline.
+//! Contradictions of facts, threads and the timeline.
 
 use expect_test::expect;
 use wenfang_story::check::Rule::{
@@ -23,7 +23,7 @@ fn dead_characters_do_not_speak() {
 }
 
 #[test]
-fn the_dead_may_be_remembered_dreamt_and_spoken_of() {
+fn the_dead_may_be_remembered_dreamt_and_mentioned() {
     let canon = "who 陆远; who 阿芷; 陆远 状态 死亡 1";
     for text in [
         "阿芷想起那天，陆远笑着说再见。",
@@ -38,7 +38,7 @@ fn the_dead_may_be_remembered_dreamt_and_spoken_of() {
 }
 
 #[test]
-fn a_death_that_the_text_tells_is_known_too() {
+fn a_death_in_the_narration_is_recognised() {
     check(
         AbsentActs,
         "who 陆远; who 阿芷",
@@ -51,7 +51,7 @@ fn a_death_that_the_text_tells_is_known_too() {
 }
 
 #[test]
-fn the_absent_come_back() {
+fn absences_end() {
     let canon = "who 陆远; 陆远 状态 离开 1-3";
     check(
         AbsentActs,
@@ -61,7 +61,7 @@ fn the_absent_come_back() {
 }
 
 #[test]
-fn the_dead_of_an_english_book() {
+fn dead_characters_in_english() {
     let canon = "who Darcy; who Elizabeth; Darcy status dead 1";
     let text =
         "The rain had stopped. Darcy walked to the window. “Well?” said Darcy. Elizabeth thought of Darcy.";
@@ -83,7 +83,7 @@ fn the_dead_of_an_english_book() {
 }
 
 #[test]
-fn an_item_is_with_one() {
+fn an_item_has_one_holder() {
     let canon = "who 陆远; who 阿芷; what 断剑; 陆远 持有 断剑";
     check(
         Possession,
@@ -98,7 +98,7 @@ fn an_item_is_with_one() {
 }
 
 #[test]
-fn an_item_of_an_english_book() {
+fn item_holders_in_english() {
     let canon = "who Darcy; who Jane; what ring; Darcy owns ring";
     check(
         Possession,
@@ -114,7 +114,7 @@ fn an_item_of_an_english_book() {
 }
 
 #[test]
-fn nobody_is_in_two_places() {
+fn characters_are_in_one_place_at_a_time() {
     let canon = "who 陆远; where 青州; where 洛阳; 陆远 所在 青州 1-4";
     check(
         PlaceConflict,
@@ -127,7 +127,7 @@ fn nobody_is_in_two_places() {
 }
 
 #[test]
-fn two_events_at_one_moment_share_nobody() {
+fn simultaneous_events_elsewhere_share_no_participant() {
     let canon = "who 陆远; event 渡口之战 3-1-5-8 1 青州 陆远; event 宫宴 3-1-5-8 2 洛阳 陆远";
     check(PlaceConflict, canon, (&["陆远拔剑。", "灯下，陆远举杯。"], expect!["2 «陆远» 青州 → 洛阳"]));
     let canon = "who 陆远; event 渡口之战 3-1-5 1 青州 陆远; event 宫宴 3-1-5 2 洛阳 陆远";
@@ -163,7 +163,7 @@ fn ages_add_up() {
 }
 
 #[test]
-fn ages_of_an_english_book() {
+fn ages_in_english() {
     let canon = "who Jane; Jane age 22";
     check(
         AgeArithmetic,
@@ -174,7 +174,7 @@ fn ages_of_an_english_book() {
 }
 
 #[test]
-fn a_resolved_thread_is_known() {
+fn a_resolved_thread_is_not_unknown() {
     let canon = "thread 断剑的来历 1";
     check(
         ThreadUnknown,
@@ -198,7 +198,7 @@ fn a_resolved_thread_is_known() {
 }
 
 #[test]
-fn an_attribute_stays_what_it_is() {
+fn attributes_are_consistent() {
     let canon = "who 陆远; who 阿芷; 陆远 眼睛 黑色; lore 阿芷 眼睛是漆黑的，爱笑。";
     check(
         Attribute,
@@ -244,7 +244,7 @@ fn an_attribute_stays_what_it_is() {
 }
 
 #[test]
-fn an_event_is_past_when_it_has_been() {
+fn an_event_is_past_only_after_it_happened() {
     let canon = "event 渡口之战 d5 3; plan 1 time d1; plan 2 time d2; plan 3 time d5; plan 4 time d6";
     let scenes = [
         "自从渡口之战以后，他不再笑。",

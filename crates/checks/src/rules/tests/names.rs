@@ -1,4 +1,4 @@
-//! Names and their titles, forbidden words.
+//! Names, titles and forbidden words.
 
 use expect_test::expect;
 use wenfang_story::check::Rule::{ForbiddenWords, NameDrift};
@@ -6,7 +6,7 @@ use wenfang_story::check::Rule::{ForbiddenWords, NameDrift};
 use super::check;
 
 #[test]
-fn a_slip_in_a_name_is_seen() {
+fn a_misspelt_name_is_found() {
     let often = "上官婉走了过来。上官婉说不必。他看着上官婉。".repeat(8);
     let slip = format!("{often}门外是上宫婉的声音。");
     check(NameDrift, "who 上官婉", (&[&slip], expect!["1 «上宫婉» 上官婉 → 上宫婉"]));
@@ -14,14 +14,14 @@ fn a_slip_in_a_name_is_seen() {
 }
 
 #[test]
-fn a_slip_in_an_english_name_is_seen() {
+fn a_misspelt_english_name_is_found() {
     let often = "Elizabeth smiled. He looked at Elizabeth. ".repeat(10);
     let slip = format!("{often} Then Elizabteh rose, and Elizabeths are many.");
     check(NameDrift, "who Elizabeth", (&[&slip], expect!["1 «Elizabteh» Elizabeth → Elizabteh"]));
 }
 
 #[test]
-fn a_title_belongs_to_its_bearer() {
+fn a_wrong_title_is_found() {
     let canon = "who Darcy; Darcy title Mr.";
     check(
         NameDrift,

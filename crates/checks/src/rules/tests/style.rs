@@ -1,4 +1,4 @@
-//! Repetition, openings, worn words, marks, length.
+//! Repetition, openings, overused words, punctuation, length.
 
 use expect_test::expect;
 use wenfang_story::check::Rule::{Length, Openings, Overused, Punctuation, Repetition};
@@ -6,7 +6,7 @@ use wenfang_story::check::Rule::{Length, Openings, Overused, Punctuation, Repeti
 use super::check;
 
 #[test]
-fn words_that_stand_twice_nearby() {
+fn nearby_repetitions_are_found() {
     let text = "他把那封没有寄出的信放回抽屉里。雨还在下。他把那封没有寄出的信放回抽屉里，走了。";
     check(
         Repetition,
@@ -41,7 +41,7 @@ fn words_that_stand_twice_nearby() {
 }
 
 #[test]
-fn sentences_that_begin_alike() {
+fn sentences_that_begin_alike_are_found() {
     let text = "于是他走进门来。于是她放下茶杯。于是两人都不说话。于是天渐渐黑了。";
     check(Openings, "", (&[text], expect!["1 «于是»  → 于是, also 1 «于是», also 1 «于是», also 1 «于是»"]));
     check(
@@ -60,7 +60,7 @@ fn sentences_that_begin_alike() {
 }
 
 #[test]
-fn a_word_worn_in_one_scene() {
+fn a_word_overused_in_one_scene_is_found() {
     let calm = "门开了，他走进来，在桌边坐下，喝了一口茶。".repeat(40);
     let worn = "他忽然站起来，走到窗前，看了一会儿，又坐下。".repeat(8);
     check(
@@ -77,7 +77,7 @@ fn a_word_worn_in_one_scene() {
 }
 
 #[test]
-fn quotes_and_brackets_pair() {
+fn unpaired_quotes_and_brackets_are_found() {
     check(Punctuation, "", (&["“走吧。他说。"], expect!["1 «“» ” → “"]));
     check(
         Punctuation,
@@ -96,7 +96,7 @@ fn quotes_and_brackets_pair() {
 }
 
 #[test]
-fn marks_are_single_and_of_the_right_width() {
+fn doubled_and_wrong_width_marks_are_found() {
     check(
         Punctuation,
         "",
@@ -115,7 +115,7 @@ fn marks_are_single_and_of_the_right_width() {
 }
 
 #[test]
-fn a_scene_keeps_to_its_target() {
+fn a_scene_far_from_its_target_length_is_found() {
     let text = "雨。".repeat(20);
     check(Length, "target 40", (&[&text], expect![[""]]));
     check(Length, "target 60", (&["一场很短的雨。"], expect!["1 «一场很短的雨。» 60 → 7"]));

@@ -1,4 +1,4 @@
-//! Who tells, in which tense, and who speaks.
+//! Point of view, tense and speakers.
 
 use expect_test::expect;
 use wenfang_story::check::Rule::{DialogueTags, PovDrift, Tense};
@@ -6,7 +6,7 @@ use wenfang_story::check::Rule::{DialogueTags, PovDrift, Tense};
 use super::check;
 
 #[test]
-fn in_the_third_person_the_teller_is_nobody() {
+fn a_third_person_narrator_does_not_say_i() {
     let canon = "bible pov 第三人称限知; who 陆远";
     check(PovDrift, canon, (&["陆远站起来。我推开门，走了出去。"], expect!["1 «我» 第三人称限知 → 我"]));
     for text in [
@@ -31,7 +31,7 @@ fn in_the_third_person_the_teller_is_nobody() {
 }
 
 #[test]
-fn in_the_first_person_the_teller_is_not_named() {
+fn a_first_person_narrator_is_not_named() {
     let canon = "who 陆远; bible pov 第一人称; plan 1 pov 陆远（第一人称）";
     check(
         PovDrift,
@@ -42,7 +42,7 @@ fn in_the_first_person_the_teller_is_not_named() {
 }
 
 #[test]
-fn the_past_stays_the_past() {
+fn tense_is_consistent() {
     let canon = "bible tense past; who Jane";
     check(
         Tense,
@@ -59,7 +59,7 @@ fn the_past_stays_the_past() {
 }
 
 #[test]
-fn worn_tags_and_bare_lines() {
+fn overused_tags_and_untagged_lines_are_found() {
     let worn = "“走。”他冷冷地说。\n“不走。”她看着他。\n“走！”他冷冷地说。\n“再说一遍。”他冷冷地说道。\n“好。”他冷冷地说。";
     check(
         DialogueTags,

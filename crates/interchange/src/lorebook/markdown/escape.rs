@@ -1,32 +1,31 @@
-//! What keeps names, lists and texts apart from the structure around them.
+//! Escaping that separates names, lists and texts from the structure of the document.
 
 use super::LabelLanguage;
 use super::labels::{Label, SECRETS};
 
-/// What a line is when no backslash is in front.
+/// The kind of an unescaped line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
     /// A heading: `#`, `##` or `###`.
     Heading(usize, &'t str),
-    /// The heading over secrets.
+    /// The heading of the secrets.
     Secrets,
-    /// A list line with a label of ours and its value.
-    Labelled(Label, Stated<'t>),
-    /// Nothing but blanks.
+    /// A list line with a known label and its value.
+    Labelled(Label, LabelValue<'t>),
+    /// A line with white space only.
     Blank,
-    /// Anything else.
     Text,
 }
 
 /// A label and its value, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stated<'t> {
+pub(super) struct LabelValue<'t> {
     pub(super) label: &'t str,
     pub(super) value: &'t str,
 }
 
 impl<'t> Line<'t> {
-    /// What a line is.
+    /// Classifies a line.
     pub(super) fn of(line: &'t str) -> Self {
         if line.trim().is_empty() {
             return Line::Blank;
@@ -42,16 +41,16 @@ impl<'t> Line<'t> {
             };
         }
         let item = line.strip_prefix(['-', '*']).filter(|item| item.starts_with(char::is_whitespace));
-        let stated = item.and_then(|item| item.split_once([':', '：']));
-        let stated = stated.map(|(label, value)| Stated { label: label.trim(), value: value.trim() });
-        match stated.and_then(|stated| Some((Label::of(stated.label)?, stated))) {
-            Some((label, stated)) => Line::Labelled(label, stated),
+        let labelled = item.and_then(|item| item.split_once([':', '：']));
+        let labelled = labelled.map(|(label, value)| LabelValue { label: label.trim(), value: value.trim() });
+        match labelled.and_then(|labelled| Some((Label::of(labelled.label)?, labelled))) {
+            Some((label, labelled)) => Line::Labelled(label, labelled),
             None => Line::Text,
         }
     }
 }
 
-/// A text whose lines are none of the structure; blank lines at its edges are kept by a backslash.
+/// Escapes a text so that no line is read as structure. A backslash preserves blank lines at its edges.
 pub(super) fn text(text: &str) -> String {
     if text.is_empty() {
         return String::new();
@@ -80,7 +79,7 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
-/// The text that [`text`] made these lines of; blank lines around it are layout.
+/// Reverses [`text`]; unescaped blank lines at the edges are layout.
 pub(super) fn read_text(lines: &[&str]) -> String {
     let is_blank = |line: &&&str| line.trim().is_empty();
     let before = lines.iter().take_while(is_blank).count();
@@ -99,18 +98,19 @@ pub(super) fn read_text(lines: &[&str]) -> String {
     out
 }
 
-/// A name in a heading: in quotes, as JSON has them, when it would not come back as it is.
+/// Writes a name for a heading: as a JSON string if it would not read back unquoted.
 pub(super) fn name(name: &str) -> String {
     let is_plain = !name.is_empty() && name.trim() == name && !name.starts_with('"') && !name.contains('\n');
     if is_plain { name.to_owned() } else { quoted(name) }
 }
 
-/// A name, in quotes whatever it is.
+/// Quotes a name as a JSON string.
 pub(super) fn quoted(name: &str) -> String {
     serde_json::Value::from(name).to_string()
 }
 
-/// The name in a heading, and whether it stood in quotes; quotes that are none of ours are part of the name.
+/// Reads the name in a heading and returns whether it was quoted. Quotes that are not a valid JSON string are
+/// part of the name.
 pub(super) fn read_name(text: &str) -> (String, bool) {
     match unquoted(text) {
         Some(name) => (name, true),
@@ -118,7 +118,7 @@ pub(super) fn read_name(text: &str) -> (String, bool) {
     }
 }
 
-/// Words in a row.
+/// Writes a list of words.
 pub(super) fn words(words: &[String], language: LabelLanguage) -> String {
     let between = match language {
         LabelLanguage::Chinese => "、",
@@ -134,7 +134,7 @@ pub(super) fn words(words: &[String], language: LabelLanguage) -> String {
     words.iter().map(word).collect::<Vec<_>>().join(between)
 }
 
-/// The words in a row; `None` when a quote does not end.
+/// Reads a list of words; `None` if a quote is not closed.
 pub(super) fn read_words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = text.trim();
@@ -157,7 +157,7 @@ fn unquoted(text: &str) -> Option<String> {
     text.starts_with('"').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-/// Where the quote at the start of a text ends, in bytes.
+/// Returns the end of the quoted string at the start of a text, in bytes.
 fn end_of_quote(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {

@@ -1,10 +1,10 @@
-//! The words of the document, in both languages.
+//! The labels of the document, in both languages.
 
 use wenfang_story::canon::{LoreKind, STANDARD_FIELDS};
 
 use super::LabelLanguage;
 
-/// A word in both languages; more words that mean the same on reading.
+/// A label in both languages.
 pub(super) struct Words {
     chinese: &'static str,
     english: &'static str,
@@ -15,7 +15,7 @@ impl Words {
         Self { chinese, english }
     }
 
-    /// The word in a language.
+    /// Returns the label in a language.
     pub(super) const fn in_language(&self, language: LabelLanguage) -> &'static str {
         match language {
             LabelLanguage::Chinese => self.chinese,
@@ -23,7 +23,7 @@ impl Words {
         }
     }
 
-    /// Whether a text is the word in either language, whatever its case.
+    /// Whether a text is the label in either language, ignoring case.
     pub(super) fn is(&self, text: &str) -> bool {
         text == self.chinese || text.eq_ignore_ascii_case(self.english)
     }
@@ -35,11 +35,9 @@ pub(super) const DOCUMENT: Words = Words::new("设定与条目", "Bible and lore
 pub(super) const BIBLE: Words = Words::new("设定", "Bible");
 /// The section of the lore.
 pub(super) const LORE: Words = Words::new("条目", "Lore");
-/// The heading over secrets.
+/// The heading of the secrets.
 pub(super) const SECRETS: Words = Words::new("秘密", "Secrets");
-/// What is so.
 pub(super) const YES: Words = Words::new("是", "yes");
-/// What is not so.
 pub(super) const NO: Words = Words::new("否", "no");
 
 /// A label of a field or an entry.
@@ -55,7 +53,7 @@ pub(super) enum Label {
     Disabled,
 }
 
-/// Labels in the order they are written.
+/// The labels, in the order they are written.
 const LABELS: [(Label, Words); 8] = [
     (Label::Kind, Words::new("类型", "Kind")),
     (Label::Aliases, Words::new("别名", "Aliases")),
@@ -68,12 +66,12 @@ const LABELS: [(Label, Words); 8] = [
 ];
 
 impl Label {
-    /// The label a text is.
+    /// Returns the label that a text names.
     pub(super) fn of(text: &str) -> Option<Self> {
         LABELS.iter().find(|(_, words)| words.is(text)).map(|(label, _)| *label)
     }
 
-    /// The label in a language.
+    /// Returns the label in a language.
     pub(super) fn in_language(self, language: LabelLanguage) -> &'static str {
         let words = LABELS.iter().find(|(label, _)| *label == self);
         words.map_or("", |(_, words)| words.in_language(language))
@@ -91,18 +89,18 @@ const KINDS: [(LoreKind, Words); 7] = [
     (LoreKind::Event, Words::new("事件", "event")),
 ];
 
-/// The kind a text is.
+/// Returns the kind that a text names.
 pub(super) fn kind_of(text: &str) -> Option<LoreKind> {
     KINDS.iter().find(|(_, words)| words.is(text)).map(|(kind, _)| *kind)
 }
 
-/// A kind in a language.
+/// Returns a kind in a language.
 pub(super) fn kind(kind: LoreKind, language: LabelLanguage) -> &'static str {
     let words = KINDS.iter().find(|(of, _)| *of == kind);
     words.map_or(kind.as_str(), |(_, words)| words.in_language(language))
 }
 
-/// The fields every book has, in the order of [`STANDARD_FIELDS`].
+/// The standard fields, in the order of [`STANDARD_FIELDS`].
 const FIELDS: [Words; STANDARD_FIELDS.len()] = [
     Words::new("题材", "Genre"),
     Words::new("文风", "Style"),
@@ -115,13 +113,13 @@ const FIELDS: [Words; STANDARD_FIELDS.len()] = [
     Words::new("禁忌", "Taboo"),
 ];
 
-/// The standard field a heading names, by its label or its key.
+/// Returns the standard field that a heading names, by its label or its key.
 pub(super) fn field_of(text: &str) -> Option<&'static str> {
     let fields = STANDARD_FIELDS.into_iter().zip(&FIELDS);
     fields.into_iter().find(|(key, words)| *key == text || words.is(text)).map(|(key, _)| key)
 }
 
-/// The label of a standard field.
+/// Returns the label of a standard field.
 pub(super) fn field(key: &str, language: LabelLanguage) -> Option<&'static str> {
     let at = STANDARD_FIELDS.iter().position(|standard| *standard == key)?;
     FIELDS.get(at).map(|words| words.in_language(language))

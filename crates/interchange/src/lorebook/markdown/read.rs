@@ -1,16 +1,16 @@
-//! A document to the canon.
+//! Reading the canon from a document.
 
 use wenfang_story::canon::{BibleFieldRecord, LoreRecord};
 use wenfang_text::CanonicalText;
 
-use super::escape::{self, Line, Stated};
+use super::escape::{self, LabelValue, Line};
 use super::labels::{self, BIBLE, LORE, Label, NO, YES};
 use super::{Canon, MarkdownError};
 
-/// Reads what [`super::write()`] wrote, in either language, whatever an author made of it since.
+/// Reads a document that [`super::write()`] wrote, in either language and with any edits by the author.
 ///
 /// # Errors
-/// See [`MarkdownError`]; nothing is half read.
+/// See [`MarkdownError`]; on an error nothing is read.
 pub fn read(text: &str) -> Result<Canon, MarkdownError> {
     let text = CanonicalText::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let lines: Vec<&str> = text.split('\n').collect();
@@ -52,11 +52,11 @@ enum Section {
     Lore,
 }
 
-/// The lines under a heading.
+/// The lines below a heading.
 #[derive(Clone, Copy)]
 struct Body<'t> {
     lines: &'t [&'t str],
-    /// The number of the first one.
+    /// The line number of the first line.
     first: usize,
 }
 
@@ -68,9 +68,9 @@ fn field(name: &str, body: Body<'_>) -> Result<BibleFieldRecord, MarkdownError> 
     let (name, is_quoted) = escape::read_name(name);
     let key = if is_quoted { None } else { labels::field_of(&name) };
     let mut field = BibleFieldRecord { key: key.map_or(name, str::to_owned), ..BibleFieldRecord::default() };
-    let (stated, text) = parted(body, |label| label == Label::Locked)?;
-    for found in stated {
-        field.locked = found.truth()?;
+    let (labelled, text) = split_body(body, |label| label == Label::Locked)?;
+    for found in labelled {
+        field.locked = found.boolean()?;
     }
     field.value = escape::read_text(&text);
     Ok(field)
@@ -78,20 +78,20 @@ fn field(name: &str, body: Body<'_>) -> Result<BibleFieldRecord, MarkdownError> 
 
 fn entry(name: &str, body: Body<'_>) -> Result<LoreRecord, MarkdownError> {
     let mut entry = LoreRecord { title: escape::read_name(name).0, ..LoreRecord::default() };
-    let (stated, text) = parted(body, |_| true)?;
-    for found in stated {
+    let (labelled, text) = split_body(body, |_| true)?;
+    for found in labelled {
         match found.label {
             Label::Kind => entry.kind = found.kind()?,
             Label::Aliases => entry.aliases = found.words()?,
             Label::Keywords => entry.keywords = found.words()?,
             Label::AndKeywords => entry.and_keywords = found.words()?,
             Label::Priority => entry.priority = found.priority()?,
-            Label::Constant => entry.constant = found.truth()?,
-            Label::Locked => entry.locked = found.truth()?,
-            Label::Disabled => entry.disabled = found.truth()?,
+            Label::Constant => entry.constant = found.boolean()?,
+            Label::Locked => entry.locked = found.boolean()?,
+            Label::Disabled => entry.disabled = found.boolean()?,
         }
     }
-    // Of several headings over secrets the first counts; the others are text under it.
+    // Only the first secrets heading counts; later ones are text of the secrets.
     let cut = text.iter().position(|line| Line::of(line) == Line::Secrets);
     let (content, secrets) = text.split_at(cut.unwrap_or(text.len()));
     entry.content = escape::read_text(content);
@@ -99,61 +99,61 @@ fn entry(name: &str, body: Body<'_>) -> Result<LoreRecord, MarkdownError> {
     Ok(entry)
 }
 
-/// A labelled value and its line.
-struct Found<'t> {
+/// A labelled value with its line.
+struct LabelledValue<'t> {
     line: usize,
     label: Label,
-    stated: Stated<'t>,
+    labelled: LabelValue<'t>,
 }
 
-/// The labelled lines at the start of a body, and its other lines. The list ends at the first blank line after it,
-/// and where a line is no list item; what it has besides labels of ours is text.
-fn parted<'t>(
+/// Splits a body into the labelled lines at its start and its other lines. The list ends at the first blank
+/// line after it or at a line that is not a list item. List items without a known label are text.
+fn split_body<'t>(
     body: Body<'t>,
     belongs: fn(Label) -> bool,
-) -> Result<(Vec<Found<'t>>, Vec<&'t str>), MarkdownError> {
-    let (mut stated, mut text) = (Vec::<Found<'t>>::new(), Vec::new());
+) -> Result<(Vec<LabelledValue<'t>>, Vec<&'t str>), MarkdownError> {
+    let (mut labelled, mut text) = (Vec::<LabelledValue<'t>>::new(), Vec::new());
     let blank = body.lines.iter().take_while(|line| Line::of(line) == Line::Blank).count();
     let list = body.lines[blank..].iter().take_while(|line| line.starts_with(['-', '*'])).count();
     for (at, line) in body.lines.iter().enumerate() {
         match Line::of(line) {
             Line::Labelled(label, found) if at < blank + list && belongs(label) => {
                 let line = body.first + at;
-                if stated.iter().any(|earlier| earlier.label == label) {
+                if labelled.iter().any(|earlier| earlier.label == label) {
                     return Err(MarkdownError::Repeated { line, label: found.label.to_owned() });
                 }
-                stated.push(Found { line, label, stated: found });
+                labelled.push(LabelledValue { line, label, labelled: found });
             }
             _ => text.push(*line),
         }
     }
-    Ok((stated, text))
+    Ok((labelled, text))
 }
 
-impl Found<'_> {
-    fn truth(&self) -> Result<bool, MarkdownError> {
-        match self.stated.value {
+impl LabelledValue<'_> {
+    fn boolean(&self) -> Result<bool, MarkdownError> {
+        match self.labelled.value {
             value if YES.is(value) || value.eq_ignore_ascii_case("true") => Ok(true),
             value if NO.is(value) || value.eq_ignore_ascii_case("false") => Ok(false),
-            _ => Err(self.wrong()),
+            _ => Err(self.invalid_value()),
         }
     }
 
     fn words(&self) -> Result<Vec<String>, MarkdownError> {
-        escape::read_words(self.stated.value).ok_or_else(|| self.wrong())
+        escape::read_words(self.labelled.value).ok_or_else(|| self.invalid_value())
     }
 
     fn priority(&self) -> Result<u8, MarkdownError> {
-        let priority = self.stated.value.parse().ok().filter(|priority| (1..=10).contains(priority));
-        priority.ok_or_else(|| self.wrong())
+        let priority = self.labelled.value.parse().ok().filter(|priority| (1..=10).contains(priority));
+        priority.ok_or_else(|| self.invalid_value())
     }
 
     fn kind(&self) -> Result<wenfang_story::canon::LoreKind, MarkdownError> {
-        labels::kind_of(self.stated.value).ok_or_else(|| self.wrong())
+        labels::kind_of(self.labelled.value).ok_or_else(|| self.invalid_value())
     }
 
-    fn wrong(&self) -> MarkdownError {
-        let Stated { label, value } = self.stated;
+    fn invalid_value(&self) -> MarkdownError {
+        let LabelValue { label, value } = self.labelled;
         MarkdownError::Value { line: self.line, label: label.to_owned(), value: value.to_owned() }
     }
 }

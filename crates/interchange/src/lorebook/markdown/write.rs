@@ -1,4 +1,4 @@
-//! The canon to a document.
+//! Writing the canon to a document.
 
 use wenfang_story::canon::{BibleFieldRecord, LoreRecord};
 
@@ -30,7 +30,7 @@ impl Document {
     fn field(&mut self, field: &BibleFieldRecord) {
         let name = match labels::field(&field.key, self.language) {
             Some(label) => label.to_owned(),
-            // A field of the author's with a name that means another one.
+            // Quote a custom field whose name equals the label of a standard field.
             None if labels::field_of(&field.key).is_some() => escape::quoted(&field.key),
             None => escape::name(&field.key),
         };
@@ -69,13 +69,13 @@ impl Document {
         self.text.push('\n');
     }
 
-    fn labels(&mut self, stated: &[(Label, Option<String>)]) {
+    fn labels(&mut self, labelled: &[(Label, Option<String>)]) {
         let colon = match self.language {
             LabelLanguage::Chinese => "：",
             LabelLanguage::English => ": ",
         };
         for (at, (label, value)) in
-            stated.iter().filter_map(|(label, value)| Some((label, value.as_ref()?))).enumerate()
+            labelled.iter().filter_map(|(label, value)| Some((label, value.as_ref()?))).enumerate()
         {
             if at == 0 {
                 self.gap();

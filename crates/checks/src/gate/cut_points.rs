@@ -1,9 +1,9 @@
-//! The places where the text may be cut.
+//! The positions where the text can be cut.
 
 use super::CutReason;
-use super::held::PendingText;
+use super::pending::PendingText;
 
-/// The last places of each kind that the hard limit allows.
+/// The last positions of each kind within the hard limit.
 #[derive(Debug, Default)]
 pub(super) struct CutPoints {
     stop: Option<usize>,
@@ -16,13 +16,13 @@ pub(super) struct CutPoints {
 #[derive(Debug)]
 struct InQuote {
     at: usize,
-    /// What closes the quotes open there.
+    /// The marks that close the open quotes.
     closing: String,
-    /// Whether a quote open there still is. One that a line end left open is.
+    /// Whether a quote that was open there still is; true for one that a line break left open.
     is_open: bool,
 }
 
-/// Where a text is cut.
+/// The position where a text is cut.
 #[derive(Debug)]
 pub(super) struct CutPoint {
     pub(super) at: usize,
@@ -31,7 +31,7 @@ pub(super) struct CutPoint {
 }
 
 impl CutPoints {
-    /// A grapheme border, where a clause may end.
+    /// Records a grapheme boundary, where a clause may end.
     #[inline]
     pub(super) fn border(&mut self, at: usize, clause_end: bool) {
         self.border = at;
@@ -40,32 +40,33 @@ impl CutPoints {
         }
     }
 
-    /// A stopping point.
+    /// Records a stopping point.
     pub(super) fn stop(&mut self, at: usize) {
         self.stop = Some(at);
     }
 
-    /// A terminator inside quotes that `closing` closes.
+    /// Records a terminator inside quotes, which `closing` closes.
     pub(super) fn in_quote(&mut self, at: usize, closing: impl Iterator<Item = char>) {
         self.in_quote = Some(InQuote { at, closing: closing.collect(), is_open: true });
     }
 
-    /// The last open quote was closed.
+    /// Records that the last open quote was closed.
     pub(super) fn quotes_closed(&mut self) {
         if let Some(in_quote) = &mut self.in_quote {
             in_quote.is_open = false;
         }
     }
 
-    /// The best place that takes nothing back. Blanks that were shown after a place do not spoil it. A terminator in
-    /// a quote that was closed since, without an end of its own, is second to a stopping point, whose overflow keeps
-    /// the quote whole; it is better than a clause.
-    pub(super) fn last(&mut self, held: &PendingText) -> CutPoint {
-        let in_reach = |at: &usize| *at >= held.visible();
-        let place = |at: usize, reason| CutPoint { at: at.max(held.start()), reason, closing: String::new() };
-        let stop = self.stop.filter(in_reach);
+    /// Returns the best position that retracts no shown text. White space shown after a position does not rule
+    /// it out. A terminator in a quote that has been closed since, without a sentence end after it, ranks below
+    /// a stopping point, whose overflow keeps the quote whole, and above a clause end.
+    pub(super) fn last(&mut self, pending: &PendingText) -> CutPoint {
+        let is_in_reach = |at: &usize| *at >= pending.visible();
+        let place =
+            |at: usize, reason| CutPoint { at: at.max(pending.start()), reason, closing: String::new() };
+        let stop = self.stop.filter(is_in_reach);
         if let Some(InQuote { at, closing, is_open }) = self.in_quote.take()
-            && at >= held.start()
+            && at >= pending.start()
             && (is_open || stop.is_none())
         {
             return CutPoint { at, reason: CutReason::HardLimitSentence, closing };
@@ -73,7 +74,7 @@ impl CutPoints {
         if let Some(at) = stop {
             return place(at, CutReason::HardLimitSentence);
         }
-        match self.clause.filter(in_reach) {
+        match self.clause.filter(is_in_reach) {
             Some(at) => place(at, CutReason::HardLimitClause),
             None => place(self.border, CutReason::HardLimitCut),
         }

@@ -1,23 +1,23 @@
-//! The text between what was shown and what has arrived.
+//! The text that has arrived but was not taken.
 
 use wenfang_text::EverydayRun;
 
-/// Text that has arrived and was not taken: first what is ready to be shown, then what is held.
+/// Text that has arrived and was not taken: first the part that is ready to be shown, then the pending part.
 ///
-/// Places are characters from the start of all text.
+/// Positions are character offsets in all text.
 #[derive(Debug, Default)]
 pub(super) struct PendingText {
     ready: String,
     text: String,
-    /// For each character of `text`, what lies before its end.
+    /// For each character of `text`, the totals before its end.
     ends: Vec<End>,
     before: End,
-    /// Where `text` starts, and where the last visible character before it ends.
+    /// The start of `text`, and the end of the last visible character before it.
     start: usize,
     visible: usize,
 }
 
-/// What lies before a place.
+/// The totals before a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct End {
     bytes: usize,
@@ -25,7 +25,7 @@ struct End {
 }
 
 impl PendingText {
-    /// Holds another character; `counted` are the 字 of all text with it.
+    /// Adds a pending character; `counted` is the total 字 including it.
     #[inline]
     pub(super) fn push(&mut self, c: char, counted: usize) {
         let bytes = self.ends.last().unwrap_or(&self.before).bytes + c.len_utf8();
@@ -33,14 +33,14 @@ impl PendingText {
         self.ends.push(End { bytes, counted });
     }
 
-    /// Makes room for so many bytes, where what comes is ready at once.
+    /// Reserves space for incoming text if nothing is pending.
     pub(super) fn expect(&mut self, bytes: usize) {
         if self.ends.is_empty() {
             self.ready.reserve(bytes);
         }
     }
 
-    /// Takes another character, which is ready at once unless some before it are held.
+    /// Adds a character that is ready immediately, unless earlier characters are pending.
     #[inline]
     pub(super) fn push_ready(&mut self, c: char, counted: usize) {
         if !self.ends.is_empty() {
@@ -55,7 +55,7 @@ impl PendingText {
         self.before = End { bytes: self.before.bytes + c.len_utf8(), counted };
     }
 
-    /// Holds a run; `counted` are the 字 of all text before it.
+    /// Adds a pending run; `counted` is the total 字 before it.
     #[inline]
     pub(super) fn push_run(&mut self, run: EverydayRun<'_>, counted: usize) {
         let bytes = self.ends.last().unwrap_or(&self.before).bytes;
@@ -68,7 +68,7 @@ impl PendingText {
         }));
     }
 
-    /// Takes a run that is ready at once, while nothing is held.
+    /// Adds a run that is ready immediately; requires that nothing is pending.
     #[inline]
     pub(super) fn push_ready_run(&mut self, run: EverydayRun<'_>, counted: usize) {
         self.ready.push_str(run.text());
@@ -80,7 +80,7 @@ impl PendingText {
         self.before = End { bytes, counted: counted + run.visible() };
     }
 
-    /// Makes what is held before `at` ready.
+    /// Makes the pending text before `at` ready.
     #[inline]
     pub(super) fn release(&mut self, at: usize) {
         let Some(last) = at.checked_sub(self.start + 1) else { return };
@@ -98,46 +98,46 @@ impl PendingText {
         self.before = end;
     }
 
-    /// Whether nothing is held.
+    /// Whether nothing is pending.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Takes what is ready.
+    /// Takes the ready text.
     pub(super) fn take_ready(&mut self) -> String {
         std::mem::take(&mut self.ready)
     }
 
-    /// Takes what is held.
-    pub(super) fn take_held(&mut self) -> String {
+    /// Takes the pending text.
+    pub(super) fn take_pending(&mut self) -> String {
         self.ends.clear();
         std::mem::take(&mut self.text)
     }
 
-    /// Where the held text starts.
+    /// Returns the start of the pending text.
     #[inline]
     pub(super) fn start(&self) -> usize {
         self.start
     }
 
-    /// Where the last visible character before the held text ends.
+    /// Returns the end of the last visible character before the pending text.
     pub(super) fn visible(&self) -> usize {
         self.visible
     }
 
-    /// Where the held text ends.
+    /// Returns the end of the pending text.
     #[inline]
     pub(super) fn end(&self) -> usize {
         self.start + self.ends.len()
     }
 
-    /// 字 before the held text.
+    /// Returns the 字 before the pending text.
     pub(super) fn counted_before(&self) -> usize {
         self.before.counted
     }
 
-    /// 字 before `at`; before the held text where `at` is no place of it.
+    /// Returns the 字 before `at`; those before the pending text if `at` is outside it.
     pub(super) fn counted_at(&self, at: usize) -> usize {
         let end = at.checked_sub(self.start + 1).and_then(|last| self.ends.get(last));
         end.unwrap_or(&self.before).counted

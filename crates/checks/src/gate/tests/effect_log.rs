@@ -1,41 +1,41 @@
-//! What a gate told about the answers it was given.
+//! Runs answers through a gate and logs the effects.
 
 use super::super::*;
 
 /// An answer: its deltas, and how it ended.
 pub(super) type Answer<'t> = (Vec<&'t str>, AnswerEnd);
 
-/// The effects of a gate, neighbouring texts put together: what must not depend on how the text was split.
+/// The effects of a gate with adjacent texts merged, which must not depend on how the text was split.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told(Vec<GateEffect>);
+pub(super) struct EffectLog(Vec<GateEffect>);
 
-/// Gives the answers to a gate, one for each time it asks, and the rest of them after its end.
-pub(super) fn tell(limits: GateLimits, answers: &[Answer]) -> Told {
+/// Passes the answers to a gate, one per round, and the remaining ones after its end.
+pub(super) fn run(limits: GateLimits, answers: &[Answer]) -> EffectLog {
     let mut gate = Gate::new(limits);
-    let mut told = Told::default();
+    let mut log = EffectLog::default();
     for (deltas, end) in answers {
         for delta in deltas {
-            told.hear(gate.push(delta));
+            log.record(gate.push(delta));
         }
-        told.hear(gate.finish(*end));
+        log.record(gate.finish(*end));
     }
-    // Asked to go on with nothing left to say.
-    told.hear(gate.finish(AnswerEnd::Stopped));
-    told
+    // End the gate if it still expects a continuation.
+    log.record(gate.finish(AnswerEnd::Stopped));
+    log
 }
 
-/// One answer, character by character, that ended by itself.
-pub(super) fn tell_text(limits: GateLimits, text: &str) -> Told {
-    tell(limits, &[(by_characters(text), AnswerEnd::Stop)])
+/// Runs one answer, character by character, that ended by itself.
+pub(super) fn run_text(limits: GateLimits, text: &str) -> EffectLog {
+    run(limits, &[(by_characters(text), AnswerEnd::Stop)])
 }
 
-/// The text in deltas of one character.
+/// Splits the text into deltas of one character.
 pub(super) fn by_characters(text: &str) -> Vec<&str> {
     text.split_inclusive(|_: char| true).collect()
 }
 
-impl Told {
-    fn hear(&mut self, effects: Vec<GateEffect>) {
+impl EffectLog {
+    fn record(&mut self, effects: Vec<GateEffect>) {
         for effect in effects {
             match (self.0.last_mut(), effect) {
                 (Some(GateEffect::Show(before)), GateEffect::Show(text)) => before.push_str(&text),
@@ -52,7 +52,7 @@ impl Told {
         &self.0
     }
 
-    /// All that was shown, without closing marks.
+    /// Returns the shown text, without closing marks.
     pub(super) fn shown(&self) -> String {
         let texts = self.0.iter().filter_map(|effect| match effect {
             GateEffect::Show(text) => Some(text.as_str()),
@@ -61,7 +61,7 @@ impl Told {
         texts.collect()
     }
 
-    /// All that was cut off or came too late.
+    /// Returns the text that was cut off or arrived too late.
     pub(super) fn overflow(&self) -> String {
         let texts = self.0.iter().filter_map(|effect| match effect {
             GateEffect::Cut { overflow, .. } | GateEffect::Overflow(overflow) => Some(overflow.as_str()),
@@ -70,7 +70,7 @@ impl Told {
         texts.collect()
     }
 
-    /// Why and with which closing marks the text was cut.
+    /// Returns the reason and the closing marks of the cut.
     pub(super) fn cut(&self) -> Option<(CutReason, &str)> {
         self.0.iter().find_map(|effect| match effect {
             GateEffect::Cut { reason, closing, .. } => Some((*reason, closing.as_str())),
@@ -82,7 +82,7 @@ impl Told {
         self.shown() + self.cut().map_or("", |(_, closing)| closing)
     }
 
-    /// The counts the author was warned with.
+    /// Returns the counts in the warnings.
     pub(super) fn warnings(&self) -> Vec<usize> {
         let counts = self.0.iter().filter_map(|effect| match effect {
             GateEffect::SoftLimit { counted } => Some(*counted),
@@ -91,7 +91,7 @@ impl Told {
         counts.collect()
     }
 
-    /// Round, written and remaining of each time the model was asked to go on.
+    /// Returns round, written and remaining of each continuation.
     pub(super) fn rounds(&self) -> Vec<(u32, usize, usize)> {
         let rounds = self.0.iter().filter_map(|effect| match effect {
             GateEffect::Continue { round, written, remaining } => Some((*round, *written, *remaining)),
@@ -100,7 +100,7 @@ impl Told {
         rounds.collect()
     }
 
-    /// Count and outcome of the final text.
+    /// Returns the count and the outcome of the final text.
     pub(super) fn done(&self) -> Option<(usize, GateOutcome)> {
         self.0.iter().find_map(|effect| match effect {
             GateEffect::Done { counted, outcome } => Some((*counted, *outcome)),
@@ -108,7 +108,7 @@ impl Told {
         })
     }
 
-    /// What was pushed after the end of the text.
+    /// Returns the text that arrived after the end.
     pub(super) fn late(&self) -> &str {
         match self.0.as_slice() {
             [.., GateEffect::Done { .. }, GateEffect::Overflow(text)] => text,
@@ -117,7 +117,7 @@ impl Told {
     }
 }
 
-/// 字 of a whole text, by the counter that knows nothing of gates.
+/// Counts a whole text with the counter, independently of the gate.
 pub(super) fn standard(text: &str) -> usize {
     wenfang_text::count(text).total(wenfang_text::CountRule::Standard)
 }

@@ -1,4 +1,4 @@
-//! What always holds, over prose cut anywhere.
+//! Properties of the gate, over prose that starts and ends anywhere.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -6,34 +6,34 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use super::prose::{books, made_up, split};
+use super::effect_log::{Answer, run, standard};
+use super::prose::{books, generated, split};
 use super::reader::Reader;
-use super::told::{Answer, standard, tell};
 use super::*;
 
-/// Texts from books, and texts that are made up.
-const FROM_BOOKS: u32 = 60_000;
-const MADE_UP: u32 = 50_000;
-const _: () = assert!(FROM_BOOKS + MADE_UP >= 100_000);
+/// The number of cases from books and from generated text.
+const BOOK_CASES: u32 = 60_000;
+const GENERATED_CASES: u32 = 50_000;
+const _: () = assert!(BOOK_CASES + GENERATED_CASES >= 100_000);
 
-/// Characters of a text from a book: three of four are short, so that all take seconds.
+/// The length of a text from a book, in characters. Three of four are short, so that all cases take seconds.
 fn window() -> impl Strategy<Value = usize> {
     prop_oneof![3 => 20..160_usize, 1 => 160..600_usize]
 }
 
-/// A text, limits for it, and how it comes.
+/// A text, its limits, and how it arrives.
 #[derive(Clone, Debug)]
 struct Case {
     text: String,
     limits: GateLimits,
-    /// Characters of each answer but the last, and how the answers end.
+    /// The length in characters and the end of each answer except the last.
     answers: Vec<(usize, AnswerEnd)>,
     last: AnswerEnd,
     seeds: (u64, u64),
 }
 
 impl Case {
-    /// The answers, split by a seed.
+    /// Returns the answers, split into deltas by a seed.
     fn answers(&self, seed: u64) -> Vec<Answer<'_>> {
         let mut answers = Vec::new();
         let mut rest = self.text.as_str();
@@ -52,7 +52,8 @@ fn end() -> impl Strategy<Value = AnswerEnd> {
     prop::sample::select(vec![AnswerEnd::Stop, AnswerEnd::Length, AnswerEnd::Stopped, AnswerEnd::Broken])
 }
 
-/// A case of a text: limits of a target, or any in order, that about half of the texts pass.
+/// Generates a case for a text. Limits are derived from a target or are any ordered ones, and about half of the
+/// texts exceed them.
 fn case(text: impl Strategy<Value = String>) -> impl Strategy<Value = Case> {
     let answers = prop_oneof![2 => Just(0_usize), 1 => 1..4_usize]
         .prop_flat_map(|more| prop::collection::vec((0..60_usize, end()), more));
@@ -68,25 +69,25 @@ fn case(text: impl Strategy<Value = String>) -> impl Strategy<Value = Case> {
     )
 }
 
-/// Claims every law of one case; gives how it came out.
+/// Checks every property of one case and returns its outcome.
 fn check(case: &Case) -> (GateOutcome, Option<CutReason>) {
     let Case { text, limits, seeds, .. } = case;
     let answers = case.answers(seeds.0);
-    let told = tell(*limits, &answers);
-    assert_eq!(told, tell(*limits, &case.answers(seeds.1)), "the split changes what is told");
+    let log = run(*limits, &answers);
+    assert_eq!(log, run(*limits, &case.answers(seeds.1)), "the split changes the effects");
 
-    assert_eq!(told.shown() + &told.overflow(), *text, "shown and overflow are what was received");
-    let (counted, outcome) = told.done().unwrap();
-    assert_eq!(counted, standard(&told.final_text()));
+    assert_eq!(log.shown() + &log.overflow(), *text, "shown and overflow are the received text");
+    let (counted, outcome) = log.done().unwrap();
+    assert_eq!(counted, standard(&log.final_text()));
     assert!(counted <= limits.hard);
 
-    let received = &text[..text.len() - told.late().len()];
+    let received = &text[..text.len() - log.late().len()];
     let all = standard(received);
-    assert_eq!(told.warnings().len(), usize::from(all > limits.soft), "{all} of {}", limits.soft);
-    assert!(told.warnings().iter().all(|&counted| counted > limits.soft));
-    assert_eq!(told.cut().is_some(), all > limits.hard, "{all} of {}", limits.hard);
-    if told.cut().is_none() {
-        assert_eq!(told.final_text(), received);
+    assert_eq!(log.warnings().len(), usize::from(all > limits.soft), "{all} of {}", limits.soft);
+    assert!(log.warnings().iter().all(|&counted| counted > limits.soft));
+    assert_eq!(log.cut().is_some(), all > limits.hard, "{all} of {}", limits.hard);
+    if log.cut().is_none() {
+        assert_eq!(log.final_text(), received);
     }
     let expected = match all {
         _ if all > limits.hard => GateOutcome::Cut,
@@ -98,30 +99,30 @@ fn check(case: &Case) -> (GateOutcome, Option<CutReason>) {
 
     let mut so_far = String::new();
     let mut before = 0;
-    for ((round, written, remaining), (deltas, end)) in told.rounds().into_iter().zip(&answers) {
+    for ((round, written, remaining), (deltas, end)) in log.rounds().into_iter().zip(&answers) {
         so_far.extend(deltas.iter().copied());
         assert_eq!((written, written + remaining), (standard(&so_far), limits.target));
         assert!(before < written && round <= limits.rounds);
         let least = match end {
             AnswerEnd::Stop => limits.floor,
             AnswerEnd::Length => limits.target,
-            AnswerEnd::Stopped | AnswerEnd::Broken => panic!("{end:?} went on"),
+            AnswerEnd::Stopped | AnswerEnd::Broken => panic!("{end:?} was continued"),
         };
         assert!(written < least);
         before = written;
     }
 
-    if case.answers.is_empty() && told.cut().is_some() {
+    if case.answers.is_empty() && log.cut().is_some() {
         let reader = Reader::new(text, *limits);
-        reader.check_kind(&told);
-        if Reader::can_judge(text) {
-            reader.check_best(&told);
+        reader.check_kind(&log);
+        if Reader::supports(text) {
+            reader.check_best(&log);
         }
     }
-    (outcome, told.cut().map(|(reason, _)| reason))
+    (outcome, log.cut().map(|(reason, _)| reason))
 }
 
-/// Checks as many cases as stated, and that every outcome is well among them.
+/// Checks the given number of cases, and that every outcome is frequent among them.
 fn check_all(cases: u32, strategy: &impl Strategy<Value = Case>) {
     let ran = Cell::new(0_u32);
     let outcomes: RefCell<BTreeMap<String, u32>> = RefCell::default();
@@ -143,7 +144,7 @@ fn check_all(cases: u32, strategy: &impl Strategy<Value = Case>) {
 }
 
 #[test]
-fn the_laws_hold_on_books() {
+fn the_properties_hold_on_books() {
     let books = books();
     let text =
         (0..books.len(), any::<prop::sample::Index>(), window()).prop_map(move |(book, at, length)| {
@@ -151,10 +152,10 @@ fn the_laws_hold_on_books() {
             let at = at.index(book.len());
             book[at..book.len().min(at + length)].iter().collect()
         });
-    check_all(FROM_BOOKS, &case(text));
+    check_all(BOOK_CASES, &case(text));
 }
 
 #[test]
-fn the_laws_hold_on_made_up_text() {
-    check_all(MADE_UP, &case(made_up()));
+fn the_properties_hold_on_generated_text() {
+    check_all(GENERATED_CASES, &case(generated()));
 }

@@ -1,9 +1,9 @@
-//! What holds of every rule and any text.
+//! Properties of every rule on any text.
 
 use proptest::prelude::*;
 use wenfang_story::check::Rule;
 
-use super::Told;
+use super::TestBook;
 
 const CANON: &str = "who 陆远 远哥; who 阿芷; who Darcy; where 青州; where 洛阳; what 断剑; 陆远 状态 死亡; 阿芷 持有 断剑; \
     阿芷 所在 青州; 阿芷 年龄 二十岁; 阿芷 眼睛 黑色; thread 断剑的来历 1; event 渡口之战 d5 2; plan 1 time d1; \
@@ -26,10 +26,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn places_lie_in_their_scenes_and_the_first_in_the_scene_asked(first in prose(), second in prose()) {
+    fn places_are_inside_their_scenes(first in prose(), second in prose()) {
         let scenes = [first.as_str(), second.as_str()];
-        let told = Told::new(CANON);
-        let found = told.found(&Rule::ALL, &scenes);
+        let book = TestBook::new(CANON);
+        let found = book.found(&Rule::ALL, &scenes);
         for one in &found {
             prop_assert!(!one.places.is_empty());
             for place in &one.places {
@@ -37,12 +37,12 @@ proptest! {
                 prop_assert!(place.range.end().get() <= text.chars().count(), "{:?}", one);
             }
         }
-        prop_assert_eq!(found, told.found(&Rule::ALL, &scenes));
+        prop_assert_eq!(found, book.found(&Rule::ALL, &scenes));
     }
 }
 
 #[test]
-fn a_scene_that_is_not_there_has_no_findings() {
-    assert!(Told::default().found(&Rule::ALL, &[]).is_empty());
-    assert!(Told::new(CANON).found(&[], &["陆远说：“走。”"]).is_empty());
+fn a_missing_scene_has_no_findings() {
+    assert!(TestBook::default().found(&Rule::ALL, &[]).is_empty());
+    assert!(TestBook::new(CANON).found(&[], &["陆远说：“走。”"]).is_empty());
 }
