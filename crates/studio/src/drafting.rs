@@ -1,8 +1,8 @@
-//! Drafting with a model: what is sent, the text that comes in, what becomes of it, and what it cost.
+//! Drafting with a model: requests, incoming text, the author's decisions and costs.
 //!
-//! [`Session`] is the open project with the models and the meaning of words beside it; the commands here need them. A generation is read, packed and
-//! rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text comes in. Nothing of it changes
-//! the scene: the author accepts it, whole or in part, by saving a text.
+//! The commands here need a [`Session`]. A generation is packed and rendered ([`prepare`]), run under the
+//! word-count gate ([`run`]), and stored as its text arrives. A generation never changes its scene: the author
+//! accepts it, whole or in part, by saving a text.
 
 pub mod commands;
 mod events;
@@ -28,15 +28,13 @@ use crate::models::Models;
 
 pub use events::{GenerationEvent, Listener, told_to};
 pub(crate) use gather::field_names;
-pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, most_text};
+pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, max_text};
 pub(crate) use run::{ask_value, run as ask};
 
-/// An open project with what this machine has for it.
+/// An open project with the models and the embedding model of this machine.
 pub struct Session {
-    /// The project.
     pub project: Box<dyn Deref<Target = Project> + Send + Sync>,
-    /// The models.
     pub models: Models,
-    /// By what meaning is known.
+    /// The embedding model in use.
     pub meaning: Meaning,
 }

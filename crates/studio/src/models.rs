@@ -1,7 +1,7 @@
-//! Models of this author on this machine: providers, keys, routes, ceilings, and the way to call them.
+//! The author's models on this machine: providers, keys, routes, ceilings, and the client that calls them.
 //!
-//! None of it is in a project file: a project from a stranger brings no provider and no address. Keys are in the keychain,
-//! in memory, or in a file under a passphrase, and are never part of an answer.
+//! Nothing of this is in a project file, so a stranger's project brings no provider and no address. Keys are in
+//! the keychain, in memory, or in an encrypted file; no answer contains them.
 
 mod calibrations;
 pub mod commands;
@@ -30,7 +30,7 @@ pub use providers::{
 };
 pub(crate) use window::{USUAL_WINDOW, assumed_window};
 
-/// The models of this author, shared by everything that calls one.
+/// The author's models; clones share one state.
 #[derive(Clone)]
 pub struct Models {
     inner: Arc<Inner>,
@@ -42,17 +42,17 @@ struct Inner {
     keys: Mutex<key_place::OpenKeys>,
     calibrations: Mutex<calibrations::Calibrations>,
     caller: Caller,
-    /// Generations whose text is coming in now.
+    /// Generations that are receiving text.
     running: Mutex<HashSet<GenerationId>>,
 }
 
-/// What a panic elsewhere left is as good as before: every change under these locks is one assignment.
+/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Models {
-    /// The models that are set up in a folder of settings. Opens no connection and asks no keychain.
+    /// Reads the models from a settings folder. Opens no connection and no keychain.
     pub fn new(folder: PathBuf) -> Self {
         let kept = kept::SettingsStore::read(&folder);
         let keys = key_place::OpenKeys::of(kept.settings().key_place);
@@ -77,12 +77,12 @@ impl Models {
         locked(&self.inner.kept).settings().clone()
     }
 
-    /// Counts tokens as a model does, as far as its server has shown.
+    /// The token counter of a model, calibrated by what its server has reported.
     pub(crate) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
         locked(&self.inner.calibrations).counter(provider, model)
     }
 
-    /// Learns from the prompt tokens that a server reported for messages; see
+    /// Calibrates a counter with the prompt tokens a server reported; see
     /// [`Calibration::learn`](wenfang_llm::tokens::Calibration::learn).
     pub(crate) fn learn(
         &self,
@@ -96,19 +96,19 @@ impl Models {
         calibrations.note(provider, model, &counter);
     }
 
-    /// Whether the text of a generation is coming in now.
+    /// Whether a generation is receiving text.
     pub(crate) fn is_running(&self, generation: GenerationId) -> bool {
         locked(&self.inner.running).contains(&generation)
     }
 
-    /// Notes that a generation runs, until the guard is dropped.
+    /// Marks a generation as running until the guard is dropped.
     pub(crate) fn run(&self, generation: GenerationId) -> ActiveGeneration {
         locked(&self.inner.running).insert(generation);
         ActiveGeneration { models: self.clone(), generation }
     }
 }
 
-/// A generation that runs.
+/// Guard of a running generation.
 pub(crate) struct ActiveGeneration {
     models: Models,
     generation: GenerationId,

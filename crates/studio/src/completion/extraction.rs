@@ -11,7 +11,7 @@ use wenfang_story::{BatchId, ChapterId, Timestamp};
 use super::chapter::ChapterTexts;
 use super::{By, Estimated, Took, WorkSource, aside, settled_on};
 use crate::canon::proposals::{self, ExtractFrom, NewProposal, Propose, is_sound};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 
 /// What is read of a book for its proposals.
@@ -130,7 +130,7 @@ fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>>
     /// A model that reads too much at once lists less.
     const MAX: usize = 6_000;
     let last = of.last_scene()?;
-    let groups = of.groups(most_text(session, Act::Extraction).min(MAX));
+    let groups = of.groups(max_text(session, Act::Extraction).min(MAX));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
         act: Act::Extraction,
         scene: last,

@@ -19,7 +19,7 @@ use super::quotes::evidence;
 use super::{By, Estimated, Took, settled_on};
 use crate::canon::passages::within;
 use crate::checks::{self, CheckOutcome, Gathered};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 use crate::find::FindScope;
 
@@ -210,7 +210,7 @@ fn questions(
     rules: &[Rule],
 ) -> Result<Vec<(ValueQuestion, Vec<Piece>)>> {
     let of = &material.chapter;
-    let most = most_text(session, Act::Check).min(MAX);
+    let most = max_text(session, Act::Check).min(MAX);
     let mut questions = Vec::new();
     for (at, scene) in of.scenes.iter().enumerate() {
         let alone = ChapterTexts { scenes: vec![scene.clone()], ..of.clone() };

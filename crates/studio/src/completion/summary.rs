@@ -19,7 +19,7 @@ use super::book_words::{BookWords, book_words};
 use super::chapter::{ChapterTexts, Piece};
 use super::quotes::{KeyEvent, evidence, settled_events};
 use super::{By, Estimated, Took, WorkSource, aside, keep, kept, settled_on};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 
 /// Most key events of a chapter.
@@ -183,7 +183,7 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
     let of = &material.chapter;
     let texts = of.texts();
     let length = summary_length(&Chapter { title: &of.record.title, scenes: &texts });
-    let groups = of.groups(most_text(session, Act::Summary));
+    let groups = of.groups(max_text(session, Act::Summary));
     let share = length / groups.len().max(1);
     let last = of.last_scene()?;
     let question = |group: &Vec<Piece>| ValueQuestion {

@@ -1,4 +1,4 @@
-//! Whose names are not sent, where the author wants that of a provider.
+//! The name mask: replaces names in prompts where the author asked for that.
 
 use wenfang_drafting::masking::{Bearer, Mask, NameKind};
 use wenfang_drafting::prompts::Language;
@@ -9,8 +9,8 @@ use super::Session;
 use crate::canon::names::names;
 use crate::error::Result;
 
-/// The mask for a task: none where every provider of its route may see names. One that may not is enough, since a fallback
-/// sends the same messages.
+/// Returns the mask for a task; none if every provider of its route may see names. One that may not is enough,
+/// because a fallback sends the same messages.
 pub(super) async fn mask_for(
     session: &Session,
     task: Task,

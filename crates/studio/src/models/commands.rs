@@ -1,4 +1,4 @@
-//! The commands about models: they need no project.
+//! The commands about models. They need no project.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ command_list! {
     "providers.set_ceilings" => set_ceilings, changes [Models];
 }
 
-/// Lists what is set up.
+/// Lists the providers, routes, ceilings and keys.
 pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     let settings = models.settings();
     let keys = models.keys_view().await;
@@ -67,8 +67,8 @@ pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     })
 }
 
-/// Sets a provider up, or changes it. A new origin needs the author's agreement, and the key, again. A new model becomes
-/// the default where there is none.
+/// Adds or changes a provider. A new origin needs the author's agreement, and the key, again. A new model
+/// becomes the default if there is none.
 pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     let mut provider = request.provider;
     if provider.base_url.is_empty() {
@@ -111,13 +111,13 @@ fn require(
     models.settings().provider(id).cloned().ok_or_else(|| {
         Error::new(
             Code::NotFound,
-            "there is no such provider",
-            "Nothing was changed. Look at the list of providers.",
+            format!("no provider named {id}"),
+            "Nothing was changed. Choose a provider from the list.",
         )
     })
 }
 
-/// Keeps a key for the origin where the provider is now, or forgets it.
+/// Stores a key for the provider's current origin, or deletes it.
 pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
     let place = models.settings().key_place;
@@ -131,7 +131,7 @@ pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Keeps keys somewhere else from now on; those that were kept before are not taken along.
+/// Changes where keys are stored. Existing keys are not moved.
 pub async fn set_key_place(models: &Models, request: SetKeyPlace) -> Result<Providers> {
     models.keep_keys_in(request.place, request.passphrase).await?;
     list(models, NoParams {}).await
@@ -143,7 +143,7 @@ pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Notes whether the author agrees that text is sent to a provider's host.
+/// Records whether the author agrees to send text to a provider's host.
 pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     let provider = require(models, &request.id)?;
     let origin = origin(&provider).unwrap_or_default();
@@ -157,7 +157,7 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Notes how large requests of a model may be that begin without asking the author.
+/// Sets how many tokens a request of a model may use without asking the author.
 pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
     locked(&models.inner.kept).change(|settings| {
@@ -171,8 +171,8 @@ pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers>
     list(models, NoParams {}).await
 }
 
-/// Tests a provider: whether it can be reached, what it has and what it can. What it can is kept. No text of the author's
-/// is sent.
+/// Tests a provider: whether it is reachable, its models and its abilities. Abilities are stored. No text of
+/// the author's is sent.
 pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
@@ -193,14 +193,14 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     Ok(Probed { report })
 }
 
-/// Waits for a server until the author wants it stopped.
+/// Waits for a server unless the author stops it.
 async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
-    const LOOK: Duration = Duration::from_millis(50);
+    const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
     let mut asking = std::pin::pin!(asking);
     loop {
         tokio::select! {
             answer = &mut asking => return Ok(answer),
-            () = tokio::time::sleep(LOOK) => {
+            () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
                 if let Err(stopped) = wenfang_project::watch::report("providers", 0, 0) {
                     cancel.cancel();
                     return Err(stopped.into());
@@ -210,7 +210,7 @@ async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToke
     }
 }
 
-/// Asks a provider which models it has.
+/// Asks a provider for its models.
 pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<ServedModels> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
@@ -224,7 +224,7 @@ pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<
     Ok(ServedModels { models: served })
 }
 
-/// Says which model does which task.
+/// Sets the routes from tasks to models.
 pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers> {
     let settings = models.settings();
     let routes = request.routes;
@@ -232,8 +232,8 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
     for target in targets {
         if settings.provider(&target.provider).is_none() || target.model.trim().is_empty() {
             return Err(Error::bad_request(
-                "a route names a provider or a model that is not there",
-                "Nothing was changed. Look at the list of providers.",
+                "a route names an unknown provider or model",
+                "Nothing was changed. Choose providers and models from the list.",
             ));
         }
     }
@@ -241,7 +241,7 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
     list(models, NoParams {}).await
 }
 
-/// Sets the most that may be spent.
+/// Sets the spending ceilings.
 pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
     locked(&models.inner.kept).change(|settings| settings.ceilings = request.ceilings)?;
     list(models, NoParams {}).await

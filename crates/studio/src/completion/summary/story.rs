@@ -13,7 +13,7 @@ use super::{SummaryKept, SummaryMaterial, tag};
 use crate::canon::books::telling_order;
 use crate::completion::chapter::ChapterTexts;
 use crate::completion::{Took, WorkSource, keep, kept};
-use crate::drafting::{Session, ValueQuestion, ask_value, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, max_text};
 use crate::error::Result;
 
 /// So many chapters that were summed up since are a new story so far.
@@ -122,7 +122,7 @@ pub(super) fn questions(
     if !is_due(material) {
         return Ok(Vec::new());
     }
-    let most = most_text(session, Act::StorySoFar);
+    let most = max_text(session, Act::StorySoFar);
     let unknown = SummaryKept::default();
     let mut texts: Vec<String> = Vec::new();
     for (_, title, text) in since(material, summary.unwrap_or(&unknown)) {
