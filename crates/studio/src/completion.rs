@@ -1,10 +1,11 @@
-//! Completing a chapter: its summary, what it says for the graph, what a model finds wrong, where the next one could go.
+//! Completing a chapter: its summary, proposals for the graph, a model's findings, and directions for the next
+//! chapter.
 //!
-//! Each step is three functions, so that whoever runs it may keep its result in a transaction of their own: `gather` reads,
-//! `work` thinks — a pure function of what was read, or a model that is asked — and `store` writes on a connection that
-//! somebody else commits. Always: nothing of a result is written before `store`, but the receipts and the usage of calls; a
-//! quote that does not stand in the text is dropped and counted; a result says who made it; storing the same result twice
-//! stores it once. Every step works without a model.
+//! Each step consists of three functions, so that the caller may store its result in its own transaction:
+//! `gather` reads; `work` computes the result, as a pure function of what was read or by calling a model;
+//! `store` writes on a connection that the caller commits. Always: nothing but receipts and usage records is
+//! written before `store`; quotes that are not in the text are dropped and counted; a result names its source;
+//! storing the same result twice stores it once. Every step works without a model.
 
 mod book_words;
 mod chapter;
@@ -25,46 +26,46 @@ use crate::drafting::{Estimate, Session, can_ask};
 use crate::error::{Code, Error, Result};
 
 pub use chapter::{ChapterTexts, SceneText, texts_hash};
-pub use quotes::{KeyEvent, settled};
+pub use quotes::{KeyEvent, requoted};
 pub use show::{ChapterCompletion, ChapterRequest, Suggested, SummaryShown, chapter};
 
-/// Who shall do a step.
+/// Who performs a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "CompletedBy")]
 pub enum By {
-    /// The program itself. Nothing is sent.
+    /// The program. Nothing is sent.
     #[default]
     Local,
-    /// A model, where one is set up for the task; else the program.
+    /// A model if one is set up for the task, else the program.
     Model,
 }
 
-/// Who did a step.
+/// Who performed a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "CompletionSource")]
 pub enum WorkSource {
-    /// The program itself.
+    /// The program.
     #[default]
     Local,
     /// A model of this name.
     Model(String),
 }
 
-/// What calls of models cost together.
+/// The combined cost of model calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Took {
-    /// The sum, in the currency of the first; none where no price is known.
+    /// The sum, in the currency of the first call; none if no price is known.
     pub cost: Option<Cost>,
-    /// How many calls there were.
+    /// Number of calls.
     pub calls: usize,
-    /// Where the words of each answer and its receipt are kept.
+    /// The generations with each answer and its receipt.
     pub generations: Vec<GenerationId>,
 }
 
 impl Took {
-    /// The same with another answer.
+    /// Adds an answer.
     pub(crate) fn add(&mut self, generation: GenerationId, cost: Option<Cost>) {
         self.calls += 1;
         self.generations.push(generation);
@@ -72,19 +73,18 @@ impl Took {
     }
 }
 
-/// What a step would take, before it is done.
+/// The estimated cost of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "CompletionEstimate")]
 pub struct Estimated {
-    /// The model that would be asked; none where the program does it itself.
+    /// The model that would be called; none if the program performs the step.
     pub model: Option<String>,
-    /// Calls.
+    /// Number of calls.
     pub calls: usize,
-    /// Tokens sent.
     pub prompt_tokens: usize,
-    /// Tokens of the answers, by what is usual.
+    /// Typical answer tokens.
     pub answer_tokens: usize,
-    /// What it costs, where the price is known.
+    /// The cost, if the price is known.
     pub cost: Option<Cost>,
 }
 
@@ -98,7 +98,7 @@ impl Estimated {
     }
 }
 
-/// Adds a cost; one in another currency than the first is in the usage records alone.
+/// Adds a cost; a cost in another currency than the first is only in the usage records.
 fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     match (sum.as_mut(), cost) {
         (Some(sum), Some(cost)) if sum.currency == cost.currency => {
@@ -109,40 +109,43 @@ fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     }
 }
 
-/// Who does a step that is wanted of `by`: a model only where one is set up for the task.
-pub fn settled_on(session: &Session, act: Act, by: By) -> By {
+/// Resolves who performs a step: a model only if one is set up for the task.
+pub fn resolve_by(session: &Session, act: Act, by: By) -> By {
     if by == By::Model && can_ask(session, act) { By::Model } else { By::Local }
 }
 
-/// There is nothing to do for a chapter without words.
-pub(crate) fn nothing_written(chapter: ChapterId) -> Error {
-    Error::bad_request(format!("chapter {chapter} has no words yet"), "Nothing was changed. Write it first.")
+/// The error for a chapter without words.
+pub(crate) fn chapter_is_empty(chapter: ChapterId) -> Error {
+    Error::bad_request(
+        format!("chapter {chapter} has no words"),
+        "Nothing was changed. Write the chapter first.",
+    )
 }
 
-/// Work in a thread of its own.
+/// Runs blocking work on a thread of its own.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))
 }
 
-/// Results of one step for one chapter that are kept.
-const KEEP: u32 = 5;
+/// Number of results stored for one step of one chapter.
+const MAX_RESULTS: u32 = 5;
 
-/// Keeps a value under a tag. The same value again is not another version.
-pub(crate) async fn keep(
+/// Stores a result under a tag. An identical result is not stored again.
+pub(crate) async fn save_result(
     conn: &mut sqlx::SqliteConnection,
     now: Timestamp,
     tag: &str,
     value: &impl Serialize,
 ) -> Result<()> {
     let artifact =
-        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(KEEP) };
+        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(MAX_RESULTS) };
     let value = serde_json::to_string(value).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
     let before = match artifacts::newest(conn, tag).await {
-        // One that is damaged is followed all the same.
+        // A damaged result does not prevent a new one.
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
     };
@@ -154,8 +157,8 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// The value kept under a tag, and since when. One of another shape, or that is damaged, is as good as none.
-pub(crate) async fn kept<T: serde::de::DeserializeOwned>(
+/// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
+pub(crate) async fn load_result<T: serde::de::DeserializeOwned>(
     conn: &mut sqlx::SqliteConnection,
     tag: &str,
 ) -> Result<Option<(T, Timestamp)>> {

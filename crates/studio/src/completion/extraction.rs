@@ -1,4 +1,5 @@
-//! What a chapter says for the graph, as proposals: from names and turns of phrase, or by a model. The author decides.
+//! Extracts proposals for the graph from a chapter, by names and phrases or with a model. The author decides on
+//! them.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -9,14 +10,13 @@ use wenfang_story::generation::Act;
 use wenfang_story::{BatchId, ChapterId, Timestamp};
 
 use super::chapter::ChapterTexts;
-use super::{By, Estimated, Took, WorkSource, aside, settled_on};
+use super::{By, Estimated, Took, WorkSource, aside, resolve_by};
 use crate::canon::proposals::{self, ExtractFrom, NewProposal, Propose, is_sound};
 use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 
-/// What is read of a book for its proposals.
+/// The input of an extraction.
 pub struct ExtractionMaterial {
-    /// The chapter.
     pub chapter: ChapterTexts,
     book: std::sync::Arc<proposals::Read>,
 }
@@ -24,31 +24,27 @@ pub struct ExtractionMaterial {
 /// Proposals that are not stored yet.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extracted {
-    /// Of which chapter.
     pub chapter: ChapterId,
-    /// What is proposed. A quote that does not stand in the text goes with a proposal that is kept as rejected.
+    /// The proposals. One whose quote is not in the text is stored as rejected.
     pub proposals: Vec<NewProposal>,
-    /// Who proposes it.
     pub source: WorkSource,
-    /// Proposals that nobody could apply: in the wrong form, without a name, or too long.
+    /// Number of proposals that cannot be applied: malformed, without a name, or too long.
     pub dropped: usize,
-    /// What it took.
     pub took: Took,
 }
 
-/// What became of the proposals.
+/// What was stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ExtractionStored")]
 pub struct Stored {
-    /// The batch they are kept as; none where there was nothing new.
+    /// The batch of the proposals; none if nothing was new.
     pub batch: Option<BatchId>,
-    /// Applied at once.
+    /// Number applied at once.
     pub applied: usize,
-    /// For the author to decide.
+    /// Number awaiting the author's decision.
     pub pending: usize,
-    /// Rejected: too unsure, or without a quote that stands in the text.
+    /// Number rejected: confidence too low, or a quote that is not in the text.
     pub rejected: usize,
-    /// Who proposed them.
     pub source: WorkSource,
 }
 
@@ -64,21 +60,21 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<ExtractionM
     Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
 }
 
-/// Reads a chapter and finds what could be in the graph.
+/// Reads a chapter and extracts proposals.
 ///
 /// # Errors
-/// As [`gather`] and [`work`].
+/// Those of [`gather`] and [`work`].
 pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Extracted> {
     work(session, &gather(session, chapter).await?, by).await
 }
 
-/// Finds what could be in the graph.
+/// Extracts proposals.
 ///
 /// # Errors
-/// Those of asking a model.
+/// Those of calling a model.
 pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
     let chapter = material.chapter.id;
-    match settled_on(session, Act::Extraction, by) {
+    match resolve_by(session, Act::Extraction, by) {
         By::Local => {
             let book = std::sync::Arc::clone(&material.book);
             let proposals = aside(move || proposals::read(&book)).await?;
@@ -89,14 +85,14 @@ pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> R
     }
 }
 
-/// What [`make`] would take.
+/// Estimates [`make`].
 ///
 /// # Errors
-/// Those of reading; a prompt that cannot be used.
+/// Those of reading; an invalid prompt.
 pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let material = gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(session, Act::Extraction, by) == By::Model {
+    if resolve_by(session, Act::Extraction, by) == By::Model {
         for question in questions(session, &material.chapter)? {
             estimated.add(estimate_question(session, &question).await?);
         }
@@ -104,8 +100,7 @@ pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<E
     Ok(estimated)
 }
 
-/// Takes the proposals in that were not made before: by tiers of confidence, as any others. Doing so twice proposes nothing
-/// twice.
+/// Stores the new proposals, by tiers of confidence like any others. Storing twice adds nothing.
 ///
 /// # Errors
 /// Those of writing.
@@ -127,15 +122,15 @@ pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extr
 }
 
 fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
-    /// A model that reads too much at once lists less.
-    const MAX: usize = 6_000;
+    /// Models list less when they read too much at once.
+    const MAX_CHARS: usize = 6_000;
     let last = of.last_scene()?;
-    let groups = of.groups(max_text(session, Act::Extraction).min(MAX));
+    let groups = of.groups(max_text(session, Act::Extraction).min(MAX_CHARS));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
         act: Act::Extraction,
         scene: last,
         chapter: of.id,
-        text: of.words_of(group),
+        text: of.group_text(group),
         before: String::new(),
         after: String::new(),
         length: 0,
@@ -163,7 +158,7 @@ async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extra
     Ok(Extracted { chapter: of.id, proposals, source, dropped, took })
 }
 
-/// What a model said, as proposals: entities before what speaks of them.
+/// Converts a model's answer to proposals, entities before what refers to them.
 fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
     let new = |proposed: Proposed, (quote, confidence): (String, f64)| {
         let quote = quote.trim().to_owned();
