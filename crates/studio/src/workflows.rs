@@ -1,8 +1,10 @@
-//! Workflows over the open novel: the shipped ones, what their steps do, and what the author sees of their runs.
+//! Workflows over the open novel: the shipped definitions, the handlers of their steps, and the views of their
+//! runs.
 //!
-//! [`EngineHost`] is what the engine runs in: the room with the novel and the models. A step reads, works, and hands what it writes to
-//! the engine, which puts it into the transaction that ends the step. Always: a run that nobody asked for costs nothing
-//! unless the author allowed it with a ceiling; a step says who did it; every step works without a model.
+//! [`EngineHost`] gives the engine the session. A handler reads, works, and returns its writes to the engine,
+//! which executes them in the transaction that completes the step. Always: a run started by a trigger costs
+//! nothing unless the author allowed it with a ceiling; a step names its source; every step works without a
+//! model.
 
 mod ceiling;
 pub mod commands;
@@ -31,7 +33,7 @@ use wenfang_engine::{Engine, Limits};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Opens the office of an open novel: its runs that were going on when their program ended are marked as interrupted.
+/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted.
 ///
 /// # Errors
 /// Those of the project file.
