@@ -1,8 +1,8 @@
-//! Checks of the book: what may be wrong with it, kept as findings that the author looks through, mends or waives.
+//! Checks of the book: possible errors, stored as findings that the author reviews, fixes or waives.
 //!
-//! A check reads ([`gather`]), computes without the file ([`find`]) and writes in a transaction of the caller's
-//! ([`store`]), so that a step of a workflow can put the writing into its own. A finding is known again by its words and
-//! by where its passage stands now (`same`), so that its id and what the author said of it survive edits.
+//! A check reads ([`gather`]), computes without the file ([`find`]) and writes in the caller's transaction
+//! ([`store`]), so that a workflow step can include the writes in its own. A finding is recognized by its words
+//! and the current position of its passage (`same`), so its id and the author's waiver survive edits.
 
 mod evaluate;
 mod evidence;
