@@ -1,11 +1,12 @@
-//! Search by words and by meaning, and the memory a scene needs.
+//! Search by words and by meaning, and the memory of a scene.
 //!
-//! The index lies beside the project ([0028](../../../docs/adr/0028-index-beside-the-project.md)) and is derived: [`refresh`]
-//! brings it up to date with what the author sees, [`embed`] gives its passages their vectors. A search looks at the index
-//! as it is; what is not in it yet is said with the answer.
+//! The index is derived data stored beside the project
+//! ([0028](../../../docs/adr/0028-index-beside-the-project.md)). [`refresh`] updates it from the texts the
+//! author sees, [`embed`] computes the vectors of its passages. A search uses the index as it is and reports
+//! how many texts are not indexed yet.
 //!
-//! Always: with an as-of scene nothing from after it is answered; without a model, or with one that fails, search goes on
-//! by words and by a fallback, and the answer says so.
+//! Always: with an as-of scene, nothing from after it is returned; without a usable model, search works by
+//! words and by a fallback, and the answer says so.
 
 pub mod commands;
 pub mod embed;

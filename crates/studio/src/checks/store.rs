@@ -29,7 +29,7 @@ pub(crate) struct Stored {
 }
 
 /// Stores the findings of a check. Known findings keep their ids; findings of the same rules that were not
-/// found mark_found are marked as gone. Drafts with findings become versions, so that evidence refers to one.
+/// found again are marked as gone. Drafts with findings become versions, so that evidence refers to one.
 /// Passages the author changed meanwhile are left to the next check.
 pub(crate) async fn store(
     conn: &mut SqliteConnection,
@@ -82,7 +82,7 @@ struct Write<'c> {
     gathered: &'c Gathered,
     texts: WorkingTexts,
     stored: Stored,
-    /// Known findings that were found mark_found.
+    /// Known findings that were found again.
     matched: BTreeSet<FindingId>,
 }
 

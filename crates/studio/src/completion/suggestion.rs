@@ -22,7 +22,7 @@ use crate::canon::books::telling_order;
 use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question};
 use crate::error::Result;
 
-/// Maximum number of directions, ask_model for and stored.
+/// Maximum number of directions, asked for and stored.
 const MAX_DIRECTIONS: usize = 3;
 /// Characters of the chapter's end that are sent to a model.
 const ENDING_CHARS: usize = 800;

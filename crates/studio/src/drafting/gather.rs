@@ -25,7 +25,7 @@ use wenfang_text::{CharRange, TextIndex};
 use story::story_so_far;
 
 use super::recalled::RecalledMemory;
-use super::writer::AssertionWriter;
+use super::teller::AssertionWriter;
 use crate::canon::books::telling_order;
 use crate::canon::graph::graph;
 use crate::canon::names::{Names, names};

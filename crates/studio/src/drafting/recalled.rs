@@ -62,14 +62,15 @@ pub(super) async fn recalled(
 }
 
 async fn retrieved(session: &Session, scene: SceneId) -> Result<SceneMemory> {
-    let kept = memory::kept(&session.project, scene).await?;
-    if let Some((memory, true)) = kept {
+    let stored = memory::latest(&session.project, scene).await?;
+    if let Some((memory, true)) = stored {
         return Ok(memory);
     }
     // Retrieving a memory may call a model, which drafts, which retrieves memories: the recursive future must
     // be boxed.
-    let mut memory = Box::pin(memory::gathered(session, (scene, QuestionSource::Plan, TOP_K))).await?;
-    if let Some((before, _)) = kept {
+    let mut memory =
+        Box::pin(memory::retrieve_unsaved(session, (scene, QuestionSource::Plan, TOP_K))).await?;
+    if let Some((before, _)) = stored {
         memory.drop_as(&before);
     }
     Ok(memory)
@@ -100,7 +101,7 @@ async fn from_memory(session: &Session, memory: &SceneMemory, language: Language
     }
     for (rank, item) in (0..).zip(memory.timeline_context.iter().rev()) {
         let Some(event) = event(&mut tx, item.event).await? else { continue };
-        let description = memory::told(language, &event);
+        let description = memory::describe_event(language, &event);
         let source = Source::Event { id: item.event, title: event.title };
         if !memory.keeps(item) {
             recalled.dropped.push(source.clone());

@@ -56,7 +56,7 @@ pub(super) async fn run_watched<T>(
     context: &Context<EngineHost>,
     work: impl Future<Output = Result<T>>,
 ) -> std::result::Result<T, Stop> {
-    let (cancel, reporter) = (context.cancel.clone(), context.reporter());
+    let (cancel, reporter) = (context.cancel.clone(), context.teller());
     let watch = Watch::stopping_when(
         move || cancel.is_cancelled(),
         move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),

@@ -1,4 +1,4 @@
-//! The step that checks a chapter by rules, and by a model if one is model_rules.
+//! The step that checks a chapter by rules, and by a model if one is wanted.
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ fn rules(named: Option<Vec<String>>) -> Result<Option<Vec<Rule>>, Failure> {
     rules.map(Some).map_err(|unknown| Failure::permanent(unknown.to_string()))
 }
 
-/// The model_rules rules that need a model.
+/// The wanted rules that need a model.
 fn model_rules(rules: Option<&[Rule]>) -> Vec<Rule> {
     MODEL_RULES.into_iter().filter(|rule| rules.is_none_or(|rules| rules.contains(rule))).collect()
 }
