@@ -4,6 +4,7 @@
 //! word-count gate ([`run`]), and stored as its text arrives. A generation never changes its scene: the author
 //! accepts it, whole or in part, by saving a text.
 
+pub(crate) mod assertions;
 pub mod commands;
 mod events;
 mod gather;
@@ -14,7 +15,6 @@ pub mod prompts;
 mod recalled;
 pub mod request;
 mod run;
-pub(crate) mod teller;
 mod template;
 mod trouble;
 pub mod usage;

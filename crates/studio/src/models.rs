@@ -5,9 +5,9 @@
 
 mod calibrations;
 pub mod commands;
-mod kept;
 mod key_place;
 mod providers;
+mod settings;
 mod window;
 
 use std::collections::HashSet;
@@ -21,13 +21,13 @@ use wenfang_llm::providers::ProviderId;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_story::GenerationId;
 
-pub use kept::Ceilings;
-pub(crate) use kept::ModelSettings;
 pub use key_place::{KeyPlace, KeysView};
 pub use providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
 };
+pub use settings::Ceilings;
+pub(crate) use settings::ModelSettings;
 pub(crate) use window::{USUAL_WINDOW, assumed_window};
 
 /// The author's models; clones share one state.
@@ -38,7 +38,7 @@ pub struct Models {
 
 struct Inner {
     folder: PathBuf,
-    kept: Mutex<kept::SettingsStore>,
+    store: Mutex<settings::SettingsStore>,
     keys: Mutex<key_place::OpenKeys>,
     calibrations: Mutex<calibrations::Calibrations>,
     caller: Caller,
@@ -54,13 +54,13 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Models {
     /// Reads the models from a settings folder. Opens no connection and no keychain.
     pub fn new(folder: PathBuf) -> Self {
-        let kept = kept::SettingsStore::read(&folder);
-        let keys = key_place::OpenKeys::of(kept.settings().key_place);
+        let store = settings::SettingsStore::read(&folder);
+        let keys = key_place::OpenKeys::of(store.settings().key_place);
         let calibrations = Mutex::new(calibrations::Calibrations::read(&folder));
         Self {
             inner: Arc::new(Inner {
                 folder,
-                kept: Mutex::new(kept),
+                store: Mutex::new(store),
                 keys: Mutex::new(keys),
                 calibrations,
                 caller: Caller::new(Client::new()),
@@ -74,7 +74,7 @@ impl Models {
     }
 
     pub(crate) fn settings(&self) -> ModelSettings {
-        locked(&self.inner.kept).settings().clone()
+        locked(&self.inner.store).settings().clone()
     }
 
     /// The token counter of a model, calibrated by what its server has reported.

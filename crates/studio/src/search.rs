@@ -12,8 +12,8 @@ pub mod commands;
 pub mod embed;
 pub mod evaluate;
 pub mod filters;
-mod held;
 pub mod memory;
+mod open_index;
 pub mod query;
 pub mod refresh;
 pub mod similar;
@@ -21,6 +21,6 @@ mod sources;
 pub mod state;
 mod views;
 
-pub use held::close;
-pub(crate) use held::{anew, index};
+pub use open_index::close;
+pub(crate) use open_index::{anew, index};
 pub(crate) use state::previous_is_done;

@@ -24,8 +24,8 @@ use wenfang_text::{CharRange, TextIndex};
 
 use story::story_so_far;
 
+use super::assertions::AssertionWriter;
 use super::recalled::RecalledMemory;
-use super::teller::AssertionWriter;
 use crate::canon::books::telling_order;
 use crate::canon::graph::graph;
 use crate::canon::names::{Names, names};

@@ -293,7 +293,7 @@ pub struct ShelfItem {
 pub async fn shelf(project: &Project, _: NoParams) -> Result<Shelf> {
     let mut tx = project.begin_read().await?;
     let all = generations::with_overflow(&mut tx).await?;
-    let kept = all.into_iter().filter(|generation| {
+    let open = all.into_iter().filter(|generation| {
         generation.record.act.is_prose() && generation.record.overflow_fate == OverflowFate::Kept
     });
     let item = |generation: Generation| ShelfItem {
@@ -303,5 +303,5 @@ pub async fn shelf(project: &Project, _: NoParams) -> Result<Shelf> {
         text: generation.overflow,
         created_at: generation.created_at,
     };
-    Ok(Shelf { items: kept.map(item).collect() })
+    Ok(Shelf { items: open.map(item).collect() })
 }

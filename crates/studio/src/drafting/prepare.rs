@@ -1,8 +1,8 @@
 //! Prepares a generation: builds the prompt and its receipt. Nothing is sent from here.
 
+pub(super) mod agreement;
 mod packed;
 pub(super) mod question;
-pub(super) mod takes;
 
 use sqlx::SqliteConnection;
 use wenfang_checks::gate::GateLimits;
@@ -81,7 +81,7 @@ pub async fn preview(session: &Session, request: Generate) -> Result<ContextPrev
     let prepared = prepare(session, &request, targets.first()).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
     let takes =
-        takes::request_estimate(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
+        agreement::request_estimate(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
     let masked = prepared.masked_count();
     Ok(ContextPreview {
         target,

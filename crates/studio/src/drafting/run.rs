@@ -5,7 +5,7 @@
 //! two thousand bytes, and at the end, whatever the outcome; every call leaves a usage record, even a failed
 //! one; the scene is never changed.
 
-mod asking;
+mod call;
 mod prose;
 mod question;
 mod values;
@@ -24,7 +24,7 @@ use wenfang_versions as versions;
 use super::Session;
 use super::events::{GenerationEvent, tell};
 use super::generations::view;
-use super::prepare::takes::{check_agreed, request_estimate};
+use super::prepare::agreement::{check_agreed, request_estimate};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::error::{Code, Error, Result};

@@ -77,7 +77,7 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     provider.check().map_err(|error| {
         Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
     })?;
-    locked(&models.inner.kept).change(|settings| settings.put(provider))?;
+    locked(&models.inner.store).change(|settings| settings.put(provider))?;
     list(models, NoParams {}).await
 }
 
@@ -89,7 +89,7 @@ pub async fn remove(models: &Models, request: ProviderRequest) -> Result<Provide
         let removed = blocking(move || keys.remove(&id)).await?;
         removed.map_err(|error| key_error(&error, models.settings().key_place))?;
     }
-    locked(&models.inner.kept).change(|settings| {
+    locked(&models.inner.store).change(|settings| {
         settings.note_first_origin(&request.id);
         settings.providers.retain(|known| known.id != request.id);
         let routes = settings.routes.default.iter_mut().chain(settings.routes.tasks.values_mut());
@@ -147,7 +147,7 @@ pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
 pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     let provider = require(models, &request.id)?;
     let origin = origin(&provider).unwrap_or_default();
-    locked(&models.inner.kept).change(|settings| {
+    locked(&models.inner.store).change(|settings| {
         if request.agreed {
             settings.consented.insert(origin);
         } else {
@@ -160,7 +160,7 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
 /// Sets how many tokens a request of a model may use without asking the author.
 pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
-    locked(&models.inner.kept).change(|settings| {
+    locked(&models.inner.store).change(|settings| {
         let of_host = settings.unasked.entry(origin).or_default();
         if request.tokens > 0 {
             of_host.insert(request.model, request.tokens);
@@ -180,11 +180,11 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     models.caller().forget(&provider.id);
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
     let cancel = CancellationToken::new();
-    let asking =
+    let pending =
         probe::test(models.caller().client(), endpoint, model.as_deref().unwrap_or_default(), &cancel);
-    let report = stoppable(asking, &cancel).await?;
+    let report = stoppable(pending, &cancel).await?;
     if report.streaming.verdict == Verdict::Ok {
-        locked(&models.inner.kept).change(|settings| {
+        locked(&models.inner.store).change(|settings| {
             if let Some(known) = settings.providers.iter_mut().find(|known| known.id == provider.id) {
                 known.abilities = Some(report.abilities());
             }
@@ -194,12 +194,12 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
 }
 
 /// Waits for a server unless the author stops it.
-async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
+async fn stoppable<T>(pending: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
     const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
-    let mut asking = std::pin::pin!(asking);
+    let mut pending = std::pin::pin!(pending);
     loop {
         tokio::select! {
-            answer = &mut asking => return Ok(answer),
+            answer = &mut pending => return Ok(answer),
             () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
                 if let Err(stopped) = wenfang_project::watch::report("providers", 0, 0) {
                     cancel.cancel();
@@ -216,8 +216,8 @@ pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<
     let key = models.key_for(&provider).await?;
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
     let cancel = CancellationToken::new();
-    let asking = probe::list_models(models.caller().client(), endpoint, &cancel);
-    let mut served = stoppable(asking, &cancel).await?.map_err(|failure| {
+    let pending = probe::list_models(models.caller().client(), endpoint, &cancel);
+    let mut served = stoppable(pending, &cancel).await?.map_err(|failure| {
         Error::new(Code::ModelFailed, failure.message, "Nothing was changed. Check the address and the key.")
     })?;
     served.sort();
@@ -237,12 +237,12 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
             ));
         }
     }
-    locked(&models.inner.kept).change(|settings| settings.routes = routes)?;
+    locked(&models.inner.store).change(|settings| settings.routes = routes)?;
     list(models, NoParams {}).await
 }
 
 /// Sets the spending ceilings.
 pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
-    locked(&models.inner.kept).change(|settings| settings.ceilings = request.ceilings)?;
+    locked(&models.inner.store).change(|settings| settings.ceilings = request.ceilings)?;
     list(models, NoParams {}).await
 }

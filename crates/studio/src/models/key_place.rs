@@ -53,11 +53,11 @@ impl Models {
     /// Returns the keys, opening the keychain if that needs no passphrase.
     pub(super) async fn keys(&self) -> Result<std::sync::Arc<Keys>> {
         let place = {
-            let held = locked(&self.inner.keys);
-            if let Some(keys) = &held.keys {
+            let open_keys = locked(&self.inner.keys);
+            if let Some(keys) = &open_keys.keys {
                 return Ok(keys.clone());
             }
-            held.place
+            open_keys.place
         };
         if place == KeyPlace::File {
             return Err(key_error(&KeyError::KeychainLocked, place));
@@ -124,7 +124,7 @@ impl Models {
             }
         };
         let keys = keys.map_err(|error| key_error(&error, place))?;
-        locked(&self.inner.kept).change(|settings| settings.key_place = place)?;
+        locked(&self.inner.store).change(|settings| settings.key_place = place)?;
         *locked(&self.inner.keys) = OpenKeys { place, keys: Some(std::sync::Arc::new(keys)) };
         Ok(())
     }

@@ -6,8 +6,8 @@ use wenfang_llm::probe::ProbeReport;
 use wenfang_llm::providers::{HostKind, PresetFacts, Provider, ProviderId};
 use wenfang_llm::route::Routes;
 
-use super::kept::Ceilings;
 use super::key_place::{KeyPlace, KeysView};
+use super::settings::Ceilings;
 
 /// The providers, routes, ceilings and keys.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]

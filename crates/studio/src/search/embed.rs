@@ -6,7 +6,7 @@ use wenfang_embed::{Embedder, Role};
 use wenfang_project::watch;
 use wenfang_search::Index;
 
-use super::held;
+use super::open_index;
 use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
@@ -22,7 +22,7 @@ pub(crate) async fn embed_some(
     index: &Index,
     (embedder, most): (&Arc<dyn Embedder>, usize),
 ) -> Result<usize> {
-    let _turn = held::embedding(&session.project).await;
+    let _turn = open_index::embedding(&session.project).await;
     let model = embedder.identity().key();
     let pending = index.pending(&model, most).await?;
     if pending.is_empty() {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use wenfang_project::watch;
 use wenfang_search::{Grams, Index, ParagraphId, Passage, Scope, SourceKind, bm25};
 
-use super::held;
+use super::open_index;
 use super::query::{SearchMode, parse_query, searched};
 use super::refresh::refresh;
 use crate::drafting::Session;
@@ -51,7 +51,7 @@ pub struct Rate {
 /// [`Code::BadRequest`](crate::Code::BadRequest) for a malformed line, or a paragraph that is missing or not
 /// unique; [`Code::Stopped`](crate::Code::Stopped).
 pub async fn evaluate(session: &Session, request: EvaluateRetrieval) -> Result<Retrieval> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     refresh(session, &index, usize::MAX).await?;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let scope = Scope::sources(keys);

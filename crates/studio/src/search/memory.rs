@@ -7,9 +7,9 @@
 //! Always: only this project, and nothing from the scene itself or after it; a part that fails is named in the
 //! result and the others continue.
 
-mod kept;
 mod queries;
 mod record;
+mod store;
 mod tools;
 
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,11 @@ use wenfang_drafting::context::Source;
 use wenfang_project::watch;
 use wenfang_story::SceneId;
 
-pub(crate) use kept::latest;
 pub use record::{
     Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryItem, MemoryPart, MemoryQueries, QueriesFrom,
     SceneMemory, TextMemory,
 };
+pub(crate) use store::latest;
 pub(crate) use tools::describe_event;
 
 use crate::drafting::Session;
@@ -78,12 +78,12 @@ pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<Scen
         QueriesFrom::Model => QuestionSource::Model { excluded: request.excluded },
     };
     let mut memory = retrieve_unsaved(session, (request.scene, from, top_k)).await?;
-    let before = kept::read(&session.project, request.scene).await?;
+    let before = store::read(&session.project, request.scene).await?;
     if let Some(before) = &before {
         memory.drop_as(&before.memory);
     }
     if session.project.is_writable() {
-        kept::write(&session.project, (request.scene, before.map(|kept| kept.version)), &memory).await?;
+        store::write(&session.project, (request.scene, before.map(|stored| stored.version)), &memory).await?;
     }
     Ok(memory)
 }
@@ -142,7 +142,7 @@ pub(crate) async fn retrieve_unsaved(
 /// Returns the stored memory of a scene.
 pub async fn get(session: &Session, request: SceneRequest) -> Result<MemoryOfScene> {
     let plan = tools::plan_hash(&session.project, request.scene).await?;
-    let memory = kept::read(&session.project, request.scene).await?.map(|kept| kept.memory);
+    let memory = store::read(&session.project, request.scene).await?.map(|stored| stored.memory);
     let is_stale = memory.as_ref().is_some_and(|memory| memory.plan_hash != plan);
     Ok(MemoryOfScene { memory, is_stale })
 }
@@ -168,7 +168,7 @@ pub async fn drop_items(session: &Session, request: DropMemory) -> Result<SceneM
             "Nothing was changed. Retrieve the memory of the scene again.",
         )
     };
-    let stored = kept::read(&session.project, request.scene).await?;
+    let stored = store::read(&session.project, request.scene).await?;
     let stored = stored.ok_or_else(|| missing(format!("scene {} has no memory", request.scene)))?;
     let mut memory = stored.memory;
     if let Some(unknown) = request.dropped.iter().find(|id| !memory.has(id)) {
@@ -177,6 +177,6 @@ pub async fn drop_items(session: &Session, request: DropMemory) -> Result<SceneM
     memory.dropped = request.dropped;
     memory.dropped.sort();
     memory.dropped.dedup();
-    kept::write(&session.project, (request.scene, Some(stored.version)), &memory).await?;
+    store::write(&session.project, (request.scene, Some(stored.version)), &memory).await?;
     Ok(memory)
 }

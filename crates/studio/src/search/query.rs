@@ -8,7 +8,7 @@ use wenfang_search::{Fused, Index, Query, Scope, TextHit, VectorHit, fuse, words
 
 use super::embed::{embed_some, embedded};
 use super::filters::{Filters, Horizon, scope};
-use super::held;
+use super::open_index;
 use super::refresh::refresh;
 use super::state::{Meaning, meaning_of};
 use super::views::{Hit, hits};
@@ -99,7 +99,7 @@ pub enum Missing {
 pub async fn search(session: &Session, request: Search) -> Result<Found> {
     let query = parse_query(&request.query)?;
     let limit = limit(request.limit)?;
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     let left = refresh(session, &index, CATCH_UP).await?.left;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let scope = match request.filters == Filters::default() {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use wenfang_project::watch;
 use wenfang_search::{Index, Source, SourceKey};
 
-use super::{held, sources};
+use super::{open_index, sources};
 use crate::drafting::Session;
 use crate::error::Result;
 
@@ -30,7 +30,7 @@ pub struct Refreshed {
 /// # Errors
 /// Those of reading the project and of the index; texts already indexed are preserved.
 pub(crate) async fn refresh(session: &Session, index: &Index, most: usize) -> Result<Refreshed> {
-    let _turn = held::turn(session).await;
+    let _turn = open_index::turn(session).await;
     let known = index.sources().await?;
     let mut tx = session.project.begin_read().await?;
     let sources::Listing { texts: listed, unreadable } = sources::list(&mut tx).await?;

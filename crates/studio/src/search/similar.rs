@@ -7,7 +7,7 @@ use wenfang_story::SceneId;
 use wenfang_versions as versions;
 
 use super::filters::{Filters, Horizon, scope};
-use super::held;
+use super::open_index;
 use super::query::{CATCH_UP, Missing, by_meaning, limit};
 use super::refresh::refresh;
 use super::state::Meaning;
@@ -66,7 +66,7 @@ pub async fn similar(session: &Session, request: Similar) -> Result<SimilarFound
     if text.is_empty() {
         return Err(no_text());
     }
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     refresh(session, &index, CATCH_UP).await?;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let own = request.scene.map(SceneId::get);
@@ -112,7 +112,7 @@ pub struct DuplicatePair {
 /// [`Code::Stopped`](crate::Code::Stopped).
 pub async fn duplicates(session: &Session, request: FindDuplicates) -> Result<DuplicatesFound> {
     let limit = limit(request.limit)?;
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     let left = refresh(session, &index, CATCH_UP).await?.left;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let watching = Watch::current();

@@ -8,7 +8,7 @@ use wenfang_project::watch;
 use wenfang_search::Index;
 
 use super::embed::embed_all;
-use super::held;
+use super::open_index;
 use super::refresh::refresh;
 use crate::drafting::Session;
 use crate::error::Result;
@@ -101,7 +101,7 @@ pub(crate) async fn previous_is_done(session: &Session, index: &Index) -> Result
 
 /// Reports the state of the index without changing it.
 pub async fn state(session: &Session, _: NoParams) -> Result<IndexView> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     let left = refresh(session, &index, 0).await?.left;
     view(session, &index, left).await
 }
@@ -126,7 +126,7 @@ async fn view(session: &Session, index: &Index, left: usize) -> Result<IndexView
 /// # Errors
 /// [`Code::Stopped`](crate::Code::Stopped) when the author stops it; indexed texts are preserved.
 pub async fn build(session: &Session, _: NoParams) -> Result<IndexView> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     refresh(session, &index, usize::MAX).await?;
     embed_all(session, &index).await?;
     watch::report("embed", 1, 1)?;
@@ -138,6 +138,6 @@ pub async fn build(session: &Session, _: NoParams) -> Result<IndexView> {
 /// # Errors
 /// Those of [`build`].
 pub async fn rebuild(session: &Session, nothing: NoParams) -> Result<IndexView> {
-    held::anew(session).await?;
+    open_index::anew(session).await?;
     build(session, nothing).await
 }

@@ -50,9 +50,9 @@ pub(super) async fn story_so_far(
             true => {
                 let scenes = order.scenes_of(chapter.id).iter();
                 let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
-                let kept = summary::read(conn, chapter.id).await?.map(|(kept, _)| kept);
-                let Some(kept) = kept.filter(|kept| kept.texts == texts) else { continue };
-                (kept.text.trim().to_owned(), Standing::CurrentText)
+                let summary = summary::read(conn, chapter.id).await?.map(|(summary, _)| summary);
+                let Some(summary) = summary.filter(|summary| summary.texts == texts) else { continue };
+                (summary.text.trim().to_owned(), Standing::CurrentText)
             }
         };
         let sentence = labelled(language, &chapter.record.title, &text);

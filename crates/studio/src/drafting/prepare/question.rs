@@ -10,7 +10,7 @@ use wenfang_story::{ChapterId, SceneId};
 use wenfang_text::CharRange;
 use wenfang_versions as versions;
 
-use super::takes::cost;
+use super::agreement::cost;
 use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
 use crate::drafting::Session;
 use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};

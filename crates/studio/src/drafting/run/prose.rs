@@ -14,7 +14,7 @@ use wenfang_project::generations::Generation;
 use wenfang_story::generation::{GateRecord, GenerationStatus, Trouble, TroubleKind};
 use wenfang_text::{CanonicalText, CountRule, count};
 
-use super::asking::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
@@ -27,7 +27,7 @@ const FLUSH_BYTES: usize = 2_000;
 
 /// Text that is arriving.
 struct IncomingText<'a> {
-    asking: &'a ActInputs<'a>,
+    inputs: &'a ActInputs<'a>,
     generation: Generation,
     gate: Gate,
     /// The text shown to the author.
@@ -54,12 +54,12 @@ struct NextRound {
 }
 
 /// Writes prose until it is long enough, the author stops it, or no model continues.
-pub(super) async fn write(asking: &ActInputs<'_>, pending: PendingGeneration) -> Result<Generation> {
+pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) -> Result<Generation> {
     let PendingGeneration { generation, mut receipt, _running } = pending;
-    let prepared = asking.prepared;
+    let prepared = inputs.prepared;
     let Some(limits) = prepared.request.limits else { return Ok(generation) };
     let mut incoming = IncomingText {
-        asking,
+        inputs,
         generation,
         gate: Gate::new(limits),
         shown: String::new(),
@@ -76,7 +76,7 @@ pub(super) async fn write(asking: &ActInputs<'_>, pending: PendingGeneration) ->
     loop {
         let wire = to_wire(&messages);
         let question = Question { messages: &wire, shape: &AnswerShape::Text, delivery: Delivery::Live };
-        let asked = ask(asking, &question, &mut incoming).await;
+        let asked = ask(inputs, &question, &mut incoming).await;
         let Answered { report, stopped } = match asked {
             Ok(asked) => asked,
             // The text could not be stored while arriving; try once more at the end.
@@ -86,7 +86,7 @@ pub(super) async fn write(asking: &ActInputs<'_>, pending: PendingGeneration) ->
                 return Ok(incoming.generation);
             }
         };
-        record_usage(asking, &mut incoming.generation, &report).await?;
+        record_usage(inputs, &mut incoming.generation, &report).await?;
         let (end, status, trouble) = outcome(&report.end, (stopped, incoming.is_cut), report.text_shown);
         incoming.finish(end);
         let id = incoming.generation.id;
@@ -95,16 +95,16 @@ pub(super) async fn write(asking: &ActInputs<'_>, pending: PendingGeneration) ->
         if model_changed {
             receipt.model.provider.clone_from(&incoming.generation.record.provider);
             receipt.model.model.clone_from(&incoming.generation.record.model);
-            let target = report.answered_by.and_then(|index| asking.targets.get(index));
+            let target = report.answered_by.and_then(|index| inputs.targets.get(index));
             receipt.model.provider_name =
                 target.map(|target| target.provider.name.clone()).unwrap_or_default();
-            asking.store_receipt(id, &receipt).await?;
+            inputs.store_receipt(id, &receipt).await?;
         }
         let Some(next) = incoming.next.take() else {
             incoming.end(status, trouble).await?;
             return Ok(incoming.generation);
         };
-        if let Some(trouble) = asking.over_ceiling(&incoming.generation) {
+        if let Some(trouble) = inputs.over_ceiling(&incoming.generation) {
             incoming.end(GenerationStatus::Complete, Some(trouble)).await?;
             return Ok(incoming.generation);
         }
@@ -116,7 +116,7 @@ pub(super) async fn write(asking: &ActInputs<'_>, pending: PendingGeneration) ->
             prompt_hash: prompt_hash(&messages, &receipt.parameters),
             remaining: next.remaining,
         });
-        asking.store_receipt(id, &receipt).await?;
+        inputs.store_receipt(id, &receipt).await?;
         incoming.record.rounds = next.round;
         tell(GenerationEvent::Round {
             generation: id,
@@ -257,7 +257,7 @@ impl IncomingText<'_> {
         }
         // Includes text held back by the gate, in case the program ends.
         self.generation.text.clone_from(&self.received);
-        self.asking.store(&self.generation).await?;
+        self.inputs.store(&self.generation).await?;
         self.stored = (self.received.len(), Instant::now());
         Ok(())
     }
@@ -271,6 +271,6 @@ impl IncomingText<'_> {
         record.gate = Some(self.record.clone());
         self.generation.text.clone_from(&self.shown);
         self.generation.overflow.clone_from(&self.overflow);
-        self.asking.store(&self.generation).await
+        self.inputs.store(&self.generation).await
     }
 }

@@ -16,7 +16,7 @@ use wenfang_project::generations::Generation;
 use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
 
-use super::asking::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
@@ -25,19 +25,19 @@ use crate::error::{Code, Error, Result};
 /// Asks for a value; the text of the generation is its JSON. Also returns the number of items dropped because
 /// they did not match the schema.
 pub(super) async fn write(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     pending: PendingGeneration,
     schema: &CompiledSchema,
 ) -> Result<(Generation, usize)> {
     let PendingGeneration { mut generation, receipt: _, _running } = pending;
-    let language = match asking.prepared.request.language {
+    let language = match inputs.prepared.request.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
-    let Some(target) = asking.targets.first() else { return Ok((generation, 0)) };
+    let Some(target) = inputs.targets.first() else { return Ok((generation, 0)) };
     let rung = Ladder::of(target.provider.abilities()).first();
     let (shape, instruction) = request_shape(rung, "answer", schema, language);
-    let mut messages = to_wire(&asking.prepared.messages);
+    let mut messages = to_wire(&inputs.prepared.messages);
     messages.extend(instruction.map(|instruction| Message::new(Role::User, instruction)));
     let request = ChatRequest {
         model: target.model.clone(),
@@ -46,58 +46,58 @@ pub(super) async fn write(
         shape: shape.clone(),
     };
     let key = request_key(&request, &origin(&target.provider).unwrap_or_default()).ok();
-    if asking.reuse
+    if inputs.reuse
         && let Some(key) = &key
-        && let Some(answer) = cached(asking, key).await?
+        && let Some(answer) = cached(inputs, key).await?
     {
-        generation.text = read_back(asking, &answer);
+        generation.text = read_back(inputs, &answer);
         generation.record.status = GenerationStatus::Complete;
-        asking.store(&generation).await?;
+        inputs.store(&generation).await?;
         return Ok((generation, 0));
     }
     let mut attempts = Attempts::new(schema.clone(), language);
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
         let mut received = AnswerText { generation: &generation, words: String::new(), is_thinking: false };
-        let answered = ask(asking, &question, &mut received).await?;
+        let answered = ask(inputs, &question, &mut received).await?;
         let raw = received.words;
         let Answered { report, stopped } = answered;
-        record_usage(asking, &mut generation, &report).await?;
+        record_usage(inputs, &mut generation, &report).await?;
         let ending = match report.end {
             CallEnd::Complete { finish: Some(Finish::Length) } => Ending::Cut,
             CallEnd::Complete { .. } => Ending::Finished,
             CallEnd::Incomplete { class, message } | CallEnd::Failed { class, message } => {
                 let trouble = trouble::of_failure(class, &message);
-                return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
             CallEnd::Cancelled => {
                 let trouble =
                     (!stopped).then(|| trouble::of_kind(TroubleKind::BrokenOff, "the answer was cancelled"));
-                return failed(asking, generation, (GenerationStatus::Stopped, trouble)).await;
+                return failed(inputs, generation, (GenerationStatus::Stopped, trouble)).await;
             }
         };
         match attempts.next(&raw, ending) {
             Step::Done(read) => {
                 let answer = read.value.to_string();
-                generation.text = read_back(asking, &answer);
+                generation.text = read_back(inputs, &answer);
                 generation.record.status = GenerationStatus::Complete;
-                asking.store(&generation).await?;
+                inputs.store(&generation).await?;
                 if let Some(key) = &key {
-                    cache(asking, key, (&generation, &answer)).await?;
+                    cache(inputs, key, (&generation, &answer)).await?;
                 }
                 return Ok((generation, read.left_out));
             }
             Step::Ask(more) => {
-                if let Some(trouble) = asking.over_ceiling(&generation) {
-                    return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                if let Some(trouble) = inputs.over_ceiling(&generation) {
+                    return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
                 }
                 messages.extend(more);
             }
             Step::Failed(error) => {
                 // Keep the raw text for the author to read.
-                generation.overflow = unmasked(asking, &raw);
+                generation.overflow = unmasked(inputs, &raw);
                 let trouble = trouble::of_kind(TroubleKind::Shape, &error.to_string());
-                return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
         }
     }
@@ -125,13 +125,13 @@ impl AnswerSink for AnswerText<'_> {
 }
 
 async fn failed(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     mut generation: Generation,
     (status, trouble): (GenerationStatus, Option<Trouble>),
 ) -> Result<(Generation, usize)> {
     generation.record.status = status;
     generation.record.trouble = trouble;
-    asking.store(&generation).await?;
+    inputs.store(&generation).await?;
     Ok((generation, 0))
 }
 
@@ -150,32 +150,32 @@ pub(super) fn no_schema(error: &SchemaError) -> Error {
     Error::new(Code::Internal, error.to_string(), "Nothing was sent. Please report this.")
 }
 
-async fn cached(asking: &ActInputs<'_>, key: &[u8; 32]) -> Result<Option<String>> {
-    let mut tx = asking.session.project.begin_read().await?;
+async fn cached(inputs: &ActInputs<'_>, key: &[u8; 32]) -> Result<Option<String>> {
+    let mut tx = inputs.session.project.begin_read().await?;
     Ok(cached_answer(&mut tx, key).await?)
 }
 
 /// Unmasks the names in a value.
-fn read_back(asking: &ActInputs<'_>, answer: &str) -> String {
-    let Some(mask) = &asking.prepared.request.mask else { return answer.to_owned() };
+fn read_back(inputs: &ActInputs<'_>, answer: &str) -> String {
+    let Some(mask) = &inputs.prepared.request.mask else { return answer.to_owned() };
     // Unmask strings, not the JSON text: a name may contain a quote.
     serde_json::from_str(answer)
         .map_or_else(|_| mask.unmask(answer), |value| mask.unmask_value(value).to_string())
 }
 
-fn unmasked(asking: &ActInputs<'_>, words: &str) -> String {
-    asking.prepared.request.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
+fn unmasked(inputs: &ActInputs<'_>, words: &str) -> String {
+    inputs.prepared.request.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
 }
 
 /// Caches an answer with its names masked, so that it stays valid when names change.
 async fn cache(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     key: &[u8; 32],
     (generation, answer): (&Generation, &str),
 ) -> Result<()> {
-    let mut tx = asking.session.project.begin_write().await?;
+    let mut tx = inputs.session.project.begin_write().await?;
     let record = &generation.record;
     let answer = (answer, record.provider.as_str(), record.model.as_str());
-    cache_answer(&mut tx, key, answer, asking.session.project.now()).await?;
+    cache_answer(&mut tx, key, answer, inputs.session.project.now()).await?;
     Ok(tx.commit().await?)
 }

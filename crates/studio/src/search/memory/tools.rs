@@ -14,11 +14,11 @@ use super::{Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryPart, TextMe
 use crate::canon::books::{Book, telling_order};
 use crate::canon::graph::graph;
 use crate::drafting::Session;
-use crate::drafting::teller::AssertionWriter;
+use crate::drafting::assertions::AssertionWriter;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
 use crate::search::filters::{Filters, Horizon, scope};
-use crate::search::held;
+use crate::search::open_index;
 use crate::search::query::{Missing, Searched, recalled};
 use crate::search::refresh::refresh;
 use crate::search::views::Why;
@@ -126,7 +126,7 @@ impl Tools<'_> {
         asked: &MemoryQuestion,
         (top_k, degraded): (usize, &mut Vec<Degraded>),
     ) -> Result<Vec<TextMemory>> {
-        let index = held::index(self.session).await?;
+        let index = open_index::index(self.session).await?;
         let left = refresh(self.session, &index, CATCH_UP).await?.left;
         if left > 0 {
             degraded

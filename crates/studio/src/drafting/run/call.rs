@@ -63,7 +63,7 @@ pub(super) trait AnswerSink: Send {
 /// # Errors
 /// Those of `sink`.
 pub(super) async fn ask(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     question: &Question<'_>,
     sink: &mut impl AnswerSink,
 ) -> Result<Answered> {
@@ -71,14 +71,14 @@ pub(super) async fn ask(
     let (send, mut events) = mpsc::unbounded_channel();
     let call = async move {
         let ask = Ask {
-            targets: asking.targets,
+            targets: inputs.targets,
             messages: question.messages,
             shape: question.shape,
             fallback: true,
             delivery: question.delivery,
         };
         let mut pass = |event| drop(send.send(event));
-        asking.session.models.caller().call(ask, &mut pass, cancel).await
+        inputs.session.models.caller().call(ask, &mut pass, cancel).await
     };
     let listen = async {
         let (mut look, mut stopped) = (tokio::time::interval(STOP_POLL_INTERVAL), false);
@@ -106,7 +106,7 @@ pub(super) async fn ask(
             continue;
         };
         let of_prompt = (question.messages, usage.prompt_read());
-        asking.session.models.learn(&attempt.provider, &attempt.model, of_prompt);
+        inputs.session.models.learn(&attempt.provider, &attempt.model, of_prompt);
     }
     Ok(Answered { report, stopped: stopped? })
 }
@@ -135,19 +135,19 @@ pub(super) fn forward(generation: &Generation, event: CallEvent) -> Option<wenfa
 
 /// Records the model that answered and stores a usage record for every attempt.
 pub(super) async fn record_usage(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     generation: &mut Generation,
     report: &CallReport,
 ) -> Result<()> {
-    let last = report.answered_by.or_else(|| asking.targets.len().checked_sub(1));
-    if let Some(target) = last.and_then(|index| asking.targets.get(index)) {
+    let last = report.answered_by.or_else(|| inputs.targets.len().checked_sub(1));
+    if let Some(target) = last.and_then(|index| inputs.targets.get(index)) {
         generation.record.provider = target.provider.id.as_str().to_owned();
         generation.record.model = target.model.clone();
     }
-    let mut tx = asking.session.project.begin_write().await?;
+    let mut tx = inputs.session.project.begin_write().await?;
     for attempt in &report.attempts {
         let tokens = tokens(attempt);
-        let cost = cost(asking.targets, attempt, &tokens);
+        let cost = cost(inputs.targets, attempt, &tokens);
         let record = &mut generation.record;
         record.tokens.prompt += tokens.prompt;
         record.tokens.completion += tokens.completion;
@@ -160,9 +160,9 @@ pub(super) async fn record_usage(
             Outcome::Failed { class, .. } => wire_name(class),
         };
         let call = Call {
-            at: asking.session.project.now(),
+            at: inputs.session.project.now(),
             generation: Some(generation.id),
-            task: wire_name(&task_of(asking.prepared.request.act)),
+            task: wire_name(&task_of(inputs.prepared.request.act)),
             provider: attempt.provider.as_str().to_owned(),
             model: attempt.model.clone(),
             outcome,
