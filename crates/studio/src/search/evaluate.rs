@@ -104,7 +104,7 @@ fn questions<'q>(lines: &'q str, paragraphs: &[Passage]) -> Result<Vec<(&'q str,
                 "Nothing was changed. Each line needs the beginning of a paragraph, a tab and a question.",
             )
         };
-        let (start, question) = line.split_once('\t').ok_or_else(|| wrong("the tab is missing"))?;
+        let (start, question) = line.split_once('\t').ok_or_else(|| wrong("the line has no tab"))?;
         let begins = |passage: &&Passage| passage.text.trim_start().starts_with(start);
         let mut found = paragraphs.iter().filter(begins);
         match (found.next(), found.next()) {
