@@ -52,10 +52,10 @@ async fn commit_text(
 }
 
 /// Finds a passage of an older text of the scene; its words must be unchanged.
-fn find_moved(there: &StoredText, (old, range): (&str, CharRange)) -> Option<CharRange> {
-    let found = Alignment::new(old, &there.text).reanchor(range, None).sure();
+fn find_moved(stored: &StoredText, (old, range): (&str, CharRange)) -> Option<CharRange> {
+    let found = Alignment::new(old, &stored.text).reanchor(range, None).sure();
     let words = TextIndex::new(old).get(range);
-    found.filter(|range| TextIndex::new(&there.text).get(*range) == words)
+    found.filter(|range| TextIndex::new(&stored.text).get(*range) == words)
 }
 
 type StoredTexts = HashMap<SceneId, StoredText>;
@@ -82,14 +82,14 @@ async fn record(
     let mut evidence = Vec::with_capacity(found.places.len());
     for (at, place) in found.places.iter().enumerate() {
         let Some(read) = gathered.text(place.scene) else { continue };
-        let there = text_of(conn, now, (gathered, texts), place.scene).await?;
+        let stored = text_of(conn, now, (gathered, texts), place.scene).await?;
         // A finding about a whole text only points to its beginning.
         let range = match found.rule {
             Rule::Length => first_line(&read.words, place.range),
             _ => place.range,
         };
-        let range = if there.is_as_read { Some(range) } else { find_moved(there, (&read.words, range)) };
-        match range.and_then(|range| evidence_at(place.scene, there, range)) {
+        let range = if stored.is_as_read { Some(range) } else { find_moved(stored, (&read.words, range)) };
+        match range.and_then(|range| evidence_at(place.scene, stored, range)) {
             Some(passage) => evidence.push(passage),
             None if at == 0 => return Ok(None),
             None => {}
@@ -117,14 +117,14 @@ async fn update_proven(
 ) -> Result<Option<FindingRecord>> {
     let mut evidence = Vec::with_capacity(proven.evidence.len());
     for (at, given) in proven.evidence.iter().enumerate() {
-        let there = text_of(conn, now, (gathered, texts), given.scene).await?;
-        let range = match given.version == there.version {
+        let stored = text_of(conn, now, (gathered, texts), given.scene).await?;
+        let range = match given.version == stored.version {
             true => Some(given.range),
             false => old_text(conn, (given.scene, given.version))
                 .await?
-                .and_then(|old| find_moved(there, (&old, given.range))),
+                .and_then(|old| find_moved(stored, (&old, given.range))),
         };
-        let found = range.and_then(|range| evidence_at(given.scene, there, range));
+        let found = range.and_then(|range| evidence_at(given.scene, stored, range));
         match found.filter(|found| found.quote == given.quote) {
             Some(passage) => evidence.push(passage),
             None if at == 0 => return Ok(None),
@@ -134,9 +134,9 @@ async fn update_proven(
     Ok((!evidence.is_empty()).then(|| FindingRecord { evidence, ..proven.clone() }))
 }
 
-fn evidence_at(scene: SceneId, there: &StoredText, range: CharRange) -> Option<Evidence> {
-    let quote = TextIndex::new(&there.text).get(range)?.to_owned();
-    Some(Evidence { scene, version: there.version, range, quote })
+fn evidence_at(scene: SceneId, stored: &StoredText, range: CharRange) -> Option<Evidence> {
+    let quote = TextIndex::new(&stored.text).get(range)?.to_owned();
+    Some(Evidence { scene, version: stored.version, range, quote })
 }
 
 /// The part of a range up to its first line end.

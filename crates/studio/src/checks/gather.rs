@@ -108,8 +108,8 @@ impl Gathered {
 /// # Errors
 /// An unknown scene or chapter; those of reading.
 pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&[Rule]>) -> Result<Gathered> {
-    let kept = project.attached::<TextCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<TextCache>();
+    let mut cache = cache.0.lock().await;
     let mut tx = project.begin_read().await?;
     let mut rules = match rules {
         Some(rules) => rules.to_vec(),
@@ -118,7 +118,7 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
     rules.retain(|rule| !rule.needs_model());
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let wanted: Vec<SceneId> = places(&mut tx, within).await?.into_iter().map(|place| place.scene).collect();
-    let (scenes, unreadable) = scenes(&mut tx, &mut kept).await?;
+    let (scenes, unreadable) = scenes(&mut tx, &mut cache).await?;
     let is_wanted = |scene: &SceneId| wanted.contains(scene);
     Ok(Gathered {
         rules,
@@ -136,7 +136,10 @@ struct TextCache(Mutex<Texts>);
 type Texts = HashMap<SceneId, (ContentHash, Arc<GatheredText>)>;
 
 /// All readable scenes of the book, and the unreadable ones.
-async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<GatheredScene>, Vec<SceneId>)> {
+async fn scenes(
+    conn: &mut SqliteConnection,
+    cache: &mut Texts,
+) -> Result<(Vec<GatheredScene>, Vec<SceneId>)> {
     let hashes: HashMap<SceneId, ContentHash> = manuscript::working_hashes(conn).await?.into_iter().collect();
     let mut targets: HashMap<ChapterId, Option<u32>> =
         manuscript::chapters(conn).await?.into_iter().map(|row| (row.id, row.record.target)).collect();
@@ -149,7 +152,7 @@ async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<Ga
             targets.remove(&one.chapter);
         }
     }
-    let mut known = std::mem::take(kept);
+    let mut known = std::mem::take(cache);
     let mut scenes = Vec::with_capacity(entries.len());
     let mut unreadable = Vec::new();
     for entry in entries {
@@ -164,13 +167,13 @@ async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<Ga
                 }
             },
         };
-        kept.extend(hash.map(|hash| (entry.id, (hash, Arc::clone(&text)))));
-        let of_chapter = targets.get(&entry.chapter).copied().flatten();
+        cache.extend(hash.map(|hash| (entry.id, (hash, Arc::clone(&text)))));
+        let chapter_target = targets.get(&entry.chapter).copied().flatten();
         scenes.push(GatheredScene {
             id: entry.id,
             chapter: entry.chapter,
             text,
-            target: entry.record.target.or(of_chapter),
+            target: entry.record.target.or(chapter_target),
             plan: entry.record.plan,
         });
     }

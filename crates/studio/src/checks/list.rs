@@ -62,7 +62,6 @@ pub struct FindingView {
     pub found_by: FoundBy,
     /// Whether it needs the author's attention.
     pub state: FindingStatus,
-    /// The author's waiver.
     pub waiver: Option<WaiverView>,
 }
 

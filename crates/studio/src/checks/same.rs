@@ -16,7 +16,7 @@ type Test = dyn Fn(&FindingRecord, Option<Located>, &FindingRecord) -> bool;
 /// positions.
 pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRecord]) -> Vec<Option<usize>> {
     let mut pairs: Vec<Option<usize>> = vec![None; new.len()];
-    let mut taken = vec![false; known.len()];
+    let mut matched = vec![false; known.len()];
     let tests: [&Test; 4] = [
         &|known, now, new| range(new) == now.map(|now| now.range) && known.key() == new.key(),
         &|known, now, new| is_at(new, now) && known.key() == new.key(),
@@ -28,9 +28,9 @@ pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRe
             let found = known
                 .iter()
                 .enumerate()
-                .position(|(place, (known, now))| !taken[place] && test(known, *now, new));
+                .position(|(place, (known, now))| !matched[place] && test(known, *now, new));
             if let Some(place) = found {
-                taken[place] = true;
+                matched[place] = true;
                 pairs[at] = Some(place);
             }
         }

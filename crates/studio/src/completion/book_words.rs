@@ -39,14 +39,14 @@ struct Known {
 
 /// The current vocabulary and names of the book.
 pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
-    let kept = project.attached::<BookWordsCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<BookWordsCache>();
+    let mut cache = cache.0.lock().await;
     let names = names(project).await?;
     let mut tx = project.begin_read().await?;
     let texts = manuscript::working_hashes(&mut tx).await?;
     drop(tx);
     if let Some(known) =
-        kept.as_ref().filter(|known| Arc::ptr_eq(&known.names, &names) && known.texts == texts)
+        cache.as_ref().filter(|known| Arc::ptr_eq(&known.names, &names) && known.texts == texts)
     {
         return Ok(Arc::clone(&known.words));
     }
@@ -66,19 +66,19 @@ pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
         }
         let background = Background::of(chapters.into_iter().map(|(_, texts)| texts));
         // A person with several names counts once: names are grouped by owner.
-        let of_canon = (0_u32..)
+        let canon_names = (0_u32..)
             .zip(&known.bearers)
             .flat_map(|(owner, bearer)| bearer.names.iter().map(move |name| (owner, name.as_str())));
-        let more = u32::try_from(known.bearers.len()).unwrap_or(u32::MAX);
-        let sure = guessed
+        let next_owner = u32::try_from(known.bearers.len()).unwrap_or(u32::MAX);
+        let likely = guessed
             .hints
             .iter()
             .filter(|hint| hint.kind == NameHintKind::New && hint.score >= MIN_NAME_SCORE);
-        let guesses = (more..).zip(sure.map(|hint| hint.name.as_str()));
-        BookWords { background, lexicon: Lexicon::new(of_canon.chain(guesses)) }
+        let guesses = (next_owner..).zip(likely.map(|hint| hint.name.as_str()));
+        BookWords { background, lexicon: Lexicon::new(canon_names.chain(guesses)) }
     })
     .await?;
     let words = Arc::new(words);
-    *kept = Some(Known { names, texts, words: Arc::clone(&words) });
+    *cache = Some(Known { names, texts, words: Arc::clone(&words) });
     Ok(words)
 }

@@ -96,7 +96,9 @@ impl ChapterTexts {
     /// Finds the first occurrence of a quote in its scenes.
     pub(crate) fn find(&self, quote: &str) -> Option<Piece> {
         let places = self.scenes.iter().enumerate();
-        places.filter_map(|(scene, of)| Some(Piece { scene, range: within(&of.text, None, quote)? })).next()
+        places
+            .filter_map(|(scene, entry)| Some(Piece { scene, range: within(&entry.text, None, quote)? }))
+            .next()
     }
 
     /// The text of a piece.
@@ -109,12 +111,12 @@ impl ChapterTexts {
     /// pieces are omitted.
     pub(crate) fn groups(&self, most: usize) -> Vec<Vec<Piece>> {
         let mut groups: Vec<Vec<Piece>> = Vec::new();
-        let mut taken = usize::MAX;
-        for (scene, of) in self.scenes.iter().enumerate() {
-            for range in pieces(&of.text, most) {
+        let mut group_length = usize::MAX;
+        for (scene, entry) in self.scenes.iter().enumerate() {
+            for range in pieces(&entry.text, most) {
                 let length = range.len();
-                let fits = taken.saturating_add(length) <= most;
-                taken = if fits { taken + length } else { length };
+                let fits = group_length.saturating_add(length) <= most;
+                group_length = if fits { group_length + length } else { length };
                 match groups.last_mut().filter(|_| fits) {
                     None => groups.push(vec![Piece { scene, range }]),
                     Some(group) => match group.last_mut().filter(|last| last.scene == scene) {
@@ -138,16 +140,20 @@ impl ChapterTexts {
 /// The non-blank paragraphs of a text; a paragraph longer than `most` characters is split into sentences.
 fn pieces(text: &str, most: usize) -> Vec<CharRange> {
     let index = TextIndex::new(text);
-    let said = paragraphs(text).filter(|paragraph| !paragraph.text.trim().is_empty());
-    said.flat_map(|paragraph| {
-        let start = paragraph.range.start().get();
-        if paragraph.range.len() <= most {
-            return vec![paragraph.range];
-        }
-        let of_it = sentences(index.slice(paragraph.range));
-        of_it.into_iter().map(|at| CharRange::new(start + at.start().get(), start + at.end().get())).collect()
-    })
-    .collect()
+    let written = paragraphs(text).filter(|paragraph| !paragraph.text.trim().is_empty());
+    written
+        .flat_map(|paragraph| {
+            let start = paragraph.range.start().get();
+            if paragraph.range.len() <= most {
+                return vec![paragraph.range];
+            }
+            let ranges = sentences(index.slice(paragraph.range));
+            ranges
+                .into_iter()
+                .map(|at| CharRange::new(start + at.start().get(), start + at.end().get()))
+                .collect()
+        })
+        .collect()
 }
 
 /// A hash over the texts of scenes.

@@ -59,7 +59,6 @@ pub async fn summarize(session: &Session, request: Complete) -> Result<Summarize
 /// The result of an extraction.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterExtracted {
-    /// What was stored.
     #[serde(flatten)]
     pub stored: Stored,
     /// Number of proposals dropped because they were malformed or not applicable.
@@ -97,7 +96,6 @@ pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSugg
 /// The result of a model's checks.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterChecked {
-    /// What was stored.
     #[serde(flatten)]
     pub stored: model_checks::Stored,
     pub findings: Vec<FindingRecord>,

@@ -115,22 +115,22 @@ pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extr
         WorkSource::Local => "text".to_owned(),
         WorkSource::Model(model) => model.clone(),
     };
-    let taken = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
-    stored.batch = Some(taken.batch);
-    (stored.applied, stored.pending, stored.rejected) = (taken.applied, taken.pending, taken.rejected);
+    let batch = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
+    stored.batch = Some(batch.batch);
+    (stored.applied, stored.pending, stored.rejected) = (batch.applied, batch.pending, batch.rejected);
     Ok(stored)
 }
 
-fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
+fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
     /// Models list less when they read too much at once.
     const MAX_CHARS: usize = 6_000;
-    let last = of.last_scene()?;
-    let groups = of.groups(max_text(session, Act::Extraction).min(MAX_CHARS));
+    let last = chapter_texts.last_scene()?;
+    let groups = chapter_texts.groups(max_text(session, Act::Extraction).min(MAX_CHARS));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
         act: Act::Extraction,
         scene: last,
-        chapter: of.id,
-        text: of.group_text(group),
+        chapter: chapter_texts.id,
+        text: chapter_texts.group_text(group),
         before: String::new(),
         after: String::new(),
         length: 0,
@@ -140,29 +140,32 @@ fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>>
 }
 
 async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
-    let of = &material.chapter;
+    let chapter_texts = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
-    let questions = questions(session, of)?;
+    let questions = questions(session, chapter_texts)?;
     for (done, question) in questions.iter().enumerate() {
         watch::report("ask", done, questions.len())?;
         let valued = ask_value::<ChapterExtraction>(session, question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;
-        for new in proposed(of, valued.value) {
+        for new in proposed(chapter_texts, valued.value) {
             if is_sound(&new.proposed) { proposals.push(new) } else { dropped += 1 }
         }
     }
     let source = WorkSource::Model(model);
-    Ok(Extracted { chapter: of.id, proposals, source, dropped, took })
+    Ok(Extracted { chapter: chapter_texts.id, proposals, source, dropped, took })
 }
 
 /// Converts a model's answer to proposals, entities before what refers to them.
-fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
+fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
     let new = |proposed: Proposed, (quote, confidence): (String, f64)| {
         let quote = quote.trim().to_owned();
-        let scene = of.find(&quote).and_then(|at| of.scenes.get(at.scene)).map(|scene| scene.id);
+        let scene = chapter_texts
+            .find(&quote)
+            .and_then(|at| chapter_texts.scenes.get(at.scene))
+            .map(|scene| scene.id);
         NewProposal { proposed, confidence: confidence.clamp(0.0, 1.0), scene, quote: Some(quote) }
     };
     let tidy = |words: String| words.trim().to_owned();

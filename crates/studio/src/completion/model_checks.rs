@@ -209,10 +209,10 @@ fn questions(
     material: &CheckMaterial,
     rules: &[Rule],
 ) -> Result<Vec<(ValueQuestion, Vec<Piece>)>> {
-    let of = &material.chapter;
+    let chapter_texts = &material.chapter;
     let most = max_text(session, Act::Check).min(MAX_CHARS);
     let mut questions = Vec::new();
-    for (at, scene) in of.scenes.iter().enumerate() {
+    for (at, scene) in chapter_texts.scenes.iter().enumerate() {
         let alone = ChapterTexts { scenes: vec![scene.clone()], ..of.clone() };
         for group in alone.groups(most) {
             let group: Vec<Piece> = group.into_iter().map(|piece| Piece { scene: at, ..piece }).collect();
@@ -224,8 +224,8 @@ fn questions(
             let question = ValueQuestion {
                 act: Act::Check,
                 scene: scene.id,
-                chapter: of.id,
-                text: of.group_text(&group),
+                chapter: chapter_texts.id,
+                text: chapter_texts.group_text(&group),
                 before: String::new(),
                 after: String::new(),
                 length: 0,
@@ -243,9 +243,9 @@ fn has_pov(material: &CheckMaterial, group: &[Piece]) -> bool {
 }
 
 /// Finds a quote in a group.
-fn locate(of: &ChapterTexts, group: &[Piece], quote: &str) -> Option<Piece> {
+fn locate(chapter_texts: &ChapterTexts, group: &[Piece], quote: &str) -> Option<Piece> {
     group.iter().find_map(|piece| {
-        let found = within(of.words(*piece), None, quote)?;
+        let found = within(chapter_texts.words(*piece), None, quote)?;
         let start = piece.range.start().get();
         let range = wenfang_text::CharRange::new(start + found.start().get(), start + found.end().get());
         Some(Piece { scene: piece.scene, range })

@@ -32,7 +32,6 @@ pub struct ChapterCompletion {
 #[ts(rename = "ChapterSummaryView")]
 pub struct SummaryShown {
     pub text: String,
-    /// The key events.
     pub key_events: Vec<KeyEvent>,
     pub source: WorkSource,
     /// When it was stored.

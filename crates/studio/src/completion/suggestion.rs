@@ -147,10 +147,10 @@ async fn waiting(
         if last.is_none() && present().next().is_some() {
             continue;
         }
-        let of = last.and_then(|anchor| order.chapter_index_of(anchor.scene));
+        let last_chapter = last.and_then(|anchor| order.chapter_index_of(anchor.scene));
         waiting.push(Waiting {
             overdue: overdue(&record, &own, order, at),
-            since: of.map(|of| chapter.index.saturating_sub(of)),
+            since: last_chapter.map(|last| chapter.index.saturating_sub(last)),
             last: last.map(|anchor| anchor.quote.clone()).unwrap_or_default(),
             thread: ThreadRef { id, title: record.title },
             description: record.description.trim().to_owned(),
@@ -169,13 +169,13 @@ async fn planned(conn: &mut SqliteConnection, index: usize) -> Result<Option<(St
     for scene in manuscript::scenes(conn).await?.into_iter().filter(|scene| scene.chapter == next.id) {
         lines.extend([scene.record.synopsis, scene.record.plan.conflict, scene.record.plan.turning_point]);
     }
-    let mut said: Vec<String> = Vec::new();
+    let mut plan: Vec<String> = Vec::new();
     for line in lines.into_iter().map(|line| line.trim().to_owned()) {
-        if !line.is_empty() && !said.contains(&line) {
-            said.push(line);
+        if !line.is_empty() && !plan.contains(&line) {
+            plan.push(line);
         }
     }
-    Ok((!said.is_empty()).then_some((next.record.title, said)))
+    Ok((!plan.is_empty()).then_some((next.record.title, plan)))
 }
 
 /// Reads a chapter and suggests directions for the next one.
@@ -257,18 +257,18 @@ pub async fn read(
 }
 
 fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
-    let of = &material.chapter;
+    let chapter_texts = &material.chapter;
     let mut texts: Vec<String> = Vec::new();
     if let Some(summary) = &material.summary {
         texts.push(summary.text.clone());
         texts.extend(summary.key_events.iter().map(|event| event.text.clone()));
     }
-    texts.push(summary::ending(of, ENDING_CHARS));
+    texts.push(summary::ending(chapter_texts, ENDING_CHARS));
     let after = material.planned.as_ref().map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
     Ok(ValueQuestion {
         act: Act::Suggestion,
-        scene: of.last_scene()?,
-        chapter: of.id,
+        scene: chapter_texts.last_scene()?,
+        chapter: chapter_texts.id,
         text: texts.join("\n"),
         before: String::new(),
         after: after.unwrap_or_default(),

@@ -154,37 +154,37 @@ pub async fn read(
 
 /// Summarizes a chapter by extracting sentences.
 fn local(material: &SummaryMaterial) -> SummaryWritten {
-    let of = &material.chapter;
-    let texts = of.texts();
-    let chapter = Chapter { title: &of.record.title, scenes: &texts };
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let chapter = Chapter { title: &chapter_texts.record.title, scenes: &texts };
     let digest = digest(&chapter, &material.words.background, &material.words.lexicon);
     let event = |quoted: &wenfang_drafting::digest::Quoted| {
-        let evidence = evidence(of, Piece { scene: quoted.scene, range: quoted.range })?;
+        let evidence = evidence(chapter_texts, Piece { scene: quoted.scene, range: quoted.range })?;
         Some(KeyEvent { text: told(&chapter, std::slice::from_ref(quoted)), evidence })
     };
     let summary = SummaryKept {
         text: told(&chapter, &digest.summary),
         key_events: digest.events.iter().filter_map(event).collect(),
         source: WorkSource::Local,
-        texts: of.hash(),
+        texts: chapter_texts.hash(),
     };
-    SummaryWritten { chapter: of.id, summary, story: None, dropped: 0, took: Took::default() }
+    SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped: 0, took: Took::default() }
 }
 
 /// One question for each part of the chapter that fits into the context window; the summaries of earlier parts
 /// are filled in once known.
 fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQuestion>> {
-    let of = &material.chapter;
-    let texts = of.texts();
-    let length = summary_length(&Chapter { title: &of.record.title, scenes: &texts });
-    let groups = of.groups(max_text(session, Act::Summary));
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let length = summary_length(&Chapter { title: &chapter_texts.record.title, scenes: &texts });
+    let groups = chapter_texts.groups(max_text(session, Act::Summary));
     let share = length / groups.len().max(1);
-    let last = of.last_scene()?;
+    let last = chapter_texts.last_scene()?;
     let question = |group: &Vec<Piece>| ValueQuestion {
         act: Act::Summary,
         scene: last,
-        chapter: of.id,
-        text: of.group_text(group),
+        chapter: chapter_texts.id,
+        text: chapter_texts.group_text(group),
         before: String::new(),
         after: String::new(),
         length: share.max(40),
@@ -194,7 +194,7 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
 }
 
 async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
-    let of = &material.chapter;
+    let chapter_texts = &material.chapter;
     let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
     let (mut text, mut events) = (String::new(), Vec::new());
     let questions = questions(session, material)?;
@@ -211,7 +211,10 @@ async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<Summ
         }
         text.push_str(valued.value.summary.trim());
         for event in valued.value.key_events {
-            match of.find(event.quote.trim()).and_then(|at| Some((at, evidence(of, at)?))) {
+            match chapter_texts
+                .find(event.quote.trim())
+                .and_then(|at| Some((at, evidence(chapter_texts, at)?)))
+            {
                 Some((at, evidence)) => {
                     events.push((at, KeyEvent { text: event.text.trim().to_owned(), evidence }));
                 }
@@ -222,8 +225,9 @@ async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<Summ
     events.sort_by_key(|(at, _)| (at.scene, at.range.start().get(), at.range.end().get()));
     events.dedup_by_key(|(at, _)| *at);
     let key_events = spread(events.into_iter().map(|(_, event)| event).collect());
-    let summary = SummaryKept { text, key_events, source: WorkSource::Model(model), texts: of.hash() };
-    Ok(SummaryWritten { chapter: of.id, summary, story: None, dropped, took })
+    let summary =
+        SummaryKept { text, key_events, source: WorkSource::Model(model), texts: chapter_texts.hash() };
+    Ok(SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped, took })
 }
 
 /// Selects at most [`MAX_EVENTS`] events, spread evenly.

@@ -112,12 +112,12 @@ pub struct Origin {
 /// Finds where a character came from: the author, or a generation with its receipt.
 pub async fn at(project: &Project, request: AtPlace) -> Result<Origin> {
     let mut tx = project.begin_read().await?;
-    let there = match request.version {
+    let existing = match request.version {
         Some(version) => spans::list(&mut tx, (request.scene, version)).await?,
         None => versions::working_spans(&mut tx, request.scene).await?.1,
     };
     let holds = |span: &AiSpan| span.range.start() <= request.offset && request.offset < span.range.end();
-    let span = there.into_iter().find(holds);
+    let span = existing.into_iter().find(holds);
     let receipt = match span {
         Some(span) => receipt_of(&mut tx, span.generation).await?,
         None => None,
@@ -184,9 +184,9 @@ pub async fn accept(project: &Project, request: GenerationRequest) -> Result<Sce
     }
     let (_, base) = versions::text(&mut tx, record.scene, Some(record.base)).await?;
     let text = replaced(&base, record.range, &generation.text);
-    let there = spans::list(&mut tx, (record.scene, record.base)).await?;
+    let existing = spans::list(&mut tx, (record.scene, record.base)).await?;
     let own = (request.generation, generation.text.chars().count());
-    let spans = spans_replaced(&there, record.range, own);
+    let spans = spans_replaced(&existing, record.range, own);
     let saved = versions::save(
         &mut tx,
         project.now(),

@@ -23,7 +23,7 @@ pub(super) async fn mask_for(
         return Ok(None);
     }
     let known = names(&session.project).await?;
-    let of_canon = known.bearers.iter().filter_map(|bearer| {
+    let canon_bearers = known.bearers.iter().filter_map(|bearer| {
         let kind = match bearer.kind {
             "character" => NameKind::Person,
             "location" => NameKind::Place,
@@ -34,7 +34,7 @@ pub(super) async fn mask_for(
     });
     let alone = |kind, name: &String| Bearer { kind, names: vec![name.clone()] };
     let people = scene.plan.characters.iter().chain([&scene.plan.pov, &novel.author]);
-    let bearers: Vec<Bearer> = of_canon
+    let bearers: Vec<Bearer> = canon_bearers
         .chain(people.map(|name| alone(NameKind::Person, name)))
         .chain([alone(NameKind::Place, &scene.plan.location)])
         .collect();

@@ -240,7 +240,6 @@ pub struct EmbedTexts {
 /// The vectors of texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Embedded {
-    /// Name of the model.
     pub name: String,
     /// The key under which vectors are stored.
     pub key: String,

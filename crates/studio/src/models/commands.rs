@@ -161,11 +161,11 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
 pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
     locked(&models.inner.store).change(|settings| {
-        let of_host = settings.unasked.entry(origin).or_default();
+        let limits = settings.unasked.entry(origin).or_default();
         if request.tokens > 0 {
-            of_host.insert(request.model, request.tokens);
+            limits.insert(request.model, request.tokens);
         } else {
-            of_host.remove(&request.model);
+            limits.remove(&request.model);
         }
     })?;
     list(models, NoParams {}).await

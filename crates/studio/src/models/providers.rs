@@ -115,7 +115,6 @@ pub struct Unasked {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ProbeProvider {
-    /// Which one.
     pub id: ProviderId,
     /// The model to test; the provider's first when absent.
     pub model: Option<String>,

@@ -218,8 +218,8 @@ impl ManuscriptOrder {
                 *place = fits;
             }
         }
-        let of_scenes = filters.pov.is_some() || filters.status.is_some() || cast.is_some();
-        let chapters = match of_scenes {
+        let has_scene_filters = filters.pov.is_some() || filters.status.is_some() || cast.is_some();
+        let chapters = match has_scene_filters {
             true => Vec::new(),
             false => {
                 self.chapters.iter().enumerate().map(|(index, chapter)| is_there(index, chapter)).collect()

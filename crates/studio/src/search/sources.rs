@@ -105,8 +105,8 @@ pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
     let kinds = [SourceKind::Lore, SourceKind::LoreSecret];
     let lore = |id, entry: &LoreRecord| {
         let aliases = entry.aliases.join("、");
-        let told = Listed::new(SourceKind::Lore, id, &[&entry.title, &aliases, &entry.content]);
-        vec![told, Listed::new(SourceKind::LoreSecret, id, &[&entry.secrets])]
+        let visible = Listed::new(SourceKind::Lore, id, &[&entry.title, &aliases, &entry.content]);
+        vec![visible, Listed::new(SourceKind::LoreSecret, id, &[&entry.secrets])]
     };
     listing.canon::<LoreEntryId>(conn, &kinds, lore).await?;
     let entity = |id, entity: &EntityRecord| {

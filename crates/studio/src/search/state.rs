@@ -18,7 +18,6 @@ use crate::projects::NoParams;
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 #[ts(rename = "SearchMeaning")]
 pub struct Meaning {
-    /// Name of the model.
     pub model: String,
     /// The arithmetic of the model.
     #[ts(type = "\"f32\" | \"int8\" | \"ngram\"")]

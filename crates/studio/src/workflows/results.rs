@@ -57,12 +57,7 @@ pub struct ReportLine {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum NodeResult {
     /// The summary of a chapter.
-    Summary {
-        chapter: ChapterId,
-        text: String,
-        /// The key events.
-        key_events: Vec<KeyEvent>,
-    },
+    Summary { chapter: ChapterId, text: String, key_events: Vec<KeyEvent> },
     /// Proposals for the graph.
     Proposals {
         /// The batch of the proposals; none if nothing was new.

@@ -110,9 +110,9 @@ fn title(flow: &Flow, node: &str, handlers: &Handlers) -> Words {
     if !node.title.zh.is_empty() || !node.title.en.is_empty() {
         return node.title.clone();
     }
-    let of_handler =
+    let handler_title =
         node.handler.as_deref().and_then(|name| handlers.get(name)).map(|spec| spec.title.clone());
-    of_handler.unwrap_or_else(|| named(&Words::default(), &node.id))
+    handler_title.unwrap_or_else(|| named(&Words::default(), &node.id))
 }
 
 /// The summary of a run.
@@ -167,7 +167,6 @@ pub struct Question {
     pub kind: String,
     /// The text of the question.
     pub message: Words,
-    /// Data of the question.
     #[ts(type = "JsonValue")]
     pub data: Value,
     /// The item that asks; none if the step itself asks.
@@ -214,7 +213,6 @@ pub struct NodeRun {
     pub reused: bool,
     pub result: Option<NodeResult>,
     pub trouble: Option<Failure>,
-    /// The question to the author.
     pub question: Option<Question>,
     /// When it will be retried.
     pub retry_at: Option<Timestamp>,

@@ -80,8 +80,8 @@ async fn take(
         load_result::<SuggestionsKept>(conn, &tag).await?.map(|(stored, _)| stored).ok_or_else(missing)?;
     let item = stored.items.iter_mut().find(|item| item.id == request.id).ok_or_else(missing)?;
     let order = telling_order(conn).await?;
-    let taken = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
-    if let Some(chapter) = taken
+    let existing = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
+    if let Some(chapter) = existing
         && let Some(scene) = order.scenes_of(chapter).first()
     {
         return Ok(SuggestionAccepted { chapter, scene: *scene, created: false, before: None });
@@ -106,7 +106,7 @@ async fn next_chapter(
     now: Timestamp,
     (chapter, item): (ChapterId, &Suggestion),
 ) -> Result<(ChapterId, bool)> {
-    let of = parts::require(conn, chapter).await?;
+    let current = parts::require(conn, chapter).await?;
     let order = telling_order(conn).await?;
     let here = order.chapter_index(chapter).ok_or_else(|| {
         Error::bad_request(
@@ -124,8 +124,8 @@ async fn next_chapter(
         }
     }
     let record =
-        ChapterRecord { title: next_title(&of.record.title, &item.title), ..ChapterRecord::default() };
-    let id = parts::insert_chapter(conn, of.parent, &record, now).await?;
+        ChapterRecord { title: next_title(&current.record.title, &item.title), ..ChapterRecord::default() };
+    let id = parts::insert_chapter(conn, current.parent, &record, now).await?;
     parts::place_behind(conn, id, chapter).await?;
     Ok((id, true))
 }
@@ -136,13 +136,13 @@ async fn plan(
     (chapter, scene): (ChapterId, SceneId),
     (item, names): (&Suggestion, &Names),
 ) -> Result<Before> {
-    let mut of_chapter = parts::require(conn, chapter).await?.record;
-    let mut of_scene = parts::require(conn, scene).await?.record;
+    let mut chapter_record = parts::require(conn, chapter).await?.record;
+    let mut scene_record = parts::require(conn, scene).await?.record;
     let before = Before {
-        goal: of_chapter.goal.clone(),
-        synopsis: of_chapter.synopsis.clone(),
-        scene_synopsis: of_scene.synopsis.clone(),
-        characters: of_scene.plan.characters.clone(),
+        goal: chapter_record.goal.clone(),
+        synopsis: chapter_record.synopsis.clone(),
+        scene_synopsis: scene_record.synopsis.clone(),
+        characters: scene_record.plan.characters.clone(),
     };
     let outline = cut(&item.outline, MAX_SYNOPSIS_LEN);
     let titles: Vec<&str> = item.threads.iter().map(|thread| thread.title.as_str()).collect();
@@ -151,18 +151,18 @@ async fn plan(
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    of_chapter.goal = cut(&goal, MAX_FIELD_LEN);
-    of_chapter.synopsis.clone_from(&outline);
-    if of_chapter.title.trim().is_empty() {
-        of_chapter.title = item.title.clone();
+    chapter_record.goal = cut(&goal, MAX_FIELD_LEN);
+    chapter_record.synopsis.clone_from(&outline);
+    if chapter_record.title.trim().is_empty() {
+        chapter_record.title = item.title.clone();
     }
-    of_scene.synopsis = outline;
+    scene_record.synopsis = outline;
     // Add the characters named in the plan if the author has listed none.
-    if of_scene.plan.characters.is_empty() {
-        of_scene.plan.characters = people(&item.outline, names);
+    if scene_record.plan.characters.is_empty() {
+        scene_record.plan.characters = people(&item.outline, names);
     }
-    parts::update(conn, chapter, &of_chapter).await?;
-    parts::update(conn, scene, &of_scene).await?;
+    parts::update(conn, chapter, &chapter_record).await?;
+    parts::update(conn, scene, &scene_record).await?;
     Ok(before)
 }
 

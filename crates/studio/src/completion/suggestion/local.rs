@@ -95,9 +95,9 @@ impl Suggester<'_> {
     fn outlined(&self) -> Option<Suggestion> {
         let material = self.material;
         let next = u32::try_from(material.chapter.index + 2).ok()?;
-        let of_next = material.outline.iter().find(|line| number_of(line) == Some(next));
+        let next_line = material.outline.iter().find(|line| number_of(line) == Some(next));
         let text: HashSet<(char, char)> =
-            material.chapter.scenes.iter().flat_map(|of| pairs(&of.text)).collect();
+            material.chapter.scenes.iter().flat_map(|scene| pairs(&scene.text)).collect();
         let is_written = |line: &String| {
             let line_pairs: Vec<(char, char)> = pairs(line).collect();
             let matching = line_pairs.iter().filter(|pair| text.contains(pair)).count();
@@ -110,7 +110,7 @@ impl Suggester<'_> {
             material.outline.get(last + 1)
         };
         let numbered = material.outline.iter().any(|line| number_of(line).is_some());
-        let line = of_next.or_else(|| if numbered { None } else { after_written() })?;
+        let line = next_line.or_else(|| if numbered { None } else { after_written() })?;
         let outline = format!("{}\n{}", self.of_this_chapter(), sentence(line));
         let why = self.words(
             format!("大纲接下来写的是：{}", sentence(line)),
@@ -237,9 +237,9 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
             .map(|(it, _)| (it, rest));
     }
     let after = ["Chapter ", "chapter ", "CHAPTER "].iter().find_map(|word| line.strip_prefix(word));
-    let (of, is_chapter) = (after.unwrap_or(line), after.is_some());
-    let end = of.find(|c: char| !c.is_ascii_digit()).unwrap_or(of.len());
-    let (digits, rest) = of.split_at(end);
+    let (numbered, is_chapter) = (after.unwrap_or(line), after.is_some());
+    let end = numbered.find(|c: char| !c.is_ascii_digit()).unwrap_or(numbered.len());
+    let (digits, rest) = numbered.split_at(end);
     let is_number = is_chapter || rest.starts_with(['.', '、', '：', ':', '．']);
     is_number.then(|| digits.parse().ok())?.map(|number| (number, rest))
 }

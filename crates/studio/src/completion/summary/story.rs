@@ -80,8 +80,8 @@ fn is_due(material: &SummaryMaterial) -> bool {
 
 /// The chapters to add, each with its title and summary.
 fn since(material: &SummaryMaterial, summary: &SummaryKept) -> Vec<(ChapterId, String, String)> {
-    let of = &material.story.since;
-    let before = of.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
+    let earlier = &material.story.since;
+    let before = earlier.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
     let here = (material.chapter.id, material.chapter.record.title.clone(), summary.text.clone());
     before.chain([here]).collect()
 }

@@ -32,7 +32,6 @@ pub(in crate::drafting) struct Unpacked {
     pub(in crate::drafting) reference: PromptRef,
     /// The layers are empty until the request is packed.
     pub(in crate::drafting) variables: Variables,
-    /// The name mask.
     pub(in crate::drafting) mask: Option<Mask>,
     /// Tokens reserved for the answer.
     pub(in crate::drafting) answer: usize,

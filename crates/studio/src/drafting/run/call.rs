@@ -105,8 +105,8 @@ pub(super) async fn ask(
         let Some(usage) = attempt.usage.filter(|usage| !usage.estimated && !attempt.prompt_cut) else {
             continue;
         };
-        let of_prompt = (question.messages, usage.prompt_read());
-        inputs.session.models.learn(&attempt.provider, &attempt.model, of_prompt);
+        let reported = (question.messages, usage.prompt_read());
+        inputs.session.models.learn(&attempt.provider, &attempt.model, reported);
     }
     Ok(Answered { report, stopped: stopped? })
 }

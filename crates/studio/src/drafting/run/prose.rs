@@ -108,9 +108,9 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
             incoming.end(GenerationStatus::Complete, Some(trouble)).await?;
             return Ok(incoming.generation);
         }
-        let of_round = (next.round, incoming.shown.as_str(), next.remaining);
+        let round = (next.round, incoming.shown.as_str(), next.remaining);
         let mask = incoming.masking.as_mut().map(|(mask, _)| mask);
-        messages = prepared.messages_of_round(of_round, mask)?;
+        messages = prepared.messages_of_round(round, mask)?;
         receipt.rounds.push(RoundSent {
             round: next.round,
             prompt_hash: prompt_hash(&messages, &receipt.parameters),
@@ -198,9 +198,9 @@ impl IncomingText<'_> {
 
     /// Handles the end of an answer.
     fn finish(&mut self, end: AnswerEnd) {
-        let held = self.masking.as_mut().map(|(_, unmasking)| unmasking.finish()).unwrap_or_default();
-        if !held.is_empty() {
-            self.push_text(&held);
+        let remainder = self.masking.as_mut().map(|(_, unmasking)| unmasking.finish()).unwrap_or_default();
+        if !remainder.is_empty() {
+            self.push_text(&remainder);
         }
         let effects = self.gate.finish(end);
         self.apply(effects);

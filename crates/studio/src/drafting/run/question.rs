@@ -21,7 +21,6 @@ pub(crate) struct Valued<T> {
     pub(crate) value: T,
     /// Number of list items dropped because they did not match the schema.
     pub(crate) left_out: usize,
-    /// The model that answered.
     pub(crate) model: String,
     /// The generation with the answer and its receipt.
     pub(crate) generation: GenerationId,

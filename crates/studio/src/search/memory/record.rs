@@ -22,9 +22,7 @@ pub struct SceneMemory {
     pub scene_index: usize,
     /// Hash of the plan it was retrieved for.
     pub plan_hash: String,
-    /// Who chose the queries.
     pub queries_from: QueriesFrom,
-    /// The queries.
     pub queries: MemoryQueries,
     /// The entities in play with their states as of the scene.
     pub entity_states: Vec<EntityMemory>,
@@ -121,9 +119,7 @@ pub struct TextMemory {
     pub version: VersionNo,
     /// Its range in that text.
     pub range: CharRange,
-    /// The words.
     pub text: String,
-    /// Why it was found.
     pub why: Why,
     /// Index of the query that ranked it highest.
     pub query: usize,

@@ -144,8 +144,8 @@ pub(super) fn report() -> Step {
                 let Report { of } = parse_params(&params)?;
                 let lines = run_watched(context, async {
                     match of {
-                        About::Findings => of_findings(&context.host).await,
-                        About::ThreadsAndTimeline => of_proposals(&context.host).await,
+                        About::Findings => finding_lines(&context.host).await,
+                        About::ThreadsAndTimeline => proposal_lines(&context.host).await,
                     }
                 })
                 .await?;
@@ -158,7 +158,7 @@ pub(super) fn report() -> Step {
 }
 
 /// The open findings of the book, most severe first.
-async fn of_findings(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+async fn finding_lines(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
     let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let waived = waivers::list(&mut tx).await?;
@@ -184,7 +184,7 @@ fn line(book: &Book, scene: SceneId, text: String) -> ReportLine {
 }
 
 /// The proposed threads and events.
-async fn of_proposals(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+async fn proposal_lines(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
     let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let mut seen: BTreeMap<String, ReportLine> = BTreeMap::new();

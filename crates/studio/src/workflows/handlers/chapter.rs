@@ -33,9 +33,9 @@ pub(super) fn generate_summary() -> Step {
                 let (now, usage) = (session.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let kept =
+                        let stored =
                             summary::store(conn, now, &written).await.map_err(|error| failure(&error))?;
-                        let (text, key_events) = (kept.text, kept.key_events);
+                        let (text, key_events) = (stored.text, stored.key_events);
                         Ok(NodeResult::Summary { chapter, text, key_events }.output())
                     })
                 });
@@ -92,10 +92,10 @@ pub(super) fn suggest_next_chapter() -> Step {
                 let (now, usage) = (session.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let kept = suggestion::store(conn, now, &suggested)
+                        let stored = suggestion::store(conn, now, &suggested)
                             .await
                             .map_err(|error| failure(&error))?;
-                        Ok(NodeResult::Suggestions { chapter, suggestions: kept.items.len() }.output())
+                        Ok(NodeResult::Suggestions { chapter, suggestions: stored.items.len() }.output())
                     })
                 });
                 Ok(done.by(usage))
