@@ -81,7 +81,7 @@ pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> R
             let source = WorkSource::Local;
             Ok(Extracted { chapter, proposals, source, dropped: 0, took: Took::default() })
         }
-        By::Model => asked(session, material).await,
+        By::Model => ask_model(session, material).await,
     }
 }
 
@@ -139,7 +139,7 @@ fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<Valu
     Ok(groups.iter().map(question).collect())
 }
 
-async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
+async fn ask_model(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
     let chapter_texts = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
@@ -159,7 +159,7 @@ async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extra
 }
 
 /// Converts a model's answer to proposals, entities before what refers to them.
-fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
+fn proposed(chapter_texts: &ChapterTexts, answer: ChapterExtraction) -> Vec<NewProposal> {
     let new = |proposed: Proposed, (quote, confidence): (String, f64)| {
         let quote = quote.trim().to_owned();
         let scene = chapter_texts
@@ -169,7 +169,7 @@ fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewPro
         NewProposal { proposed, confidence: confidence.clamp(0.0, 1.0), scene, quote: Some(quote) }
     };
     let tidy = |words: String| words.trim().to_owned();
-    let entities = said.entities.into_iter().map(|it| {
+    let entities = answer.entities.into_iter().map(|it| {
         let name = tidy(it.name);
         let aliases = it.aliases.into_iter().map(tidy);
         let aliases = aliases.filter(|alias| !alias.is_empty() && *alias != name).collect();
@@ -177,7 +177,7 @@ fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewPro
             Proposed::Entity { entity_kind: kind(it.kind), aliases, description: tidy(it.description), name };
         new(proposed, (it.quote, it.confidence))
     });
-    let relations = said.relations.into_iter().map(|it| {
+    let relations = answer.relations.into_iter().map(|it| {
         let proposed = Proposed::Relation {
             from: tidy(it.from),
             to: tidy(it.to),
@@ -186,7 +186,7 @@ fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewPro
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let facts = said.facts.into_iter().map(|it| {
+    let facts = answer.facts.into_iter().map(|it| {
         let proposed = Proposed::Fact {
             subject: tidy(it.subject),
             predicate: tidy(it.predicate),
@@ -196,7 +196,7 @@ fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewPro
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let events = said.events.into_iter().map(|it| {
+    let events = answer.events.into_iter().map(|it| {
         let participants = it.participants.into_iter().map(tidy).filter(|name| !name.is_empty()).collect();
         let proposed = Proposed::Event {
             title: tidy(it.title),
@@ -207,7 +207,7 @@ fn proposed(chapter_texts: &ChapterTexts, said: ChapterExtraction) -> Vec<NewPro
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let threads = said.threads.into_iter().map(|it| {
+    let threads = answer.threads.into_iter().map(|it| {
         let title = tidy(it.title);
         let proposed = Proposed::Thread {
             title: title.trim_matches(['「', '」', '“', '”', '"']).to_owned(),
