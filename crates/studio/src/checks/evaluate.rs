@@ -78,7 +78,7 @@ fn on_files(files: &[PathBuf]) -> Result<Table> {
     let novels: Vec<Novel<'_>> = texts.iter().map(|(name, text)| Novel { name, text }).collect();
     let total = Rule::ALL.iter().filter(|rule| !rule.needs_model()).count();
     let mut done = 0;
-    // A rule that has started is measured to the end; stop requests are only checked between rules.
+    // Measuring cannot be stopped, so the result of the progress report is ignored.
     Ok(measure(&novels, &mut |_| {
         done += 1;
         let _ = watch::report("evaluate", done, total);

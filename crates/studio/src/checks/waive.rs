@@ -41,7 +41,7 @@ pub async fn waive(project: &Project, request: WaiveFinding) -> Result<Done> {
     Ok(Done { count: 1 })
 }
 
-/// Names a finding.
+/// Identifies a finding.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct FindingRequest {
     pub finding: FindingId,

@@ -10,7 +10,7 @@ use super::{WorkSource, summary};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Names a chapter.
+/// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "ChapterRequest")]

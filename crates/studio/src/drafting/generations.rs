@@ -56,7 +56,7 @@ pub(super) fn view(session: &Session, generation: Generation) -> GenerationView 
     GenerationView { id, record, text, overflow, created_at, interrupted }
 }
 
-/// Names a generation.
+/// Identifies a generation.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct GenerationRequest {
     pub generation: GenerationId,

@@ -76,7 +76,7 @@ pub async fn list(project: &Project, _: NoParams) -> Result<PromptList> {
     Ok(PromptList { prompts, variables: VARIABLES.to_vec() })
 }
 
-/// Names a template and one of its versions.
+/// Identifies a template and one of its versions.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct PromptRequest {

@@ -47,7 +47,7 @@ pub struct SaveProvider {
     pub provider: Provider,
 }
 
-/// Names a provider.
+/// Identifies a provider.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ProviderRequest {
     pub id: ProviderId,

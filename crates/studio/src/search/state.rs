@@ -47,7 +47,8 @@ pub struct IndexView {
     pub meaning: Meaning,
 }
 
-/// Returns the embedder for searches. While a new model is still embedding the book, that is the previous one.
+/// Returns the embedder for searches. While a new model is still embedding the book,
+/// this is the previous one.
 pub(super) async fn meaning_of(session: &Session, index: &Index) -> Result<(Arc<dyn Embedder>, Meaning)> {
     let newest = session.meaning.embedder().await;
     let state = index.state(&newest.identity().key()).await?;

@@ -68,7 +68,6 @@ pub enum Place {
     },
     /// The synopsis of a scene.
     SceneSynopsis {
-        /// The scene, in the book.
         at: SceneRef,
         /// Often empty.
         title: String,

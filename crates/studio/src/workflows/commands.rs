@@ -86,7 +86,7 @@ pub async fn validate(_: &WorkflowService, request: ValidateWorkflow) -> Result<
     Ok(validate_text(&request.text))
 }
 
-/// Names a chapter.
+/// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "CompleteChapterRequest")]

@@ -102,7 +102,7 @@ async fn titles(conn: &mut SqliteConnection) -> Result<Titles> {
     Ok(chapters.into_iter().map(|chapter| (chapter.id, chapter.record.title)).collect())
 }
 
-/// Names a run.
+/// Identifies a run.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct RunRequest {

@@ -14,7 +14,7 @@ use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 use crate::plans::{MAX_CHARACTERS, MAX_FIELD_LEN, MAX_SYNOPSIS_LEN};
 
-/// Names a direction.
+/// Identifies a direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptSuggestion {

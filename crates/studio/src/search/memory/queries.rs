@@ -12,8 +12,9 @@ use crate::canon::names::names;
 use crate::drafting::request::Generate;
 use crate::drafting::{Session, ask};
 
-/// Maximum number of names, and of queries.
+/// Maximum number of names.
 const MAX_NAMES: usize = 12;
+/// Maximum number of queries.
 const MAX_QUERIES: usize = 12;
 /// Characters of the preceding text that replace a missing plan.
 const TAIL_CHARS: usize = 200;

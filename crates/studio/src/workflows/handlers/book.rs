@@ -24,7 +24,7 @@ use crate::workflows::results::{NodeResult, ReportLine};
 /// Maximum number of lines of a report.
 const MAX_LINES: usize = 100;
 
-/// Parameters of a step without any.
+/// Empty parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NoParams {}

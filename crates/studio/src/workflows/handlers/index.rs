@@ -13,7 +13,7 @@ use crate::search::{anew, index, previous_is_done};
 use crate::workflows::engine_host::run_watched;
 use crate::workflows::results::{NamedCount, NodeResult};
 
-/// Parameters of a step without any.
+/// Empty parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NoParams {}
