@@ -1,8 +1,8 @@
-//! Checks of the book: possible problems, stored as findings that the author reviews, fixes or waives.
+//! Checks of the book: possible errors, stored as findings that the author reviews, fixes or waives.
 //!
-//! A check reads ([`gather`]), computes without the database ([`find`]) and writes in the caller's transaction
-//! ([`store`]), so that a workflow step can include the write in its own transaction. A finding is recognised again by
-//! its words and the current position of its passage (`same`), so that its id and the author's decision survive edits.
+//! A check reads ([`gather`]), computes without the file ([`find`]) and writes in the caller's transaction
+//! ([`store`]), so that a workflow step can include the writes in its own. A finding is recognized by its words
+//! and the current position of its passage (`same`), so its id and the author's waiver survive edits.
 
 mod evaluate;
 mod evidence;

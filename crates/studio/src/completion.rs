@@ -1,10 +1,11 @@
-//! Completing a chapter: its summary, extracted graph facts, model checks, suggestions for the next chapter.
+//! Completing a chapter: its summary, proposals for the graph, a model's findings, and directions for the next
+//! chapter.
 //!
-//! Each step is three functions, so that the caller can store its result in its own transaction: `gather` reads,
-//! `work` computes (a pure function of the gathered data, or a model call), and `store` writes on a connection that
-//! the caller commits. Always: `store` writes the result; before it, only the receipts and usage of model calls are
-//! written; a quote that is not in the text is dropped and counted; a result records its source; storing the same
-//! result twice stores it once. Every step works without a model.
+//! Each step consists of three functions, so that the caller may store its result in its own transaction:
+//! `gather` reads; `work` computes the result, as a pure function of what was read or by calling a model;
+//! `store` writes on a connection that the caller commits. Always: nothing but receipts and usage records is
+//! written before `store`; quotes that are not in the text are dropped and counted; a result names its source;
+//! storing the same result twice stores it once. Every step works without a model.
 
 mod book_words;
 mod chapter;
@@ -25,46 +26,46 @@ use crate::drafting::{Estimate, Session, can_ask};
 use crate::error::{Code, Error, Result};
 
 pub use chapter::{ChapterTexts, SceneText, texts_hash};
-pub use quotes::{KeyEvent, settled};
+pub use quotes::{KeyEvent, requoted};
 pub use show::{ChapterCompletion, ChapterRequest, Suggested, SummaryShown, chapter};
 
-/// Who should do a step.
+/// Who performs a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "CompletedBy")]
 pub enum By {
-    /// The program itself; nothing is sent.
+    /// The program. Nothing is sent.
     #[default]
     Local,
-    /// A model, if one is set up for the task; otherwise the program.
+    /// A model if one is set up for the task, else the program.
     Model,
 }
 
-/// Who did a step.
+/// Who performed a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "CompletionSource")]
 pub enum WorkSource {
-    /// The program itself.
+    /// The program.
     #[default]
     Local,
     /// A model of this name.
     Model(String),
 }
 
-/// The total cost of several model calls.
+/// The combined cost of model calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Took {
     /// The sum, in the currency of the first call; none if no price is known.
     pub cost: Option<Cost>,
-    /// The number of calls.
+    /// Number of calls.
     pub calls: usize,
-    /// The generations that store each answer and its receipt.
+    /// The generations with each answer and its receipt.
     pub generations: Vec<GenerationId>,
 }
 
 impl Took {
-    /// Adds one answer.
+    /// Adds an answer.
     pub(crate) fn add(&mut self, generation: GenerationId, cost: Option<Cost>) {
         self.calls += 1;
         self.generations.push(generation);
@@ -76,11 +77,12 @@ impl Took {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "CompletionEstimate")]
 pub struct Estimated {
-    /// The model that would be called; none if the program does the step itself.
+    /// The model that would be called; none if the program performs the step.
     pub model: Option<String>,
+    /// Number of calls.
     pub calls: usize,
     pub prompt_tokens: usize,
-    /// Expected tokens of the answers.
+    /// Typical answer tokens.
     pub answer_tokens: usize,
     /// The cost, if the price is known.
     pub cost: Option<Cost>,
@@ -96,7 +98,7 @@ impl Estimated {
     }
 }
 
-/// Adds a cost. A cost in another currency than the first is only in the usage records.
+/// Adds a cost; a cost in another currency than the first is only in the usage records.
 fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     match (sum.as_mut(), cost) {
         (Some(sum), Some(cost)) if sum.currency == cost.currency => {
@@ -107,44 +109,43 @@ fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     }
 }
 
-/// Who does a step that was requested of `by`: a model only if one is set up for the task.
-pub fn settled_on(session: &Session, act: Act, by: By) -> By {
+/// Resolves who performs a step: a model only if one is set up for the task.
+pub fn resolve_by(session: &Session, act: Act, by: By) -> By {
     if by == By::Model && can_ask(session, act) { By::Model } else { By::Local }
 }
 
-/// The error for a chapter without text.
-pub(crate) fn nothing_written(chapter: ChapterId) -> Error {
-    Error::bad_request(format!("chapter {chapter} has no words yet"), "Nothing was changed. Write it first.")
+/// The error for a chapter without words.
+pub(crate) fn chapter_is_empty(chapter: ChapterId) -> Error {
+    Error::bad_request(
+        format!("chapter {chapter} has no words"),
+        "Nothing was changed. Write the chapter first.",
+    )
 }
 
-/// Runs blocking work on its own thread.
+/// Runs blocking work on a thread of its own.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))
 }
 
-/// Versions stored per step and chapter.
-const STORED_VERSIONS: u32 = 5;
+/// Number of results stored for one step of one chapter.
+const MAX_RESULTS: u32 = 5;
 
-/// Stores a value under a tag. An unchanged value creates no new version.
-pub(crate) async fn keep(
+/// Stores a result under a tag. An identical result is not stored again.
+pub(crate) async fn save_result(
     conn: &mut sqlx::SqliteConnection,
     now: Timestamp,
     tag: &str,
     value: &impl Serialize,
 ) -> Result<()> {
-    let artifact = Artifact {
-        tag,
-        writer: "completion",
-        visibility: Visibility::PromptAndUi,
-        keep: Some(STORED_VERSIONS),
-    };
+    let artifact =
+        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(MAX_RESULTS) };
     let value = serde_json::to_string(value).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
     let before = match artifacts::newest(conn, tag).await {
-        // A damaged version may be superseded.
+        // A damaged result does not prevent a new one.
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
     };
@@ -156,8 +157,8 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// The newest value under a tag and its time. A damaged value or one of another shape counts as absent.
-pub(crate) async fn kept<T: serde::de::DeserializeOwned>(
+/// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
+pub(crate) async fn load_result<T: serde::de::DeserializeOwned>(
     conn: &mut sqlx::SqliteConnection,
     tag: &str,
 ) -> Result<Option<(T, Timestamp)>> {

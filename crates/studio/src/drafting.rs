@@ -1,9 +1,10 @@
-//! Drafting with a model: the prompt, the incoming text, its acceptance, and its cost.
+//! Drafting with a model: requests, incoming text, the author's decisions and costs.
 //!
-//! [`Session`] is the open project with the models and the embedding model; the commands here need it. A generation is
-//! gathered, packed and rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text
-//! arrives. None of this changes the scene: the author accepts a generation, whole or in part, by saving a text.
+//! The commands here need a [`Session`]. A generation is packed and rendered ([`prepare`]), run under the
+//! word-count gate ([`run`]), and stored as its text arrives. A generation never changes its scene: the author
+//! accepts it, whole or in part, by saving a text.
 
+pub(crate) mod assertions;
 pub mod commands;
 mod events;
 mod gather;
@@ -14,7 +15,6 @@ pub mod prompts;
 mod recalled;
 pub mod request;
 mod run;
-pub(crate) mod teller;
 mod template;
 mod trouble;
 pub mod usage;
@@ -28,12 +28,11 @@ use crate::models::Models;
 
 pub use events::{GenerationEvent, Listener, told_to};
 pub(crate) use gather::field_names;
-pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, most_text};
+pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, max_text};
 pub(crate) use run::{ask_value, run as ask};
 
-/// An open project with this machine's models.
+/// An open project with the models and the embedding model of this machine.
 pub struct Session {
-    /// The project.
     pub project: Box<dyn Deref<Target = Project> + Send + Sync>,
     pub models: Models,
     /// The embedding model in use.

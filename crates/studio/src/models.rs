@@ -1,13 +1,13 @@
-//! The author's models on this machine: providers, keys, routes, ceilings, and calls.
+//! The author's models on this machine: providers, keys, routes, ceilings, and the client that calls them.
 //!
-//! None of it is in a project file, so a project from a stranger cannot add a provider or an address. Keys are in the
-//! keychain, in memory, or in a file under a passphrase, and are never part of an answer.
+//! Nothing of this is in a project file, so a stranger's project brings no provider and no address. Keys are in
+//! the keychain, in memory, or in an encrypted file; no answer contains them.
 
 mod calibrations;
 pub mod commands;
-mod kept;
 mod key_place;
 mod providers;
+mod settings;
 mod window;
 
 use std::collections::HashSet;
@@ -21,16 +21,16 @@ use wenfang_llm::providers::ProviderId;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_story::GenerationId;
 
-pub use kept::Ceilings;
-pub(crate) use kept::ModelSettings;
 pub use key_place::{KeyPlace, KeysView};
 pub use providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
 };
+pub use settings::Ceilings;
+pub(crate) use settings::ModelSettings;
 pub(crate) use window::{USUAL_WINDOW, assumed_window};
 
-/// The author's models, shared by all callers.
+/// The author's models; clones share one state.
 #[derive(Clone)]
 pub struct Models {
     inner: Arc<Inner>,
@@ -38,11 +38,11 @@ pub struct Models {
 
 struct Inner {
     folder: PathBuf,
-    kept: Mutex<kept::SettingsStore>,
+    store: Mutex<settings::SettingsStore>,
     keys: Mutex<key_place::OpenKeys>,
     calibrations: Mutex<calibrations::Calibrations>,
     caller: Caller,
-    /// Generations whose text is arriving now.
+    /// Generations that are receiving text.
     running: Mutex<HashSet<GenerationId>>,
 }
 
@@ -52,15 +52,15 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Models {
-    /// Reads the models set up in a settings folder. Opens no connection and reads no keychain.
+    /// Reads the models from a settings folder. Opens no connection and no keychain.
     pub fn new(folder: PathBuf) -> Self {
-        let kept = kept::SettingsStore::read(&folder);
-        let keys = key_place::OpenKeys::of(kept.settings().key_place);
+        let store = settings::SettingsStore::read(&folder);
+        let keys = key_place::OpenKeys::of(store.settings().key_place);
         let calibrations = Mutex::new(calibrations::Calibrations::read(&folder));
         Self {
             inner: Arc::new(Inner {
                 folder,
-                kept: Mutex::new(kept),
+                store: Mutex::new(store),
                 keys: Mutex::new(keys),
                 calibrations,
                 caller: Caller::new(Client::new()),
@@ -74,15 +74,15 @@ impl Models {
     }
 
     pub(crate) fn settings(&self) -> ModelSettings {
-        locked(&self.inner.kept).settings().clone()
+        locked(&self.inner.store).settings().clone()
     }
 
-    /// A token counter for a model, calibrated by its server's earlier reports.
+    /// The token counter of a model, calibrated by what its server has reported.
     pub(crate) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
         locked(&self.inner.calibrations).counter(provider, model)
     }
 
-    /// Calibrates from the prompt tokens that a server reported for messages; see
+    /// Calibrates a counter with the prompt tokens a server reported; see
     /// [`Calibration::learn`](wenfang_llm::tokens::Calibration::learn).
     pub(crate) fn learn(
         &self,
@@ -96,7 +96,7 @@ impl Models {
         calibrations.note(provider, model, &counter);
     }
 
-    /// Whether the text of a generation is arriving now.
+    /// Whether a generation is receiving text.
     pub(crate) fn is_running(&self, generation: GenerationId) -> bool {
         locked(&self.inner.running).contains(&generation)
     }
@@ -108,7 +108,7 @@ impl Models {
     }
 }
 
-/// Marks a generation as running; unmarks it when dropped.
+/// Guard of a running generation.
 pub(crate) struct ActiveGeneration {
     models: Models,
     generation: GenerationId,

@@ -1,9 +1,10 @@
-//! Workflows over the open novel: the shipped definitions, their step handlers, and the view of their runs.
+//! Workflows over the open novel: the shipped definitions, the handlers of their steps, and the views of their
+//! runs.
 //!
-//! [`EngineHost`] is the context of the engine: a session with the novel and the models. A step reads, computes, and
-//! passes its writes to the engine, which includes them in the transaction that ends the step. Always: an automatic
-//! run costs nothing unless the author allowed it with a ceiling; a step records its source; every step works without
-//! a model.
+//! [`EngineHost`] gives the engine the session. A handler reads, works, and returns its writes to the engine,
+//! which executes them in the transaction that completes the step. Always: a run started by a trigger costs
+//! nothing unless the author allowed it with a ceiling; a step names its source; every step works without a
+//! model.
 
 mod ceiling;
 pub mod commands;
@@ -32,11 +33,10 @@ use wenfang_engine::{Engine, Limits};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Starts the workflow service of an open novel; runs that were active when their program ended are marked as
-/// interrupted.
+/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted.
 ///
 /// # Errors
-/// The errors of the project file.
+/// Those of the project file.
 pub async fn open(
     session: Session,
     tell: impl Fn(HostEvent) + Send + Sync + 'static,

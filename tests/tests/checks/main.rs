@@ -1,5 +1,5 @@
-//! Checks as authors meet them, through the command list: contradictions planted into real prose are found where they
-//! stand, and what the author says of them survives edits.
+//! Checks through the command list: contradictions planted into real prose are found in place, and the author's
+//! waivers survive edits.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 
@@ -21,14 +21,14 @@ async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> 
 }
 
 fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
+    value.as_array().unwrap_or_else(|| panic!("not a list: {value}"))
 }
 
 fn number(value: &Value) -> usize {
-    usize::try_from(value.as_u64().unwrap_or_else(|| panic!("no number: {value}"))).unwrap()
+    usize::try_from(value.as_u64().unwrap_or_else(|| panic!("not a number: {value}"))).unwrap()
 }
 
-/// A novel with these chapters of one scene each, and its scenes.
+/// A novel of chapters with one scene each; returns its scenes too.
 async fn novel(texts: &[&str]) -> Result<(TestProject, Vec<SceneId>)> {
     let chapters: Vec<(String, String)> =
         texts.iter().enumerate().map(|(at, text)| (format!("第{}章", at + 1), (*text).to_owned())).collect();
@@ -51,15 +51,15 @@ async fn findings(project: &Project) -> Result<Vec<Value>> {
     Ok(list(&listed["findings"]).to_vec())
 }
 
-/// The words that a text has at a range.
+/// The text at a range.
 fn at(text: &str, range: &Value) -> String {
     let (start, end) = (number(&range["start"]), number(&range["end"]));
     text.chars().skip(start).take(end - start).collect()
 }
 
-/// Rule, words and state of each finding.
+/// Rule, quote and state of each finding.
 fn shown(findings: &[Value]) -> Vec<(String, String, String)> {
-    let word = |value: &Value| value.as_str().unwrap_or_else(|| panic!("no word: {value}")).to_owned();
+    let word = |value: &Value| value.as_str().unwrap_or_else(|| panic!("not a string: {value}")).to_owned();
     findings
         .iter()
         .map(|one| (word(&one["rule"]), word(&one["evidence"][0]["quote"]), word(&one["state"])))

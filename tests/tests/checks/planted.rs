@@ -8,7 +8,7 @@ use wenfang_tests::kit::{TestProject, scenes};
 
 use super::{ask, at, check, findings, list, shown};
 
-/// What is planted into chapter three: after these words, these, of which the last are what is wrong.
+/// Errors for chapter three: the words to insert after, the inserted text, and its faulty part with the rule.
 const PLANTED: [(&str, &str, (&str, &str)); 4] = [
     ("punctuation", "且说黛玉自那日弃舟登岸时，", ("，", "，，")),
     ("absent_acts", "", ("贾敏笑道：“你们都坐罢。”", "贾敏笑")),
@@ -16,7 +16,7 @@ const PLANTED: [(&str, &str, (&str, &str)); 4] = [
     ("name_drift", "", ("众人都说林代玉生得好。", "林代玉")),
 ];
 
-/// The chapter with what is planted.
+/// The chapter with the planted errors.
 pub fn planted(chapter: &str) -> String {
     let mut text = chapter.to_owned();
     for (rule, after, (words, _)) in PLANTED {
@@ -31,7 +31,7 @@ pub fn planted(chapter: &str) -> String {
     text
 }
 
-/// The first chapters of the novel, the third one with errors, and canon that agrees with the novel.
+/// The first chapters of the novel with errors in the third, and canon that agrees with the novel.
 pub async fn with_errors() -> Result<Option<(TestProject, String, String)>> {
     let Some(chapters) = hongloumeng() else { return Ok(None) };
     let clean = chapters[2].1.clone();
@@ -54,7 +54,7 @@ pub async fn with_errors() -> Result<Option<(TestProject, String, String)>> {
 
 pub const RULES: [&str; 4] = ["punctuation", "absent_acts", "forbidden_words", "name_drift"];
 
-/// Whether what was planted for a rule is among the findings, and stands where they say.
+/// Whether the error planted for a rule is among the findings, at its position.
 fn is_found(found: &[Value], text: &str, (rule, wrong): (&str, &str)) -> bool {
     found.iter().any(|one| {
         let proof = &one["evidence"][0];
@@ -69,7 +69,7 @@ async fn of_scene(project: &Project, scene: i64) -> Result<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn planted_errors_are_found_where_they_stand_and_gone_when_mended() -> Result<()> {
+async fn planted_errors_are_found_in_place_and_gone_once_fixed() -> Result<()> {
     let Some((novel, clean, wrong)) = with_errors().await? else { return Ok(()) };
     let project = &novel.project;
     let third = scenes(project).await?[2];
@@ -86,7 +86,7 @@ async fn planted_errors_are_found_where_they_stand_and_gone_when_mended() -> Res
     );
     assert_eq!(dead["evidence"][0]["chapter"], json!(3));
 
-    // Every piece of evidence, in every chapter, stands word for word in the version it names.
+    // Every piece of evidence, in every chapter, quotes the version it names word for word.
     for one in findings(project).await? {
         for proof in list(&one["evidence"]) {
             let text = json!({ "scene": proof["scene"], "version": proof["version"] });
@@ -95,12 +95,12 @@ async fn planted_errors_are_found_where_they_stand_and_gone_when_mended() -> Res
         }
     }
 
-    // Checked again, nothing is new, and the ids are the same.
+    // A second check finds nothing new and keeps the ids.
     let again = check(project, &RULES).await?;
     assert_eq!((&again["new"], &again["gone"], &again["found"]), (&json!(0), &json!(0), &ran["found"]));
     assert_eq!(again["findings"], ran["findings"]);
 
-    // Mended in the draft: gone from the list at once, and from the file with the next check.
+    // Fixed in the draft: gone from the list at once, and from the file with the next check.
     let draft = json!({ "scene": third, "base": 1, "text": clean });
     ask(project, "scene.save_draft", draft).await?;
     let now = of_scene(project, third.get()).await?;
@@ -118,7 +118,7 @@ async fn planted_errors_are_found_where_they_stand_and_gone_when_mended() -> Res
 }
 
 #[tokio::test]
-async fn what_was_found_and_said_is_there_when_the_novel_is_opened_again() -> Result<()> {
+async fn findings_and_waivers_survive_reopening_the_novel() -> Result<()> {
     let Some((novel, _, wrong)) = with_errors().await? else { return Ok(()) };
     check(&novel.project, &RULES).await?;
     let before = findings(&novel.project).await?;
@@ -132,7 +132,7 @@ async fn what_was_found_and_said_is_there_when_the_novel_is_opened_again() -> Re
     assert_eq!(ids(&before), ids(&after));
     assert_eq!(ask(project, "project.doctor", json!({})).await?["healthy"], true);
 
-    // The chapter grows at its head, far from the findings, and is checked again.
+    // The chapter grows at its beginning, far from the findings, and is checked again.
     let third = scenes(project).await?[2];
     let text = format!("　　这一回从头说起。\n{wrong}");
     ask(project, "scene.save", json!({ "scene": third, "text": text })).await?;

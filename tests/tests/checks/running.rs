@@ -1,4 +1,4 @@
-//! A check while the book goes on: drafts, parts of the book, progress, stopping, history that is thinned out.
+//! Checks during editing: drafts, parts of the book, progress, stopping, thinned history.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,11 +14,11 @@ use super::{ask, at, check, findings, list, novel, save};
 const WRONG: &str = "　　江上有风，，船还没有来。\n";
 const RIGHT: &str = "　　江上有风，船还没有来。\n";
 
-/// Stages with what was done of how much.
-type Told = Arc<Mutex<Vec<(&'static str, usize, usize)>>>;
+/// The reported stages, each with amount done and total.
+type Reports = Arc<Mutex<Vec<(&'static str, usize, usize)>>>;
 
 #[tokio::test]
-async fn drafts_count_and_become_versions_where_something_is_found() -> Result<()> {
+async fn drafts_are_checked_and_those_with_findings_become_versions() -> Result<()> {
     let (novel, s) = novel(&[RIGHT, RIGHT]).await?;
     let project = &novel.project;
     for (scene, text) in [(s[0], format!("　　夜。\n{WRONG}")), (s[1], format!("　　夜。\n{RIGHT}"))]
@@ -35,12 +35,12 @@ async fn drafts_count_and_become_versions_where_something_is_found() -> Result<(
     let drafted = async |scene| -> Result<bool> {
         Ok(ask(project, "scene.text", json!({ "scene": scene })).await?["draft"] != Value::Null)
     };
-    assert!(!drafted(s[0]).await? && drafted(s[1]).await?, "what is right stays a draft");
+    assert!(!drafted(s[0]).await? && drafted(s[1]).await?, "a scene without findings stays a draft");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_part_is_checked_and_the_rest_is_left() -> Result<()> {
+async fn checking_a_part_leaves_the_rest_alone() -> Result<()> {
     let (novel, s) = novel(&[WRONG, WRONG]).await?;
     let project = &novel.project;
     let rules = ["punctuation"];
@@ -51,16 +51,16 @@ async fn a_part_is_checked_and_the_rest_is_left() -> Result<()> {
     };
     assert_eq!(run(json!({ "scene": s[0] })).await?["found"], 1);
     assert!(checked(json!({ "scene": s[0] })).await?.is_number());
-    assert_eq!(checked(json!({})).await?, Value::Null, "the other scene never was");
+    assert_eq!(checked(json!({})).await?, Value::Null, "the other scene was never checked");
     assert_eq!(run(json!({ "chapter": 2 })).await?["new"], 1);
     assert!(checked(json!({})).await?.is_number());
     save(project, s[0], RIGHT).await?;
-    assert_eq!(run(json!({ "chapter": 2 })).await?["gone"], 0, "what is elsewhere is not looked at");
+    assert_eq!(run(json!({ "chapter": 2 })).await?["gone"], 0, "findings elsewhere are not examined");
     assert_eq!(run(json!("book")).await?["gone"], 1);
     let of_chapter = ask(project, "check.list", json!({ "chapter": 2 })).await?;
     assert_eq!(list(&of_chapter["findings"]).len(), 1);
 
-    // What lies in the bin is not in the list, and comes back with its scene.
+    // Findings of a scene in the bin are not listed; they return with the scene.
     ask(project, "manuscript.bin", json!({ "part": { "scene": s[1] } })).await?;
     assert_eq!(findings(project).await?, Vec::<Value>::new());
     ask(project, "manuscript.move", json!({ "part": { "scene": s[1] } })).await?;
@@ -69,27 +69,27 @@ async fn a_part_is_checked_and_the_rest_is_left() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_check_says_how_far_it_is_and_stopped_leaves_nothing() -> Result<()> {
+async fn a_check_reports_progress_and_stores_nothing_if_stopped() -> Result<()> {
     let (novel, _) = novel(&[WRONG; 12]).await?;
     let project = &novel.project;
     let before = state(project).await?;
     let asked = Arc::new(AtomicUsize::new(0));
-    let told: Told = Arc::default();
-    let (count, seen) = (Arc::clone(&asked), Arc::clone(&told));
+    let reports: Reports = Arc::default();
+    let (count, seen) = (Arc::clone(&asked), Arc::clone(&reports));
     let stops = move || count.fetch_add(1, Ordering::Relaxed) >= 5;
     let tell = move |at: watch::Progress| seen.lock().unwrap().push((at.stage, at.done, at.total));
     let run = call(project, "check.run", json!({ "rules": ["punctuation"] }));
     let error = watch::scope(watch::Watch::stopping_when(stops, tell), run).await.unwrap_err();
     assert_eq!(error.code, Code::Stopped);
-    assert_eq!(told.lock().unwrap()[0], ("check", 0, 12));
-    assert_eq!(state(project).await?, before, "nothing of it is stored");
+    assert_eq!(reports.lock().unwrap()[0], ("check", 0, 12));
+    assert_eq!(state(project).await?, before, "nothing is stored");
     assert_eq!(findings(project).await?, Vec::<Value>::new());
     assert_eq!(check(project, &["punctuation"]).await?["found"], 12);
     Ok(())
 }
 
 #[tokio::test]
-async fn versions_that_findings_quote_are_kept_when_history_is_thinned_out() -> Result<()> {
+async fn thinning_keeps_versions_quoted_by_findings() -> Result<()> {
     let (novel, s) = novel(&[WRONG]).await?;
     let project = &novel.project;
     check(project, &["punctuation"]).await?;
@@ -110,7 +110,7 @@ async fn versions_that_findings_quote_are_kept_when_history_is_thinned_out() -> 
 }
 
 #[tokio::test]
-async fn a_changed_finding_or_word_about_it_is_found_and_named() -> Result<()> {
+async fn tampered_findings_and_waivers_are_detected() -> Result<()> {
     let (novel, _) = novel(&[WRONG]).await?;
     let project = &novel.project;
     check(project, &["punctuation"]).await?;

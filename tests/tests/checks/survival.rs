@@ -1,4 +1,4 @@
-//! What the author says of a finding holds as long as it is the same finding, and no longer.
+//! A waiver holds as long as the finding is the same one, and no longer.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn states(project: &Project) -> Result<Vec<String>> {
 }
 
 #[tokio::test]
-async fn one_passage_is_waived_and_its_like_is_not() -> Result<()> {
+async fn waiving_one_passage_does_not_waive_similar_ones() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "一"]).await?;
     let project = &novel.project;
     assert_eq!(states(project).await?, ["open", "open"]);
@@ -29,18 +29,18 @@ async fn one_passage_is_waived_and_its_like_is_not() -> Result<()> {
     waive(project, &first, "once").await?;
     assert_eq!(states(project).await?, ["waived", "open"]);
     let listed = ask(project, "check.list", json!({})).await?;
-    assert_eq!(list(&listed["findings"]).len(), 1, "waived ones are not listed unasked");
+    assert_eq!(list(&listed["findings"]).len(), 1, "waived findings are not listed by default");
 
-    // Words before it, words around it: it is the same passage.
+    // Edits before and around it leave the passage the same.
     save(project, s[0], &format!("　　入夜。\n{}", TEXT.replace("江上有风", "江上大风"))).await?;
     assert_eq!(states(project).await?, ["waived", "open"]);
-    // More of the same: an edit of the passage, in its place.
+    // The passage edited in place.
     save(project, s[0], &TEXT.replace("有风，，", "有风，，，")).await?;
     assert_eq!(states(project).await?, ["waived", "open"]);
-    // Mended, and wrong again somewhere else: another one.
+    // Fixed, and wrong again elsewhere: a new finding.
     save(project, s[0], &TEXT.replace("有风，，", "有风，").replace("等了很久", "，等了很久")).await?;
     assert_eq!(states(project).await?, ["open", "open"]);
-    // As it was: the old one, and what was said of it.
+    // Restored: the old finding, with its waiver.
     save(project, s[0], TEXT).await?;
     assert_eq!(states(project).await?, ["waived", "open"]);
     assert_eq!(findings(project).await?[0]["id"], first["id"]);
@@ -48,7 +48,7 @@ async fn one_passage_is_waived_and_its_like_is_not() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_passage_that_moves_to_another_scene_takes_its_waiver_along() -> Result<()> {
+async fn a_passage_moved_to_another_scene_keeps_its_waiver() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "　　夜。\n"]).await?;
     let project = &novel.project;
     states(project).await?;
@@ -70,7 +70,7 @@ async fn a_passage_that_moves_to_another_scene_takes_its_waiver_along() -> Resul
 }
 
 #[tokio::test]
-async fn a_word_for_an_item_holds_everywhere_and_is_taken_back_everywhere() -> Result<()> {
+async fn a_waiver_for_an_item_applies_and_is_removed_everywhere() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "　　雾散了，，天亮了。\n"]).await?;
     let project = &novel.project;
     states(project).await?;
@@ -87,7 +87,7 @@ async fn a_word_for_an_item_holds_everywhere_and_is_taken_back_everywhere() -> R
 }
 
 #[tokio::test]
-async fn what_is_meant_so_needs_a_reason_and_a_finding() -> Result<()> {
+async fn waiving_as_intended_needs_a_reason_and_a_finding() -> Result<()> {
     let (novel, _) = novel(&[TEXT]).await?;
     let project = &novel.project;
     states(project).await?;
@@ -106,7 +106,7 @@ async fn what_is_meant_so_needs_a_reason_and_a_finding() -> Result<()> {
 }
 
 #[tokio::test]
-async fn another_value_is_not_what_was_waived() -> Result<()> {
+async fn a_different_value_is_not_waived() -> Result<()> {
     let (novel, s) = novel(&["　　沈砚今年十二岁。\n"]).await?;
     let project = &novel.project;
     let age = json!({

@@ -1,4 +1,4 @@
-//! Rules that are on and off.
+//! Enabling and disabling rules.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn rule<'r>(rules: &'r Value, name: &str) -> &'r Value {
 }
 
 #[tokio::test]
-async fn a_rule_is_turned_on_and_off_and_left_to_what_is_shipped() -> Result<()> {
+async fn a_rule_can_be_switched_on_off_and_back_to_default() -> Result<()> {
     let (novel, _) = novel(&["　　江上有风，，船还没有来。\n"]).await?;
     let project = &novel.project;
     let shipped = ask(project, "check.rules", json!({})).await?;
@@ -33,10 +33,10 @@ async fn a_rule_is_turned_on_and_off_and_left_to_what_is_shipped() -> Result<()>
     ask(project, "check.waive", json!({ "finding": before[0]["id"], "scope": "once" })).await?;
 
     assert_eq!(rule(&set(json!(false)).await?, "punctuation")["on"], false);
-    assert_eq!(findings(project).await?, Vec::<Value>::new(), "what a rule that is off found is gone");
+    assert_eq!(findings(project).await?, Vec::<Value>::new(), "findings of a disabled rule are gone");
     let ran = ask(project, "check.run", json!({})).await?;
     assert!(!list(&ran["rules"]).contains(&json!("punctuation")));
-    // Asked for by name it runs all the same.
+    // Named explicitly, it runs even if it is off.
     assert_eq!(check(project, &["punctuation"]).await?["found"], 1);
 
     set(json!(true)).await?;
@@ -49,7 +49,7 @@ async fn a_rule_is_turned_on_and_off_and_left_to_what_is_shipped() -> Result<()>
 }
 
 #[tokio::test]
-async fn rules_that_cannot_run_are_refused() -> Result<()> {
+async fn rules_that_cannot_run_are_rejected() -> Result<()> {
     let (novel, _) = novel(&["一"]).await?;
     for rules in [json!(["model_setting"]), json!([]), json!(["punctuation", "model_pov"]), json!(["luck"])] {
         let error = call(&novel.project, "check.run", json!({ "rules": rules })).await.unwrap_err();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::novel::{FIRST, Novel, items};
 
 #[tokio::test]
-async fn a_summary_quotes_the_chapter_and_knows_when_it_is_stale() {
+async fn a_summary_quotes_the_chapter_and_becomes_stale() {
     let novel = Novel::two().await;
     assert_eq!(novel.ok("completion.chapter", json!({ "chapter": 1 })).await["summary"], Value::Null);
     novel
@@ -21,14 +21,14 @@ async fn a_summary_quotes_the_chapter_and_knows_when_it_is_stale() {
     let events = items(&shown["key_events"]);
     assert!(!events.is_empty(), "{shown}");
     for event in events {
-        assert_eq!(novel.quoted(event).await, event["quote"].as_str().unwrap(), "the draft is a version now");
+        assert_eq!(novel.quoted(event).await, event["quote"].as_str().unwrap(), "the draft became a version");
     }
     novel.ok("scene.save", json!({ "scene": 1, "text": "什么也没有发生。" })).await;
     assert_eq!(novel.ok("completion.chapter", json!({ "chapter": 1 })).await["summary"]["stale"], true);
 }
 
 #[tokio::test]
-async fn the_same_summary_is_stored_once() {
+async fn an_identical_summary_is_stored_once() {
     let novel = Novel::two().await;
     let first = novel.ok("completion.summarize", json!({ "chapter": 1 })).await;
     let at = novel.ok("completion.chapter", json!({ "chapter": 1 })).await["summary"]["at"].clone();
@@ -37,7 +37,7 @@ async fn the_same_summary_is_stored_once() {
 }
 
 #[tokio::test]
-async fn proposals_are_made_once_and_quote_the_text() {
+async fn proposals_quote_the_text_and_are_stored_once() {
     let novel = Novel::two().await;
     novel.ok("kg.save_entity", json!({ "name": "沈砚", "kind": "character" })).await;
     novel.ok("kg.save_entity", json!({ "name": "沈怀山", "kind": "character" })).await;
@@ -53,7 +53,7 @@ async fn proposals_are_made_once_and_quote_the_text() {
 }
 
 #[tokio::test]
-async fn a_summary_goes_into_what_a_later_scene_is_drafted_from() {
+async fn a_summary_is_sent_when_a_later_scene_is_drafted() {
     let novel = Novel::two().await;
     let sent = async || {
         let preview = novel.ok("context.preview", json!({ "scene": 2, "act": "continue" })).await;
@@ -68,14 +68,14 @@ async fn a_summary_goes_into_what_a_later_scene_is_drafted_from() {
     assert_eq!(
         sent().await.unwrap()["source"]["chapter"],
         1,
-        "the chapter itself is not what came before it"
+        "the summary of the chapter itself is not sent"
     );
     novel.ok("scene.save", json!({ "scene": 1, "text": "什么也没有发生。" })).await;
     assert_eq!(sent().await, None, "a stale summary is not sent");
 }
 
 #[tokio::test]
-async fn a_chapter_without_words_is_refused_and_nothing_is_stored() {
+async fn an_empty_chapter_is_rejected_and_nothing_is_stored() {
     let novel = Novel::of(&[("第一章", ""), ("第二章", "　\n")]).await;
     for command in ["completion.summarize", "completion.extract", "completion.suggest"] {
         for chapter in [1, 2] {
@@ -89,7 +89,7 @@ async fn a_chapter_without_words_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn asked_for_a_model_where_none_is_set_up_the_program_does_it() {
+async fn without_a_model_the_program_performs_the_step() {
     let novel = Novel::two().await;
     for (command, source) in [
         ("completion.summarize", "/summary/source"),

@@ -1,4 +1,4 @@
-//! Completing a chapter: its summary, proposals, directions and what a model finds wrong, with and without a model.
+//! Completing a chapter: summary, proposals, directions and a model's findings, with and without a model.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 

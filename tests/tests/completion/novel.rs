@@ -1,4 +1,4 @@
-//! A novel of chapters, and a server of models where a test wants one.
+//! Test novels of chapters, with a model server if a test needs one.
 
 use std::sync::Arc;
 
@@ -19,26 +19,26 @@ use wenfang_tests::kit::TestClock;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
 
-/// A novel of chapters with one scene each; chapter and scene have the same number, from 1.
+/// A novel whose chapters have one scene each; a chapter and its scene have the same number, from 1.
 pub struct Novel {
     pub session: Session,
     pub project: Arc<Project>,
     _folder: TempDir,
 }
 
-/// Text of a first chapter.
+/// The text of chapter one.
 pub const FIRST: &str = "沈砚把灯放在地上，听了一会儿，外面没有声音。他打开了箱子，里面是一本账。\n\
     账本第一页写着他父亲沈怀山的名字。沈砚的手抖了起来，险些把灯打翻。\n\
     “谁在里面？”巡夜人在门外问道。沈砚忽然吹灭了灯，抱着账本躲进了柜子。\n\
     巡夜人进来看了一圈，没有发现他，骂了一句，锁上门走了。";
 
-/// Text of a second one.
+/// The text of chapter two.
 pub const SECOND: &str = "天亮时阿芷撬开了后窗。沈砚把账本交给她，叮嘱她送到渡口去。\n\
     阿芷问他为什么不走。沈砚说铜秤还在库里，他要找到另外半截。\n\
     巡夜人忽然回来，一把抓住了沈砚。阿芷哭着跑向渡口。";
 
 impl Novel {
-    /// Without a model.
+    /// Creates a novel without a model.
     pub async fn of(chapters: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let record = ProjectRecord { title: "夜航账".to_owned(), ..ProjectRecord::default() };
@@ -60,19 +60,19 @@ impl Novel {
         Self { session, project, _folder: folder }
     }
 
-    /// Two chapters.
+    /// Creates a novel of two chapters.
     pub async fn two() -> Self {
         Self::of(&[("第一章 旧库", FIRST), ("第二章 后窗", SECOND)]).await
     }
 
-    /// The same with a model of this server, which the author agreed to.
+    /// Creates a novel of two chapters with a model on this server, with the author's consent.
     pub async fn with(server: &ModelServer) -> Self {
         let novel = Self::two().await;
         novel.set_up(server, json!({})).await;
         novel
     }
 
-    /// Sets a server up for everything; `more` goes into the provider.
+    /// Sets up a server for all tasks; `more` is merged into the provider.
     pub async fn set_up(&self, server: &ModelServer, more: Value) {
         let price =
             json!({ "currency": "CNY", "input": 2_000_000, "cached_input": 1_000_000, "output": 8_000_000 });
@@ -99,7 +99,7 @@ impl Novel {
         commands::call(&TestHost::of(&self.project, &self.session), command, request).await
     }
 
-    /// The novel with an engine over it.
+    /// The workflow service of the novel.
     pub async fn workflow_service(&self) -> WorkflowService {
         let session = Session {
             project: Box::new(Arc::clone(&self.project)),
@@ -121,7 +121,7 @@ impl Novel {
         self.ok("scene.text", json!({ "scene": scene })).await["text"].as_str().unwrap().to_owned()
     }
 
-    /// What a value says that its evidence quotes.
+    /// The text at the range of an evidence.
     pub async fn quoted(&self, evidence: &Value) -> String {
         let (scene, version) = (&evidence["scene"], &evidence["version"]);
         let text = self.ok("scene.text", json!({ "scene": scene, "version": version })).await;
@@ -131,12 +131,12 @@ impl Novel {
     }
 }
 
-/// A server with this script.
+/// Starts a server with this script.
 pub fn server(script: impl Into<Script>) -> ModelServer {
     ModelServer::start_on(script.into(), 0).unwrap()
 }
 
 /// The items of a list.
 pub fn items(list: &Value) -> &[Value] {
-    list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
+    list.as_array().unwrap_or_else(|| panic!("not a list: {list}"))
 }

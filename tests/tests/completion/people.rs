@@ -1,4 +1,4 @@
-//! A real novel is taken in without a model, and everybody found in it has one card.
+//! A real novel is imported without a model, and every person found in it has exactly one card.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -14,8 +14,8 @@ async fn cards(novel: &Novel) -> Vec<Value> {
     items(&answer["cards"]).to_vec()
 }
 
-/// Fails where two cards have one name, as a title or as an alias.
-fn one_card_a_name(cards: &[Value]) {
+/// Fails if two cards share a name, as a title or as an alias.
+fn assert_names_are_unique(cards: &[Value]) {
     let mut owners: HashMap<&str, usize> = HashMap::new();
     for (at, card) in cards.iter().enumerate() {
         for name in std::iter::once(&card["title"]).chain(items(&card["aliases"])) {
@@ -26,9 +26,9 @@ fn one_card_a_name(cards: &[Value]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_of_a_long_novel_has_one_card() {
+async fn every_person_of_a_long_novel_has_one_card() {
     let Some(all) = hongloumeng() else {
-        eprintln!("skipped: the folder of real texts is not here");
+        eprintln!("skipped: the corpus folder is missing");
         return;
     };
     let chapters: Vec<(&str, &str)> =
@@ -46,14 +46,14 @@ async fn everybody_of_a_long_novel_has_one_card() {
         match shown["summary"]["status"].as_str() {
             Some("completed") => break,
             Some("failed" | "partial" | "interrupted") => panic!("{}", shown["summary"]),
-            _ => assert!(Instant::now() < end, "the run never came to its end"),
+            _ => assert!(Instant::now() < end, "the run did not end"),
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     workflow_service.close().await;
-    assert_eq!(cards(&novel).await, Vec::<Value>::new(), "what waits is in no card yet");
+    assert_eq!(cards(&novel).await, Vec::<Value>::new(), "pending proposals are in no card yet");
 
-    // All names that were found become people, and are taken back, and become people again.
+    // All guessed names become people, are removed, and become people again.
     let found = novel.ask("mentions.hints", json!({ "limit": 10_000 })).await.unwrap();
     let new: Vec<&Value> = items(&found["hints"]).iter().filter(|hint| hint["kind"] == "new").collect();
     let list: Vec<Value> = new.iter().map(|hint| json!({ "name": hint["name"] })).collect();
@@ -66,13 +66,13 @@ async fn everybody_of_a_long_novel_has_one_card() {
     assert!(took < Duration::from_secs(2), "{took:?}");
     let people = cards(&novel).await;
     assert_eq!(people.len(), new.len());
-    one_card_a_name(&people);
+    assert_names_are_unique(&people);
     novel.ask("cards.undo", json!({ "act": entered["act"] })).await.unwrap();
     assert_eq!(cards(&novel).await, Vec::<Value>::new());
     let again = novel.ask("cards.enter", json!({ "found": "character" })).await.unwrap();
     assert_eq!(again["made"], entered["made"]);
 
-    // Everything that waits is accepted, as an author does who trusts it: it joins the cards that are there.
+    // All pending proposals are accepted; they are merged into the existing cards.
     let waiting = novel.ask("kg.proposals", json!({ "status": "pending" })).await.unwrap();
     let reviews: Vec<Value> = items(&waiting["proposals"])
         .iter()
@@ -89,7 +89,7 @@ async fn everybody_of_a_long_novel_has_one_card() {
         after.len()
     );
     assert!(items(&decided["decided"]).len() > 100, "{}", decided["refused"]);
-    one_card_a_name(&after);
+    assert_names_are_unique(&after);
     let both = after.iter().filter(|card| !card["entry"].is_null() && !card["entity"].is_null()).count();
     assert!(both > 100, "only {both} cards have an entry and an entity");
     for title in ["宝玉", "黛玉"] {
@@ -98,18 +98,18 @@ async fn everybody_of_a_long_novel_has_one_card() {
         assert_eq!(after.iter().filter(bearing).count(), 1, "{title}");
     }
 
-    // The two who are mentioned most are made one, and are two again.
+    // The two most frequent people are merged, and separated again.
     let mut by_mentions: Vec<&Value> = after.iter().collect();
     by_mentions.sort_by_key(|card| std::cmp::Reverse(card["counts"]["mentions"].as_u64()));
     let pair =
         json!({ "into": { "name": by_mentions[0]["title"] }, "from": { "name": by_mentions[1]["title"] } });
     let merged = novel.ask("cards.merge", pair).await.unwrap();
     let one = cards(&novel).await;
-    one_card_a_name(&one);
+    assert_names_are_unique(&one);
     assert_eq!(one.len(), after.len() - 1);
     let total =
         |cards: &[Value]| cards.iter().filter_map(|card| card["counts"]["mentions"].as_u64()).sum::<u64>();
-    assert_eq!(total(&one), total(&after), "every mention has its card");
+    assert_eq!(total(&one), total(&after), "every mention belongs to a card");
     novel.ask("cards.undo", json!({ "act": merged["act"] })).await.unwrap();
     assert_eq!(cards(&novel).await, after);
 }

@@ -1,4 +1,4 @@
-//! Directions for the next chapter, and taking one.
+//! Directions for the next chapter, and accepting one.
 
 use serde_json::{Value, json};
 
@@ -20,13 +20,13 @@ async fn the_longest_waiting_thread_comes_first() {
     assert_eq!(items[0]["threads"][0]["title"], "父亲的账");
     assert!(items[0]["outline"].as_str().unwrap().contains("写着他父亲沈怀山的名字"), "{}", items[0]);
     assert_eq!(items[1]["threads"][0]["title"], "铜秤的另外半截");
-    // As of the first chapter the second thread is not planted yet.
+    // As of chapter one, the second thread is not planted yet.
     let early = suggested(&novel, 1).await;
     assert!(!early.iter().any(|item| item["threads"][0]["title"] == "铜秤的另外半截"), "{early:?}");
 }
 
 #[tokio::test]
-async fn the_outline_and_the_plan_are_followed() {
+async fn directions_follow_the_outline_and_the_plan() {
     let novel = Novel::of(&[("第一章 旧库", crate::novel::FIRST), ("第二章 后窗", "")]).await;
     novel
         .ok("bible.set", json!({ "key": "outline", "value": "第一章 账本\n第二章 阿芷来救\n第三章 沉船" }))
@@ -40,7 +40,7 @@ async fn the_outline_and_the_plan_are_followed() {
 }
 
 #[tokio::test]
-async fn a_direction_becomes_the_plan_of_a_new_chapter_once() {
+async fn accepting_a_direction_creates_one_chapter() {
     let novel = Novel::two().await;
     novel.ok("kg.save_entity", json!({ "name": "阿芷", "kind": "character" })).await;
     let items = suggested(&novel, 2).await;
@@ -72,7 +72,7 @@ async fn a_direction_becomes_the_plan_of_a_new_chapter_once() {
 }
 
 #[tokio::test]
-async fn an_empty_next_chapter_is_planned_and_one_with_words_is_not_touched() {
+async fn only_an_empty_next_chapter_is_planned() {
     let novel =
         Novel::of(&[("第一章 旧库", crate::novel::FIRST), ("第二章", ""), ("第三章", "天亮了。")]).await;
     novel.ok("manuscript.describe", json!({ "part": { "chapter": 2 }, "goal": "旧的打算" })).await;
@@ -80,7 +80,7 @@ async fn an_empty_next_chapter_is_planned_and_one_with_words_is_not_touched() {
     let taken = novel.ok("completion.accept_suggestion", json!({ "chapter": 1, "id": items[0]["id"] })).await;
     assert_eq!((&taken["chapter"], &taken["created"]), (&json!(2), &json!(false)));
     assert_eq!(taken["before"]["goal"], "旧的打算");
-    // What was planned before can be put back.
+    // The previous plan can be restored.
     let before = json!({ "part": { "chapter": 2 }, "goal": taken["before"]["goal"], "synopsis": taken["before"]["synopsis"] });
     let back = novel.ok("manuscript.describe", before).await;
     assert_eq!((&back["goal"], &back["synopsis"]), (&json!("旧的打算"), &json!("")));
@@ -95,14 +95,18 @@ async fn an_empty_next_chapter_is_planned_and_one_with_words_is_not_touched() {
         .iter()
         .map(|chapter| chapter["id"].as_i64().unwrap())
         .collect();
-    assert_eq!(ids, [1, 2, taken["chapter"].as_i64().unwrap(), 3], "right after the chapter");
+    assert_eq!(
+        ids,
+        [1, 2, taken["chapter"].as_i64().unwrap(), 3],
+        "the new chapter follows the chapter directly"
+    );
 }
 
 #[tokio::test]
-async fn numbers_of_directions_are_never_used_again() {
+async fn numbers_of_directions_are_never_reused() {
     let novel = Novel::two().await;
     let first = suggested(&novel, 1).await;
-    assert_eq!(suggested(&novel, 1).await, first, "the same directions are kept once");
+    assert_eq!(suggested(&novel, 1).await, first, "identical directions are stored once");
     novel.ok("scene.save", json!({ "scene": 1, "text": "江上起了大雾。船沉了。" })).await;
     let second = suggested(&novel, 1).await;
     let ids = |items: &[Value]| items.iter().map(|item| item["id"].as_u64().unwrap()).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! 红楼梦 第三回, with no model at all and with a scripted one.
+//! 红楼梦 chapter three, without a model and with a scripted one.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{answer, rule, script};
@@ -8,7 +8,7 @@ use crate::novel::{Novel, items, server};
 
 async fn novel(chapters: usize) -> Option<Novel> {
     let Some(all) = hongloumeng() else {
-        eprintln!("skipped: the folder of real texts is not here");
+        eprintln!("skipped: the corpus folder is missing");
         return None;
     };
     let chapters: Vec<(&str, &str)> =
@@ -27,7 +27,7 @@ async fn the_third_chapter_is_completed_without_a_model() {
         &["一位年轻的公子", "料定是林姑妈之女", "黛玉一见，便吃一大惊", "黛玉身边坐下"],
         &["狠命摔去"],
     ] {
-        assert!(any.iter().any(|words| text.contains(words)), "none of {any:?} in {text}");
+        assert!(any.iter().any(|words| text.contains(words)), "none of {any:?} is in {text}");
     }
     for event in items(&written["summary"]["key_events"]) {
         assert_eq!(novel.quoted(event).await, event["quote"].as_str().unwrap());

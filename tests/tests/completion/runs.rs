@@ -1,4 +1,4 @@
-//! The shipped workflows over real novels: step by step, stopped in the middle, taken up again.
+//! The shipped workflows over real novels: run to the end, stopped, resumed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::novel::{Novel, items, server};
 
 async fn novel(chapters: usize) -> Option<Novel> {
     let Some(all) = hongloumeng() else {
-        eprintln!("skipped: the folder of real texts is not here");
+        eprintln!("skipped: the corpus folder is missing");
         return None;
     };
     let chapters: Vec<(&str, &str)> =
@@ -25,7 +25,7 @@ async fn ask(workflow_service: &WorkflowService, command: &str, request: Value) 
         .unwrap_or_else(|error| panic!("{command}: {error}"))
 }
 
-/// Waits until a run is in one of these states.
+/// Waits until a run reaches one of these states.
 async fn wait(workflow_service: &WorkflowService, run: &Value, wanted: &[&str]) -> Value {
     for _ in 0..6_000 {
         let shown = ask(workflow_service, "workflow.show", json!({ "run": run })).await;
@@ -34,7 +34,7 @@ async fn wait(workflow_service: &WorkflowService, run: &Value, wanted: &[&str]) 
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("run {run} never was one of {wanted:?}");
+    panic!("run {run} did not reach any of {wanted:?}");
 }
 
 fn node<'a>(run: &'a Value, id: &str) -> &'a Value {
@@ -42,7 +42,7 @@ fn node<'a>(run: &'a Value, id: &str) -> &'a Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_third_chapter_runs_through_without_a_model() {
+async fn chapter_three_completes_without_a_model() {
     let Some(novel) = novel(120).await else { return };
     let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "chapter_completion", "chapter": 3 });
@@ -68,7 +68,7 @@ async fn the_third_chapter_runs_through_without_a_model() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_third_chapter_runs_through_with_a_model() {
+async fn chapter_three_completes_with_a_model() {
     let Some(novel) = novel(5).await else { return };
     let events = json!([
         { "text": "宝玉摔玉", "quote": "摘下那玉，就狠命摔去" },
@@ -107,14 +107,14 @@ async fn the_third_chapter_runs_through_with_a_model() {
     assert_eq!(
         items(&node(&run, "summarize")["result"]["key_events"]).len(),
         1,
-        "a made-up quote is dropped"
+        "an invented quote is dropped"
     );
     let checked = &node(&run, "check_consistency")["result"];
     assert!(
         checked["dropped"].as_u64() > Some(0) && checked["by_severity"]["medium"].as_u64() > Some(0),
         "{checked}"
     );
-    // The author wants no model: nothing is sent.
+    // With `by` set to local, nothing is sent.
     let sent = server.requests().len();
     let local = json!({ "workflow": "chapter_completion", "chapter": 3, "input": { "by": "local" } });
     let started = ask(&workflow_service, "workflow.start", local).await;
@@ -124,7 +124,7 @@ async fn the_third_chapter_runs_through_with_a_model() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_step_that_fails_costs_that_step_and_is_done_again_alone() {
+async fn a_failed_step_is_retried_alone() {
     let empty = json!({ "entities": [], "relations": [], "facts": [], "events": [], "threads": [] });
     let direction = json!({ "title": "上门", "outline": "沈砚去找巡夜人。", "threads": [], "why": "接上。" });
     let rest = || {
@@ -160,12 +160,12 @@ async fn a_step_that_fails_costs_that_step_and_is_done_again_alone() {
     ask(&workflow_service, "workflow.resume", json!({ "run": started["run"] })).await;
     let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert_eq!(states(&run), ["completed"; 4]);
-    assert_eq!(server.requests().len(), sent + 1, "the other steps are not asked for again");
+    assert_eq!(server.requests().len(), sent + 1, "the other steps send nothing");
     workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
+async fn a_stopped_review_of_the_whole_book_resumes() {
     let Some(novel) = novel(120).await else { return };
     let first = novel.workflow_service().await;
     let started = ask(&first, "workflow.start", json!({ "workflow": "project_review" })).await;
@@ -197,12 +197,12 @@ async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
         .map(|event| event["item"].as_i64().unwrap())
         .collect();
     done.sort_unstable();
-    assert_eq!(done, (0..120).collect::<Vec<_>>(), "each chapter is done once");
+    assert_eq!(done, (0..120).collect::<Vec<_>>(), "each chapter is reviewed once");
     second.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_index_is_refreshed_and_an_imported_book_taken_in() {
+async fn index_import_and_impact_workflows_complete() {
     let novel = Novel::two().await;
     let workflow_service = novel.workflow_service().await;
     for (workflow, last) in [("reindex", "index"), ("import_book", "threads_and_timeline")] {
@@ -231,7 +231,7 @@ async fn the_index_is_refreshed_and_an_imported_book_taken_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_about_runs_are_counted_and_not_read() {
+async fn listing_runs_reads_no_outputs() {
     let novel = Novel::two().await;
     let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "chapter_completion", "chapter": 1 });
@@ -242,7 +242,7 @@ async fn lines_about_runs_are_counted_and_not_read() {
     let failed = ask(&workflow_service, "workflow.start", request).await["run"].clone();
     let left = wait(&workflow_service, &failed, &["failed"]).await;
     assert_eq!((&left["summary"]["done"], &left["summary"]["total"]), (&json!(0), &json!(4)));
-    // More runs than one list shows, and outputs that nobody could read.
+    // More runs than one page, with unreadable outputs.
     for _ in 0..20 {
         let checked =
             ask(&workflow_service, "workflow.start", json!({ "workflow": "scene_check", "chapter": 1 }))
@@ -259,7 +259,7 @@ async fn lines_about_runs_are_counted_and_not_read() {
     let listed = ask(&workflow_service, "workflow.runs", json!({ "limit": 50 })).await;
     let listed = items(&listed["runs"]);
     assert_eq!((listed.len(), &listed[21], &listed[20]), (22, &whole["summary"], &left["summary"]));
-    // Who asks for older ones gets them, however many there are.
+    // Older runs can be listed, however many there are.
     let mut tx = novel.project.begin_write().await.unwrap();
     let copied = "insert into workflow_runs (workflow, definition_id, input_id, trigger, status, created_at, ended_at)
          select workflow, definition_id, input_id, trigger, status, created_at, ended_at from workflow_runs, json_each(?)
@@ -272,7 +272,7 @@ async fn lines_about_runs_are_counted_and_not_read() {
     workflow_service.close().await;
 }
 
-/// A novel of two chapters with a model, and the server of that.
+/// A novel of two chapters with a priced model, and its server.
 async fn priced() -> (Novel, wenfang_model_server::ModelServer, WorkflowService) {
     let novel = Novel::two().await;
     let server = server(script(vec![
@@ -289,7 +289,7 @@ async fn priced() -> (Novel, wenfang_model_server::ModelServer, WorkflowService)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
+async fn triggered_runs_stay_within_their_ceiling() {
     let (_novel, server, workflow_service) = priced().await;
     let imported = async |currency: &str, micros: u64| {
         let switch = json!({ "workflow": "import_book", "trigger": "imported", "on": true,
@@ -300,27 +300,27 @@ async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
         let runs = ask(&workflow_service, "workflow.runs", json!({})).await;
         wait(&workflow_service, &runs["runs"][0]["id"], &["completed"]).await
     };
-    // The first request would cost more.
+    // The first request would exceed the ceiling.
     let run = imported("CNY", 1).await;
     assert_eq!((server.requests().len(), &run["summary"]["cost"]), (0, &Value::Null), "{run}");
     let whole =
         ask(&workflow_service, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
     assert_eq!(whole["asks"]["requests"], 4, "{whole}");
-    // Some are within it, and the rest of the same run is done here.
+    // Some steps are within the ceiling; the others run locally.
     let third = whole["cost"]["micros"].as_u64().unwrap() / 3;
     let run = imported("CNY", third).await;
     let asked = server.requests().len();
     assert!((1..4).contains(&asked), "{asked}");
     assert!(run["summary"]["cost"]["micros"].as_u64().unwrap() <= third, "{run}");
     assert_eq!(node(&run, "extract")["source"], "local", "{run}");
-    // What was paid in another currency cannot be compared.
+    // Amounts in another currency cannot be compared.
     let run = imported("USD", 1_000_000_000).await;
     assert_eq!((server.requests().len(), &run["summary"]["cost"]), (asked, &Value::Null), "{run}");
     workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
+async fn a_run_previews_its_requests_and_stays_within_its_ceiling() {
     let (_novel, server, workflow_service) = priced().await;
     let request = json!({ "workflow": "import_book" });
     let preview = ask(&workflow_service, "workflow.preview_start", request).await;
@@ -334,7 +334,7 @@ async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
     assert_eq!(
         list["asking"],
         json!(["chapter_completion", "project_review", "bible_impact", "import_book"]),
-        "checking by the rules and the index ask nobody"
+        "rules and the index call no model"
     );
     let one = json!({ "workflow": "chapter_completion", "chapter": 1 });
     assert_eq!(ask(&workflow_service, "workflow.preview_start", one).await["asks"]["requests"], 4);
@@ -346,7 +346,7 @@ async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
         let preview = ask(&workflow_service, "workflow.preview_start", free).await;
         assert_eq!(preview, json!({ "cost": null, "may_cost": false, "asks": null }));
     }
-    assert_eq!(server.requests().len(), 0, "nothing is sent before the author has agreed");
+    assert_eq!(server.requests().len(), 0, "nothing is sent without the author's agreement");
 
     let half = preview["cost"]["micros"].as_u64().unwrap() / 2;
     let within = json!({ "workflow": "import_book", "ceiling": { "currency": "CNY", "micros": half } });
@@ -354,13 +354,13 @@ async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
     let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert!((1..4).contains(&server.requests().len()), "{run}");
     assert!(run["summary"]["cost"]["micros"].as_u64().unwrap() <= half, "{run}");
-    // Another run has its ceiling for itself. What was answered before is not asked again.
+    // Another run has its own ceiling. Cached answers cause no further requests.
     let whole = preview["cost"].clone();
     let within = json!({ "workflow": "import_book", "ceiling": whole });
     let started = ask(&workflow_service, "workflow.start", within).await;
     let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert_eq!(node(&run, "extract")["source"], json!({ "model": "scripted" }), "{run}");
-    // Chapters are summed up side by side: how many have an earlier summary to go by is not always the same.
+    // Chapters are summarized concurrently, so the number of requests that include an earlier summary varies.
     let mut sent: Vec<String> =
         server.requests().iter().map(|it| it.text("/messages/1/content").to_owned()).collect();
     sent.sort();

@@ -15,7 +15,7 @@ async fn seven() -> Novel {
 }
 
 #[tokio::test]
-async fn the_fifth_summary_makes_a_story_so_far_that_later_scenes_are_drafted_from() {
+async fn the_fifth_summary_creates_a_story_so_far_for_later_scenes() {
     let novel = seven().await;
     for chapter in 1..=4 {
         let written = novel.ok("completion.summarize", json!({ "chapter": chapter })).await;
@@ -32,11 +32,11 @@ async fn the_fifth_summary_makes_a_story_so_far_that_later_scenes_are_drafted_fr
         let of = |part: &Value| part["source"]["kind"] == "story_so_far";
         items(&preview["parts"]).iter().filter(|part| of(part)).count()
     };
-    assert_eq!((parts(7).await, parts(5).await, parts(2).await), (1, 0, 0), "never what is told later");
+    assert_eq!((parts(7).await, parts(5).await, parts(2).await), (1, 0, 0), "later chapters are never sent");
 }
 
 #[tokio::test]
-async fn a_model_makes_it_of_the_old_one_and_the_chapters_since() {
+async fn a_model_extends_the_previous_story_with_newer_chapters() {
     let summary = json!({ "summary": "沈砚又烧了一本账。", "key_events": [] });
     let script = script(vec![
         rule(answer::json(json!({ "summary": "沈砚一路烧账。" }))).system_contains("保管全书的前情"),
@@ -50,7 +50,7 @@ async fn a_model_makes_it_of_the_old_one_and_the_chapters_since() {
         novel.ok("completion.summarize", json!({ "chapter": chapter, "by": "model" })).await;
     }
     let preview = novel.ok("completion.preview", json!({ "chapter": 5, "by": "model" })).await;
-    assert_eq!(preview["summary"]["calls"], 2, "the story so far is another question");
+    assert_eq!(preview["summary"]["calls"], 2, "the story so far needs a second call");
     let fifth = novel.ok("completion.summarize", json!({ "chapter": 5, "by": "model" })).await;
     assert_eq!(fifth["story"]["text"], "沈砚一路烧账。");
     assert_eq!(fifth["story"]["source"], json!({ "model": "scripted" }));

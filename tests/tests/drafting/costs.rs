@@ -1,4 +1,5 @@
-//! What models cost: said before anything is sent, agreed to, and counted as the server counts.
+//! The cost of models: estimated before anything is sent, agreed to by the author, and recorded as the server
+//! reports it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,7 @@ use crate::studio::{Studio, server};
 const ACTS: [&str; 4] = ["draft", "continue", "titles", "card"];
 
 #[tokio::test]
-async fn nothing_is_sent_before_the_author_agreed_to_what_it_takes() {
+async fn nothing_is_sent_beyond_the_agreed_tokens() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;
     for act in ACTS {
@@ -28,7 +29,7 @@ async fn nothing_is_sent_before_the_author_agreed_to_what_it_takes() {
     }
     assert_eq!(server.requests().len(), 0);
     let list = studio.ok("generation.list", json!({ "scene": 1 })).await;
-    assert_eq!(list["generations"], json!([]), "nothing is left of what was not agreed to");
+    assert_eq!(list["generations"], json!([]), "a refused request leaves no generation");
 
     let request = json!({ "scene": 1, "act": "draft", "target": 300 });
     let takes = studio.ok("context.preview", request.clone()).await["takes"].clone();
@@ -39,7 +40,7 @@ async fn nothing_is_sent_before_the_author_agreed_to_what_it_takes() {
 }
 
 #[tokio::test]
-async fn requests_up_to_a_size_begin_unasked_and_larger_ones_are_asked_about() {
+async fn only_requests_above_the_models_limit_need_agreement() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;
     let request = |length: u32, candidates: u32| json!({ "scene": 1, "act": "draft", "target": length, "candidates": candidates, "agreed": 0 });
@@ -54,7 +55,7 @@ async fn requests_up_to_a_size_begin_unasked_and_larger_ones_are_asked_about() {
         let refused = studio.ask("generation.run", larger).await.unwrap_err();
         assert_eq!(refused.code, Code::AgreementNeeded);
     }
-    // Another model is another matter.
+    // The limit applies to one model only.
     studio.add("other", &server.base_url().replace("127.0.0.1", "localhost")).await;
     studio.route(&["other"]).await;
     let refused = studio.ask("generation.run", request(300, 1)).await.unwrap_err();
@@ -63,7 +64,7 @@ async fn requests_up_to_a_size_begin_unasked_and_larger_ones_are_asked_about() {
 }
 
 #[tokio::test]
-async fn the_price_is_said_where_it_is_known() {
+async fn the_preview_contains_a_known_price() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;
     let request = json!({ "scene": 1, "act": "draft", "candidates": 2 });
@@ -73,13 +74,13 @@ async fn the_price_is_said_where_it_is_known() {
     let provider = json!({ "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(), "models": models });
     studio.ok("providers.save", json!({ "provider": provider })).await;
     let takes = studio.ok("context.preview", request).await["takes"].clone();
-    // Two and eight yuan a million tokens.
+    // 2 and 8 yuan per million tokens.
     let micros = takes["prompt"].as_u64().unwrap() * 2 + takes["answer"].as_u64().unwrap() * 8;
     assert_eq!(takes["cost"], json!({ "currency": "CNY", "micros": micros }), "{takes}");
     assert_eq!(takes["requests"], 2);
 }
 
-/// Drafts, and stops it as soon as words are shown.
+/// Drafts, and stops as soon as text is shown.
 async fn stopped(studio: &Studio) {
     let stop: Arc<AtomicBool> = Arc::default();
     let told = Arc::clone(&stop);
@@ -95,15 +96,15 @@ async fn stopped(studio: &Studio) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_runs_are_counted_as_the_server_counts_them() {
+async fn usage_of_two_hundred_runs_matches_the_server() {
     const USED: u64 = 7;
     let used = Usage::Given(json!({ "prompt_tokens": USED, "completion_tokens": USED }));
     let whole = answer::prose(300).usage(used);
     let answers = [
         whole.clone(),
-        // Too long: cut here.
+        // Too long: cut at the limit.
         answer::prose(900),
-        // Too short: asked for again.
+        // Too short: continued.
         answer::prose(120),
         answer::prose(300).fault(Fault::CloseAfterBytes(400)),
         answer::failing(500),
@@ -123,7 +124,7 @@ async fn two_hundred_runs_are_counted_as_the_server_counts_them() {
         }
         assert_eq!(spent(&studio).await.calls, server.requests().len() as u64, "after run {run}");
     }
-    // Of answers that came whole the tokens are the server's own.
+    // For complete answers, the tokens are those reported by the server.
     let before = spent(&studio).await;
     server.set_script(whole);
     for _ in 0..10 {
@@ -134,7 +135,7 @@ async fn two_hundred_runs_are_counted_as_the_server_counts_them() {
     assert_eq!(grown, (10 * USED, 10 * USED));
 }
 
-/// All that the novel spent so far, of every model together.
+/// The total usage of the novel, over all models.
 async fn spent(studio: &Studio) -> Spent {
     let summary = studio.ok("usage.summary", json!({})).await;
     let all = summary["month"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! What came is kept when the program is killed.
+//! Received text survives killing the program.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -23,8 +23,8 @@ fn wenfang(studio: &Studio, arguments: &[&str]) -> Command {
 }
 
 #[tokio::test]
-async fn text_that_came_before_a_kill_is_found_again() {
-    // Two thousand bytes every half a second, for ever.
+async fn text_received_before_a_kill_survives() {
+    // Two thousand bytes every half second, endlessly.
     let slow = Answer { delta_characters: 700, delta_delay_ms: 500, ..answer::prose(60_000) };
     let server = server(slow);
     let studio = Studio::with(&server).await;
@@ -50,14 +50,14 @@ async fn text_that_came_before_a_kill_is_found_again() {
         if text.chars().count() >= 700 {
             break text;
         }
-        assert!(Instant::now() < deadline, "nothing was stored while the text came");
+        assert!(Instant::now() < deadline, "nothing was stored while text was arriving");
         std::thread::sleep(Duration::from_millis(100));
     };
     child.kill().unwrap();
     child.wait().unwrap();
     let mut words = String::new();
     child.stdout.take().unwrap().read_to_string(&mut words).unwrap();
-    assert!(words.is_empty(), "it was killed on the way");
+    assert!(words.is_empty(), "the program was killed before it answered");
 
     let listed = wenfang(&studio, &["generations", "list", "copy.wenfang", "--open"]).output().unwrap();
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! When a server fails: who is asked next, what is told, what is recorded.
+//! Server failures: the fallback, the events and the records.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, Fault, answer};
@@ -15,11 +15,11 @@ async fn spent(studio: &Studio) -> Value {
 }
 
 #[tokio::test]
-async fn each_kind_of_failure_goes_to_the_next_of_the_route() {
+async fn each_kind_of_failure_falls_back_to_the_next_target() {
     let failures = [
         ("a refusal", answer::failing(500)),
         ("too many requests", answer::failing(429)),
-        ("a page of a proxy", Answer { fault: Some(Fault::HtmlPage), ..answer::prose(60) }),
+        ("an HTML page of a proxy", Answer { fault: Some(Fault::HtmlPage), ..answer::prose(60) }),
         ("silence", Answer { fault: Some(Fault::NeverAnswer), ..answer::prose(60) }),
         ("a reset", Answer { fault: Some(Fault::Reset(0)), ..answer::prose(60) }),
     ];
@@ -40,12 +40,12 @@ async fn each_kind_of_failure_goes_to_the_next_of_the_route() {
         assert!(fell_back, "{name}: {told:?}");
         let records = spent(&studio).await;
         let calls = records.as_array().unwrap();
-        assert_eq!(calls.len(), 2, "{name}: both servers are in the records: {records}");
+        assert_eq!(calls.len(), 2, "{name}: both servers have usage records: {records}");
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_the_gate_ends_is_no_failure() {
+async fn an_answer_cut_by_the_gate_is_not_a_failure() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let (generation, _) = studio.draft(request()).await;
@@ -55,7 +55,7 @@ async fn an_answer_that_the_gate_ends_is_no_failure() {
 }
 
 #[tokio::test]
-async fn after_text_was_shown_nobody_else_is_asked() {
+async fn there_is_no_fallback_after_text_was_shown() {
     let broken = Answer { fault: Some(Fault::CloseWithoutEnd), ..answer::prose(40) };
     let (first, second) = (server(broken), server(answer::prose(60)));
     let studio = Studio::with(&second).await;
@@ -68,7 +68,7 @@ async fn after_text_was_shown_nobody_else_is_asked() {
 }
 
 #[tokio::test]
-async fn a_route_with_a_host_nobody_agreed_to_sends_nothing() {
+async fn a_route_with_a_host_without_consent_sends_nothing() {
     let (first, second) = (server(answer::prose(60)), server(answer::prose(60)));
     let studio = Studio::with(&first).await;
     studio.add("other", &second.base_url()).await;
@@ -80,7 +80,7 @@ async fn a_route_with_a_host_nobody_agreed_to_sends_nothing() {
 }
 
 #[tokio::test]
-async fn as_much_as_was_allowed_is_the_end() {
+async fn requests_are_refused_once_the_ceiling_is_reached() {
     let server = server(answer::prose(300));
     let studio = Studio::with(&server).await;
     let listed = studio.ok("providers.list", json!({})).await;

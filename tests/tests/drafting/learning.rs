@@ -1,4 +1,4 @@
-//! What calls teach and what they leave: token counts of servers, and answers that were no use.
+//! Lasting effects of calls: calibrated token counts, and malformed answers.
 
 use serde_json::json;
 use wenfang_model_server::{Answer, Usage, answer};
@@ -6,7 +6,7 @@ use wenfang_model_server::{Answer, Usage, answer};
 use crate::studio::{Studio, server};
 
 #[tokio::test]
-async fn what_a_server_counts_changes_our_estimate_and_outlives_the_program() {
+async fn server_token_counts_calibrate_the_estimate_persistently() {
     let seen = json!({ "scene": 1, "act": "continue", "target": 60 });
     let studio = Studio::new().await;
     let before = studio.ok("context.preview", seen.clone()).await["tokens"].as_u64().unwrap();
@@ -28,7 +28,7 @@ async fn what_a_server_counts_changes_our_estimate_and_outlives_the_program() {
 }
 
 #[tokio::test]
-async fn an_answer_in_another_shape_is_kept_and_is_no_prose_for_the_shelf() {
+async fn a_malformed_answer_is_stored_but_not_on_the_shelf() {
     let words = "我想了想，这一场不如写成散文。";
     let server = server(Answer { text: Some(words.to_owned()), ..Answer::default() });
     let studio = Studio::with(&server).await;
@@ -43,7 +43,7 @@ async fn an_answer_in_another_shape_is_kept_and_is_no_prose_for_the_shelf() {
 }
 
 #[tokio::test]
-async fn each_failure_is_told_by_its_kind() {
+async fn each_failure_is_reported_by_its_kind() {
     for (status, kind) in
         [(401, "key"), (402, "quota"), (429, "rate_limited"), (500, "server"), (404, "bad_request")]
     {

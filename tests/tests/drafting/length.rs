@@ -1,4 +1,4 @@
-//! However a model writes, the text is as long as the author wanted, whenever the model can deliver it.
+//! However a model writes, the text has the wanted length if the model can deliver it.
 
 use serde_json::{Value, json};
 use wenfang_checks::gate::GateLimits;
@@ -30,16 +30,16 @@ async fn drafted(server: &ModelServer) -> (Value, Vec<GenerationEvent>) {
     (generation, told)
 }
 
-fn is_as_wanted(generation: &Value) {
+fn assert_length_is_reached(generation: &Value) {
     let counted = generation["gate"]["counted"].as_u64().unwrap() as usize;
     assert!((TARGET * 9 / 10..=TARGET * 12 / 10).contains(&counted), "{counted} 字 for {TARGET}");
 }
 
 #[tokio::test]
-async fn one_that_writes_far_too_long_is_cut() {
+async fn an_overlong_answer_is_cut() {
     let server = server(answer::prose(6_000));
     let (generation, told) = drafted(&server).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     assert_eq!(generation["gate"]["outcome"], "cut");
     assert!(
         generation["text"].as_str().unwrap().ends_with(['。', '！', '？', '”', '…', '」']),
@@ -51,24 +51,24 @@ async fn one_that_writes_far_too_long_is_cut() {
 }
 
 #[tokio::test]
-async fn one_that_writes_far_too_short_is_asked_to_go_on() {
+async fn a_short_answer_is_continued() {
     let server = server(answer::prose(300));
     let (generation, told) = drafted(&server).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     assert_eq!(generation["gate"]["rounds"], 3);
     let rounds = told.iter().filter(|event| matches!(event, GenerationEvent::Round { .. })).count();
     assert_eq!((rounds, server.requests().len()), (2, 3));
 }
 
 #[tokio::test]
-async fn one_that_cannot_write_more_is_short_and_says_so() {
+async fn a_model_that_cannot_write_more_is_reported_as_short() {
     let server = server(answer::prose(60));
     let (generation, _) = drafted(&server).await;
     assert_eq!(
         (&generation["gate"]["outcome"], &generation["status"]),
         (&json!("short"), &json!("complete"))
     );
-    assert_eq!(server.requests().len(), 4, "the first and three more");
+    assert_eq!(server.requests().len(), 4, "the first round and three more");
 }
 
 #[tokio::test]
@@ -76,33 +76,33 @@ async fn one_huge_delta_is_cut_like_many_small_ones() {
     let whole = Answer { delta_characters: 100_000, ..answer::prose(6_000) };
     let (one, _) = drafted(&server(whole)).await;
     let (many, _) = drafted(&server(Answer { delta_characters: 1, ..answer::prose(6_000) })).await;
-    is_as_wanted(&one);
+    assert_length_is_reached(&one);
     assert_eq!((&one["text"], &one["gate"]), (&many["text"], &many["gate"]));
 }
 
 #[tokio::test]
-async fn one_without_any_punctuation_is_cut_too() {
+async fn an_answer_without_punctuation_is_cut() {
     let prose = Prose { characters: 4_000, punctuation: false, dialogue: false, seed: 3 };
     let (generation, _) = drafted(&server(Answer { prose: Some(prose), ..Answer::default() })).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
 }
 
 #[tokio::test]
-async fn one_that_only_talks_ends_with_a_closed_quote() {
+async fn a_cut_dialogue_ends_with_a_closing_quote() {
     let line = "“你等了多久？”“没有多久，雾散了就走。”“那你的灯呢？”\n";
     let (generation, _) = drafted(&server(answer::text(line.repeat(200)))).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     let text = generation["text"].as_str().unwrap();
     assert_eq!(text.matches('“').count(), text.matches('”').count(), "{text}");
     let endless = format!("“{}", "他说雾要散了，他说船要来了。".repeat(400));
     let (generation, _) = drafted(&server(answer::text(endless))).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     assert!(generation["text"].as_str().unwrap().ends_with("。”"));
     assert_eq!(generation["gate"]["closing"], "”");
 }
 
 #[tokio::test]
-async fn one_that_stops_at_length_is_continued() {
+async fn an_answer_stopped_by_its_token_limit_is_continued() {
     let cut = |seed| Answer {
         prose: Some(Prose { characters: 400, seed, ..Prose::default() }),
         finish: "length".to_owned(),
@@ -110,16 +110,17 @@ async fn one_that_stops_at_length_is_continued() {
     };
     let server = server(answers_in_turn(vec![cut(1), cut(2), cut(3)]));
     let (generation, _) = drafted(&server).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     let requests = server.requests();
     let messages = requests[1].body["messages"].as_array().unwrap();
     let written = generation["text"].as_str().unwrap().chars().skip(380).take(10).collect::<String>();
-    let is_told = messages.iter().any(|message| message["content"].as_str().unwrap().contains(&written));
-    assert!(is_told, "the next round is told what is written: {written:?} in {messages:?}");
+    let contains_text =
+        messages.iter().any(|message| message["content"].as_str().unwrap().contains(&written));
+    assert!(contains_text, "the next round contains the written text: {written:?} in {messages:?}");
 }
 
 #[tokio::test]
-async fn the_only_scene_of_a_chapter_is_written_from_the_chapter_s_plan() {
+async fn the_only_scene_of_a_chapter_uses_the_chapters_plan() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let made =
@@ -130,18 +131,18 @@ async fn the_only_scene_of_a_chapter_is_written_from_the_chapter_s_plan() {
     let scene = json!({ "parent": { "chapter": chapter }, "title": "" });
     let made = studio.ok("manuscript.create", scene.clone()).await;
     let (generation, _) = studio.draft(json!({ "scene": made["scene"], "act": "draft" })).await;
-    is_as_wanted(&generation);
+    assert_length_is_reached(&generation);
     let asked = |words: &str| server.requests().last().unwrap().body.to_string().contains(words);
     assert!(asked("写出离别") && asked("老周连夜撑船回来"));
 
-    // Of two each has a plan of its own.
+    // With two scenes, each has its own plan.
     studio.ok("manuscript.create", scene).await;
     studio.draft(json!({ "scene": made["scene"], "act": "draft" })).await;
     assert!(!asked("老周连夜撑船回来"));
 }
 
 #[tokio::test]
-async fn a_rewriting_may_be_shorter_unless_the_author_named_a_length() {
+async fn a_rewrite_may_be_shorter_unless_a_length_was_requested() {
     const SHORTER: &str = "江上有风。";
     let short = || server(answer::text(SHORTER));
     let asked = |target: Option<usize>| json!({ "scene": 1, "act": "rewrite", "range": { "start": 0, "end": 21 }, "target": target });
@@ -155,10 +156,10 @@ async fn a_rewriting_may_be_shorter_unless_the_author_named_a_length() {
     let sent = &free.requests()[0].body["messages"].to_string();
     assert!(
         free.requests().len() == 1 && !sent.contains("不得少于"),
-        "it is asked once, and for no least length"
+        "one request is sent, without a minimum length"
     );
     let bound = short();
     let studio = Studio::with(&bound).await;
     studio.draft(asked(Some(20))).await;
-    assert!(bound.requests().len() > 1, "a length the author named is asked for");
+    assert!(bound.requests().len() > 1, "a requested length is enforced");
 }

@@ -1,4 +1,4 @@
-//! Drafting as a whole: a novel, the models of a machine, and a server that speaks the real protocol.
+//! Drafting end to end: a novel, model settings, and a server that speaks the real protocol.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 

@@ -1,21 +1,21 @@
-//! Undoing what was accepted gives the author's words back as the author's.
+//! Undoing accepted text restores the author's text as the author's.
 
 use serde_json::{Value, json};
 use wenfang_model_server::answer;
 
 use crate::studio::{Studio, TEXT, server};
 
-/// A rewriting of the first line of [`TEXT`], with words that the author had as well.
+/// A rewrite of the first line of [`TEXT`] that shares words with it.
 const REWRITTEN: &str = "江上有风，老周的渡船还没有来。";
 
-/// A novel in which the first line was rewritten and the rewriting taken whole; the new version.
+/// A novel whose first line was rewritten, with the rewrite accepted; returns the new version.
 async fn rewritten() -> (Studio, Value) {
     let server = server(answer::text(REWRITTEN));
     let studio = Studio::with(&server).await;
     let asked = json!({ "scene": 1, "act": "rewrite", "range": { "start": 0, "end": 11 } });
     let (generation, _) = studio.draft(asked).await;
     let saved = studio.ok("generation.accept", json!({ "generation": generation["id"] })).await;
-    assert_eq!(spans(&studio).await.len(), 1, "the rewriting is known to be the model's");
+    assert_eq!(spans(&studio).await.len(), 1, "the rewrite is attributed to the model");
     (studio, saved["version"].clone())
 }
 
@@ -24,22 +24,22 @@ async fn spans(studio: &Studio) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn after_an_undo_no_word_of_the_author_is_the_models() {
+async fn undone_text_is_not_attributed_to_the_model() {
     let (studio, base) = rewritten().await;
     let undone = json!({ "scene": 1, "base": base, "text": TEXT, "spans": [] });
     studio.ok("scene.save_draft", undone.clone()).await;
-    assert_eq!(spans(&studio).await, [] as [Value; 0], "the draft says that there are none");
+    assert_eq!(spans(&studio).await, [] as [Value; 0], "the draft has no spans");
     studio.ok("checkpoint.create", json!({ "name": "开头" })).await;
-    assert_eq!(spans(&studio).await, [] as [Value; 0], "nor has the version that the draft became");
+    assert_eq!(spans(&studio).await, [] as [Value; 0], "the version from the draft has no spans");
 
     let (studio, base) = rewritten().await;
     let undone = json!({ "scene": 1, "base": base, "text": TEXT, "spans": [], "from_draft": true });
     studio.ok("scene.save", undone).await;
-    assert_eq!(spans(&studio).await, [] as [Value; 0], "nor one that was saved at once");
+    assert_eq!(spans(&studio).await, [] as [Value; 0], "a version saved directly has no spans");
 }
 
 #[tokio::test]
-async fn where_nobody_says_anything_common_words_stay_the_authors() {
+async fn without_given_spans_common_words_stay_the_authors() {
     let (studio, base) = rewritten().await;
     let edited = TEXT.replace("江上", "这时江上");
     studio.ok("scene.save_draft", json!({ "scene": 1, "base": base, "text": edited })).await;
@@ -49,10 +49,10 @@ async fn where_nobody_says_anything_common_words_stay_the_authors() {
 }
 
 #[tokio::test]
-async fn a_version_that_comes_back_has_its_own_spans() {
+async fn a_restored_version_has_its_own_spans() {
     let (studio, _) = rewritten().await;
     let text = studio.text().await;
-    // The author writes the very words of the model.
+    // The author types the same words as the model.
     studio.ok("scene.save", json!({ "scene": 1, "text": "空。\n", "spans": [] })).await;
     let own = studio.ok("scene.save", json!({ "scene": 1, "text": text, "spans": [] })).await;
     studio.ok("scene.save", json!({ "scene": 1, "text": "空。\n", "spans": [] })).await;

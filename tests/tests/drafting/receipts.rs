@@ -1,4 +1,4 @@
-//! For every character a model wrote, in any version, one question gives what the model was sent.
+//! Every AI-written character, in any version, leads to the receipt of what was sent.
 
 use serde_json::{Value, json};
 use wenfang_model_server::answer;
@@ -12,7 +12,7 @@ async fn go_on(studio: &Studio, target: usize) -> Value {
     generation
 }
 
-/// The characters of a text, each with the generation it came from.
+/// The characters of a text, each with its generation.
 async fn origins(studio: &Studio, scene: i64) -> Vec<(char, Option<i64>)> {
     let shown = studio.ok("scene.text", json!({ "scene": scene })).await;
     let text = shown["draft"]["text"].as_str().or(shown["text"].as_str()).unwrap().to_owned();
@@ -40,7 +40,7 @@ async fn every_span_has_a_receipt(studio: &Studio, scene: i64) -> usize {
         assert_eq!(receipt["model"]["model"], "scripted");
         assert!(receipt["template"]["hash"].as_str().unwrap().len() == 64);
         assert!(!receipt["messages"].as_array().unwrap().is_empty());
-        assert!(!receipt["parts"].as_array().unwrap().is_empty(), "what was sent and what was dropped");
+        assert!(!receipt["parts"].as_array().unwrap().is_empty(), "the receipt lists sent and dropped parts");
     }
     generated
 }
@@ -56,7 +56,7 @@ async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merg
     let whole = length(&first) + length(&second);
     assert_eq!(every_span_has_a_receipt(&studio, 1).await, whole);
 
-    // An edit somewhere inside, by somebody who says nothing of spans.
+    // An edit inside the text by a caller that passes no spans.
     let text = studio.text().await;
     let middle = text.chars().count() - length(&second) / 2;
     let edited: String =
@@ -65,7 +65,7 @@ async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merg
     assert_eq!(
         every_span_has_a_receipt(&studio, 1).await,
         whole,
-        "what stayed keeps its origin, what is new has none"
+        "unchanged text keeps its origin, new text has none"
     );
 
     // A draft, restored versions, a split, a merge.
@@ -75,7 +75,11 @@ async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merg
     assert_eq!(every_span_has_a_receipt(&studio, 1).await, whole);
     studio.ok("scene.save", json!({ "scene": 1, "base": version, "text": draft, "from_draft": true })).await;
     studio.ok("scene.restore", json!({ "scene": 1, "version": with_first })).await;
-    assert_eq!(every_span_has_a_receipt(&studio, 1).await, length(&first), "that one had the first alone");
+    assert_eq!(
+        every_span_has_a_receipt(&studio, 1).await,
+        length(&first),
+        "that version contained only the first generation"
+    );
     studio.ok("scene.restore", json!({ "scene": 1, "version": version })).await;
     let middle = studio.text().await.chars().count() - length(&second) / 2;
     let spans = studio.ok("scene.spans", json!({ "scene": 1 })).await;
@@ -86,13 +90,16 @@ async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merg
     let created = split["created"].as_i64().unwrap();
     let parts =
         (every_span_has_a_receipt(&studio, 1).await, every_span_has_a_receipt(&studio, created).await);
-    assert!(parts.1 > 0 && whole - parts.0 - parts.1 <= 2, "{parts:?} of {whole}: blanks at the seam may go");
+    assert!(
+        parts.1 > 0 && whole - parts.0 - parts.1 <= 2,
+        "{parts:?} of {whole}: whitespace at the seam may go"
+    );
     studio.ok("scene.merge", json!({ "scene": 1, "with": created })).await;
     assert_eq!(every_span_has_a_receipt(&studio, 1).await, parts.0 + parts.1);
 }
 
 #[tokio::test]
-async fn the_receipt_is_there_before_the_answer() {
+async fn the_receipt_is_stored_before_the_answer() {
     let server = server(answer::failing(500));
     let studio = Studio::with(&server).await;
     let (generation, _) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 60 })).await;
@@ -103,5 +110,5 @@ async fn the_receipt_is_there_before_the_answer() {
     let kept: Vec<Value> =
         card["receipt"]["messages"].as_array().unwrap().iter().map(|m| m["content"].clone()).collect();
     let sent: Vec<Value> = sent.as_array().unwrap().iter().map(|m| m["content"].clone()).collect();
-    assert_eq!(kept, sent, "the receipt holds what was sent, word for word");
+    assert_eq!(kept, sent, "the receipt contains exactly what was sent");
 }

@@ -1,4 +1,4 @@
-//! A studio with a novel and a server of models.
+//! A test studio with a novel and a model server.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,10 +12,10 @@ use wenfang_studio::models::Models;
 use wenfang_studio::{Error, Project, commands, projects};
 use wenfang_tests::host::TestHost;
 
-/// What the scene says before anybody drafts.
+/// The initial text of scene 1.
 pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上等。\n";
 
-/// A studio.
+/// A test studio.
 pub struct Studio {
     pub project: Arc<Project>,
     pub models: Models,
@@ -24,7 +24,7 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// A novel with one chapter of two scenes, and no provider.
+    /// Creates a novel with one chapter of two scenes and no provider.
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("novel.wenfang");
@@ -54,7 +54,7 @@ impl Studio {
         studio
     }
 
-    /// The same with this server, routed to and agreed to.
+    /// Creates a studio with this server, with routes and consent.
     pub async fn with(server: &ModelServer) -> Self {
         let studio = Self::new().await;
         studio.add("home", &server.base_url()).await;
@@ -62,7 +62,7 @@ impl Studio {
         studio
     }
 
-    /// Sets a server up and agrees to it.
+    /// Adds a server with consent.
     pub async fn add(&self, id: &str, url: &str) {
         let timeouts = json!({ "connect": 2, "first_token": 2, "idle": 2 });
         let models = json!([{ "name": "scripted" }]);
@@ -71,7 +71,7 @@ impl Studio {
         self.ok("providers.consent", json!({ "id": id, "agreed": true })).await;
     }
 
-    /// Asks these providers for everything, in this order.
+    /// Routes all tasks to these providers, in this order.
     pub async fn route(&self, providers: &[&str]) {
         let targets: Vec<Value> =
             providers.iter().map(|id| json!({ "provider": id, "model": "scripted" })).collect();
@@ -79,7 +79,7 @@ impl Studio {
         self.ok("providers.set_routes", json!({ "routes": routes })).await;
     }
 
-    /// Where everything of it lies.
+    /// The folder with all files of the studio.
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
@@ -96,7 +96,7 @@ impl Studio {
             .unwrap_or_else(|error| panic!("{command} {request}: {error:?}"))
     }
 
-    /// Drafts, and gives the one generation with everything that was told on the way.
+    /// Drafts, and returns the only generation and all its events.
     pub async fn draft(&self, request: Value) -> (Value, Vec<GenerationEvent>) {
         let told = Arc::<Mutex<Vec<GenerationEvent>>>::default();
         let ears = told.clone();
@@ -112,7 +112,7 @@ impl Studio {
     }
 }
 
-/// A server with this script.
+/// Starts a server with this script.
 pub fn server(script: impl Into<Script>) -> ModelServer {
     ModelServer::start_on(script.into(), 0).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Nothing told after the scene that is being written is found.
+//! Search and memory return nothing from after the scene being written.
 
 use serde_json::json;
 use wenfang_tests::corpus::hongloumeng;
@@ -6,21 +6,21 @@ use wenfang_tests::rng::Rng;
 
 use super::library::Library;
 
-/// Random cases, as many as the issue of search asks for.
+/// Number of random cases.
 const CASES: usize = 1_000;
 
 #[tokio::test]
-async fn in_a_thousand_cases_nothing_from_after_the_scene_is_found() {
+async fn a_thousand_searches_find_nothing_from_after_the_scene() {
     let Some(chapters) = hongloumeng() else { return };
     let chapters = &chapters[..40];
     let Some(library) = Library::hongloumeng(chapters.len()).await else { return };
-    // What is told has summaries, which are as telling as the text.
+    // Summaries would reveal as much as the text.
     for (at, (title, _)) in chapters.iter().enumerate().step_by(3) {
         let request = json!({ "part": { "chapter": at + 1 }, "synopsis": title });
         library.ok("manuscript.describe", request).await;
     }
     let mut rng = Rng::new(6);
-    let (mut found, mut kept_out) = (0, 0);
+    let (mut found, mut withheld) = (0, 0);
     for case in 0..CASES {
         let scene = rng.within(0..chapters.len()) + 1;
         let (_, text) = rng.pick(chapters).unwrap();
@@ -31,7 +31,7 @@ async fn in_a_thousand_cases_nothing_from_after_the_scene_is_found() {
         let mode = ["hybrid", "text", "vector"][case % 3];
         let asked = |as_of: Option<usize>| json!({ "query": query, "mode": mode, "filters": { "as_of": as_of }, "limit": 20 });
         let Ok(answer) = library.ask("search.find", asked(Some(scene))).await else {
-            // Characters that no word is made of are no query.
+            // Characters that form no word are not a query.
             assert!(query.chars().all(|c| !c.is_alphanumeric()), "{query}");
             continue;
         };
@@ -42,21 +42,21 @@ async fn in_a_thousand_cases_nothing_from_after_the_scene_is_found() {
                 "chapter" => place["id"].as_u64().unwrap(),
                 other => panic!("{other} is not in this novel"),
             };
-            // Chapter n holds scene n alone.
+            // Chapter n contains only scene n.
             assert!(chapter <= scene as u64, "{query} in scene {scene} found {hit}");
             found += 1;
         }
         if mode == "text" {
             let all = library.ok("search.find", asked(None)).await;
-            kept_out += usize::from(all["total"].as_u64() > answer["total"].as_u64());
+            withheld += usize::from(all["total"].as_u64() > answer["total"].as_u64());
         }
     }
-    // The claim is about something: much was found, and much was kept out.
-    assert!(found > CASES && kept_out > 50, "{found} found, {kept_out} kept out");
+    // Guard against an empty test: many hits, and many hits withheld.
+    assert!(found > CASES && withheld > 50, "{found} found, {withheld} withheld");
 }
 
 #[tokio::test]
-async fn a_memory_knows_nothing_from_the_scene_on() {
+async fn a_memory_contains_nothing_from_the_scene_or_after() {
     let Some(library) = Library::hongloumeng(30).await else { return };
     let mut rng = Rng::new(7);
     let mut passages = 0;
@@ -75,10 +75,10 @@ async fn a_memory_knows_nothing_from_the_scene_on() {
 }
 
 #[tokio::test]
-async fn what_is_only_planned_is_found_where_it_stands_and_not_before() {
+async fn planned_parts_are_found_only_from_their_position_on() {
     let texts = [("第一章", "老周把船拴好。"), ("第二章", "阿秀等在石阶上。")];
     let library = Library::of(&texts.map(|(title, text)| (title.to_owned(), text.to_owned()))).await;
-    // The first volume goes on with a chapter that is only planned, the second holds nothing else.
+    // Volume one continues with a chapter that is only planned; volume two contains only such a chapter.
     for (volume, title, synopsis) in [(1, "第三章", "怀表沉进江里"), (2, "第四章", "怀表回到岸上")]
     {
         if volume == 2 {
@@ -102,7 +102,7 @@ async fn what_is_only_planned_is_found_where_it_stands_and_not_before() {
         places
     };
     assert_eq!(found(json!({})).await, ["chapter 3", "chapter 4", "volume 1"]);
-    assert_eq!(found(json!({ "as_of": 2 })).await, Vec::<String>::new(), "all of it is told later");
+    assert_eq!(found(json!({ "as_of": 2 })).await, Vec::<String>::new(), "everything is told later");
     assert_eq!(found(json!({ "volume": 2 })).await, ["chapter 4"]);
     assert_eq!(found(json!({ "from_chapter": 3, "to_chapter": 3 })).await, ["chapter 3", "volume 1"]);
     assert_eq!(found(json!({ "volume": 2, "status": "planned" })).await, Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! Whatever is missing or broken, the search and the memory answer, say what is missing, and drafting goes on.
+//! If a part is missing or broken, search and memory still answer and name it, and drafting continues.
 
 use serde_json::{Value, json};
 
@@ -20,13 +20,13 @@ fn parts(memory: &Value) -> Vec<&str> {
     memory["degraded"].as_array().unwrap().iter().map(|lost| lost["part"].as_str().unwrap()).collect()
 }
 
-async fn drafting_goes_on(library: &Library) {
+async fn assert_drafting_works(library: &Library) {
     let context = library.ok("context.preview", json!({ "scene": 3, "act": "draft" })).await;
     assert!(context["messages"].as_array().unwrap().len() > 1);
 }
 
 #[tokio::test]
-async fn without_a_model_search_says_that_a_fallback_answers() {
+async fn without_a_model_search_reports_the_fallback() {
     let library = novel().await;
     let found = library.ok("search.find", json!({ "query": "米缸里的怀表" })).await;
     assert_eq!(found["meaning"]["is_fallback"], true);
@@ -34,7 +34,7 @@ async fn without_a_model_search_says_that_a_fallback_answers() {
 }
 
 #[tokio::test]
-async fn without_a_model_to_ask_the_plan_says_what_to_look_for() {
+async fn without_a_model_the_plan_provides_the_queries() {
     let library = novel().await;
     let memory = library.ok("memory.retrieve", json!({ "scene": 3, "queries_from": "model" })).await;
     assert_eq!((parts(&memory), memory["queries_from"].as_str()), (vec!["queries"], Some("plan")));
@@ -43,9 +43,9 @@ async fn without_a_model_to_ask_the_plan_says_what_to_look_for() {
 }
 
 #[tokio::test]
-async fn without_a_place_for_the_index_memories_are_empty() {
+async fn memories_are_empty_if_the_index_cannot_be_created() {
     let library = novel().await;
-    // A file stands where the folder of indexes would be.
+    // A file blocks the path of the index folder.
     let mut folders = library.folders();
     folders.cache = folders.cache.with_file_name("no-cache");
     std::fs::write(&folders.cache, "in the way").unwrap();
@@ -60,7 +60,7 @@ async fn without_a_place_for_the_index_memories_are_empty() {
 }
 
 #[tokio::test]
-async fn a_damaged_canon_costs_its_part_alone() {
+async fn a_damaged_canon_affects_only_its_part() {
     let library = novel().await;
     library.ok("kg.save_entity", json!({ "name": "阿秀", "kind": "character" })).await;
     library.ok("timeline.save", json!({ "title": "怀表易手", "scene": 1 })).await;
@@ -78,7 +78,7 @@ async fn a_damaged_canon_costs_its_part_alone() {
 }
 
 #[tokio::test]
-async fn a_damaged_index_is_made_anew() {
+async fn a_damaged_index_is_rebuilt() {
     let library = novel().await;
     library.ok("index.build", json!({})).await;
     let found = library.ok("search.find", json!({ "query": "怀表", "mode": "text" })).await;
@@ -89,7 +89,7 @@ async fn a_damaged_index_is_made_anew() {
     assert_eq!(again["hits"], found["hits"]);
 }
 
-/// Does something to the files of the index.
+/// Runs `act` on the files of the index.
 fn search_files(library: &Library, act: impl Fn(&std::path::Path)) {
     let mut folders = vec![library.folders().cache];
     while let Some(folder) = folders.pop() {

@@ -1,10 +1,10 @@
-//! Only what changed is indexed and embedded again.
+//! Only changed texts are indexed and embedded again.
 
 use serde_json::json;
 
 use super::library::Library;
 
-/// A scene of about ten thousand 字 in paragraphs of fifty, none like another.
+/// A scene of about ten thousand 字 in distinct paragraphs of fifty.
 fn long_scene() -> String {
     let line = |n: usize| {
         let words = format!("第{n}段，江上的船来了又去，码头上的人记着{n}号仓里的货，谁也不提那年的雨。");
@@ -14,7 +14,7 @@ fn long_scene() -> String {
 }
 
 #[tokio::test]
-async fn one_changed_paragraph_is_embedded_alone_and_found() {
+async fn only_a_changed_paragraph_is_embedded_again() {
     let text = long_scene();
     let library = Library::of(&[("第一章".to_owned(), text.clone())]).await;
     let built = library.ok("index.build", json!({})).await;
@@ -27,14 +27,14 @@ async fn one_changed_paragraph_is_embedded_alone_and_found() {
     assert_ne!(changed, text);
     library.ok("scene.save", json!({ "scene": 1, "text": changed })).await;
     let stale = library.ok("index.state", json!({})).await;
-    assert_eq!(stale["left"], 1, "the scene is seen as changed");
+    assert_eq!(stale["left"], 1, "the scene counts as changed");
     let found = library.ok("search.find", json!({ "query": "卖糖人的老汉", "mode": "text" })).await;
     assert_eq!((found["total"].as_u64(), found["left"].as_u64()), (Some(1), Some(0)));
     let after = library.ok("index.state", json!({})).await;
     assert_eq!((after["paragraphs"].as_u64(), after["pending"].as_u64()), (Some(200), Some(1)), "{after}");
     library.ok("index.build", json!({})).await;
 
-    // Taken back, nothing has to be embedded: vectors are kept by text.
+    // After reverting, nothing is embedded: vectors are stored by text.
     library.ok("scene.save", json!({ "scene": 1, "text": text })).await;
     library.ok("search.find", json!({ "query": "120号仓", "mode": "text" })).await;
     assert_eq!(library.ok("index.state", json!({})).await["pending"], 0);
@@ -52,7 +52,7 @@ async fn a_draft_is_found_before_it_is_saved() {
 }
 
 #[tokio::test]
-async fn what_is_derived_can_be_thrown_away_and_comes_back_the_same() {
+async fn a_deleted_index_is_rebuilt_identically() {
     let Some(library) = Library::hongloumeng(5).await else { return };
     let ask = json!({ "query": "冷子兴", "limit": 30 });
     let before = library.ok("search.find", ask.clone()).await;

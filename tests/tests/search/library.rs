@@ -1,4 +1,4 @@
-//! A studio with a real novel.
+//! A test studio with a real novel.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use wenfang_tests::kit::TestClock;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
 
-/// A chapter: its title and its text.
+/// The title and text of a chapter.
 pub type Chapter = (String, String);
 
-/// A novel with what a machine has for it.
+/// A novel with models and embeddings of its own machine.
 pub struct Library {
     pub project: Arc<Project>,
     pub session: Session,
@@ -28,7 +28,7 @@ pub struct Library {
 }
 
 impl Library {
-    /// A novel of these chapters, one scene each; no model of any kind.
+    /// Creates a novel of these chapters with one scene each and no models.
     pub async fn of(chapters: &[Chapter]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let record = ProjectRecord { title: "红楼梦".to_owned(), ..ProjectRecord::default() };
@@ -50,7 +50,7 @@ impl Library {
         Self { project, session, folder }
     }
 
-    /// The first chapters of 红楼梦, indexed; `None` where the corpus is not there.
+    /// Creates an indexed novel of the first chapters of 红楼梦; `None` if the corpus is missing.
     pub async fn hongloumeng(chapters: usize) -> Option<Self> {
         let library = Self::of(hongloumeng()?.get(..chapters)?).await;
         library.ok("index.build", json!({})).await;
@@ -68,7 +68,7 @@ impl Library {
         tx.commit().await.unwrap();
     }
 
-    /// The folders of its machine.
+    /// The folders of the machine.
     pub fn folders(&self) -> Folders {
         folders(&self.folder)
     }
@@ -89,7 +89,7 @@ fn folders(folder: &TempDir) -> Folders {
     Folders { config: at("config"), data: at("data"), cache: at("cache") }
 }
 
-/// The project with what the machine of these folders has for it.
+/// Opens a session on the project with these folders.
 pub fn session(project: &Arc<Project>, folders: &Folders) -> Session {
     Session {
         project: Box::new(Arc::clone(project)),

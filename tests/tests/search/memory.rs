@@ -1,4 +1,4 @@
-//! The memory of a scene: what is retrieved, what the author drops, what drafting sends.
+//! The memory of a scene: retrieval, dropped items, and what drafting sends.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn chapters() -> Vec<(String, String)> {
     texts.map(|(title, text)| (title.to_owned(), text.to_owned())).to_vec()
 }
 
-/// Five chapters, the fourth planned and empty.
+/// A novel of five chapters; the fourth is planned and empty.
 async fn planned() -> Library {
     let library = Library::of(&chapters()).await;
     library.plan(4, "阿秀发现藏起来的怀表不见了", &["阿秀"]).await;
@@ -32,7 +32,7 @@ fn texts(memory: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn it_holds_what_was_told_before_in_the_order_it_was_told() {
+async fn a_memory_contains_earlier_passages_in_story_order() {
     let library = planned().await;
     let memory = library.ok("memory.retrieve", json!({ "scene": 4 })).await;
     assert_eq!((memory["chapter_index"].as_u64(), memory["scene_index"].as_u64()), (Some(3), Some(0)));
@@ -57,18 +57,18 @@ async fn it_holds_what_was_told_before_in_the_order_it_was_told() {
     assert_eq!(memory["degraded"], json!([]));
 }
 
-/// What a model would be sent.
+/// The complete text of the messages.
 fn sent(context: &Value) -> String {
     let messages = context["messages"].as_array().unwrap();
     messages.iter().map(|message| message["content"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn what_is_dropped_is_not_sent_and_stays_dropped() {
+async fn dropped_items_are_not_sent_and_stay_dropped() {
     let library = planned().await;
     let preview = json!({ "scene": 4, "act": "draft" });
     let before = library.ok("context.preview", preview.clone()).await;
-    assert!(sent(&before).contains("藏进米缸"), "the plan alone brings it up");
+    assert!(sent(&before).contains("藏进米缸"), "the plan alone finds it");
     let in_layer = |context: &Value| {
         let parts = context["parts"].as_array().unwrap();
         parts.iter().filter(|part| part["layer"] == "vector" && part["fate"]["kind"] != "dropped").count()
@@ -81,7 +81,7 @@ async fn what_is_dropped_is_not_sent_and_stays_dropped() {
     library.ok("memory.drop", json!({ "scene": 4, "dropped": [hidden["id"]] })).await;
     let after = library.ok("context.preview", preview.clone()).await;
     assert!(!sent(&after).contains("藏进米缸"));
-    // Another plan needs another memory; what was dropped is not wanted there either.
+    // A changed plan requires a new memory; dropped items stay dropped.
     library
         .ok("manuscript.describe", json!({ "part": { "scene": 4 }, "plan": { "location": "米缸边" } }))
         .await;
@@ -94,7 +94,7 @@ async fn what_is_dropped_is_not_sent_and_stays_dropped() {
 }
 
 #[tokio::test]
-async fn who_is_dropped_does_not_come_back_as_a_neighbour() {
+async fn a_dropped_entity_does_not_return_as_a_neighbour() {
     let library = planned().await;
     let other = json!({ "name": "老周", "kind": "character", "description": "渡口的船夫" });
     library.ok("kg.save_entity", other).await;
@@ -115,7 +115,7 @@ async fn who_is_dropped_does_not_come_back_as_a_neighbour() {
 }
 
 #[tokio::test]
-async fn an_event_is_sent_as_it_is_now() {
+async fn an_event_is_sent_in_its_current_state() {
     let library = planned().await;
     let memory = library.ok("memory.retrieve", json!({ "scene": 4 })).await;
     let id = &memory["timeline_context"][0]["event"];
@@ -126,7 +126,7 @@ async fn an_event_is_sent_as_it_is_now() {
 }
 
 #[tokio::test]
-async fn a_changed_plan_makes_it_stale() {
+async fn a_changed_plan_makes_the_memory_stale() {
     let library = planned().await;
     assert_eq!(library.ok("memory.get", json!({ "scene": 4 })).await["memory"], Value::Null);
     library.ok("memory.retrieve", json!({ "scene": 4 })).await;
@@ -135,7 +135,7 @@ async fn a_changed_plan_makes_it_stale() {
     assert_eq!(
         library.ok("memory.get", json!({ "scene": 4 })).await["is_stale"],
         false,
-        "the plan is the same"
+        "the plan is unchanged"
     );
     library.ok("manuscript.describe", json!({ "part": { "scene": 4 }, "synopsis": "阿秀离开渡口" })).await;
     assert_eq!(library.ok("memory.get", json!({ "scene": 4 })).await["is_stale"], true);

@@ -1,4 +1,4 @@
-//! How well passages are found again, on questions made from a real novel whose answers are known.
+//! Retrieval quality, measured with generated questions on a real novel whose answers are known.
 
 use serde_json::{Value, json};
 use wenfang_tests::corpus::hongloumeng;
@@ -6,18 +6,19 @@ use wenfang_tests::rng::Rng;
 
 use super::library::Library;
 
-/// Chapters that are searched: a quarter of the novel, some nine hundred paragraphs.
+/// Chapters searched: a quarter of the novel, some nine hundred paragraphs.
 const CHAPTERS: usize = 30;
-/// Questions in the words of the text, and in other words.
+/// Number of questions in the words of the text.
 const LEXICAL: usize = 300;
+/// Number of questions in other words.
 const PARAPHRASED: usize = 100;
-/// Of a hundred questions in the words of the text so many have their answer among the first ten.
+/// Minimum percentage of questions in the words of the text whose answer is among the first ten.
 const LEXICAL_BAR: usize = 97;
-/// The same in other words and without a model: what was measured (see `docs/benchmarks.md`), less what a change of the
-/// questions may move.
+/// The same for questions in other words and without a model: the measured figure (see `docs/benchmarks.md`)
+/// minus what a change of the questions may shift.
 const PARAPHRASED_FLOOR: usize = 70;
 
-/// Words of the novel and what a reader of today would say.
+/// Words of the novel with modern synonyms.
 const SYNONYMS: &[(&str, &str)] = &[
     ("笑道", "笑着说"),
     ("说道", "讲"),
@@ -78,22 +79,22 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("道", "说"),
 ];
 
-/// A question: what is asked, and in which paragraph its answer stands.
+/// A question and the paragraph that answers it.
 struct Question {
     query: String,
     chapter: usize,
     paragraph: String,
 }
 
-/// Paragraphs that a question can be asked about, each with its chapter, from 1.
+/// The paragraphs usable for questions, each with its chapter, from 1.
 fn paragraphs(chapters: &[(String, String)]) -> Vec<(usize, &str)> {
     let lines =
         chapters.iter().enumerate().flat_map(|(at, (_, text))| text.lines().map(move |line| (at + 1, line)));
     lines.filter(|(_, line)| (40..=600).contains(&line.chars().count())).collect()
 }
 
-/// Stretches of `length` characters of a paragraph with no mark in them.
-fn stretches(paragraph: &str, length: usize) -> Vec<String> {
+/// Substrings of `length` characters of a paragraph without punctuation.
+fn substrings(paragraph: &str, length: usize) -> Vec<String> {
     let characters: Vec<char> = paragraph.chars().collect();
     characters
         .windows(length)
@@ -108,8 +109,8 @@ fn lexical(chapters: &[(String, String)], rng: &mut Rng) -> Vec<Question> {
     while questions.len() < LEXICAL {
         let (chapter, paragraph) = *rng.pick(&paragraphs).unwrap();
         let length = rng.within(4..8);
-        let Some(query) = rng.pick(&stretches(paragraph, length)).cloned() else { continue };
-        // A stretch that stands in many paragraphs asks for none of them.
+        let Some(query) = rng.pick(&substrings(paragraph, length)).cloned() else { continue };
+        // A substring of many paragraphs identifies none of them.
         if paragraphs.iter().filter(|(_, line)| line.contains(&query)).count() > 3 {
             continue;
         }
@@ -118,7 +119,7 @@ fn lexical(chapters: &[(String, String)], rng: &mut Rng) -> Vec<Question> {
     questions
 }
 
-/// Sentences of the text with at least two of its words replaced by others.
+/// Sentences of the text with at least two words replaced by synonyms.
 fn paraphrased(chapters: &[(String, String)], rng: &mut Rng) -> Vec<Question> {
     let paragraphs = paragraphs(chapters);
     let mut questions: Vec<Question> = Vec::new();
@@ -145,7 +146,7 @@ fn paraphrased(chapters: &[(String, String)], rng: &mut Rng) -> Vec<Question> {
     questions
 }
 
-/// How many of the questions have their answer among the first ten.
+/// Number of questions whose answer is among the first ten.
 async fn found(library: &Library, questions: &[Question], mode: &str) -> usize {
     let mut found = 0;
     for question in questions {
@@ -162,7 +163,7 @@ async fn found(library: &Library, questions: &[Question], mode: &str) -> usize {
 }
 
 #[tokio::test]
-async fn what_is_asked_in_the_words_of_the_text_or_in_others_is_found() {
+async fn questions_find_their_paragraphs() {
     let Some(chapters) = hongloumeng() else { return };
     let chapters = &chapters[..CHAPTERS];
     let Some(library) = Library::hongloumeng(CHAPTERS).await else { return };

@@ -1,4 +1,4 @@
-//! Whole questions whose answers stand in known paragraphs of two kinds of prose: `tests/questions`, written for this test.
+//! Hand-written questions about two kinds of prose, each answered by a known paragraph (`tests/questions`).
 
 use wenfang_studio::search::evaluate::{EvaluateRetrieval, Retrieval, evaluate};
 use wenfang_tests::corpus;
@@ -15,8 +15,8 @@ async fn rates(texts: &[String], questions: &str) -> Retrieval {
     evaluate(&library.session, request).await.unwrap()
 }
 
-/// Ours is not below a plain BM25 over pairs of characters, by words alone or with the fallback for meaning.
-fn is_not_below_plain(name: &str, rates: &Retrieval) {
+/// Fails if our ranking is below plain BM25 over character pairs, by words alone or with the fallback.
+fn assert_not_below_plain(name: &str, rates: &Retrieval) {
     let Retrieval { questions, paragraphs, hybrid, text, plain } = rates;
     eprintln!(
         "{name}: {questions} questions over {paragraphs} paragraphs; in percent first, among 5, among 10:"
@@ -46,7 +46,7 @@ async fn questions_about_a_classic_are_answered() {
 }
 
 #[tokio::test]
-async fn a_question_whose_paragraph_is_not_there_is_named() {
+async fn a_question_with_a_wrong_paragraph_is_reported() {
     let library = Library::of(&[(String::new(), "江上有雾。\n江上有风。".to_owned())]).await;
     for (line, wrong) in
         [("江上有雨\t?", "no paragraph"), ("江上\t?", "more than one"), ("江上有雾", "no tab")]

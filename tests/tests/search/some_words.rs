@@ -1,4 +1,4 @@
-//! What is found where no paragraph holds all the words.
+//! Searches for which no paragraph contains all the words.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ async fn found(library: &Library, query: &str, mode: &str) -> (u64, Vec<String>)
 }
 
 #[tokio::test]
-async fn words_alone_fall_back_to_some_of_them() {
+async fn a_search_by_words_falls_back_to_partial_matches() {
     let library = Library::of(&[(String::new(), TEXT.to_owned())]).await;
     let (total, hits) = found(&library, "渡口 老周", "text").await;
     assert_eq!((total, hits.len()), (1, 1), "all words are in one paragraph: {hits:?}");
@@ -22,11 +22,15 @@ async fn words_alone_fall_back_to_some_of_them() {
     assert_eq!((total, hits.len(), hits[0].as_str()), (0, 3, "老周在渡口等了一夜。"), "{hits:?}");
 
     let (total, hits) = found(&library, "谁在渡口等了老周", "text").await;
-    assert_eq!((total, hits[0].as_str()), (0, "老周在渡口等了一夜。"), "a question is no phrase: {hits:?}");
+    assert_eq!(
+        (total, hits[0].as_str()),
+        (0, "老周在渡口等了一夜。"),
+        "a question is not a phrase: {hits:?}"
+    );
 }
 
 #[tokio::test]
-async fn what_stands_in_quotation_marks_is_always_wanted() {
+async fn quoted_phrases_are_always_required() {
     let library = Library::of(&[(String::new(), TEXT.to_owned())]).await;
     assert_eq!(found(&library, "“渡口的猫”", "text").await, (0, vec![]));
     let (total, hits) = found(&library, "“渡口的狗” 灯塔", "text").await;
@@ -37,7 +41,7 @@ async fn what_stands_in_quotation_marks_is_always_wanted() {
 }
 
 #[tokio::test]
-async fn likeness_without_a_model_comes_after_the_words() {
+async fn fallback_hits_rank_after_word_hits() {
     let library = Library::of(&[(String::new(), TEXT.to_owned())]).await;
     let answer = library.ok("search.find", json!({ "query": "渡口 老周" })).await;
     assert_eq!(answer["meaning"]["is_fallback"], true);
@@ -45,6 +49,6 @@ async fn likeness_without_a_model_comes_after_the_words() {
         answer["hits"].as_array().unwrap().iter().map(|hit| hit["why"]["words"].as_u64()).collect();
     let by_words = ranks.iter().flatten().count();
     assert!(by_words > 0);
-    assert_eq!(ranks[..by_words].iter().flatten().count(), by_words, "first all by words: {ranks:?}");
+    assert_eq!(ranks[..by_words].iter().flatten().count(), by_words, "hits by words come first: {ranks:?}");
     assert!(ranks[..by_words].is_sorted(), "{ranks:?}");
 }

@@ -1,4 +1,4 @@
-//! Runs done again, in part or whole, and outputs that are used again.
+//! Rerunning runs, in whole or in part, and reusing outputs.
 
 use anyhow::Result;
 use serde_json::json;
@@ -23,7 +23,7 @@ fn again(run: wenfang_story::RunId, node: Option<&str>) -> Again {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deterministic_outputs_are_used_again_unless_the_author_wants_otherwise() -> Result<()> {
+async fn deterministic_outputs_are_reused_unless_a_fresh_run_is_requested() -> Result<()> {
     let bed = Bed::new(pure(2)).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
     bed.engine.wait(first).await;
@@ -31,7 +31,7 @@ async fn deterministic_outputs_are_used_again_unless_the_author_wants_otherwise(
     let second = bed.engine.start(start("w", nothing())).await?.run;
     assert_eq!(bed.engine.wait(second).await, Some(RunStatus::Completed));
     assert_eq!(bed.ledger().len(), 4, "nothing ran");
-    assert!(bed.events(second).await?.contains(&"reused a".to_owned()), "and it is said");
+    assert!(bed.events(second).await?.contains(&"reused a".to_owned()), "the event log says so");
     let fresh = bed.engine.again(&again(first, None)).await?;
     bed.engine.wait(fresh).await;
     assert_eq!(bed.ledger().len(), 8);
@@ -39,7 +39,7 @@ async fn deterministic_outputs_are_used_again_unless_the_author_wants_otherwise(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_is_done_again_with_what_comes_after_it() -> Result<()> {
+async fn a_node_is_rerun_with_its_dependents() -> Result<()> {
     let bed = Bed::new(pure(2)).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
     bed.engine.wait(first).await;
@@ -53,7 +53,7 @@ async fn a_node_is_done_again_with_what_comes_after_it() -> Result<()> {
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
     let ran: Vec<String> = bed.ledger().into_iter().skip(4).map(|(key, _)| key).collect();
     assert_eq!(ran, [format!("{run}/b"), format!("{run}/c")]);
-    // That node alone, with other params.
+    // Only that node, with other parameters.
     let only = Again { only: true, params: Some(json!({ "n": 9 })), ..again(first, Some("b")) };
     let run = bed.engine.again(&only).await?;
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
@@ -73,7 +73,7 @@ async fn a_node_is_done_again_with_what_comes_after_it() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_another_workflow_costs_is_not_taken_for_nothing() -> Result<()> {
+async fn a_nested_workflow_counts_as_costly() -> Result<()> {
     let nodes = json!([
         { "id": "a", "handler": "noop", "depends_on": [] },
         { "id": "inner", "workflow": "chain", "depends_on": ["a"] }
@@ -88,11 +88,11 @@ async fn what_another_workflow_costs_is_not_taken_for_nothing() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_definition_keeps_what_did_not_change() -> Result<()> {
+async fn an_upgrade_reuses_unchanged_nodes() -> Result<()> {
     let bed = Bed::new(pure(2)).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
     bed.engine.wait(first).await;
-    let bed = bed.again(pure(3)).await?;
+    let bed = bed.reopen(pure(3)).await?;
     let mut tx = bed.engine.host().project.begin_read().await?;
     let loaded = bed.engine.load(&mut tx, first).await?;
     drop(tx);

@@ -1,4 +1,4 @@
-//! Killed at any moment, a run can be taken up, and no step that was finished runs twice.
+//! A run killed at any moment can be resumed, and no finished step runs twice.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
@@ -17,10 +17,10 @@ use wenfang_tests::workflows::{close, completed, engine, ledger, shapes, start};
 use wenfang_workflow::RunStatus;
 use wenfang_workflow::machine::Answer;
 
-/// Kills at any moment, over all shapes.
+/// Number of kills, over all shapes.
 const KILLS: usize = 1000;
 
-/// Every named step of the engine.
+/// The named steps of the engine.
 const STEPS: [&str; 6] = [
     "workflow.filed",
     "workflow.turn",
@@ -30,7 +30,7 @@ const STEPS: [&str; 6] = [
     "workflow.resumed",
 ];
 
-/// What children become.
+/// Entry point of the child processes.
 #[test]
 fn child() -> Result<()> {
     let (Ok(file), Ok(shape)) = (std::env::var("WENFANG_TEST_FILE"), std::env::var("WENFANG_TEST_SHAPE"))
@@ -41,7 +41,7 @@ fn child() -> Result<()> {
     runtime.block_on(go(Path::new(&file), &shape))
 }
 
-/// Opens the project, takes up or begins the one run there is, answers what it asks, and goes on to its end.
+/// Opens the project, resumes or starts its only run, answers its questions, and continues to its end.
 async fn go(file: &Path, shape: &str) -> Result<()> {
     let project = Project::open(file, OpenOptions::new(Mode::Write)).await?;
     let engine = engine(project, Some(&file.with_extension("ledger")), shapes()).await?;
@@ -63,7 +63,7 @@ async fn go(file: &Path, shape: &str) -> Result<()> {
     };
     if shape == "cancel" {
         tokio::time::sleep(Duration::from_millis(4)).await;
-        // It may be over already.
+        // The run may have ended already.
         let _ = engine.cancel(run, None).await;
     }
     for _ in 0..2000 {
@@ -75,7 +75,7 @@ async fn go(file: &Path, shape: &str) -> Result<()> {
             _ => tokio::time::sleep(Duration::from_millis(2)).await,
         }
     }
-    anyhow::bail!("the run never came to its end");
+    anyhow::bail!("the run did not end");
 }
 
 async fn newest(project: &Project) -> Result<Option<(RunId, RunStatus)>> {
@@ -98,23 +98,23 @@ fn spawn(file: &Path, shape: &str, die_at: Option<String>) -> Result<Child> {
     Ok(command.spawn()?)
 }
 
-/// What was finished when a kill was looked at, and how long the ledger was.
+/// The finished steps and the length of the ledger after a kill.
 #[derive(Default)]
 struct Seen {
     finished: HashSet<String>,
     lines: usize,
 }
 
-/// Nothing that was finished has begun since.
+/// Fails if a finished step has started again.
 async fn look(file: &Path, seen: &mut Seen) -> Result<RunStatus> {
     let lines = ledger(&file.with_extension("ledger"))?;
     for (key, attempt) in lines.iter().skip(seen.lines) {
-        ensure!(!seen.finished.contains(key), "{key} was finished and began again, attempt {attempt}");
+        ensure!(!seen.finished.contains(key), "{key} was finished and started again, attempt {attempt}");
     }
     seen.lines = lines.len();
     let project = Project::open(file, OpenOptions::new(Mode::Write)).await?;
     seen.finished = completed(&project).await?;
-    // What a finished step wrote is there, and what no finished step wrote is not.
+    // Exactly the finished steps have written their output.
     let mut tx = project.begin_read().await?;
     let written: Vec<String> =
         sqlx::query_scalar("select substr(tag, 6) from artifacts where tag like 'work/%'")
@@ -123,17 +123,17 @@ async fn look(file: &Path, seen: &mut Seen) -> Result<RunStatus> {
     drop(tx);
     let begun: HashSet<&String> = lines.iter().map(|(key, _)| key).collect();
     for key in &written {
-        ensure!(seen.finished.contains(key), "{key} wrote, and is not finished");
+        ensure!(seen.finished.contains(key), "{key} wrote its output but is not finished");
     }
     for key in seen.finished.iter().filter(|key| begun.contains(key) && !is_silent(key)) {
-        ensure!(written.contains(key), "{key} is finished, and wrote nothing");
+        ensure!(written.contains(key), "{key} is finished but wrote no output");
     }
     let status = newest(&project).await?.map_or(RunStatus::Queued, |(_, status)| status);
     project.close().await?;
     Ok(status)
 }
 
-/// Steps of handlers that note themselves and write nothing to the project.
+/// Handlers that only write to the ledger.
 fn is_silent(key: &str) -> bool {
     key.ends_with("/a")
 }
@@ -152,7 +152,7 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
 }
 
 #[test]
-fn killed_at_any_moment_a_run_can_be_taken_up() -> Result<()> {
+fn a_run_killed_at_any_moment_can_be_resumed() -> Result<()> {
     runtime()?.block_on(async {
         let (folder, template) = template().await?;
         let mut rng = Rng::new(20_261_123);
@@ -166,7 +166,7 @@ fn killed_at_any_moment_a_run_can_be_taken_up() -> Result<()> {
             let mut seen = Seen::default();
             for kill in 0.. {
                 let mut process = spawn(&file, shape, None)?;
-                // The later the kill, the likelier it falls into the run; after some, the run may come to its end.
+                // A late kill is more likely to hit the run; after a number of kills the run may end.
                 let most = if kill > 25 { 5000 } else { 60 };
                 let wait = Duration::from_micros(rng.within(0..most * 1000) as u64);
                 let is_over = ended_within(&mut process, wait)?;
@@ -180,7 +180,7 @@ fn killed_at_any_moment_a_run_can_be_taken_up() -> Result<()> {
                     *ends.entry(format!("{shape} {}", status.as_str())).or_default() += 1;
                     break;
                 }
-                ensure!(kill < 60, "{shape} never came to its end: {}", status.as_str());
+                ensure!(kill < 60, "{shape} did not end: {}", status.as_str());
             }
             std::fs::remove_file(&file)?;
         }
@@ -202,7 +202,7 @@ fn ended_within(process: &mut Child, wait: Duration) -> Result<bool> {
 }
 
 #[test]
-fn killed_at_each_named_step_a_run_can_be_taken_up() -> Result<()> {
+fn a_run_killed_at_each_named_step_can_be_resumed() -> Result<()> {
     runtime()?.block_on(async {
         let (folder, template) = template().await?;
         let mut died = HashSet::new();
@@ -214,7 +214,7 @@ fn killed_at_each_named_step_a_run_can_be_taken_up() -> Result<()> {
                     std::fs::copy(&template, &file)?;
                     let mut seen = Seen::default();
                     if step == "workflow.resumed" {
-                        // There must be something to take up.
+                        // There must be a run to resume.
                         spawn(&file, shape, Some("workflow.committed#1".to_owned()))?.wait()?;
                         look(&file, &mut seen).await?;
                     }
@@ -236,7 +236,7 @@ fn killed_at_each_named_step_a_run_can_be_taken_up() -> Result<()> {
                 }
             }
         }
-        ensure!(died.len() == STEPS.len(), "nobody died at some of the steps: {died:?}");
+        ensure!(died.len() == STEPS.len(), "the process did not die at every step: {died:?}");
         Ok(())
     })
 }

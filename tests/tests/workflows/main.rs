@@ -1,4 +1,4 @@
-//! Workflows: runs that go on, wait, fail, are cancelled, killed and taken up again.
+//! Workflows: running, pausing, failing, cancelling, killing and resuming.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -14,7 +14,7 @@ use wenfang_tests::kit::TestProject;
 use wenfang_tests::workflows::{Bench, engine};
 use wenfang_workflow::Flow;
 
-/// A fresh project with an engine over it, and the file its handlers note in.
+/// A new project with an engine and the ledger its handlers write to.
 struct Bed {
     folder: tempfile::TempDir,
     engine: Engine<Bench>,
@@ -36,8 +36,8 @@ impl Bed {
         Ok(Self { folder, engine })
     }
 
-    /// Closes and opens it again, as when the program is started anew.
-    async fn again(self, flows: Vec<Flow>) -> Result<Self> {
+    /// Closes and reopens the project, as when the program restarts.
+    async fn reopen(self, flows: Vec<Flow>) -> Result<Self> {
         let Self { folder, engine } = self;
         wenfang_tests::workflows::close(engine).await?;
         Self::open(folder, flows).await
@@ -51,7 +51,7 @@ impl Bed {
         let mut tx = self.engine.host().project.begin_read().await?;
         let events = wenfang_project::workflows::events(&mut tx, run, 0, 10_000).await?;
         let numbers: Vec<i64> = events.iter().map(|event| event.seq).collect();
-        assert_eq!(numbers, (1..=events.len() as i64).collect::<Vec<_>>(), "no number is left out");
+        assert_eq!(numbers, (1..=events.len() as i64).collect::<Vec<_>>(), "the numbers have no gap");
         Ok(events
             .into_iter()
             .map(|event| format!("{} {}", event.kind, event.node.unwrap_or_default()))

@@ -16,7 +16,7 @@ fn yes(data: Value) -> Answer {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_goes_through_and_tells_what_it_did() -> Result<()> {
+async fn a_run_completes_and_logs_its_events() -> Result<()> {
     let bed = Bed::new(shapes()).await?;
     let run = bed.engine.start(start("diamond", nothing())).await?.run;
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
@@ -24,7 +24,7 @@ async fn a_run_goes_through_and_tells_what_it_did() -> Result<()> {
     assert_eq!(events[0], "began a");
     assert_eq!(events.len(), 8, "{events:?}");
     assert_eq!(bed.ledger().len(), 4);
-    assert!(bed.engine.wait(run).await.is_none(), "it does not go on any more");
+    assert!(bed.engine.wait(run).await.is_none(), "the run is no longer active");
     close(bed.engine).await
 }
 
@@ -41,14 +41,14 @@ async fn a_double_click_starts_one_run() -> Result<()> {
     assert_eq!(first.run, second.run);
     assert!(first.already != second.already);
     let other = bed.engine.start(start("w", json!({ "x": 2 }))).await?;
-    assert!(!other.already, "another key is another matter");
-    // One waits behind the first; a third is the same as the second.
+    assert!(!other.already, "another key starts another run");
+    // One run queues behind the first; a third start joins the second.
     let queue = || bed.engine.start(Start { when_busy: WhenBusy::Queue, ..start("w", json!({ "x": 1 })) });
     let (queued, again) = (queue().await?, queue().await?);
     assert!(!queued.already && again.already && queued.run == again.run && queued.run != first.run);
-    comes_to(&bed, first.run, "waiting").await?;
+    wait_for_state(&bed, first.run, "waiting").await?;
     bed.engine.answer(first.run, ("a", None), yes(nothing())).await?;
-    comes_to(&bed, queued.run, "waiting").await?;
+    wait_for_state(&bed, queued.run, "waiting").await?;
     close(bed.engine).await
 }
 
@@ -57,8 +57,8 @@ fn keyed(nodes: &Value) -> Vec<wenfang_workflow::Flow> {
     vec![wenfang_workflow::read(&text, wenfang_tests::workflows::registry().described()).unwrap()]
 }
 
-/// Waits until a run is in a state.
-async fn comes_to(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
+/// Waits until a run reaches a state.
+async fn wait_for_state(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
     for _ in 0..500 {
         if states(&bed.engine, run).await?.0 == wanted {
             return Ok(());
@@ -73,7 +73,7 @@ fn behind() -> Start {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_behind_a_run_that_pauses_goes_on() -> Result<()> {
+async fn a_run_queued_behind_a_paused_run_starts() -> Result<()> {
     let bed = Bed::new(keyed(&json!([
         { "id": "a", "handler": "ask", "depends_on": [] },
         { "id": "b", "handler": "flaky", "depends_on": ["a"], "params": { "fails": 1 } }
@@ -81,33 +81,33 @@ async fn what_waits_behind_a_run_that_pauses_goes_on() -> Result<()> {
     .await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
     let second = bed.engine.start(behind()).await?.run;
-    comes_to(&bed, first, "waiting").await?;
+    wait_for_state(&bed, first, "waiting").await?;
     bed.engine.answer(first, ("a", None), yes(nothing())).await?;
-    comes_to(&bed, first, "interrupted").await?;
-    comes_to(&bed, second, "waiting").await?;
+    wait_for_state(&bed, first, "interrupted").await?;
+    wait_for_state(&bed, second, "waiting").await?;
     assert!(matches!(bed.engine.resume(first).await, Err(Error::Busy(busy)) if busy == second));
     bed.engine.cancel(second, None).await?;
     bed.engine.resume(first).await?;
-    comes_to(&bed, first, "completed").await?;
+    wait_for_state(&bed, first, "completed").await?;
     close(bed.engine).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_behind_a_question_that_nobody_answers_goes_on_when_that_is_ended() -> Result<()> {
+async fn a_run_queued_behind_an_open_question_starts_after_its_cancellation() -> Result<()> {
     let flows = || keyed(&json!([{ "id": "a", "handler": "ask", "depends_on": [] }]));
     let bed = Bed::new(flows()).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
-    comes_to(&bed, first, "waiting").await?;
-    let bed = bed.again(flows()).await?;
+    wait_for_state(&bed, first, "waiting").await?;
+    let bed = bed.reopen(flows()).await?;
     let second = bed.engine.start(behind()).await?.run;
     assert_eq!(states(&bed.engine, second).await?.0, "queued");
     bed.engine.cancel(first, None).await?;
-    comes_to(&bed, second, "waiting").await?;
+    wait_for_state(&bed, second, "waiting").await?;
     close(bed.engine).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_workflow_needs_is_asked_for() -> Result<()> {
+async fn missing_input_is_rejected() -> Result<()> {
     let nodes = json!([{ "id": "a", "handler": "noop", "depends_on": [], "params": { "x": "{{input.chapter_id}}" } }]);
     let bed = Bed::new(vec![flow("w", &nodes)]).await?;
     assert!(
@@ -118,7 +118,7 @@ async fn what_the_workflow_needs_is_asked_for() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_passing_failure_is_tried_again_and_a_lasting_one_leaves_the_rest() -> Result<()> {
+async fn transient_failures_are_retried_and_permanent_ones_skip_dependents() -> Result<()> {
     let nodes = json!([
         { "id": "a", "handler": "flaky", "depends_on": [], "params": { "fails": 2 }, "retry": { "max_attempts": 3, "backoff_ms": 2 } },
         { "id": "b", "handler": "flaky", "depends_on": [], "params": { "fails": 9, "class": "permanent" }, "retry": { "max_attempts": 9 } },
@@ -136,17 +136,17 @@ async fn a_passing_failure_is_tried_again_and_a_lasting_one_leaves_the_rest() ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_step_that_takes_too_long_is_ended() -> Result<()> {
+async fn a_step_that_times_out_is_stopped() -> Result<()> {
     let nodes = json!([{ "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 60_000 }, "timeout_s": 0.05 }]);
     let bed = Bed::new(vec![flow("w", &nodes)]).await?;
     let run = bed.engine.start(start("w", nothing())).await?.run;
-    // Time that ran out is nothing wrong with the work: the run pauses.
+    // A timeout is no fault of the work: the run pauses.
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Interrupted));
     close(bed.engine).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cancelling_is_at_once_and_nothing_is_written_after_it() -> Result<()> {
+async fn cancelling_is_immediate_and_prevents_later_writes() -> Result<()> {
     let nodes = json!([
         { "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 60_000 } },
         { "id": "b", "handler": "work", "depends_on": [], "params": { "ms": 60_000 } },
@@ -169,11 +169,11 @@ async fn cancelling_is_at_once_and_nothing_is_written_after_it() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_question_survives_the_program() -> Result<()> {
+async fn a_question_survives_a_restart() -> Result<()> {
     let bed = Bed::new(shapes()).await?;
     let run = bed.engine.start(start("waiting", nothing())).await?.run;
     wait_for(&bed, run, "waiting").await?;
-    let bed = bed.again(shapes()).await?;
+    let bed = bed.reopen(shapes()).await?;
     assert_eq!(states(&bed.engine, run).await?.0, "waiting");
     assert!(matches!(bed.engine.answer(run, ("b", None), yes(nothing())).await, Err(Error::NotAsked(_))));
     bed.engine.answer(run, ("a", None), yes(json!({ "kept": [1] }))).await?;
@@ -182,7 +182,7 @@ async fn a_question_survives_the_program() -> Result<()> {
     bed.engine.answer(run, ("c", None), yes(nothing())).await?;
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
     let of_b = bed.ledger().iter().filter(|(key, _)| key.ends_with("/b")).count();
-    assert_eq!(of_b, 1, "an answer runs no sibling again");
+    assert_eq!(of_b, 1, "an answer does not rerun siblings");
     close(bed.engine).await
 }
 
@@ -195,16 +195,16 @@ async fn wait_for(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    anyhow::bail!("{run} never was {wanted}");
+    anyhow::bail!("{run} did not reach {wanted}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn closing_in_the_middle_leaves_what_can_be_taken_up() -> Result<()> {
+async fn a_run_active_at_closing_can_be_resumed() -> Result<()> {
     let flows = || vec![chain("w", (3, "work"), &json!({ "ms": 40 }))];
     let bed = Bed::new(flows()).await?;
     let run = bed.engine.start(start("w", nothing())).await?.run;
     tokio::time::sleep(Duration::from_millis(60)).await;
-    let bed = bed.again(flows()).await?;
+    let bed = bed.reopen(flows()).await?;
     assert_eq!(states(&bed.engine, run).await?.0, "interrupted");
     bed.engine.resume(run).await?;
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
@@ -213,7 +213,7 @@ async fn closing_in_the_middle_leaves_what_can_be_taken_up() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_workflow_is_a_step_of_another() -> Result<()> {
+async fn a_workflow_can_be_a_step_of_another() -> Result<()> {
     let bed = Bed::new(shapes()).await?;
     let run = bed.engine.start(start("sub", nothing())).await?.run;
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
@@ -222,7 +222,7 @@ async fn a_workflow_is_a_step_of_another() -> Result<()> {
     assert_eq!(
         wenfang_project::workflows::list(&mut tx, None, 10).await?.len(),
         1,
-        "it is no run of its own in lists"
+        "lists do not show it as a separate run"
     );
     let loaded = bed.engine.load(&mut tx, run).await?;
     let inner = loaded.flow.number("inner").unwrap();

@@ -1,4 +1,4 @@
-//! How well the rules do: what was measured before release, or measured anew on prose of the author's own.
+//! Accuracy of the rules: as measured before release, or measured on the author's own prose.
 
 use std::path::PathBuf;
 
@@ -10,38 +10,37 @@ use wenfang_story::check::Rule;
 
 use crate::error::{Code, Error, Result};
 
-/// What to measure on.
+/// The novels to measure on.
 #[derive(Clone, Debug, Deserialize)]
 pub struct EvaluateRules {
-    /// Novels in UTF-8, each a file; what was measured before release when there are none.
+    /// Novels in UTF-8, one per file; when empty, the figures measured before release are returned.
     pub files: Vec<PathBuf>,
 }
 
-/// How well the rules do.
+/// The accuracy of the rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct Evaluation {
-    /// Every rule that needs no model.
+    /// All rules that do not need a model.
     pub rules: Vec<MeasuredRule>,
 }
 
-/// How well a rule does.
+/// The accuracy of a rule.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MeasuredRule {
-    /// Which one.
     pub rule: Rule,
-    /// Whether it is on where the author says nothing.
+    /// Whether the rule is on by default.
     pub default_on: bool,
-    /// Whether these figures would be good enough for that; none where nothing was measured.
+    /// Whether these figures meet the bar for that; none if nothing was measured.
     pub good: Option<bool>,
-    /// The figures.
     pub measured: Option<Measured>,
 }
 
-/// Says how well each rule does. Errors are planted into the novels and looked for; the novels as they are must pass.
+/// Measures the accuracy of each rule. Planted errors must be found in the novels, and the unchanged novels
+/// must pass.
 ///
 /// # Errors
-/// [`Code::FileNotFound`], [`Code::Io`]; [`Code::BadRequest`] for a file that is no UTF-8; [`Code::Stopped`] between
-/// reading and measuring.
+/// [`Code::FileNotFound`], [`Code::Io`]; [`Code::BadRequest`] for a file that is not UTF-8; [`Code::Stopped`]
+/// between reading and measuring.
 pub async fn evaluate(request: EvaluateRules) -> Result<Evaluation> {
     if request.files.is_empty() {
         return Ok(view(measured));
@@ -79,7 +78,7 @@ fn on_files(files: &[PathBuf]) -> Result<Table> {
     let novels: Vec<Novel<'_>> = texts.iter().map(|(name, text)| Novel { name, text }).collect();
     let total = Rule::ALL.iter().filter(|rule| !rule.needs_model()).count();
     let mut done = 0;
-    // A rule that has begun is measured to its end: a stop is seen by nobody here.
+    // Measuring cannot be stopped, so the result of the progress report is ignored.
     Ok(measure(&novels, &mut |_| {
         done += 1;
         let _ = watch::report("evaluate", done, total);

@@ -1,4 +1,4 @@
-//! Looking through what was gathered. No file, no clock: work for a thread of its own.
+//! Runs the rules on gathered material. Uses no file and no clock, so it can run on its own thread.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use wenfang_story::check::{FindingRecord, Rule};
 use super::gather::Gathered;
 use crate::error::{Code, Error, Result};
 
-/// What a check found.
+/// The outcome of a check.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CheckOutcome {
-    /// The rules it was made by: what they found before and did not find again is gone.
+    /// The rules that ran: their earlier findings that were not found again are gone.
     pub(crate) rules: Vec<Rule>,
-    /// What they found, in the ranges of the gathered texts.
+    /// Findings of rules, in ranges of the gathered texts.
     pub(crate) found: Vec<Found>,
-    /// What models found, with evidence in versions of their scenes.
+    /// Findings of models, with evidence in stored versions.
     pub(crate) proven: Vec<FindingRecord>,
 }
 
-/// Checks the scenes that are wanted by the rules that are wanted, one after another.
+/// Runs the rules on the scenes, one rule after another.
 ///
 /// # Errors
 /// [`Code::Stopped`].
@@ -37,7 +37,7 @@ pub(crate) fn find(gathered: &Gathered) -> Result<CheckOutcome> {
     Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
 }
 
-/// [`find`] in a thread for work, watched by whoever watches this task.
+/// Runs [`find`] on a blocking thread, with the progress and stop of this task.
 ///
 /// # Errors
 /// [`Code::Stopped`].

@@ -1,7 +1,7 @@
-//! What a check needs, read in one view of the file: the texts of the whole book, the canon, the rules.
+//! Reads the material of a check in one transaction: the texts of the whole book, the canon, the rules.
 //!
-//! Drafts count. Texts that did not change are kept with the open project, so that checking chapter after chapter reads
-//! them once.
+//! Drafts are included. Unchanged texts are cached with the open project, so that checking one chapter after
+//! another reads them once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -25,22 +25,21 @@ use super::switches;
 use crate::error::Result;
 use crate::find::{FindScope, places, readable};
 
-/// What a check needs.
+/// The material of a check.
 #[derive(Debug)]
 pub(crate) struct Gathered {
-    /// The rules to check by; none of them asks a model.
+    /// The rules to run; none of them needs a model.
     pub(crate) rules: Vec<Rule>,
     /// The scenes to check, in reading order.
     pub(crate) wanted: Vec<SceneId>,
-    /// Scenes that should be checked and whose text is damaged.
+    /// Scenes to check whose text is damaged.
     pub(crate) unreadable: Vec<SceneId>,
-    /// Every scene of the book that can be read, in reading order.
+    /// All readable scenes of the book, in reading order.
     pub(crate) scenes: Vec<GatheredScene>,
-    /// The canon.
     pub(crate) canon: GatheredCanon,
 }
 
-/// A scene as it was read.
+/// A scene.
 #[derive(Debug)]
 pub(crate) struct GatheredScene {
     pub(crate) id: SceneId,
@@ -60,7 +59,7 @@ pub(crate) struct GatheredText {
 /// The passages of a thread.
 type Anchors = Vec<(ThreadAnchorId, ThreadAnchorRecord)>;
 
-/// The canon as it was read.
+/// The canon.
 #[derive(Debug)]
 pub(crate) struct GatheredCanon {
     pub(crate) bible: Vec<(BibleFieldId, BibleFieldRecord)>,
@@ -78,7 +77,7 @@ impl Gathered {
         self.scenes.iter().find(|known| known.id == scene).map(|known| &*known.text)
     }
 
-    /// The book as rules see it.
+    /// Converts the material for the rules.
     pub(crate) fn book(&self) -> Book<'_> {
         let scenes = self.scenes.iter().map(|known| Scene {
             id: known.id,
@@ -104,13 +103,13 @@ impl Gathered {
     }
 }
 
-/// Reads what a check needs. By `rules`, or by those that are on.
+/// Reads the material of a check by `rules`, or by the enabled rules.
 ///
 /// # Errors
 /// An unknown scene or chapter; those of reading.
 pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&[Rule]>) -> Result<Gathered> {
-    let kept = project.attached::<TextCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<TextCache>();
+    let mut cache = cache.0.lock().await;
     let mut tx = project.begin_read().await?;
     let mut rules = match rules {
         Some(rules) => rules.to_vec(),
@@ -119,7 +118,7 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
     rules.retain(|rule| !rule.needs_model());
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let wanted: Vec<SceneId> = places(&mut tx, within).await?.into_iter().map(|place| place.scene).collect();
-    let (scenes, unreadable) = scenes(&mut tx, &mut kept).await?;
+    let (scenes, unreadable) = scenes(&mut tx, &mut cache).await?;
     let is_wanted = |scene: &SceneId| wanted.contains(scene);
     Ok(Gathered {
         rules,
@@ -130,19 +129,22 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
     })
 }
 
-/// Texts by scene, each with what tells it from another text of that scene.
+/// Cached texts by scene, each with a key that identifies its state.
 #[derive(Debug, Default)]
 struct TextCache(Mutex<Texts>);
 
 type Texts = HashMap<SceneId, (ContentHash, Arc<GatheredText>)>;
 
-/// Every scene of the book, and those that cannot be read.
-async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<GatheredScene>, Vec<SceneId>)> {
+/// All readable scenes of the book, and the unreadable ones.
+async fn scenes(
+    conn: &mut SqliteConnection,
+    cache: &mut Texts,
+) -> Result<(Vec<GatheredScene>, Vec<SceneId>)> {
     let hashes: HashMap<SceneId, ContentHash> = manuscript::working_hashes(conn).await?.into_iter().collect();
     let mut targets: HashMap<ChapterId, Option<u32>> =
         manuscript::chapters(conn).await?.into_iter().map(|row| (row.id, row.record.target)).collect();
     let entries = manuscript::scenes(conn).await?;
-    // The length of a chapter is that of its scene only where it has one.
+    // The target length of a chapter applies to its scene only if it has just one.
     for pair in entries.windows(2) {
         if let [one, next] = pair
             && one.chapter == next.chapter
@@ -150,7 +152,7 @@ async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<Ga
             targets.remove(&one.chapter);
         }
     }
-    let mut known = std::mem::take(kept);
+    let mut known = std::mem::take(cache);
     let mut scenes = Vec::with_capacity(entries.len());
     let mut unreadable = Vec::new();
     for entry in entries {
@@ -165,13 +167,13 @@ async fn scenes(conn: &mut SqliteConnection, kept: &mut Texts) -> Result<(Vec<Ga
                 }
             },
         };
-        kept.extend(hash.map(|hash| (entry.id, (hash, Arc::clone(&text)))));
-        let of_chapter = targets.get(&entry.chapter).copied().flatten();
+        cache.extend(hash.map(|hash| (entry.id, (hash, Arc::clone(&text)))));
+        let chapter_target = targets.get(&entry.chapter).copied().flatten();
         scenes.push(GatheredScene {
             id: entry.id,
             chapter: entry.chapter,
             text,
-            target: entry.record.target.or(of_chapter),
+            target: entry.record.target.or(chapter_target),
             plan: entry.record.plan,
         });
     }

@@ -1,4 +1,4 @@
-//! Findings as the author sees them: where their passages stand now, what they conflict with, what was said of them.
+//! Findings as the author sees them: current positions, conflicting canon, waivers.
 
 use std::collections::HashMap;
 
@@ -15,123 +15,112 @@ use wenfang_story::check::{
 use wenfang_story::{ChapterId, EntityId, FindingId, SceneId, Timestamp, VersionNo, WaiverId};
 use wenfang_text::CharRange;
 
-use super::standing::{Around, Stands, WorkingTexts, around, standing};
+use super::standing::{Located, PassageContext, WorkingTexts, contexts, standing};
 use crate::canon::books::Book;
 use crate::error::Result;
 
-/// Which findings to list.
+/// A filter for findings.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ListFindings {
-    /// Only of this scene.
+    /// Only in this scene.
     pub scene: Option<SceneId>,
-    /// Only of this chapter.
+    /// Only in this chapter.
     pub chapter: Option<ChapterId>,
-    /// Whether waived ones are listed too; they are not when absent.
+    /// Whether to include waived findings; false when absent.
     pub waived: Option<bool>,
 }
 
-/// Findings in a list.
+/// A list of findings.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct FindingList {
     /// In reading order.
     pub findings: Vec<FindingView>,
-    /// When what was asked about was last checked, the scene that waits longest; none where one never was.
+    /// The oldest last check among the requested scenes; none if one of them was never checked.
     pub checked_at: Option<Timestamp>,
 }
 
 /// A finding.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct FindingView {
-    /// Which one.
     pub id: FindingId,
-    /// By which rule.
     pub rule: Rule,
-    /// What kind of error it is about.
     pub kind: ErrorKind,
-    /// How much it matters.
     pub severity: Severity,
     /// The passage itself first, then those it conflicts with.
     pub evidence: Vec<EvidenceView>,
-    /// What of the canon it conflicts with.
+    /// The canon item it conflicts with.
     pub against: Option<AgainstView>,
-    /// What was expected: a value, as it stands in the canon or the text.
+    /// The expected value, from the canon or the text.
     pub expected: String,
-    /// What was found: a value, as it stands in the text.
+    /// The value in the text.
     pub found: String,
-    /// Words to put in the place of the passage.
+    /// Suggested replacement of the passage.
     pub replacement: Option<String>,
-    /// How sure it is, 0 to 1.
+    /// Confidence, 0 to 1.
     pub confidence: f64,
-    /// Who noticed.
     pub found_by: FoundBy,
-    /// Whether something is to be done.
+    /// Whether it needs the author's attention.
     pub state: FindingStatus,
-    /// What the author said of it.
     pub waiver: Option<WaiverView>,
 }
 
 /// A passage of a finding.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct EvidenceView {
-    /// The scene.
     pub scene: SceneId,
-    /// Its chapter; none where it lies in the bin.
+    /// None if the scene is in the bin.
     pub chapter: Option<ChapterId>,
-    /// The title of that; empty where it lies in the bin.
+    /// Empty if the scene is in the bin.
     pub chapter_title: String,
     /// The version that was checked.
     pub version: VersionNo,
-    /// Where in that, in char offsets.
+    /// The range in that version, in char offsets.
     pub range: CharRange,
-    /// What stood there.
+    /// The text of that range.
     pub quote: String,
-    /// Where it stands in the working text now, in char offsets; none where it is gone. The passage itself is gone as
-    /// soon as its words are others.
+    /// The current range in the working text, in char offsets; none if it is gone. The first passage counts as
+    /// gone once its words change.
     pub standing: Option<CharRange>,
-    /// The words before it in its paragraph as it stands now, where the passage is too short to be known by itself;
-    /// from “…” on where there are more.
+    /// Text before a short passage in its paragraph, as it is now; starts with “…” if it is shortened.
     pub before: String,
-    /// The words after it, likewise.
+    /// Text after it, likewise.
     pub after: String,
 }
 
-/// What of the canon a finding conflicts with.
+/// A canon item that a finding conflicts with.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct AgainstView {
-    /// Which item.
     #[serde(flatten)]
     pub item: Against,
-    /// What it is called, or says.
     pub title: String,
 }
 
-/// Whether something is to be done about a finding.
+/// The status of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingStatus {
-    /// It waits for the author.
+    /// Awaits the author.
     Open,
-    /// The author lets it be.
+    /// Waived by the author.
     Waived,
-    /// It is not in the text any more.
+    /// No longer in the text.
     Gone,
 }
 
-/// What the author said of a finding.
+/// The author's waiver of a finding.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct WaiverView {
-    /// Which word; that of another finding where it was said for an item.
+    /// The id of the waiver; a waiver for an item may belong to another finding.
     pub id: WaiverId,
-    /// How far it goes.
+    /// What the waiver applies to.
     pub scope: WaiverScope,
-    /// Why.
     pub reason: String,
-    /// When it was said.
+    /// When the waiver was given.
     pub at: Timestamp,
 }
 
-/// Lists what was found, as it stands now.
+/// Lists findings with their current positions.
 pub async fn list(project: &Project, request: ListFindings) -> Result<FindingList> {
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
@@ -158,33 +147,33 @@ pub async fn list(project: &Project, request: ListFindings) -> Result<FindingLis
     Ok(FindingList { findings: views, checked_at: times.and_then(|times| times.into_iter().min()) })
 }
 
-/// Findings as the author sees them, in reading order.
+/// Builds the views of findings, in reading order.
 pub(super) async fn views(
     conn: &mut SqliteConnection,
     book: &Book,
     found: Vec<Finding>,
 ) -> Result<Vec<FindingView>> {
-    let said = waivers::list(conn).await?;
+    let waivers = waivers::list(conn).await?;
     let passages: Vec<_> = found.iter().flat_map(|finding| &finding.record.evidence).collect();
     let mut texts = WorkingTexts::default();
-    let stand = standing(conn, &mut texts, &passages).await?;
+    let located = standing(conn, &mut texts, &passages).await?;
     let places: Vec<_> = passages
         .iter()
-        .zip(&stand)
-        .map(|(passage, stands)| (passage.scene, stands.map(|stands| stands.range)))
+        .zip(&located)
+        .map(|(passage, located)| (passage.scene, located.map(|located| located.range)))
         .collect();
-    let mut stand = stand.into_iter().zip(around(conn, &mut texts, &places).await?);
+    let mut located = located.into_iter().zip(contexts(conn, &mut texts, &places).await?);
     let mut views = Vec::with_capacity(found.len());
     for finding in found {
-        let here: Vec<(Option<Stands>, Around)> =
-            stand.by_ref().take(finding.record.evidence.len()).collect();
+        let here: Vec<(Option<Located>, PassageContext)> =
+            located.by_ref().take(finding.record.evidence.len()).collect();
         let against = match finding.record.against {
             Some(item) => Some(AgainstView { item, title: title(conn, item).await? }),
             None => None,
         };
-        // What was said of this one itself goes before what was said of its like.
-        let own = said.iter().find(|waiver| waiver.finding == finding.id);
-        let waiver = own.or_else(|| said.iter().find(|waiver| waiver.holds_for(&finding)));
+        // A waiver of this finding precedes one for similar findings.
+        let own = waivers.iter().find(|waiver| waiver.finding == finding.id);
+        let waiver = own.or_else(|| waivers.iter().find(|waiver| waiver.holds_for(&finding)));
         views.push(view(book, (finding, here), (against, waiver)));
     }
     views.sort_by_key(|view| {
@@ -198,20 +187,20 @@ pub(super) async fn views(
 
 fn view(
     book: &Book,
-    (finding, here): (Finding, Vec<(Option<Stands>, Around)>),
+    (finding, here): (Finding, Vec<(Option<Located>, PassageContext)>),
     (against, waiver): (Option<AgainstView>, Option<&Waiver>),
 ) -> FindingView {
     let FindingRecord {
         rule, severity, evidence, expected, found, replacement, confidence, found_by, ..
     } = finding.record;
     let mut passages = Vec::with_capacity(evidence.len());
-    for (at, (proof, (stands, around))) in evidence.into_iter().zip(here).enumerate() {
+    for (at, (proof, (located, context))) in evidence.into_iter().zip(here).enumerate() {
         let place = book.place(proof.scene);
-        // A figure about a whole text stands as long as that does; of any other finding the words are what is wrong.
-        let is_there = |stands: &Stands| at > 0 || stands.has_same_words || rule.is_about_the_whole();
-        let standing = stands.filter(is_there).map(|stands| stands.range);
-        // Of a passage that is gone only its own words are known.
-        let Around { before, after } = standing.map(|_| around).unwrap_or_default();
+        // A finding about a whole text stays with the text; any other finding is gone once its words change.
+        let is_there = |located: &Located| at > 0 || located.has_same_words || rule.is_about_the_whole();
+        let standing = located.filter(is_there).map(|located| located.range);
+        // The context of a passage that is gone is unknown.
+        let PassageContext { before, after } = standing.map(|_| context).unwrap_or_default();
         passages.push(EvidenceView {
             scene: proof.scene,
             chapter: place.chapter,
@@ -254,7 +243,7 @@ fn view(
     }
 }
 
-/// What an item of the canon is called, removed or not.
+/// The title of a canon item, even if it was deleted.
 async fn title(conn: &mut SqliteConnection, item: Against) -> Result<String> {
     Ok(match item {
         Against::Bible(id) => record(conn, id).await?.key,

@@ -1,4 +1,4 @@
-//! Running a check at the author's wish.
+//! Running a check for the author.
 
 use std::sync::Arc;
 
@@ -15,42 +15,42 @@ use crate::canon::books::Book;
 use crate::error::{Error, Result};
 use crate::find::FindScope;
 
-/// What to check.
+/// A check to run.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct RunCheck {
-    /// Where; in the whole book when absent.
+    /// The scope; the whole book when absent.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub within: FindScope,
-    /// By which rules, on or off; by those that are on when absent.
+    /// The rules to run, even if they are off; the enabled rules when absent.
     pub rules: Option<Vec<Rule>>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CheckRun {
-    /// How many findings there are now, by these rules in these scenes, waived ones among them.
+    /// Number of current findings of these rules in these scenes, including waived ones.
     pub found: usize,
-    /// How many of them were not there at the last check.
+    /// Number of findings that are new since the last check.
     pub new: usize,
-    /// How many were there at the last check and are not any more.
+    /// Number of findings that are gone since the last check.
     pub gone: usize,
-    /// By which rules it was checked.
+    /// The rules that ran.
     pub rules: Vec<Rule>,
-    /// Scenes whose text is damaged and could not be checked.
+    /// Scenes that could not be checked because their text is damaged.
     pub unreadable: Vec<SceneId>,
-    /// The findings, in reading order.
+    /// In reading order.
     pub findings: Vec<FindingView>,
 }
 
-/// Checks a scene, a chapter or the book, and stores what is found. Stopped, nothing of it is stored.
+/// Checks a scene, a chapter or the book and stores the findings. A stopped check stores nothing.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for rules that ask a model, or none.
+/// [`Code::BadRequest`](crate::Code::BadRequest) if a rule needs a model or the list is empty.
 pub async fn run(project: &Project, request: RunCheck) -> Result<CheckRun> {
     if let Some(rules) = &request.rules {
-        refuse_what_cannot_run(rules)?;
+        check_rules(rules)?;
     }
     let gathered = Arc::new(gather(project, request.within, request.rules.as_deref()).await?);
     let ran = find_aside(&gathered).await?;
@@ -75,17 +75,17 @@ pub async fn run(project: &Project, request: RunCheck) -> Result<CheckRun> {
     })
 }
 
-fn refuse_what_cannot_run(rules: &[Rule]) -> Result<()> {
+fn check_rules(rules: &[Rule]) -> Result<()> {
     if rules.is_empty() {
         return Err(Error::bad_request(
-            "no rule was named",
-            "Nothing was changed. Name a rule, or leave it out.",
+            "the list of rules is empty",
+            "Nothing was changed. Name at least one rule, or omit the list.",
         ));
     }
     match rules.iter().find(|rule| rule.needs_model()) {
         Some(rule) => Err(Error::bad_request(
-            format!("the rule {rule} asks a model"),
-            "Nothing was changed. Run a workflow that checks with a model, or name other rules.",
+            format!("the rule {rule} needs a model"),
+            "Nothing was changed. Run a workflow that checks with a model, or choose other rules.",
         )),
         None => Ok(()),
     }

@@ -1,25 +1,26 @@
-//! Which new finding is which known one.
+//! Matches new findings to known ones.
 //!
-//! The same words under the same rule, where the known passage stands now: the same finding. Words that were edited a
-//! little where it stands, with the rest equal: the same too. Words alone are not enough: a doubled comma elsewhere is
-//! another one, unless the words around it came along.
+//! Findings match if the same rule found the same words at the known passage's current position, or if the
+//! words there were edited slightly and everything else is equal. Equal words alone are not enough: a doubled
+//! comma elsewhere is a new finding, unless its surrounding text moved along.
 
 use wenfang_story::check::{ErrorKind, FindingRecord};
 use wenfang_text::{CharRange, TextIndex};
 
-use super::standing::Stands;
+use super::standing::Located;
 
-/// Whether a known finding, which stands there now, is a new one.
-type Test = dyn Fn(&FindingRecord, Option<Stands>, &FindingRecord) -> bool;
+/// Whether a known finding, with its current position, matches a new one.
+type Test = dyn Fn(&FindingRecord, Option<Located>, &FindingRecord) -> bool;
 
-/// Says for each new finding which known one it is. `now` is where the passages of the known ones stand.
-pub(super) fn pair(known: &[(&FindingRecord, Option<Stands>)], new: &[FindingRecord]) -> Vec<Option<usize>> {
+/// Returns for each new finding the index of the known one it matches. Known findings come with their current
+/// positions.
+pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRecord]) -> Vec<Option<usize>> {
     let mut pairs: Vec<Option<usize>> = vec![None; new.len()];
-    let mut taken = vec![false; known.len()];
+    let mut matched = vec![false; known.len()];
     let tests: [&Test; 4] = [
         &|known, now, new| range(new) == now.map(|now| now.range) && known.key() == new.key(),
-        &|known, now, new| is_there(new, now) && known.key() == new.key(),
-        &|known, now, new| is_there(new, now) && is_same_matter(known, new),
+        &|known, now, new| is_at(new, now) && known.key() == new.key(),
+        &|known, now, new| is_at(new, now) && is_same_claim(known, new),
         &|known, _, new| known.rule.is_about_the_whole() && known.key() == new.key(),
     ];
     for test in tests {
@@ -27,9 +28,9 @@ pub(super) fn pair(known: &[(&FindingRecord, Option<Stands>)], new: &[FindingRec
             let found = known
                 .iter()
                 .enumerate()
-                .position(|(place, (known, now))| !taken[place] && test(known, *now, new));
+                .position(|(place, (known, now))| !matched[place] && test(known, *now, new));
             if let Some(place) = found {
-                taken[place] = true;
+                matched[place] = true;
                 pairs[at] = Some(place);
             }
         }
@@ -41,7 +42,7 @@ fn range(record: &FindingRecord) -> Option<CharRange> {
     record.passage().map(|passage| passage.range)
 }
 
-fn is_there(new: &FindingRecord, now: Option<Stands>) -> bool {
+fn is_at(new: &FindingRecord, now: Option<Located>) -> bool {
     now.is_some_and(|now| overlaps(new, now.range))
 }
 
@@ -49,31 +50,31 @@ fn overlaps(record: &FindingRecord, there: CharRange) -> bool {
     range(record).is_some_and(|range| range == there || range.overlaps(there))
 }
 
-/// Whether two findings say the same of a passage. Another value is another matter: an age that was 17 and is 19 is not
-/// what the author waived. Of rules about how it is told the words are all there is, and other words are an edit.
-fn is_same_matter(known: &FindingRecord, new: &FindingRecord) -> bool {
+/// Whether two findings make the same claim about a passage. A different value is a different claim: the author
+/// waived an age of 17, not of 19. For rules of style the words are the claim, so different words are an edit.
+fn is_same_claim(known: &FindingRecord, new: &FindingRecord) -> bool {
     known.rule == new.rule
         && known.against == new.against
         && known.expected == new.expected
         && (known.found == new.found || known.rule.kind() == ErrorKind::Style)
 }
 
-/// Words so many that they hardly occur twice.
-const TELLING: usize = 12;
-/// Characters right before and after a passage, together, by which it is known elsewhere.
-const AROUND: usize = 6;
+/// Passages of at least this length, in chars, hardly ever occur twice.
+const UNIQUE_CHARS: usize = 12;
+/// Number of equal characters around a short passage, before and after it together, that identify it elsewhere.
+const CONTEXT_CHARS: usize = 6;
 
-/// Whether a passage of one text is that of another one, by its words, which are equal, and those around it.
+/// Whether a passage moved from one text to another: its words are equal, and so is the text around it.
 pub(super) fn is_moved((old, before): (Option<&str>, CharRange), (new, after): (&str, CharRange)) -> bool {
-    if before.len() >= TELLING {
+    if before.len() >= UNIQUE_CHARS {
         return true;
     }
     let Some(old) = old else { return false };
     let (old, new) = (TextIndex::new(old), TextIndex::new(new));
-    let around = |index: &TextIndex<'_>, range: CharRange| -> (Vec<char>, Vec<char>) {
+    let context = |index: &TextIndex<'_>, range: CharRange| -> (Vec<char>, Vec<char>) {
         let (start, end) = (range.start().get(), range.end().get());
-        let ahead = index.get(CharRange::new(start.saturating_sub(AROUND), start)).unwrap_or_default();
-        let behind = index.get(CharRange::new(end, (end + AROUND).min(index.len()).max(end)));
+        let ahead = index.get(CharRange::new(start.saturating_sub(CONTEXT_CHARS), start)).unwrap_or_default();
+        let behind = index.get(CharRange::new(end, (end + CONTEXT_CHARS).min(index.len()).max(end)));
         (ahead.chars().rev().collect(), behind.unwrap_or_default().chars().collect())
     };
     let common = |one: &[char], other: &[char]| {
@@ -83,8 +84,8 @@ pub(super) fn is_moved((old, before): (Option<&str>, CharRange), (new, after): (
             .filter(|(c, _)| !c.is_whitespace())
             .count()
     };
-    let (was, is) = (around(&old, before), around(&new, after));
-    common(&was.0, &is.0) + common(&was.1, &is.1) >= AROUND
+    let (was, is) = (context(&old, before), context(&new, after));
+    common(&was.0, &is.0) + common(&was.1, &is.1) >= CONTEXT_CHARS
 }
 
 #[cfg(test)]
@@ -113,30 +114,30 @@ mod tests {
         }
     }
 
-    fn stands(start: usize, end: usize) -> Option<Stands> {
-        Some(Stands { range: CharRange::new(start, end), has_same_words: true })
+    fn located(start: usize, end: usize) -> Option<Located> {
+        Some(Located { range: CharRange::new(start, end), has_same_words: true })
     }
 
     #[test]
-    fn the_same_words_twice_are_told_apart_by_where_they_stand() {
+    fn equal_findings_are_distinguished_by_position() {
         let mark = |start| finding(Rule::Punctuation, start, ("，，", "，，"));
         let (first, second) = (mark(3), mark(9));
-        let known = [(&first, stands(5, 7)), (&second, stands(11, 13))];
+        let known = [(&first, located(5, 7)), (&second, located(11, 13))];
         assert_eq!(pair(&known, &[mark(11), mark(5), mark(20)]), [Some(1), Some(0), None]);
         assert_eq!(pair(&known[..1], &[mark(11)]), [None]);
         assert_eq!(pair(&[(&first, None)], &[mark(3)]), [None]);
     }
 
     #[test]
-    fn words_that_were_edited_in_their_place_are_the_same_finding() {
+    fn a_passage_edited_in_place_is_the_same_finding() {
         let known = finding(Rule::Repetition, 3, ("他又看了看他又看了看", "2"));
         let edited = finding(Rule::Repetition, 4, ("他又望了望他又望了望", "3"));
-        assert_eq!(pair(&[(&known, stands(4, 14))], std::slice::from_ref(&edited)), [Some(0)]);
-        assert_eq!(pair(&[(&known, stands(40, 50))], &[edited]), [None]);
+        assert_eq!(pair(&[(&known, located(4, 14))], std::slice::from_ref(&edited)), [Some(0)]);
+        assert_eq!(pair(&[(&known, located(40, 50))], &[edited]), [None]);
     }
 
     #[test]
-    fn a_figure_about_the_whole_text_is_known_by_its_word_alone() {
+    fn a_finding_about_the_whole_text_ignores_position() {
         let worn = |start, count: &str| FindingRecord {
             expected: count.to_owned(),
             ..finding(Rule::Overused, start, ("忽然", count))
@@ -147,19 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn another_value_is_another_finding() {
+    fn a_different_value_is_a_different_finding() {
         let age = |quote: &str, found: &str| FindingRecord {
             against: Some(Against::Fact(1.into())),
             expected: "16".into(),
             ..finding(Rule::Attribute, 3, (quote, found))
         };
         let known = age("十七岁", "17");
-        assert_eq!(pair(&[(&known, stands(3, 6))], &[age("十九岁", "19")]), [None]);
-        assert_eq!(pair(&[(&known, stands(3, 6))], &[age("才十七岁", "17")]), [Some(0)]);
+        assert_eq!(pair(&[(&known, located(3, 6))], &[age("十九岁", "19")]), [None]);
+        assert_eq!(pair(&[(&known, located(3, 6))], &[age("才十七岁", "17")]), [Some(0)]);
     }
 
     #[test]
-    fn a_short_passage_is_known_elsewhere_by_the_words_around_it() {
+    fn a_moved_short_passage_is_recognized_by_its_context() {
         let old = "门开了。他停了一停，，又往前走。";
         let new = "夜里。他停了一停，，再没有动。那边也，，一样。";
         let was = CharRange::new(9, 11);

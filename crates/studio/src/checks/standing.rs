@@ -1,4 +1,4 @@
-//! Where passages of findings stand in the working texts.
+//! Finds the current positions of findings' passages in the working texts.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
@@ -14,16 +14,16 @@ use crate::canon::passages::within;
 use crate::error::Result;
 use crate::find::readable;
 
-/// Where a passage stands now.
+/// The current position of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stands {
-    /// Where, in char offsets of the working text.
+pub(super) struct Located {
+    /// In char offsets of the working text.
     pub(super) range: CharRange,
-    /// Whether the words are the same; else the passage was edited.
+    /// Whether the words are unchanged; otherwise the passage was edited.
     pub(super) has_same_words: bool,
 }
 
-/// Working texts that were read once; none where a text is damaged.
+/// A cache of working texts; none for a damaged text.
 #[derive(Debug, Default)]
 pub(super) struct WorkingTexts(HashMap<SceneId, Option<WorkingText>>);
 
@@ -42,12 +42,12 @@ impl WorkingTexts {
     }
 }
 
-/// Where each passage stands now; none where it is gone or cannot be found for sure.
+/// Finds the current position of each passage; none if it is gone or ambiguous.
 pub(super) async fn standing(
     conn: &mut SqliteConnection,
     texts: &mut WorkingTexts,
     passages: &[&Evidence],
-) -> Result<Vec<Option<Stands>>> {
+) -> Result<Vec<Option<Located>>> {
     let mut groups: BTreeMap<(SceneId, VersionNo), Vec<usize>> = BTreeMap::new();
     for (at, passage) in passages.iter().enumerate() {
         groups.entry((passage.scene, passage.version)).or_default().push(at);
@@ -57,7 +57,7 @@ pub(super) async fn standing(
         let Some(now) = texts.get(conn, scene).await? else { continue };
         if !now.is_draft && now.version.version == version {
             for at in group {
-                standing[at] = passages.get(at).map(|it| Stands { range: it.range, has_same_words: true });
+                standing[at] = passages.get(at).map(|it| Located { range: it.range, has_same_words: true });
             }
             continue;
         }
@@ -70,7 +70,7 @@ pub(super) async fn standing(
                 Some(alignment) => alignment.reanchor(passage.range, None).sure(),
                 None => within(&now.text, None, &passage.quote),
             };
-            standing[at] = range.map(|range| Stands {
+            standing[at] = range.map(|range| Located {
                 range,
                 has_same_words: index.get(range) == Some(passage.quote.as_str()),
             });
@@ -79,59 +79,57 @@ pub(super) async fn standing(
     Ok(standing)
 }
 
-/// A passage of more characters than these says by itself where it stands.
-const ENOUGH: usize = 8;
+/// Longest passage, in chars, that is shown with its context.
+const MAX_SHORT_CHARS: usize = 8;
 
-/// Most characters of its paragraph that are told on each side of a short passage.
-const AROUND: usize = 16;
+/// Maximum context on each side of a short passage, in chars.
+const CONTEXT_CHARS: usize = 16;
 
-/// The words on both sides of a passage, within its paragraph; with “…” where that goes on.
+/// The text around a passage within its paragraph; “…” marks where it is shortened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Around {
-    /// Those before it.
+pub(super) struct PassageContext {
     pub(super) before: String,
-    /// Those after it.
     pub(super) after: String,
 }
 
-/// What stands around each short passage now: a lone mark says nothing. Empty around a long one, and where one is gone.
-pub(super) async fn around(
+/// The context of each short passage; empty for long passages and for those that are gone.
+pub(super) async fn contexts(
     conn: &mut SqliteConnection,
     texts: &mut WorkingTexts,
     places: &[(SceneId, Option<CharRange>)],
-) -> Result<Vec<Around>> {
+) -> Result<Vec<PassageContext>> {
     let mut short: BTreeMap<SceneId, Vec<(usize, CharRange)>> = BTreeMap::new();
     for (at, (scene, range)) in places.iter().enumerate() {
-        if let Some(range) = range.filter(|range| range.len() <= ENOUGH) {
+        if let Some(range) = range.filter(|range| range.len() <= MAX_SHORT_CHARS) {
             short.entry(*scene).or_default().push((at, range));
         }
     }
-    let mut found = vec![Around::default(); places.len()];
+    let mut found = vec![PassageContext::default(); places.len()];
     for (scene, passages) in short {
         let Some(now) = texts.get(conn, scene).await? else { continue };
         let index = TextIndex::new(&now.text);
         for (at, range) in passages.into_iter().filter(|(_, range)| index.contains(*range)) {
-            found[at] = beside(&index, range);
+            found[at] = context_of(&index, range);
         }
     }
     Ok(found)
 }
 
-fn beside(index: &TextIndex<'_>, range: CharRange) -> Around {
+fn context_of(index: &TextIndex<'_>, range: CharRange) -> PassageContext {
     let text = index.text();
     let before = text[..index.byte_of(range.start())].rsplit('\n').next().unwrap_or_default();
     let after = text[index.byte_of(range.end())..].split('\n').next().unwrap_or_default();
     let (before, after) = (before.trim_start(), after.trim_end());
-    let first = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(byte, _)| byte);
-    let last = after.char_indices().nth(AROUND).map_or(after.len(), |(byte, _)| byte);
-    let goes_on = |does: bool| if does { "…" } else { "" };
-    Around {
-        before: format!("{}{}", goes_on(first > 0), &before[first..]),
-        after: format!("{}{}", &after[..last], goes_on(last < after.len())),
+    let first = before.char_indices().rev().nth(CONTEXT_CHARS - 1).map_or(0, |(byte, _)| byte);
+    let last = after.char_indices().nth(CONTEXT_CHARS).map_or(after.len(), |(byte, _)| byte);
+    let ellipsis = |is_shortened: bool| if is_shortened { "…" } else { "" };
+    PassageContext {
+        before: format!("{}{}", ellipsis(first > 0), &before[first..]),
+        after: format!("{}{}", &after[..last], ellipsis(last < after.len())),
     }
 }
 
-/// The text of a version; none where it was thinned out or is damaged.
+/// The text of a version; none if it was thinned out or is damaged.
 pub(super) async fn old_text(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),

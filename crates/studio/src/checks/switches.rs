@@ -1,4 +1,4 @@
-//! Which rules are on.
+//! Enabling and disabling rules.
 
 use std::collections::BTreeMap;
 
@@ -14,28 +14,25 @@ use crate::projects::NoParams;
 /// The rules of this novel.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Rules {
-    /// Every rule.
     pub rules: Vec<RuleView>,
 }
 
-/// A rule.
+/// A rule with its state and accuracy.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct RuleView {
-    /// Which one.
     pub rule: Rule,
-    /// Whether it is on.
     pub on: bool,
-    /// Whether it is on where the author says nothing.
+    /// Whether it is on by default.
     pub default_on: bool,
-    /// Whether a model is asked.
     pub needs_model: bool,
-    /// How well it does on real prose; none where that was not measured.
+    /// Its accuracy on real prose; none if it was not measured.
     pub measured: Option<Measured>,
 }
 
+/// The project setting with the author's choices.
 const SETTING: &str = "checks.rules";
 
-/// What the author chose. A name that this build does not know stays in the file and does nothing.
+/// The author's choices. Unknown rule names are preserved and ignored.
 async fn chosen(conn: &mut SqliteConnection) -> Result<BTreeMap<String, bool>> {
     let stored = settings::get(conn, SETTING).await?;
     Ok(stored.and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default())
@@ -45,7 +42,7 @@ fn is_chosen(chosen: &BTreeMap<String, bool>, rule: Rule) -> bool {
     chosen.get(rule.as_str()).copied().unwrap_or_else(|| default_on(rule))
 }
 
-/// The rules that are on, those that ask a model among them.
+/// The enabled rules, including those that need a model.
 pub(crate) async fn rules_on(conn: &mut SqliteConnection) -> Result<Vec<Rule>> {
     let chosen = chosen(conn).await?;
     Ok(Rule::ALL.into_iter().filter(|rule| is_chosen(&chosen, *rule)).collect())
@@ -68,17 +65,16 @@ fn views(chosen: &BTreeMap<String, bool>) -> Rules {
     Rules { rules: Rule::ALL.into_iter().map(view).collect() }
 }
 
-/// Whether a rule shall be on.
+/// A rule to switch on or off.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SetRule {
-    /// The rule.
     pub rule: Rule,
-    /// Whether it is on; null: as shipped.
+    /// Null restores the default.
     pub on: Option<bool>,
 }
 
-/// Turns a rule on or off. What one that is off found before is gone; turned on again it finds the same ones, with what
-/// the author said of them.
+/// Switches a rule on or off. Switching it off marks its findings as gone; switching it on finds them again,
+/// with their waivers.
 pub async fn set_rule(project: &Project, request: SetRule) -> Result<Rules> {
     let mut tx = project.begin_write().await?;
     let mut chosen = chosen(&mut tx).await?;

@@ -1,4 +1,4 @@
-//! The pieces of a check, as a step of a workflow uses them: what happens between reading and writing.
+//! Tests of the parts of a check as a workflow step uses them: changes between reading and writing.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -50,9 +50,9 @@ impl Novel {
         gather(&self.project, FindScope::Book, Some(rules)).await.unwrap()
     }
 
-    async fn store(&self, gathered: &Gathered, ran: &CheckOutcome) -> Stored {
+    async fn store(&self, gathered: &Gathered, outcome: &CheckOutcome) -> Stored {
         let mut tx = self.project.begin_write().await.unwrap();
-        let stored = store(&mut tx, self.project.now(), (gathered, ran)).await.unwrap();
+        let stored = store(&mut tx, self.project.now(), (gathered, outcome)).await.unwrap();
         tx.commit().await.unwrap();
         stored
     }
@@ -67,21 +67,21 @@ impl Novel {
 }
 
 #[tokio::test]
-async fn what_the_author_writes_while_it_is_checked_loses_nothing() {
+async fn edits_made_during_a_check_lose_no_finding() {
     let novel = Novel::new(WRONG).await;
     let gathered = novel.gather(&[Rule::Punctuation]).await;
-    let ran = find(&gathered).unwrap();
-    assert_eq!(novel.store(&gathered, &ran).await.found.len(), 2);
+    let outcome = find(&gathered).unwrap();
+    assert_eq!(novel.store(&gathered, &outcome).await.found.len(), 2);
     let ids: Vec<_> = novel.findings().await.iter().map(|found| found.id).collect();
 
-    // Read, then written on: the first one was mended, the second one moved.
+    // Edited after reading: the first error was fixed, the second one moved.
     let gathered = novel.gather(&[Rule::Punctuation]).await;
-    let ran = find(&gathered).unwrap();
+    let outcome = find(&gathered).unwrap();
     novel.save(&format!("　　夜。\n{}", WRONG.replacen("，，", "，", 1))).await;
-    let stored = novel.store(&gathered, &ran).await;
+    let stored = novel.store(&gathered, &outcome).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 0));
     assert_eq!(novel.standing().await, [None, Some(CharRange::new(24, 26))]);
-    // The next check, of the text as it is, says what is gone.
+    // The next check, of the current text, reports what is gone.
     let gathered = novel.gather(&[Rule::Punctuation]).await;
     let stored = novel.store(&gathered, &find(&gathered).unwrap()).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 1));
@@ -107,20 +107,20 @@ fn by_model(novel: &Novel, (start, quote): (usize, &str)) -> FindingRecord {
 }
 
 #[tokio::test]
-async fn what_a_model_found_is_stored_where_its_words_stand_and_nowhere_else() {
+async fn a_models_finding_is_stored_only_where_its_quote_is() {
     let novel = Novel::new(WRONG).await;
     let gathered = novel.gather(&[]).await;
     let right = by_model(&novel, (8, "船还没有来"));
     let wrong = by_model(&novel, (9, "船还没有来"));
     let proven = vec![right.clone(), right.clone(), wrong];
-    let ran = CheckOutcome { rules: vec![Rule::ModelSetting], proven, ..CheckOutcome::default() };
-    let stored = novel.store(&gathered, &ran).await;
+    let outcome = CheckOutcome { rules: vec![Rule::ModelSetting], proven, ..CheckOutcome::default() };
+    let stored = novel.store(&gathered, &outcome).await;
     assert_eq!((stored.found.len(), stored.new), (1, 1));
     let found = novel.findings().await;
     assert_eq!(found[0].found_by, FoundBy::Model { model: "m".to_owned() });
     assert_eq!(found[0].evidence[0].quote, "船还没有来");
 
-    // A check by other rules leaves it; the text goes on and what the model read is brought along.
+    // A check by other rules keeps it, and its evidence follows the edited text.
     let local = novel.gather(&[Rule::Punctuation]).await;
     assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
     novel.save(&format!("　　夜。\n{WRONG}")).await;

@@ -1,4 +1,4 @@
-//! What the author says of findings.
+//! Waiving findings.
 
 use serde::Deserialize;
 use wenfang_project::{Project, findings, waivers};
@@ -9,29 +9,29 @@ use crate::canon::lore::Done;
 use crate::canon::words;
 use crate::error::{Error, Result};
 
-/// A finding to let be.
+/// A finding to waive.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct WaiveFinding {
-    /// Which one.
     pub finding: FindingId,
-    /// How far it goes.
+    /// What the waiver applies to.
     pub scope: WaiverScope,
-    /// Why; needed where it is meant so.
+    /// Required if the text is meant to be so.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub reason: String,
 }
 
-/// Lets a finding be: this one, every one with its words about its item, or since it is meant so.
+/// Waives a finding: only this one, every one with these words about this item, or because the text is meant to
+/// be so.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) where it is meant so and no reason is given.
+/// [`Code::BadRequest`](crate::Code::BadRequest) if the text is meant to be so and no reason is given.
 pub async fn waive(project: &Project, request: WaiveFinding) -> Result<Done> {
     let reason = words::text("reason", request.reason.trim())?;
     if request.scope == WaiverScope::Intended && reason.is_empty() {
         return Err(Error::bad_request(
-            "no reason was given",
-            "Nothing was changed. Say why it is meant so.",
+            "a waiver for intended text needs a reason",
+            "Nothing was changed. Give the reason why the text is meant to be so.",
         ));
     }
     let mut tx = project.begin_write().await?;
@@ -41,17 +41,16 @@ pub async fn waive(project: &Project, request: WaiveFinding) -> Result<Done> {
     Ok(Done { count: 1 })
 }
 
-/// A finding.
+/// Identifies a finding.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct FindingRequest {
-    /// Which one.
     pub finding: FindingId,
 }
 
-/// Takes back what was said of a finding, also where it was said of every one with its words.
+/// Removes the waiver of a finding, including one that applies to all findings with its words.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) where nothing was said.
+/// [`Code::BadRequest`](crate::Code::BadRequest) if the finding is not waived.
 pub async fn unwaive(project: &Project, request: FindingRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let finding = findings::require(&mut tx, request.finding).await?;
@@ -59,7 +58,7 @@ pub async fn unwaive(project: &Project, request: FindingRequest) -> Result<Done>
     if count == 0 {
         return Err(Error::bad_request(
             format!("finding {} is not waived", request.finding),
-            "Nothing was changed.",
+            "Nothing was changed. Choose a waived finding.",
         ));
     }
     tx.commit().await?;

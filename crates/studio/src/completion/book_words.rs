@@ -1,5 +1,5 @@
-//! What is usual in the book, and which names matter: what a chapter is weighed against. Kept with the open project while no
-//! text and no name changes.
+//! The vocabulary and names of the book, which a chapter is compared with. Cached with the open project until a
+//! text or name changes.
 
 use std::sync::Arc;
 
@@ -15,15 +15,15 @@ use crate::canon::hints::guess;
 use crate::canon::names::{Names, names};
 use crate::error::Result;
 
-/// The least score of a guessed name that weighs in a summary. With all guesses the third chapter of 红楼梦 loses its main
-/// meeting to sentences full of doubtful names.
-const SURE: f64 = 0.7;
+/// Minimum score of a guessed name that counts in a summary. With all guesses, the summary of chapter three of
+/// 红楼梦 loses its central meeting to sentences full of doubtful names.
+const MIN_NAME_SCORE: f64 = 0.7;
 
-/// The words of a book.
+/// The vocabulary and names of a book.
 #[derive(Debug)]
 pub(super) struct BookWords {
     pub(super) background: Background,
-    /// The names of the canon, and those that the text has beside.
+    /// Names of the canon and names found in the text.
     pub(super) lexicon: Lexicon,
 }
 
@@ -37,16 +37,16 @@ struct Known {
     words: Arc<BookWords>,
 }
 
-/// The words of the book as it is now.
+/// The current vocabulary and names of the book.
 pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
-    let kept = project.attached::<BookWordsCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<BookWordsCache>();
+    let mut cache = cache.0.lock().await;
     let names = names(project).await?;
     let mut tx = project.begin_read().await?;
     let texts = manuscript::working_hashes(&mut tx).await?;
     drop(tx);
     if let Some(known) =
-        kept.as_ref().filter(|known| Arc::ptr_eq(&known.names, &names) && known.texts == texts)
+        cache.as_ref().filter(|known| Arc::ptr_eq(&known.names, &names) && known.texts == texts)
     {
         return Ok(Arc::clone(&known.words));
     }
@@ -65,17 +65,20 @@ pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
             }
         }
         let background = Background::of(chapters.into_iter().map(|(_, texts)| texts));
-        // Somebody with several names is one: names go by who bears them.
-        let of_canon = (0_u32..)
+        // A person with several names counts once: names are grouped by owner.
+        let canon_names = (0_u32..)
             .zip(&known.bearers)
             .flat_map(|(owner, bearer)| bearer.names.iter().map(move |name| (owner, name.as_str())));
-        let more = u32::try_from(known.bearers.len()).unwrap_or(u32::MAX);
-        let sure = guessed.hints.iter().filter(|hint| hint.kind == NameHintKind::New && hint.score >= SURE);
-        let guesses = (more..).zip(sure.map(|hint| hint.name.as_str()));
-        BookWords { background, lexicon: Lexicon::new(of_canon.chain(guesses)) }
+        let next_owner = u32::try_from(known.bearers.len()).unwrap_or(u32::MAX);
+        let likely = guessed
+            .hints
+            .iter()
+            .filter(|hint| hint.kind == NameHintKind::New && hint.score >= MIN_NAME_SCORE);
+        let guesses = (next_owner..).zip(likely.map(|hint| hint.name.as_str()));
+        BookWords { background, lexicon: Lexicon::new(canon_names.chain(guesses)) }
     })
     .await?;
     let words = Arc::new(words);
-    *kept = Some(Known { names, texts, words: Arc::clone(&words) });
+    *cache = Some(Known { names, texts, words: Arc::clone(&words) });
     Ok(words)
 }

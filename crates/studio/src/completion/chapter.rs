@@ -1,4 +1,4 @@
-//! A chapter as it is read: the working texts of its scenes.
+//! A chapter with the working texts of its scenes.
 
 use sqlx::SqliteConnection;
 use wenfang_project::parts;
@@ -6,7 +6,7 @@ use wenfang_story::{ChapterId, ChapterRecord, SceneId, VersionNo};
 use wenfang_text::{CharRange, ContentHash, TextIndex, paragraphs, sentences};
 use wenfang_versions as versions;
 
-use super::nothing_written;
+use super::chapter_is_empty;
 use crate::canon::books::telling_order;
 use crate::canon::passages::within;
 use crate::error::{Error, Result};
@@ -14,35 +14,31 @@ use crate::error::{Error, Result};
 /// A chapter with its texts.
 #[derive(Clone, Debug)]
 pub struct ChapterTexts {
-    /// Which one.
     pub id: ChapterId,
-    /// What is said about it.
     pub record: ChapterRecord,
-    /// Its index in the book, from 0.
+    /// Index in the book, from 0.
     pub index: usize,
-    /// Its scenes, in order.
+    /// In order.
     pub scenes: Vec<SceneText>,
 }
 
 /// The working text of a scene.
 #[derive(Clone, Debug)]
 pub struct SceneText {
-    /// The scene.
     pub id: SceneId,
-    /// The version it stands in; of a draft the one it was begun from.
+    /// The version of the text; for a draft, its base version.
     pub version: VersionNo,
-    /// Its words.
     pub text: String,
-    /// Whose eyes it is seen through, by its plan.
+    /// The point-of-view character, from the scene's plan.
     pub pov: String,
 }
 
-/// A piece of a scene that goes into one question.
+/// A part of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Which of the scenes.
+    /// Index of the scene in the chapter.
     pub(crate) scene: usize,
-    /// Where in its text.
+    /// Range in the text of the scene.
     pub(crate) range: CharRange,
 }
 
@@ -50,26 +46,26 @@ impl ChapterTexts {
     /// Reads a chapter that has words.
     ///
     /// # Errors
-    /// An unknown chapter, one in the bin, one without words; a text that is damaged.
+    /// An unknown chapter, one in the bin, one without words; damaged text.
     pub async fn read(conn: &mut SqliteConnection, id: ChapterId) -> Result<Self> {
         let chapter = Self::read_any(conn, id).await?;
         if chapter.scenes.iter().all(|scene| scene.text.trim().is_empty()) {
-            return Err(nothing_written(id));
+            return Err(chapter_is_empty(id));
         }
         Ok(chapter)
     }
 
-    /// Reads a chapter, be it empty.
+    /// Reads a chapter, even if it is empty.
     ///
     /// # Errors
-    /// An unknown chapter, one in the bin; a text that is damaged.
+    /// An unknown chapter, one in the bin; damaged text.
     pub async fn read_any(conn: &mut SqliteConnection, id: ChapterId) -> Result<Self> {
         let record = parts::require(conn, id).await?.record;
         let order = telling_order(conn).await?;
         let index = order.chapter_index(id).ok_or_else(|| {
             Error::bad_request(
                 format!("chapter {id} is in the bin"),
-                "Nothing was changed. Put it back into the manuscript.",
+                "Nothing was changed. Restore it to the manuscript.",
             )
         })?;
         let mut scenes = Vec::new();
@@ -81,43 +77,46 @@ impl ChapterTexts {
         Ok(Self { id, record, index, scenes })
     }
 
-    /// What the chapter's texts are, as a hash: the same as long as none of them changes.
+    /// A hash of the chapter's texts.
     pub fn hash(&self) -> String {
         let hash = |scene: &SceneText| (scene.id, ContentHash::of(scene.text.as_bytes()));
         texts_hash(self.scenes.iter().map(hash))
     }
 
-    /// Its texts, in order.
+    /// The texts of its scenes, in order.
     pub fn texts(&self) -> Vec<&str> {
         self.scenes.iter().map(|scene| scene.text.as_str()).collect()
     }
 
-    /// The last scene, with which what is asked about the chapter is kept.
+    /// The last scene, which owns the generations about the chapter.
     pub(crate) fn last_scene(&self) -> Result<SceneId> {
-        self.scenes.last().map(|scene| scene.id).ok_or_else(|| nothing_written(self.id))
+        self.scenes.last().map(|scene| scene.id).ok_or_else(|| chapter_is_empty(self.id))
     }
 
-    /// Where a quote stands in one of its scenes, the first that has it.
+    /// Finds the first occurrence of a quote in its scenes.
     pub(crate) fn find(&self, quote: &str) -> Option<Piece> {
         let places = self.scenes.iter().enumerate();
-        places.filter_map(|(scene, of)| Some(Piece { scene, range: within(&of.text, None, quote)? })).next()
+        places
+            .filter_map(|(scene, entry)| Some(Piece { scene, range: within(&entry.text, None, quote)? }))
+            .next()
     }
 
-    /// The words of a piece.
+    /// The text of a piece.
     pub(crate) fn words(&self, piece: Piece) -> &str {
         self.scenes.get(piece.scene).map_or("", |scene| TextIndex::new(&scene.text).slice(piece.range))
     }
 
-    /// The chapter in groups of pieces, each of at most `most` characters unless a single sentence is longer; cut between
-    /// paragraphs, and between the sentences of one that is too long. Blank stretches are left out.
+    /// Splits the chapter into groups of pieces of at most `most` characters, unless a single sentence is
+    /// longer. Splits between paragraphs, or between the sentences of a paragraph that is too long. Blank
+    /// pieces are omitted.
     pub(crate) fn groups(&self, most: usize) -> Vec<Vec<Piece>> {
         let mut groups: Vec<Vec<Piece>> = Vec::new();
-        let mut taken = usize::MAX;
-        for (scene, of) in self.scenes.iter().enumerate() {
-            for range in stretches(&of.text, most) {
+        let mut group_length = usize::MAX;
+        for (scene, entry) in self.scenes.iter().enumerate() {
+            for range in pieces(&entry.text, most) {
                 let length = range.len();
-                let fits = taken.saturating_add(length) <= most;
-                taken = if fits { taken + length } else { length };
+                let fits = group_length.saturating_add(length) <= most;
+                group_length = if fits { group_length + length } else { length };
                 match groups.last_mut().filter(|_| fits) {
                     None => groups.push(vec![Piece { scene, range }]),
                     Some(group) => match group.last_mut().filter(|last| last.scene == scene) {
@@ -132,28 +131,32 @@ impl ChapterTexts {
         groups
     }
 
-    /// The words of a group, a blank line between scenes.
-    pub(crate) fn words_of(&self, group: &[Piece]) -> String {
+    /// The text of a group, with a blank line between scenes.
+    pub(crate) fn group_text(&self, group: &[Piece]) -> String {
         group.iter().map(|piece| self.words(*piece)).collect::<Vec<_>>().join("\n\n")
     }
 }
 
-/// The paragraphs of a text that say something; of those longer than `most` characters the sentences.
-fn stretches(text: &str, most: usize) -> Vec<CharRange> {
+/// The non-blank paragraphs of a text; a paragraph longer than `most` characters is split into sentences.
+fn pieces(text: &str, most: usize) -> Vec<CharRange> {
     let index = TextIndex::new(text);
-    let said = paragraphs(text).filter(|paragraph| !paragraph.text.trim().is_empty());
-    said.flat_map(|paragraph| {
-        let start = paragraph.range.start().get();
-        if paragraph.range.len() <= most {
-            return vec![paragraph.range];
-        }
-        let of_it = sentences(index.slice(paragraph.range));
-        of_it.into_iter().map(|at| CharRange::new(start + at.start().get(), start + at.end().get())).collect()
-    })
-    .collect()
+    let written = paragraphs(text).filter(|paragraph| !paragraph.text.trim().is_empty());
+    written
+        .flat_map(|paragraph| {
+            let start = paragraph.range.start().get();
+            if paragraph.range.len() <= most {
+                return vec![paragraph.range];
+            }
+            let ranges = sentences(index.slice(paragraph.range));
+            ranges
+                .into_iter()
+                .map(|at| CharRange::new(start + at.start().get(), start + at.end().get()))
+                .collect()
+        })
+        .collect()
 }
 
-/// What texts are, as a hash over those of each scene.
+/// A hash over the texts of scenes.
 pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> String {
     let lines: String = scenes.into_iter().map(|(scene, hash)| format!("{scene}:{hash}\n")).collect();
     ContentHash::of(lines.as_bytes()).to_string()
@@ -175,11 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn groups_hold_every_paragraph_once_and_are_cut_between_them() {
+    fn groups_contain_every_paragraph_once() {
         let chapter = chapter(&["一二三四\n\n五六\n七八九", "", "甲乙丙\n丁"]);
         let words = |most: usize| {
             let groups = chapter.groups(most);
-            groups.iter().map(|group| chapter.words_of(group)).collect::<Vec<_>>()
+            groups.iter().map(|group| chapter.group_text(group)).collect::<Vec<_>>()
         };
         assert_eq!(words(100), ["一二三四\n\n五六\n七八九\n\n甲乙丙\n丁"]);
         assert_eq!(words(6), ["一二三四\n\n五六", "七八九\n\n甲乙丙", "丁"]);
@@ -187,15 +190,15 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_that_is_too_long_is_cut_between_its_sentences() {
+    fn an_overlong_paragraph_is_split_into_sentences() {
         let chapter = chapter(&["船来了。没有人。走吧。"]);
         let groups = chapter.groups(8);
-        let words: Vec<String> = groups.iter().map(|group| chapter.words_of(group)).collect();
+        let words: Vec<String> = groups.iter().map(|group| chapter.group_text(group)).collect();
         assert_eq!(words, ["船来了。没有人。", "走吧。"]);
     }
 
     #[test]
-    fn a_quote_is_found_where_it_stands_first() {
+    fn a_quote_is_found_at_its_first_occurrence() {
         let chapter = chapter(&["江上有风。", "船来了。江上有风。"]);
         let found = chapter.find("江上有风").unwrap();
         assert_eq!((found.scene, chapter.words(found)), (0, "江上有风"));

@@ -1,11 +1,11 @@
-//! The commands of completing a chapter: each step alone, and what became of it.
+//! The commands of completing a chapter: one for each step.
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::ChapterId;
 use wenfang_story::check::FindingRecord;
 
 use super::extraction::Stored;
-use super::model_checks::OF_MODELS;
+use super::model_checks::MODEL_RULES;
 use super::suggestion::SuggestionsKept;
 use super::summary::{StoryKept, SummaryKept};
 use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
@@ -23,33 +23,30 @@ command_list! {
     "completion.accept_suggestion" => suggestion::accept, changes [Manuscript, Texts, History, Workflows];
 }
 
-/// A step of a chapter.
+/// A request for one step of a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct Complete {
-    /// The chapter.
     pub chapter: ChapterId,
-    /// Who shall do it; the program itself when absent.
+    /// The program when absent.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub by: By,
 }
 
-/// A summary that was written.
+/// The result of a summary.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Summarized {
-    /// The summary.
     pub summary: SummaryKept,
-    /// The story so far, where it was time for one.
+    /// The story so far, if it was due.
     pub story: Option<StoryKept>,
-    /// Events whose quote does not stand in the text, and which were dropped.
+    /// Number of events dropped because their quote is not in the text.
     pub dropped: usize,
-    /// What it took.
     pub took: Took,
 }
 
-/// Sums a chapter up, and the story so far where it is time.
+/// Summarizes a chapter, and the story so far if it is due.
 pub async fn summarize(session: &Session, request: Complete) -> Result<Summarized> {
     let written = summary::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
@@ -59,19 +56,17 @@ pub async fn summarize(session: &Session, request: Complete) -> Result<Summarize
     Ok(Summarized { summary, story: written.story, dropped: written.dropped, took: written.took })
 }
 
-/// What was found for the graph.
+/// The result of an extraction.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterExtracted {
-    /// What became of it.
     #[serde(flatten)]
     pub stored: Stored,
-    /// Proposals that nobody could read or apply, and which were dropped.
+    /// Number of proposals dropped because they were malformed or not applicable.
     pub dropped: usize,
-    /// What it took.
     pub took: Took,
 }
 
-/// Proposes what a chapter says for the graph.
+/// Extracts proposals for the graph from a chapter.
 pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtracted> {
     let extracted = extraction::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
@@ -81,16 +76,14 @@ pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtr
     Ok(ChapterExtracted { stored, dropped: extracted.dropped, took: extracted.took })
 }
 
-/// Directions that were thought of.
+/// The suggested directions.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterSuggested {
-    /// The directions.
     pub suggestions: SuggestionsKept,
-    /// What it took.
     pub took: Took,
 }
 
-/// Thinks of directions for the next chapter.
+/// Suggests directions for the next chapter.
 pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSuggested> {
     let suggested = suggestion::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
@@ -100,27 +93,23 @@ pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSugg
     Ok(ChapterSuggested { suggestions, took: suggested.took })
 }
 
-/// What a model found wrong.
+/// The result of a model's checks.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterChecked {
-    /// What became of the findings.
     #[serde(flatten)]
     pub stored: model_checks::Stored,
-    /// The findings.
     pub findings: Vec<FindingRecord>,
-    /// Findings whose quote does not stand in the text, and which were dropped.
+    /// Number of findings dropped because their quote is not in the text.
     pub dropped: usize,
-    /// Findings that were too unsure.
+    /// Number of findings below their confidence threshold.
     pub unsure: usize,
-    /// Who was asked.
     pub model: Option<String>,
-    /// What it took.
     pub took: Took,
 }
 
-/// Asks a model what is wrong with a chapter, and keeps what it finds.
+/// Asks a model to check a chapter and stores its findings.
 pub async fn check(session: &Session, request: show::ChapterRequest) -> Result<ChapterChecked> {
-    let (material, found) = model_checks::make(session, request.chapter, &OF_MODELS).await?;
+    let (material, found) = model_checks::make(session, request.chapter, &MODEL_RULES).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let stored = model_checks::store(&mut tx, now, (&material, &found)).await?;
@@ -129,20 +118,20 @@ pub async fn check(session: &Session, request: show::ChapterRequest) -> Result<C
     Ok(ChapterChecked { stored, findings, dropped, unsure, model, took })
 }
 
-/// What the steps of a chapter would take.
+/// The estimates for the steps of a chapter.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CompletionPreview {
-    /// The summary, and the story so far.
+    /// The summary, and the story so far if it is due.
     pub summary: Estimated,
     /// Proposals for the graph.
     pub extraction: Estimated,
     /// Directions for the next chapter.
     pub suggestion: Estimated,
-    /// What a model finds wrong; nothing where none is to be asked.
+    /// The model's checks; empty if no model is to be asked.
     pub check: Estimated,
 }
 
-/// Says what the steps of a chapter would take. Nothing is sent.
+/// Estimates the steps of a chapter. Nothing is sent.
 pub async fn preview(session: &Session, request: Complete) -> Result<CompletionPreview> {
     let Complete { chapter, by } = request;
     let summary = summary::estimate(session, chapter, by).await?;

@@ -1,4 +1,5 @@
-//! What a chapter says for the graph, as proposals: from names and turns of phrase, or by a model. The author decides.
+//! Extracts proposals for the graph from a chapter, by names and phrases or with a model. The author decides on
+//! them.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -9,14 +10,13 @@ use wenfang_story::generation::Act;
 use wenfang_story::{BatchId, ChapterId, Timestamp};
 
 use super::chapter::ChapterTexts;
-use super::{By, Estimated, Took, WorkSource, aside, settled_on};
+use super::{By, Estimated, Took, WorkSource, aside, resolve_by};
 use crate::canon::proposals::{self, ExtractFrom, NewProposal, Propose, is_sound};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 
-/// What is read of a book for its proposals.
+/// The input of an extraction.
 pub struct ExtractionMaterial {
-    /// The chapter.
     pub chapter: ChapterTexts,
     book: std::sync::Arc<proposals::Read>,
 }
@@ -24,31 +24,27 @@ pub struct ExtractionMaterial {
 /// Proposals that are not stored yet.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Extracted {
-    /// Of which chapter.
     pub chapter: ChapterId,
-    /// What is proposed. A quote that does not stand in the text goes with a proposal that is kept as rejected.
+    /// The proposals. One whose quote is not in the text is stored as rejected.
     pub proposals: Vec<NewProposal>,
-    /// Who proposes it.
     pub source: WorkSource,
-    /// Proposals that nobody could apply: in the wrong form, without a name, or too long.
+    /// Number of proposals that cannot be applied: malformed, without a name, or too long.
     pub dropped: usize,
-    /// What it took.
     pub took: Took,
 }
 
-/// What became of the proposals.
+/// What was stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ExtractionStored")]
 pub struct Stored {
-    /// The batch they are kept as; none where there was nothing new.
+    /// The batch of the proposals; none if nothing was new.
     pub batch: Option<BatchId>,
-    /// Applied at once.
+    /// Number applied at once.
     pub applied: usize,
-    /// For the author to decide.
+    /// Number awaiting the author's decision.
     pub pending: usize,
-    /// Rejected: too unsure, or without a quote that stands in the text.
+    /// Number rejected: confidence too low, or a quote that is not in the text.
     pub rejected: usize,
-    /// Who proposed them.
     pub source: WorkSource,
 }
 
@@ -64,39 +60,39 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<ExtractionM
     Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
 }
 
-/// Reads a chapter and finds what could be in the graph.
+/// Reads a chapter and extracts proposals.
 ///
 /// # Errors
-/// As [`gather`] and [`work`].
+/// Those of [`gather`] and [`work`].
 pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Extracted> {
     work(session, &gather(session, chapter).await?, by).await
 }
 
-/// Finds what could be in the graph.
+/// Extracts proposals.
 ///
 /// # Errors
-/// Those of asking a model.
+/// Those of calling a model.
 pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
     let chapter = material.chapter.id;
-    match settled_on(session, Act::Extraction, by) {
+    match resolve_by(session, Act::Extraction, by) {
         By::Local => {
             let book = std::sync::Arc::clone(&material.book);
             let proposals = aside(move || proposals::read(&book)).await?;
             let source = WorkSource::Local;
             Ok(Extracted { chapter, proposals, source, dropped: 0, took: Took::default() })
         }
-        By::Model => asked(session, material).await,
+        By::Model => ask_model(session, material).await,
     }
 }
 
-/// What [`make`] would take.
+/// Estimates [`make`].
 ///
 /// # Errors
-/// Those of reading; a prompt that cannot be used.
+/// Those of reading; an invalid prompt.
 pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let material = gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(session, Act::Extraction, by) == By::Model {
+    if resolve_by(session, Act::Extraction, by) == By::Model {
         for question in questions(session, &material.chapter)? {
             estimated.add(estimate_question(session, &question).await?);
         }
@@ -104,8 +100,7 @@ pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<E
     Ok(estimated)
 }
 
-/// Takes the proposals in that were not made before: by tiers of confidence, as any others. Doing so twice proposes nothing
-/// twice.
+/// Stores the new proposals, by tiers of confidence like any others. Storing twice adds nothing.
 ///
 /// # Errors
 /// Those of writing.
@@ -120,22 +115,22 @@ pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extr
         WorkSource::Local => "text".to_owned(),
         WorkSource::Model(model) => model.clone(),
     };
-    let taken = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
-    stored.batch = Some(taken.batch);
-    (stored.applied, stored.pending, stored.rejected) = (taken.applied, taken.pending, taken.rejected);
+    let batch = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
+    stored.batch = Some(batch.batch);
+    (stored.applied, stored.pending, stored.rejected) = (batch.applied, batch.pending, batch.rejected);
     Ok(stored)
 }
 
-fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
-    /// A model that reads too much at once lists less.
-    const MAX: usize = 6_000;
-    let last = of.last_scene()?;
-    let groups = of.groups(most_text(session, Act::Extraction).min(MAX));
+fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
+    /// Models list less when they read too much at once.
+    const MAX_CHARS: usize = 6_000;
+    let last = chapter_texts.last_scene()?;
+    let groups = chapter_texts.groups(max_text(session, Act::Extraction).min(MAX_CHARS));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
         act: Act::Extraction,
         scene: last,
-        chapter: of.id,
-        text: of.words_of(group),
+        chapter: chapter_texts.id,
+        text: chapter_texts.group_text(group),
         before: String::new(),
         after: String::new(),
         length: 0,
@@ -144,34 +139,37 @@ fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>>
     Ok(groups.iter().map(question).collect())
 }
 
-async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
-    let of = &material.chapter;
+async fn ask_model(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
+    let chapter_texts = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
-    let questions = questions(session, of)?;
+    let questions = questions(session, chapter_texts)?;
     for (done, question) in questions.iter().enumerate() {
         watch::report("ask", done, questions.len())?;
         let valued = ask_value::<ChapterExtraction>(session, question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;
-        for new in proposed(of, valued.value) {
+        for new in proposed(chapter_texts, valued.value) {
             if is_sound(&new.proposed) { proposals.push(new) } else { dropped += 1 }
         }
     }
     let source = WorkSource::Model(model);
-    Ok(Extracted { chapter: of.id, proposals, source, dropped, took })
+    Ok(Extracted { chapter: chapter_texts.id, proposals, source, dropped, took })
 }
 
-/// What a model said, as proposals: entities before what speaks of them.
-fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
+/// Converts a model's answer to proposals, entities before what refers to them.
+fn proposed(chapter_texts: &ChapterTexts, answer: ChapterExtraction) -> Vec<NewProposal> {
     let new = |proposed: Proposed, (quote, confidence): (String, f64)| {
         let quote = quote.trim().to_owned();
-        let scene = of.find(&quote).and_then(|at| of.scenes.get(at.scene)).map(|scene| scene.id);
+        let scene = chapter_texts
+            .find(&quote)
+            .and_then(|at| chapter_texts.scenes.get(at.scene))
+            .map(|scene| scene.id);
         NewProposal { proposed, confidence: confidence.clamp(0.0, 1.0), scene, quote: Some(quote) }
     };
     let tidy = |words: String| words.trim().to_owned();
-    let entities = said.entities.into_iter().map(|it| {
+    let entities = answer.entities.into_iter().map(|it| {
         let name = tidy(it.name);
         let aliases = it.aliases.into_iter().map(tidy);
         let aliases = aliases.filter(|alias| !alias.is_empty() && *alias != name).collect();
@@ -179,7 +177,7 @@ fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
             Proposed::Entity { entity_kind: kind(it.kind), aliases, description: tidy(it.description), name };
         new(proposed, (it.quote, it.confidence))
     });
-    let relations = said.relations.into_iter().map(|it| {
+    let relations = answer.relations.into_iter().map(|it| {
         let proposed = Proposed::Relation {
             from: tidy(it.from),
             to: tidy(it.to),
@@ -188,7 +186,7 @@ fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let facts = said.facts.into_iter().map(|it| {
+    let facts = answer.facts.into_iter().map(|it| {
         let proposed = Proposed::Fact {
             subject: tidy(it.subject),
             predicate: tidy(it.predicate),
@@ -198,7 +196,7 @@ fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let events = said.events.into_iter().map(|it| {
+    let events = answer.events.into_iter().map(|it| {
         let participants = it.participants.into_iter().map(tidy).filter(|name| !name.is_empty()).collect();
         let proposed = Proposed::Event {
             title: tidy(it.title),
@@ -209,7 +207,7 @@ fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
         };
         new(proposed, (it.quote, it.confidence))
     });
-    let threads = said.threads.into_iter().map(|it| {
+    let threads = answer.threads.into_iter().map(|it| {
         let title = tidy(it.title);
         let proposed = Proposed::Thread {
             title: title.trim_matches(['「', '」', '“', '”', '"']).to_owned(),

@@ -1,7 +1,8 @@
-//! What a model finds wrong with a chapter: contradictions of the setting, slips of the point of view.
+//! A model's findings in a chapter: contradictions of the setting and slips of the point of view.
 //!
-//! Always: a finding quotes the text word for word, else it is dropped and counted; one below its threshold is not told. Stored,
-//! they are findings like those of rules: known ones keep their ids, and what the author said of them survives.
+//! Always: a finding quotes the text word for word, else it is dropped and counted; a finding below its
+//! confidence threshold is not reported. Findings are stored like those of rules: known ones keep their ids and
+//! the author's decisions.
 
 use std::sync::Arc;
 
@@ -16,62 +17,60 @@ use wenfang_story::{BibleFieldId, ChapterId, EntityId, LoreEntryId, Timestamp};
 
 use super::chapter::{ChapterTexts, Piece};
 use super::quotes::evidence;
-use super::{By, Estimated, Took, settled_on};
+use super::{By, Estimated, Took, resolve_by};
 use crate::canon::passages::within;
 use crate::checks::{self, CheckOutcome, Gathered};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 use crate::find::FindScope;
 
-/// The least confidence for a contradiction of the setting (`quality.md`, Checks).
-const OF_SETTING: f64 = 0.7;
-/// The least confidence for a slip of the point of view (`quality.md`, Checks).
-const OF_POV: f64 = 0.8;
-/// Most characters that are looked at at once: a model that reads more finds less.
-const MAX: usize = 3_000;
+/// Minimum confidence for a contradiction of the setting (`quality.md`, Checks).
+const MIN_SETTING_CONFIDENCE: f64 = 0.7;
+/// Minimum confidence for a slip of the point of view (`quality.md`, Checks).
+const MIN_POV_CONFIDENCE: f64 = 0.8;
+/// Maximum number of characters checked at once: models find less when they read more.
+const MAX_CHARS: usize = 3_000;
 
-/// The rules that models check by.
-pub const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
+/// The rules that need a model.
+pub const MODEL_RULES: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
 
-/// What a model found.
+/// The findings of a model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModelFindings {
-    /// What is told, in the order of the text.
+    /// In text order.
     pub findings: Vec<FindingRecord>,
-    /// Findings whose quote does not stand in the text.
+    /// Number of findings dropped because their quote is not in the text.
     pub dropped: usize,
-    /// Findings below their threshold.
+    /// Number of findings below their confidence threshold.
     pub unsure: usize,
-    /// The rules that were asked by.
+    /// The rules that were checked.
     pub rules: Vec<Rule>,
-    /// Who was asked; none where nothing was to be looked for.
+    /// The model that was asked; none if there was nothing to check.
     pub model: Option<String>,
-    /// What it took.
     pub took: Took,
 }
 
-/// What a chapter is checked against.
+/// The input of a model's checks.
 #[derive(Clone, Debug)]
 pub struct CheckMaterial {
-    /// The chapter.
     pub chapter: ChapterTexts,
-    /// Whose eyes the whole book is seen through.
+    /// The point of view of the whole book.
     book_pov: String,
-    /// The names by which an entry of the setting is named, and what it is.
+    /// The names of canon entries, each with its entry.
     known: Vec<(String, Against)>,
-    /// The book as findings are stored against it.
+    /// The book that findings are stored against.
     book: Arc<Gathered>,
 }
 
-/// What storing did.
+/// The outcome of storing findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ModelFindingsStored")]
 pub struct Stored {
-    /// How many findings there are now.
+    /// Number of current findings.
     pub found: usize,
-    /// How many of them were not known, or were gone.
+    /// Number of findings that are new or had been gone.
     pub new: usize,
-    /// How many are gone.
+    /// Number of findings that are gone now.
     pub gone: usize,
 }
 
@@ -91,8 +90,8 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<CheckMateri
     Ok(CheckMaterial { chapter, book_pov, known, book: Arc::new(book) })
 }
 
-/// Stores what a model found: findings of the same rules that were not found again are gone. Drafts with findings become
-/// versions.
+/// Stores findings. Earlier findings of the same rules that were not found again are marked as gone. Drafts
+/// with findings become versions.
 ///
 /// # Errors
 /// Those of writing.
@@ -128,10 +127,10 @@ async fn known(
     Ok(known)
 }
 
-/// Reads a chapter and lets a model look for what is wrong with it.
+/// Reads a chapter and asks a model to check it.
 ///
 /// # Errors
-/// As [`gather`] and [`model_findings`].
+/// Those of [`gather`] and [`model_findings`].
 pub async fn make(
     session: &Session,
     chapter: ChapterId,
@@ -142,10 +141,11 @@ pub async fn make(
     Ok((material, found))
 }
 
-/// What a model finds wrong with a chapter by these rules, of which only the two for models count.
+/// Asks a model to check a chapter by those of the rules that need a model.
 ///
 /// # Errors
-/// Those of asking a model, [`Code::NoModel`](crate::Code::NoModel) too: there is no other way to look for this.
+/// Those of calling a model, including [`Code::NoModel`](crate::Code::NoModel): these checks have no local
+/// fallback.
 pub async fn model_findings(
     session: &Session,
     material: &CheckMaterial,
@@ -164,11 +164,11 @@ pub async fn model_findings(
             if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, group)) {
                 continue;
             }
-            let Some(at) = place(&material.chapter, group, problem.quote.trim()) else {
+            let Some(at) = locate(&material.chapter, group, problem.quote.trim()) else {
                 found.dropped += 1;
                 continue;
             };
-            let least = if rule == Rule::ModelPov { OF_POV } else { OF_SETTING };
+            let least = if rule == Rule::ModelPov { MIN_POV_CONFIDENCE } else { MIN_SETTING_CONFIDENCE };
             if problem.confidence < least {
                 found.unsure += 1;
                 continue;
@@ -180,17 +180,17 @@ pub async fn model_findings(
     Ok(found)
 }
 
-/// What [`make`] would take by every rule for models; nothing where none is to be asked.
+/// Estimates [`make`] with all rules that need a model; empty if no model is to be asked.
 ///
 /// # Errors
-/// Those of reading; a prompt that cannot be used.
+/// Those of reading; an invalid prompt.
 pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let mut estimated = Estimated::default();
-    if settled_on(session, Act::Check, by) == By::Local {
+    if resolve_by(session, Act::Check, by) == By::Local {
         return Ok(estimated);
     }
     let material = gather(session, chapter).await?;
-    for (question, _) in questions(session, &material, &OF_MODELS)? {
+    for (question, _) in questions(session, &material, &MODEL_RULES)? {
         estimated.add(estimate_question(session, &question).await?);
     }
     Ok(estimated)
@@ -203,16 +203,16 @@ const fn rule_of(kind: ProblemKind) -> Rule {
     }
 }
 
-/// One question for each few paragraphs of a scene. A scene without a point of view has none to slip from.
+/// One question for every few paragraphs of a scene. Slips are not checked in scenes without a point of view.
 fn questions(
     session: &Session,
     material: &CheckMaterial,
     rules: &[Rule],
 ) -> Result<Vec<(ValueQuestion, Vec<Piece>)>> {
-    let of = &material.chapter;
-    let most = most_text(session, Act::Check).min(MAX);
+    let chapter_texts = &material.chapter;
+    let most = max_text(session, Act::Check).min(MAX_CHARS);
     let mut questions = Vec::new();
-    for (at, scene) in of.scenes.iter().enumerate() {
+    for (at, scene) in chapter_texts.scenes.iter().enumerate() {
         let alone = ChapterTexts { scenes: vec![scene.clone()], ..of.clone() };
         for group in alone.groups(most) {
             let group: Vec<Piece> = group.into_iter().map(|piece| Piece { scene: at, ..piece }).collect();
@@ -224,8 +224,8 @@ fn questions(
             let question = ValueQuestion {
                 act: Act::Check,
                 scene: scene.id,
-                chapter: of.id,
-                text: of.words_of(&group),
+                chapter: chapter_texts.id,
+                text: chapter_texts.group_text(&group),
                 before: String::new(),
                 after: String::new(),
                 length: 0,
@@ -242,10 +242,10 @@ fn has_pov(material: &CheckMaterial, group: &[Piece]) -> bool {
     !material.book_pov.is_empty() || scenes.any(|scene| !scene.pov.trim().is_empty())
 }
 
-/// Where a quote stands in what was looked at.
-fn place(of: &ChapterTexts, group: &[Piece], quote: &str) -> Option<Piece> {
+/// Finds a quote in a group.
+fn locate(chapter_texts: &ChapterTexts, group: &[Piece], quote: &str) -> Option<Piece> {
     group.iter().find_map(|piece| {
-        let found = within(of.words(*piece), None, quote)?;
+        let found = within(chapter_texts.words(*piece), None, quote)?;
         let start = piece.range.start().get();
         let range = wenfang_text::CharRange::new(start + found.start().get(), start + found.end().get());
         Some(Piece { scene: piece.scene, range })

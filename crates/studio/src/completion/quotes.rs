@@ -1,4 +1,4 @@
-//! Quotes of a chapter, as evidence in versions.
+//! Quotes of a chapter as evidence.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,32 +13,31 @@ use super::chapter::{ChapterTexts, Piece};
 use crate::canon::passages::within;
 use crate::error::Result;
 
-/// Something that happens in a chapter, with the passage that tells it.
+/// A key event of a chapter and the passage that narrates it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct KeyEvent {
-    /// What happens.
     pub text: String,
-    /// The passage.
     #[serde(flatten)]
     pub evidence: Evidence,
 }
 
-/// A quote where it stands in a working text. The version is that of the text, or the one its draft was begun from.
+/// The evidence of a quote in a working text. Its version is the one of the text; for a draft, its base
+/// version.
 pub(super) fn evidence(chapter: &ChapterTexts, at: Piece) -> Option<Evidence> {
     let scene = chapter.scenes.get(at.scene)?;
     let quote = chapter.words(at).to_owned();
     Some(Evidence { scene: scene.id, version: scene.version, range: at.range, quote })
 }
 
-/// Quotes in versions of their own: drafts become versions first, and a quote is looked for anew where its text has changed
-/// meanwhile. Answers one for each: none where the quote stands there no more.
-pub async fn settled(
+/// Updates quotes to stored versions: drafts become versions first, and a quote whose text has changed is
+/// searched for again. Returns one item per quote; none if the quote is no longer in the text.
+pub async fn requoted(
     conn: &mut SqliteConnection,
     now: Timestamp,
     quotes: &[Evidence],
 ) -> Result<Vec<Option<Evidence>>> {
     let mut texts: HashMap<SceneId, (VersionNo, String)> = HashMap::new();
-    let mut settled = Vec::with_capacity(quotes.len());
+    let mut requoted = Vec::with_capacity(quotes.len());
     for quote in quotes {
         let (version, text) = match texts.entry(quote.scene) {
             Entry::Occupied(known) => known.into_mut(),
@@ -50,24 +49,24 @@ pub async fn settled(
         };
         let range =
             within(text, Some(quote.range), &quote.quote).or_else(|| within(text, None, &quote.quote));
-        settled.push(range.map(|range| Evidence { version: *version, range, ..quote.clone() }));
+        requoted.push(range.map(|range| Evidence { version: *version, range, ..quote.clone() }));
     }
-    Ok(settled)
+    Ok(requoted)
 }
 
-/// The same for events: those whose passage is gone are left out and counted.
-pub(super) async fn settled_events(
+/// Updates the quotes of events. Events whose quote is gone are dropped and counted.
+pub(super) async fn requote_events(
     conn: &mut SqliteConnection,
     now: Timestamp,
     events: &[KeyEvent],
 ) -> Result<(Vec<KeyEvent>, usize)> {
     let quotes: Vec<Evidence> = events.iter().map(|event| event.evidence.clone()).collect();
-    let settled = settled(conn, now, &quotes).await?;
-    let standing: Vec<KeyEvent> = events
+    let requoted = requoted(conn, now, &quotes).await?;
+    let remaining: Vec<KeyEvent> = events
         .iter()
-        .zip(settled)
+        .zip(requoted)
         .filter_map(|(event, evidence)| Some(KeyEvent { text: event.text.clone(), evidence: evidence? }))
         .collect();
-    let gone = events.len() - standing.len();
-    Ok((standing, gone))
+    let gone = events.len() - remaining.len();
+    Ok((remaining, gone))
 }

@@ -1,4 +1,4 @@
-//! What is known of a chapter's completion.
+//! The results stored for a chapter.
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{ChapterId, Timestamp};
@@ -10,21 +10,20 @@ use super::{WorkSource, summary};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Which chapter.
+/// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "ChapterRequest")]
 pub struct ChapterRequest {
-    /// The chapter.
     pub chapter: ChapterId,
 }
 
-/// What is known of a chapter's completion.
+/// The results stored for a chapter.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterCompletion {
-    /// Its summary; none where nobody wrote one.
+    /// None if it was never summarized.
     pub summary: Option<SummaryShown>,
-    /// Where the next one could go; none where nobody thought of it.
+    /// Directions for the next chapter; none if none were suggested.
     pub suggestions: Option<Suggested>,
 }
 
@@ -32,51 +31,44 @@ pub struct ChapterCompletion {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "ChapterSummaryView")]
 pub struct SummaryShown {
-    /// What happens.
     pub text: String,
-    /// What matters most.
     pub key_events: Vec<KeyEvent>,
-    /// Who wrote it.
     pub source: WorkSource,
-    /// When.
+    /// When it was stored.
     pub at: Timestamp,
     /// Whether a text of the chapter has changed since.
     pub stale: bool,
 }
 
-/// Directions.
+/// Directions for the next chapter.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "SuggestionsView")]
 pub struct Suggested {
-    /// The directions.
     pub items: Vec<SuggestionShown>,
-    /// Since when they are kept.
+    /// When they were stored.
     pub at: Timestamp,
     /// Whether a text of the chapter has changed since.
     pub stale: bool,
 }
 
-/// A direction.
+/// A direction for the next chapter.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "SuggestionView")]
 pub struct SuggestionShown {
-    /// Its number.
     pub id: u32,
     /// A title for the chapter.
     pub title: String,
-    /// What happens.
     pub outline: String,
-    /// The threads it serves.
+    /// The threads it advances.
     pub threads: Vec<ThreadRef>,
-    /// Why it could be good.
+    /// The reason for the suggestion.
     pub why: String,
-    /// Who thought of it.
     pub source: WorkSource,
-    /// Whether the author took it.
+    /// Whether the author accepted it.
     pub accepted: bool,
 }
 
-/// Shows what is known of a chapter's completion.
+/// Returns the results stored for a chapter.
 ///
 /// # Errors
 /// An unknown chapter, or one in the bin.

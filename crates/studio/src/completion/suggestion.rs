@@ -1,4 +1,5 @@
-//! Where the next chapter could go: up to three directions with the threads they serve. The author takes one, or none.
+//! Directions for the next chapter: up to three, with the threads they advance. The author accepts one, or
+//! none.
 
 mod accept;
 mod local;
@@ -16,94 +17,86 @@ pub use accept::{AcceptSuggestion, Before, SuggestionAccepted, accept};
 
 use super::chapter::ChapterTexts;
 use super::summary::{self, SummaryKept};
-use super::{By, Estimated, Took, WorkSource, aside, keep, kept, settled_on};
+use super::{By, Estimated, Took, WorkSource, aside, load_result, resolve_by, save_result};
 use crate::canon::books::telling_order;
 use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question};
 use crate::error::Result;
 
-/// How many directions a model is asked for, and how many are kept at most.
-const DIRECTIONS: usize = 3;
-/// Characters of the end of the chapter that a model is shown.
-const ENDING: usize = 800;
+/// Maximum number of directions, asked for and stored.
+const MAX_DIRECTIONS: usize = 3;
+/// Characters of the chapter's end that are sent to a model.
+const ENDING_CHARS: usize = 800;
 
-/// A thread that a direction serves.
+/// A thread that a direction advances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ThreadRef {
-    /// Which one.
     pub id: ThreadId,
-    /// What it is called.
     pub title: String,
 }
 
 /// A direction for the next chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Suggestion {
-    /// Its number; never used again for another one of the same chapter.
+    /// A number that is never reused for another direction of the same chapter.
     pub id: u32,
     /// A title for the chapter, without a number.
     pub title: String,
-    /// What happens.
     pub outline: String,
-    /// The threads it serves.
+    /// The threads it advances.
     pub threads: Vec<ThreadRef>,
-    /// Why it could be good.
+    /// The reason for the suggestion.
     pub why: String,
-    /// Who thought of it.
     pub source: WorkSource,
     /// The chapter whose plan it became.
     #[serde(default)]
     pub accepted_as: Option<ChapterId>,
 }
 
-/// The directions as they are kept.
+/// The stored directions after a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct SuggestionsKept {
-    /// The directions.
     pub items: Vec<Suggestion>,
-    /// The hash of the texts they were made from.
+    /// Hash of the texts they were based on.
     pub texts: String,
-    /// The number of the next one.
+    /// The next unused number.
     pub next_id: u32,
 }
 
 /// Directions that are not stored yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggested {
-    /// After which chapter.
     pub chapter: ChapterId,
-    /// The directions; their numbers are given when they are stored.
+    /// Not numbered until they are stored.
     pub items: Vec<Suggestion>,
-    /// The hash of the texts they were made from.
+    /// Hash of the texts they are based on.
     pub texts: String,
-    /// What it took.
     pub took: Took,
 }
 
-/// A thread the reader waits for.
+/// An open thread.
 #[derive(Clone, Debug)]
 struct Waiting {
     thread: ThreadRef,
     description: String,
     overdue: Option<Overdue>,
-    /// Chapters since its last passage; none without one.
+    /// Chapters since its last passage; none if it has no passage.
     since: Option<usize>,
-    /// The words of that passage.
+    /// The quote of that passage.
     last: String,
 }
 
-/// What directions are made from.
+/// The input of a suggestion.
 #[derive(Clone, Debug)]
 pub struct SuggestionMaterial {
-    /// The chapter.
     pub chapter: ChapterTexts,
     language: Language,
-    /// Its summary, where there is one that fits its texts.
+    /// The chapter's summary, if it is up to date.
     summary: Option<SummaryKept>,
-    /// The longest waiting first.
+    /// Longest waiting first.
     threads: Vec<Waiting>,
     /// The lines of the outline.
     outline: Vec<String>,
-    /// What is planned of the next chapter: its title, then what happens, line by line.
+    /// The plan of the next chapter: its title, then the events line by line.
     planned: Option<(String, Vec<String>)>,
 }
 
@@ -111,7 +104,7 @@ fn tag(chapter: ChapterId) -> String {
     format!("suggestion/chapter/{chapter}")
 }
 
-/// Reads what directions are made from.
+/// Reads the input of a suggestion.
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
@@ -147,17 +140,17 @@ async fn waiting(
             .filter(|(_, anchor)| anchor.thread == id)
             .map(|(_, anchor)| anchor.clone())
             .collect();
-        let standing = || own.iter().filter(|anchor| !anchor.gone && order.rank(anchor.scene).is_some());
-        let told = standing().filter(|anchor| order.rank(anchor.scene) <= Some(here));
-        let last = told.max_by_key(|anchor| (order.rank(anchor.scene), anchor.range.start()));
-        // What is first planted later is not known yet.
-        if last.is_none() && standing().next().is_some() {
+        let present = || own.iter().filter(|anchor| !anchor.gone && order.rank(anchor.scene).is_some());
+        let passages = present().filter(|anchor| order.rank(anchor.scene) <= Some(here));
+        let last = passages.max_by_key(|anchor| (order.rank(anchor.scene), anchor.range.start()));
+        // A thread first planted later is not known yet.
+        if last.is_none() && present().next().is_some() {
             continue;
         }
-        let of = last.and_then(|anchor| order.chapter_index_of(anchor.scene));
+        let last_chapter = last.and_then(|anchor| order.chapter_index_of(anchor.scene));
         waiting.push(Waiting {
             overdue: overdue(&record, &own, order, at),
-            since: of.map(|of| chapter.index.saturating_sub(of)),
+            since: last_chapter.map(|last| chapter.index.saturating_sub(last)),
             last: last.map(|anchor| anchor.quote.clone()).unwrap_or_default(),
             thread: ThreadRef { id, title: record.title },
             description: record.description.trim().to_owned(),
@@ -169,58 +162,58 @@ async fn waiting(
     Ok(waiting)
 }
 
-/// What the author planned of the chapter at an index; none where there is no such chapter, or nothing is planned.
+/// The author's plan of the chapter at an index; none if there is no such chapter or no plan.
 async fn planned(conn: &mut SqliteConnection, index: usize) -> Result<Option<(String, Vec<String>)>> {
     let Some(next) = manuscript::chapters(conn).await?.into_iter().nth(index) else { return Ok(None) };
     let mut lines = vec![next.record.goal.clone(), next.record.synopsis.clone()];
     for scene in manuscript::scenes(conn).await?.into_iter().filter(|scene| scene.chapter == next.id) {
         lines.extend([scene.record.synopsis, scene.record.plan.conflict, scene.record.plan.turning_point]);
     }
-    let mut said: Vec<String> = Vec::new();
+    let mut plan: Vec<String> = Vec::new();
     for line in lines.into_iter().map(|line| line.trim().to_owned()) {
-        if !line.is_empty() && !said.contains(&line) {
-            said.push(line);
+        if !line.is_empty() && !plan.contains(&line) {
+            plan.push(line);
         }
     }
-    Ok((!said.is_empty()).then_some((next.record.title, said)))
+    Ok((!plan.is_empty()).then_some((next.record.title, plan)))
 }
 
-/// Reads a chapter and thinks of directions for the next.
+/// Reads a chapter and suggests directions for the next one.
 ///
 /// # Errors
-/// As [`gather`] and [`work`].
+/// Those of [`gather`] and [`work`].
 pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Suggested> {
     work(session, &gather(session, chapter).await?, by).await
 }
 
-/// Thinks of directions.
+/// Suggests directions.
 ///
 /// # Errors
-/// Those of asking a model.
+/// Those of calling a model.
 pub async fn work(session: &Session, material: &SuggestionMaterial, by: By) -> Result<Suggested> {
-    match settled_on(session, Act::Suggestion, by) {
+    match resolve_by(session, Act::Suggestion, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local::suggest(&material)).await
         }
-        By::Model => asked(session, material).await,
+        By::Model => ask_model(session, material).await,
     }
 }
 
-/// What [`make`] would take.
+/// Estimates [`make`].
 ///
 /// # Errors
-/// Those of reading; a prompt that cannot be used.
+/// Those of reading; an invalid prompt.
 pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let material = &gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(session, Act::Suggestion, by) == By::Model {
+    if resolve_by(session, Act::Suggestion, by) == By::Model {
         estimated.add(estimate_question(session, &question(material)?).await?);
     }
     Ok(estimated)
 }
 
-/// Keeps directions, each under a number of its own. The same ones again are not kept twice.
+/// Stores directions, each under its own number. Storing the same ones again changes nothing.
 ///
 /// # Errors
 /// Those of writing.
@@ -230,7 +223,8 @@ pub async fn store(
     suggested: &Suggested,
 ) -> Result<SuggestionsKept> {
     let tag = tag(suggested.chapter);
-    let before = kept::<SuggestionsKept>(conn, &tag).await?.map(|(kept, _)| kept).unwrap_or_default();
+    let before =
+        load_result::<SuggestionsKept>(conn, &tag).await?.map(|(stored, _)| stored).unwrap_or_default();
     let same = |kept: &Suggestion, new: &Suggestion| {
         Suggestion { id: 0, accepted_as: None, ..kept.clone() } == Suggestion { id: 0, ..new.clone() }
     };
@@ -246,12 +240,12 @@ pub async fn store(
         item.id = next_id;
         next_id += 1;
     }
-    let kept = SuggestionsKept { items, texts: suggested.texts.clone(), next_id };
-    keep(conn, now, &tag, &kept).await?;
-    Ok(kept)
+    let stored = SuggestionsKept { items, texts: suggested.texts.clone(), next_id };
+    save_result(conn, now, &tag, &stored).await?;
+    Ok(stored)
 }
 
-/// The directions after a chapter as they are kept, and since when.
+/// Reads the directions stored after a chapter and when they were stored.
 ///
 /// # Errors
 /// Those of reading.
@@ -259,40 +253,40 @@ pub async fn read(
     conn: &mut SqliteConnection,
     chapter: ChapterId,
 ) -> Result<Option<(SuggestionsKept, Timestamp)>> {
-    kept(conn, &tag(chapter)).await
+    load_result(conn, &tag(chapter)).await
 }
 
 fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
-    let of = &material.chapter;
-    let mut told: Vec<String> = Vec::new();
+    let chapter_texts = &material.chapter;
+    let mut texts: Vec<String> = Vec::new();
     if let Some(summary) = &material.summary {
-        told.push(summary.text.clone());
-        told.extend(summary.key_events.iter().map(|event| event.text.clone()));
+        texts.push(summary.text.clone());
+        texts.extend(summary.key_events.iter().map(|event| event.text.clone()));
     }
-    told.push(summary::ending(of, ENDING));
+    texts.push(summary::ending(chapter_texts, ENDING_CHARS));
     let after = material.planned.as_ref().map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
     Ok(ValueQuestion {
         act: Act::Suggestion,
-        scene: of.last_scene()?,
-        chapter: of.id,
-        text: told.join("\n"),
+        scene: chapter_texts.last_scene()?,
+        chapter: chapter_texts.id,
+        text: texts.join("\n"),
         before: String::new(),
         after: after.unwrap_or_default(),
         length: 0,
-        count: u32::try_from(DIRECTIONS).unwrap_or(u32::MAX),
+        count: u32::try_from(MAX_DIRECTIONS).unwrap_or(u32::MAX),
     })
 }
 
-async fn asked(session: &Session, material: &SuggestionMaterial) -> Result<Suggested> {
+async fn ask_model(session: &Session, material: &SuggestionMaterial) -> Result<Suggested> {
     watch::report("ask", 0, 1)?;
     let valued = ask_value::<DirectionList>(session, &question(material)?).await?;
     let mut took = Took::default();
     took.add(valued.generation, valued.cost);
     let source = WorkSource::Model(valued.model);
-    let said = valued.value.directions.into_iter();
-    let items = said
+    let directions = valued.value.directions.into_iter();
+    let items = directions
         .filter(|direction| !direction.title.trim().is_empty() && !direction.outline.trim().is_empty())
-        .take(DIRECTIONS)
+        .take(MAX_DIRECTIONS)
         .map(|direction| Suggestion {
             id: 0,
             title: direction.title.trim().to_owned(),
@@ -306,7 +300,7 @@ async fn asked(session: &Session, material: &SuggestionMaterial) -> Result<Sugge
     Ok(Suggested { chapter: material.chapter.id, items, texts: material.chapter.hash(), took })
 }
 
-/// The threads that a model named; what it made up is left out.
+/// The threads that a model named; invented ones are dropped.
 fn threads(material: &SuggestionMaterial, named: &[String]) -> Vec<ThreadRef> {
     let bare = |name: &str| name.trim().trim_matches(['「', '」', '“', '”', '"']).to_owned();
     let mut threads: Vec<ThreadRef> = Vec::new();

@@ -17,49 +17,43 @@ pub use story::{StoryKept, StoryWritten, story_so_far};
 
 use super::book_words::{BookWords, book_words};
 use super::chapter::{ChapterTexts, Piece};
-use super::quotes::{KeyEvent, evidence, settled_events};
-use super::{By, Estimated, Took, WorkSource, aside, keep, kept, settled_on};
-use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use super::quotes::{KeyEvent, evidence, requote_events};
+use super::{By, Estimated, Took, WorkSource, aside, load_result, resolve_by, save_result};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::error::Result;
 
-/// Most key events of a chapter.
+/// Maximum number of key events of a chapter.
 const MAX_EVENTS: usize = 8;
 
-/// The summary of a chapter as it is kept.
+/// The stored summary of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct SummaryKept {
-    /// What happens.
     pub text: String,
-    /// What matters most, in order.
+    /// In text order.
     pub key_events: Vec<KeyEvent>,
-    /// Who wrote it.
     pub source: WorkSource,
-    /// The hash of the texts it was made from.
+    /// Hash of the texts it is based on.
     pub texts: String,
 }
 
-/// What a summary is made from.
+/// The input of a summary.
 #[derive(Clone, Debug)]
 pub struct SummaryMaterial {
-    /// The chapter.
     pub chapter: ChapterTexts,
     words: Arc<BookWords>,
-    /// What the story so far needs.
+    /// The input of the story so far.
     story: story::StoryMaterial,
 }
 
 /// A summary that is not stored yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SummaryWritten {
-    /// Of which chapter.
     pub chapter: ChapterId,
-    /// The summary.
     pub summary: SummaryKept,
-    /// The story so far, where it was time for one.
+    /// The story so far, if it was due.
     pub story: Option<StoryWritten>,
-    /// Events whose quote does not stand in the text; they are not in the summary.
+    /// Number of events dropped because their quote is not in the text.
     pub dropped: usize,
-    /// What it took.
     pub took: Took,
 }
 
@@ -67,7 +61,7 @@ pub(super) fn tag(chapter: ChapterId) -> String {
     format!("summary/chapter/{chapter}")
 }
 
-/// Reads what a summary is made from.
+/// Reads the input of a summary.
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
@@ -82,46 +76,46 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SummaryMate
 /// Reads a chapter and writes its summary.
 ///
 /// # Errors
-/// As [`gather`] and [`work`].
+/// Those of [`gather`] and [`work`].
 pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
     work(session, &gather(session, chapter).await?, by).await
 }
 
-/// Writes a summary, and the story so far where it is time for one.
+/// Writes a summary, and the story so far if it is due.
 ///
 /// # Errors
-/// Those of asking a model.
+/// Those of calling a model.
 pub async fn work(session: &Session, material: &SummaryMaterial, by: By) -> Result<SummaryWritten> {
-    let mut written = match settled_on(session, Act::Summary, by) {
+    let mut written = match resolve_by(session, Act::Summary, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local(&material)).await?
         }
-        By::Model => asked(session, material).await?,
+        By::Model => ask_model(session, material).await?,
     };
-    written.story = match settled_on(session, Act::StorySoFar, by) {
+    written.story = match resolve_by(session, Act::StorySoFar, by) {
         By::Local => {
             let (material, summary) = (material.clone(), written.summary.clone());
             aside(move || story::local(&material, &summary)).await?
         }
-        By::Model => story::asked(session, material, (&written.summary, &mut written.took)).await?,
+        By::Model => story::ask_model(session, material, (&written.summary, &mut written.took)).await?,
     };
     Ok(written)
 }
 
-/// What [`make`] would take.
+/// Estimates [`make`].
 ///
 /// # Errors
-/// Those of reading; a prompt that cannot be used.
+/// Those of reading; an invalid prompt.
 pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let material = &gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(session, Act::Summary, by) == By::Model {
+    if resolve_by(session, Act::Summary, by) == By::Model {
         for question in questions(session, material)? {
             estimated.add(estimate_question(session, &question).await?);
         }
     }
-    if settled_on(session, Act::StorySoFar, by) == By::Model {
+    if resolve_by(session, Act::StorySoFar, by) == By::Model {
         for question in story::questions(session, material, None)? {
             estimated.add(estimate_question(session, &question).await?);
         }
@@ -129,7 +123,7 @@ pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<E
     Ok(estimated)
 }
 
-/// Stores a summary and what was written with it. Drafts of the scenes that it quotes become versions.
+/// Stores a summary with its story so far. Drafts of the quoted scenes become versions.
 ///
 /// # Errors
 /// Those of writing.
@@ -138,16 +132,16 @@ pub async fn store(
     now: Timestamp,
     written: &SummaryWritten,
 ) -> Result<SummaryKept> {
-    let (key_events, _) = settled_events(conn, now, &written.summary.key_events).await?;
-    let kept = SummaryKept { key_events, ..written.summary.clone() };
-    keep(conn, now, &tag(written.chapter), &kept).await?;
+    let (key_events, _) = requote_events(conn, now, &written.summary.key_events).await?;
+    let stored = SummaryKept { key_events, ..written.summary.clone() };
+    save_result(conn, now, &tag(written.chapter), &stored).await?;
     if let Some(story) = &written.story {
         story::store(conn, now, story).await?;
     }
-    Ok(kept)
+    Ok(stored)
 }
 
-/// The summary of a chapter as it is kept, and since when.
+/// Reads the stored summary of a chapter and when it was stored.
 ///
 /// # Errors
 /// Those of reading.
@@ -155,42 +149,42 @@ pub async fn read(
     conn: &mut SqliteConnection,
     chapter: ChapterId,
 ) -> Result<Option<(SummaryKept, Timestamp)>> {
-    kept(conn, &tag(chapter)).await
+    load_result(conn, &tag(chapter)).await
 }
 
-/// The chapter in its own words.
+/// Summarizes a chapter by extracting sentences.
 fn local(material: &SummaryMaterial) -> SummaryWritten {
-    let of = &material.chapter;
-    let texts = of.texts();
-    let chapter = Chapter { title: &of.record.title, scenes: &texts };
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let chapter = Chapter { title: &chapter_texts.record.title, scenes: &texts };
     let digest = digest(&chapter, &material.words.background, &material.words.lexicon);
     let event = |quoted: &wenfang_drafting::digest::Quoted| {
-        let evidence = evidence(of, Piece { scene: quoted.scene, range: quoted.range })?;
+        let evidence = evidence(chapter_texts, Piece { scene: quoted.scene, range: quoted.range })?;
         Some(KeyEvent { text: told(&chapter, std::slice::from_ref(quoted)), evidence })
     };
     let summary = SummaryKept {
         text: told(&chapter, &digest.summary),
         key_events: digest.events.iter().filter_map(event).collect(),
         source: WorkSource::Local,
-        texts: of.hash(),
+        texts: chapter_texts.hash(),
     };
-    SummaryWritten { chapter: of.id, summary, story: None, dropped: 0, took: Took::default() }
+    SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped: 0, took: Took::default() }
 }
 
-/// One question for each piece of the chapter that fits into a window; the summaries of those before are added when they are
-/// known.
+/// One question for each part of the chapter that fits into the context window; the summaries of earlier parts
+/// are filled in once known.
 fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQuestion>> {
-    let of = &material.chapter;
-    let texts = of.texts();
-    let length = summary_length(&Chapter { title: &of.record.title, scenes: &texts });
-    let groups = of.groups(most_text(session, Act::Summary));
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let length = summary_length(&Chapter { title: &chapter_texts.record.title, scenes: &texts });
+    let groups = chapter_texts.groups(max_text(session, Act::Summary));
     let share = length / groups.len().max(1);
-    let last = of.last_scene()?;
+    let last = chapter_texts.last_scene()?;
     let question = |group: &Vec<Piece>| ValueQuestion {
         act: Act::Summary,
         scene: last,
-        chapter: of.id,
-        text: of.words_of(group),
+        chapter: chapter_texts.id,
+        text: chapter_texts.group_text(group),
         before: String::new(),
         after: String::new(),
         length: share.max(40),
@@ -199,8 +193,8 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
     Ok(groups.iter().map(question).collect())
 }
 
-async fn asked(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
-    let of = &material.chapter;
+async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
+    let chapter_texts = &material.chapter;
     let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
     let (mut text, mut events) = (String::new(), Vec::new());
     let questions = questions(session, material)?;
@@ -217,7 +211,10 @@ async fn asked(session: &Session, material: &SummaryMaterial) -> Result<SummaryW
         }
         text.push_str(valued.value.summary.trim());
         for event in valued.value.key_events {
-            match of.find(event.quote.trim()).and_then(|at| Some((at, evidence(of, at)?))) {
+            match chapter_texts
+                .find(event.quote.trim())
+                .and_then(|at| Some((at, evidence(chapter_texts, at)?)))
+            {
                 Some((at, evidence)) => {
                     events.push((at, KeyEvent { text: event.text.trim().to_owned(), evidence }));
                 }
@@ -228,11 +225,12 @@ async fn asked(session: &Session, material: &SummaryMaterial) -> Result<SummaryW
     events.sort_by_key(|(at, _)| (at.scene, at.range.start().get(), at.range.end().get()));
     events.dedup_by_key(|(at, _)| *at);
     let key_events = spread(events.into_iter().map(|(_, event)| event).collect());
-    let summary = SummaryKept { text, key_events, source: WorkSource::Model(model), texts: of.hash() };
-    Ok(SummaryWritten { chapter: of.id, summary, story: None, dropped, took })
+    let summary =
+        SummaryKept { text, key_events, source: WorkSource::Model(model), texts: chapter_texts.hash() };
+    Ok(SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped, took })
 }
 
-/// At most [`MAX_EVENTS`] of them, from beginning to end.
+/// Selects at most [`MAX_EVENTS`] events, spread evenly.
 fn spread(events: Vec<KeyEvent>) -> Vec<KeyEvent> {
     let count = events.len();
     if count <= MAX_EVENTS {
@@ -242,7 +240,7 @@ fn spread(events: Vec<KeyEvent>) -> Vec<KeyEvent> {
     events.into_iter().enumerate().filter(|(at, _)| wanted.contains(at)).map(|(_, event)| event).collect()
 }
 
-/// What stands at the end of a chapter: the last words of its last scene, for whoever goes on.
+/// The last words of a chapter's last scene, to continue from.
 pub(super) fn ending(chapter: &ChapterTexts, most: usize) -> String {
     let Some(last) = chapter.scenes.iter().rev().find(|scene| !scene.text.trim().is_empty()) else {
         return String::new();

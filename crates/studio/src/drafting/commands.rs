@@ -1,4 +1,4 @@
-//! The commands that need the open project and the models.
+//! The commands that need an open project and the models.
 
 use super::{generations, prepare, run, usage};
 use crate::commands::command_list;

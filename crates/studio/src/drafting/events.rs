@@ -1,4 +1,4 @@
-//! What a window is told while text comes in.
+//! Events that a window receives while a generation runs.
 
 use std::sync::Arc;
 
@@ -8,114 +8,94 @@ use wenfang_story::GenerationId;
 use wenfang_story::generation::GenerationStatus;
 use wenfang_text::CharRange;
 
-/// Something happened to a generation. All but text is in the project file before it is told.
+/// An event of a generation. Everything but text is stored in the project file before it is reported.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum GenerationEvent {
-    /// It is asked for.
+    /// The generation has started.
     Began {
-        /// Which one.
         generation: GenerationId,
-        /// What its text would replace, in the version that is its base.
+        /// The range that the text would replace, in the base version.
         range: CharRange,
-        /// Wanted length in 字; 0 where none is wanted.
+        /// Target length in 字; 0 for none.
         target: usize,
-        /// Length in 字 beyond which nothing is shown.
+        /// Hard limit in 字; nothing beyond it is shown.
         limit: usize,
     },
-    /// A request goes out.
+    /// A request is being sent.
     Trying {
-        /// For which one.
         generation: GenerationId,
-        /// The id of the provider.
         provider: String,
-        /// The model.
         model: String,
-        /// Which try, from 1.
+        /// Counted from 1.
         attempt: u32,
     },
-    /// The same model is asked again after a rest.
+    /// The same model will be tried again after a delay.
     Waiting {
-        /// For which one.
         generation: GenerationId,
         /// How long, in ms.
         #[ts(type = "number")]
         millis: u64,
     },
-    /// Another model is asked in place of one that failed.
+    /// A fallback model replaces one that failed.
     FellBack {
-        /// For which one.
         generation: GenerationId,
-        /// Who failed.
+        /// Provider that failed.
         from: String,
-        /// Who is asked now.
+        /// Provider that is tried next.
         to: String,
-        /// Why.
         reason: String,
     },
-    /// The model thinks. What it thinks is shown to nobody.
-    Thinking {
-        /// For which one.
-        generation: GenerationId,
-    },
-    /// Text to show. What is shown is never taken back.
+    /// The model is reasoning. Its reasoning is never shown.
+    Thinking { generation: GenerationId },
+    /// Text to show. Shown text is never withdrawn.
     Shown {
-        /// Whose.
         generation: GenerationId,
-        /// The text.
         text: String,
-        /// 字 of all that is shown.
+        /// Total length shown so far, in 字.
         counted: usize,
     },
-    /// The text is longer than wanted; it goes on to a good place to stop.
+    /// The text exceeds the target length; it continues to a good place to stop.
     SoftLimit {
-        /// Whose.
         generation: GenerationId,
-        /// 字 of all that is shown.
+        /// Total length shown so far, in 字.
         counted: usize,
     },
-    /// The text came to the limit and was ended.
+    /// The text reached the hard limit and was cut.
     Cut {
-        /// Whose.
         generation: GenerationId,
-        /// Where it was cut.
+        /// Where the text was cut.
         reason: CutReason,
-        /// 字 that went to the shelf.
+        /// Length moved to the shelf, in 字.
         overflow: usize,
     },
-    /// It is over; others of the same act may go on.
-    Ended {
-        /// Which one.
-        generation: GenerationId,
-        /// How far it came.
-        status: GenerationStatus,
-    },
-    /// The text is too short and the model is asked to go on.
+    /// The generation has ended; other candidates of the same act may still be running.
+    Ended { generation: GenerationId, status: GenerationStatus },
+    /// The text is too short; the model is asked to continue.
     Round {
-        /// Whose.
         generation: GenerationId,
-        /// Which answer comes now, from 2.
+        /// Number of the next answer, from 2.
         round: u32,
-        /// 字 so far.
+        /// Length so far, in 字.
         written: usize,
-        /// 字 still wanted.
+        /// Length still wanted, in 字.
         remaining: usize,
     },
 }
 
-/// Who is told.
+/// Receives the events of a generation.
 pub type Listener = Arc<dyn Fn(GenerationEvent) + Send + Sync>;
 
 tokio::task_local! {
     static LISTENER: Listener;
 }
 
-/// Runs an act whose events go to `listener`.
+/// Runs `act` with its events sent to `listener`.
 pub async fn told_to<T>(listener: Listener, act: impl Future<Output = T>) -> T {
     LISTENER.scope(listener, act).await
 }
 
-/// Tells whoever listens to this task.
+/// Sends an event to the listener of this task, if there is one.
 pub(super) fn tell(event: GenerationEvent) {
     let _ = LISTENER.try_with(|listener| listener(event));
 }

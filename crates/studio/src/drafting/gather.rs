@@ -1,8 +1,8 @@
-//! Gathering what might be sent: every piece of the project that bears on a scene, with where it comes from.
+//! Gathers the candidates for a prompt: every part of the project that bears on a scene, with its source.
 //!
-//! Nothing is decided here but what is in play: the names in the plan, in the text before and in the scene before bring up
-//! entities with their state as of the scene, their neighbours to two hops, and lore. What is kept is the business of
-//! [`wenfang_drafting::context`].
+//! The only decision made here is which entities are in play: names in the plan, in the preceding text and in
+//! the previous scene select entities with their state as of the scene, their neighbours within two hops, and
+//! lore. [`wenfang_drafting::context`] decides which candidates are sent.
 
 pub(super) mod chapter;
 mod story;
@@ -24,51 +24,51 @@ use wenfang_text::{CharRange, TextIndex};
 
 use story::story_so_far;
 
+use super::assertions::AssertionWriter;
 use super::recalled::RecalledMemory;
-use super::teller::AssertionWriter;
 use crate::canon::books::telling_order;
 use crate::canon::graph::graph;
 use crate::canon::names::{Names, names};
 use crate::error::Result;
 use crate::find::readable;
 
-/// What the candidates are gathered for.
+/// The scene that candidates are gathered for.
 pub(super) struct GatherScope<'a> {
     pub(super) scene: SceneId,
     pub(super) record: &'a SceneRecord,
     pub(super) version: VersionNo,
     pub(super) text: &'a str,
-    /// What is worked on, in `text`.
+    /// The range to work on, in `text`.
     pub(super) range: CharRange,
     pub(super) language: Language,
-    /// What was found in the book for the scene.
+    /// The memory retrieved for the scene.
     pub(super) memory: &'a RecalledMemory,
 }
 
-/// What was gathered.
+/// The gathered candidates.
 pub(super) struct Gathered {
     pub(super) candidates: Vec<Candidate>,
     pub(super) at: StoryPosition,
 }
 
 /// Gathers the candidates for a scene.
-pub(super) async fn gather(project: &Project, around: &GatherScope<'_>) -> Result<Gathered> {
+pub(super) async fn gather(project: &Project, scope: &GatherScope<'_>) -> Result<Gathered> {
     let (graph, names) = (graph(project).await?, names(project).await?);
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
-    let here = order.rank(around.scene).unwrap_or(order.len());
-    let at = position(&order, around.scene, here);
-    let mut candidates = bible(&mut tx, around.language).await?;
-    let index = TextIndex::new(around.text);
-    let before = CharRange::new(0, around.range.start().get().min(index.len()));
+    let here = order.rank(scope.scene).unwrap_or(order.len());
+    let at = position(&order, scope.scene, here);
+    let mut candidates = bible(&mut tx, scope.language).await?;
+    let index = TextIndex::new(scope.text);
+    let before = CharRange::new(0, scope.range.start().get().min(index.len()));
     let text_before = index.slice(before);
     let previous = here.checked_sub(1).and_then(|rank| order.scene_at(rank));
     let previous = match previous {
         Some(scene) => readable(&mut tx, scene).await?.map(|working| (scene, working)),
         None => None,
     };
-    let mut texts: Vec<&str> = vec![&around.record.synopsis, &around.record.title];
-    let plan = &around.record.plan;
+    let mut texts: Vec<&str> = vec![&scope.record.synopsis, &scope.record.title];
+    let plan = &scope.record.plan;
     texts.extend([&plan.location, &plan.pov, &plan.conflict, &plan.turning_point].map(String::as_str));
     texts.extend(plan.characters.iter().map(String::as_str));
     texts.push(index.text());
@@ -80,19 +80,19 @@ pub(super) async fn gather(project: &Project, around: &GatherScope<'_>) -> Resul
         candidate.at = here.checked_sub(1).map(|rank| position(&order, *scene, rank));
         candidates.push(candidate);
     }
-    let source = Source::TextBefore { scene: around.scene, version: around.version, range: before };
+    let source = Source::TextBefore { scene: scope.scene, version: scope.version, range: before };
     let mut recent = Candidate::new(Layer::Recent, source, Standing::CurrentText, text_before);
     (recent.cut, recent.at, recent.priority) = (Cut::KeepEnd, Some(at), 10);
     candidates.push(recent);
-    candidates.extend(lore(&mut tx, (around.language, &texts)).await?);
+    candidates.extend(lore(&mut tx, (scope.language, &texts)).await?);
     let mut in_play = entities_in_play(&names, &texts);
-    let memory = around.memory;
+    let memory = scope.memory;
     in_play.extend(memory.entities.iter().filter(|entity| !in_play.contains(entity)).collect::<Vec<_>>());
     in_play.retain(|entity| !memory.dropped_entities.contains(entity));
-    let around_them = (in_play.as_slice(), memory.dropped_entities.as_slice());
-    candidates.extend(knowledge(&graph, (&order, around.scene), around_them, around.language));
-    candidates.extend(threads(&mut tx, (&order, here), around.language).await?);
-    candidates.extend(story_so_far(&mut tx, (&order, at), around.language).await?);
+    let entities = (in_play.as_slice(), memory.dropped_entities.as_slice());
+    candidates.extend(knowledge(&graph, (&order, scope.scene), entities, scope.language));
+    candidates.extend(threads(&mut tx, (&order, here), scope.language).await?);
+    candidates.extend(story_so_far(&mut tx, (&order, at), scope.language).await?);
     candidates.extend(memory.candidates(&order));
     Ok(Gathered { candidates, at })
 }
@@ -101,7 +101,7 @@ pub(super) fn position(order: &StoryOrder, scene: SceneId, rank: usize) -> Story
     StoryPosition { chapter: order.chapter_index_of(scene).unwrap_or(usize::MAX), scene: rank }
 }
 
-/// A word and its meaning, as the language puts them.
+/// Joins a label and a text as the language does.
 pub(super) fn labelled(language: Language, label: &str, text: &str) -> String {
     match language {
         Language::Zh => format!("{label}：{text}"),
@@ -109,7 +109,7 @@ pub(super) fn labelled(language: Language, label: &str, text: &str) -> String {
     }
 }
 
-/// What the standard fields of the bible are called.
+/// The label of a standard field of the bible.
 fn field_name(key: &str, language: Language) -> &str {
     let (zh, en) = match key {
         "genre" => ("类型", "Genre"),
@@ -126,7 +126,7 @@ fn field_name(key: &str, language: Language) -> &str {
     if language == Language::Zh { zh } else { en }
 }
 
-/// What a field of the bible is called in a prompt, in either language.
+/// The labels of a field of the bible in prompts, in both languages.
 pub(crate) fn field_names(key: &str) -> Vec<String> {
     [Language::Zh, Language::En].map(|language| field_name(key, language).to_owned()).to_vec()
 }
@@ -151,7 +151,7 @@ async fn bible(conn: &mut SqliteConnection, language: Language) -> Result<Vec<Ca
         .collect())
 }
 
-/// The lore that these texts bring up; secrets are candidates of their own.
+/// Lore entries triggered by the texts; secrets are separate candidates.
 async fn lore(conn: &mut SqliteConnection, (language, texts): (Language, &[&str])) -> Result<Vec<Candidate>> {
     let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
     let mut candidates = Vec::new();
@@ -182,7 +182,7 @@ async fn lore(conn: &mut SqliteConnection, (language, texts): (Language, &[&str]
     Ok(candidates)
 }
 
-/// The entities that these texts name, the most named first.
+/// Entities named in the texts, most frequent first.
 fn entities_in_play(names: &Names, texts: &[&str]) -> Vec<EntityId> {
     let mut hits: BTreeMap<EntityId, usize> = BTreeMap::new();
     for text in texts {
@@ -197,7 +197,8 @@ fn entities_in_play(names: &Names, texts: &[&str]) -> Vec<EntityId> {
     entities.into_iter().map(|(id, _)| id).collect()
 }
 
-/// What is so of the entities in play, and of those near them, as of the scene; nothing of those that were dropped.
+/// Facts and relations of the entities in play and their neighbours as of the scene, without the dropped
+/// entities.
 fn knowledge(
     graph: &Graph,
     (order, scene): (&StoryOrder, SceneId),
@@ -211,15 +212,15 @@ fn knowledge(
     for (rank, entity) in (0..).zip(in_play) {
         let reach = Reach { hops: Hops::Two, at: Some(scene), modalities: &Modality::ALL };
         for near in graph.neighbours(*entity, &reach, order).entities {
-            let place = nearness.entry(near.entity).or_insert((near.distance, rank));
-            *place = (*place).min((near.distance, rank));
+            let nearest = nearness.entry(near.entity).or_insert((near.distance, rank));
+            *nearest = (*nearest).min((near.distance, rank));
         }
     }
-    let teller = AssertionWriter { graph, language };
+    let writer = AssertionWriter { graph, language };
     let mut candidates = Vec::new();
     for (entity, (distance, rank)) in nearness {
         let Some(record) = graph.entity(entity).filter(|_| !dropped.contains(&entity)) else { continue };
-        let place = |mut candidate: Candidate| {
+        let ranked = |mut candidate: Candidate| {
             candidate.priority = 6 - 2 * i32::from(distance.min(2));
             candidate.rank = rank;
             candidate
@@ -229,25 +230,25 @@ fn knowledge(
             let text = labelled(language, &record.name, record.description.trim());
             let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
             candidate.cut = Cut::KeepStart;
-            candidates.push(place(candidate));
+            candidates.push(ranked(candidate));
         }
-        // Of those two steps away it is enough to know who they are.
+        // For neighbours two hops away, who they are is enough.
         if distance > 1 {
             continue;
         }
         let Some(state) = graph.state_as_of(entity, scene, order) else { continue };
         for side in [&state.narrated, &state.otherwise] {
             let facts = side.facts.iter().flat_map(|stated| &stated.facts).copied();
-            candidates.extend(facts.filter_map(|id| teller.fact(id)).map(place));
+            candidates.extend(facts.filter_map(|id| writer.fact(id)).map(ranked));
             if distance == 0 {
-                candidates.extend(side.relations.iter().filter_map(|id| teller.relation(*id)).map(place));
+                candidates.extend(side.relations.iter().filter_map(|id| writer.relation(*id)).map(ranked));
             }
         }
     }
     candidates
 }
 
-/// The threads that are open when the scene begins.
+/// Threads that are open when the scene begins.
 async fn threads(
     conn: &mut SqliteConnection,
     (order, here): (&StoryOrder, usize),
@@ -262,7 +263,7 @@ async fn threads(
         }
         let own = anchors.iter().filter(|(_, anchor)| anchor.thread == id && !anchor.gone);
         let ranks: Vec<usize> = own.filter_map(|(_, anchor)| order.rank(anchor.scene)).collect();
-        // A thread that is first planted later is not known yet; one without a passage always counts.
+        // A thread first planted later is not known yet; one without a passage always counts.
         let Some(newest) = ranks
             .iter()
             .filter(|rank| **rank <= here)
@@ -272,12 +273,12 @@ async fn threads(
         else {
             continue;
         };
-        let said = match language {
+        let sentence = match language {
             Language::Zh => format!("伏笔「{}」：{}", thread.title, thread.description.trim()),
             Language::En => format!("Thread “{}”: {}", thread.title, thread.description.trim()),
         };
         let source = Source::Thread { id, title: thread.title };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, said);
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, sentence);
         candidate.cut = Cut::KeepStart;
         candidate.rank = u32::try_from(here - newest).unwrap_or(u32::MAX);
         candidates.push(candidate);

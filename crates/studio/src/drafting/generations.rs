@@ -1,4 +1,4 @@
-//! What models wrote: the list, one of them, where it stands in the text, and what becomes of it.
+//! Generations: listing, reading, provenance in the text, and the author's decisions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,26 +16,26 @@ use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 use crate::scenes::{SceneRequest, SceneSaved, canonical};
 
-/// Which generations.
+/// A filter for generations.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ListGenerations {
-    /// Those of a scene; of the whole novel when absent.
+    /// Only those of this scene; the whole novel when absent.
     pub scene: Option<SceneId>,
-    /// Only those the author has not decided on.
+    /// Only those that the author has not decided on.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub open_only: bool,
 }
 
-/// Generations in a list.
+/// A list of generations.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GenerationList {
     /// Newest first.
     pub generations: Vec<GenerationView>,
 }
 
-/// Lists what models wrote.
+/// Lists generations.
 pub async fn list(session: &Session, request: ListGenerations) -> Result<GenerationList> {
     let mut tx = session.project.begin_read().await?;
     let all = generations::list(&mut tx, request.scene).await?;
@@ -46,7 +46,7 @@ pub async fn list(session: &Session, request: ListGenerations) -> Result<Generat
     Ok(GenerationList { generations })
 }
 
-/// A generation as it is shown; one that nobody runs any more was interrupted.
+/// Converts a generation for the answer. One that is marked as running but is not was interrupted.
 pub(super) fn view(session: &Session, generation: Generation) -> GenerationView {
     let Generation { id, mut record, text, overflow, created_at } = generation;
     let interrupted = record.status == GenerationStatus::Running && !session.models.is_running(id);
@@ -56,19 +56,17 @@ pub(super) fn view(session: &Session, generation: Generation) -> GenerationView 
     GenerationView { id, record, text, overflow, created_at, interrupted }
 }
 
-/// A generation.
+/// Identifies a generation.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct GenerationRequest {
-    /// Which one.
     pub generation: GenerationId,
 }
 
 /// A generation with its receipt.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GenerationCard {
-    /// The generation.
     pub generation: GenerationView,
-    /// What the model was sent, and what was left out and why; none where it was not asked.
+    /// What was sent to the model, and what was left out and why; none if no model was asked.
     pub receipt: Option<Receipt>,
 }
 
@@ -85,42 +83,41 @@ async fn receipt_of(conn: &mut sqlx::SqliteConnection, id: GenerationId) -> Resu
     serde_json::from_str(&json).map(Some).map_err(|error| {
         Error::new(
             Code::Damaged,
-            format!("the receipt of generation {id} cannot be read: {error}"),
-            "The text is not touched by it.",
+            format!("the receipt of generation {id} is unreadable: {error}"),
+            "The text of the novel is not affected.",
         )
     })
 }
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct AtPlace {
-    /// The scene.
     pub scene: SceneId,
-    /// The version; the working text when absent.
+    /// The working text when absent.
     pub version: Option<VersionNo>,
-    /// The place, in char offsets of that text.
+    /// In char offsets of that text.
     pub offset: CharOffset,
 }
 
-/// Where a character came from.
+/// The origin of a character.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Origin {
-    /// The stretch that holds it; none where the author wrote it.
+    /// The AI-written span that contains it; none if the author wrote it.
     pub span: Option<AiSpan>,
-    /// What the model was sent for it.
+    /// What was sent to the model for it.
     pub receipt: Option<Receipt>,
 }
 
-/// Says where the character at a place came from: the author, or a model, and what that was sent.
+/// Finds where a character came from: the author, or a generation with its receipt.
 pub async fn at(project: &Project, request: AtPlace) -> Result<Origin> {
     let mut tx = project.begin_read().await?;
-    let there = match request.version {
+    let existing = match request.version {
         Some(version) => spans::list(&mut tx, (request.scene, version)).await?,
         None => versions::working_spans(&mut tx, request.scene).await?.1,
     };
     let holds = |span: &AiSpan| span.range.start() <= request.offset && request.offset < span.range.end();
-    let span = there.into_iter().find(holds);
+    let span = existing.into_iter().find(holds);
     let receipt = match span {
         Some(span) => receipt_of(&mut tx, span.generation).await?,
         None => None,
@@ -128,18 +125,17 @@ pub async fn at(project: &Project, request: AtPlace) -> Result<Origin> {
     Ok(Origin { span, receipt })
 }
 
-/// The stretches of a text that models wrote.
+/// The AI-written spans of a text.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneSpans {
-    /// The scene.
     pub scene: SceneId,
-    /// The version with the text; of a draft the one it was begun from.
+    /// The version of the text; for a draft, its base version.
     pub version: VersionNo,
     /// In order, in char offsets of the working text.
     pub spans: Vec<AiSpan>,
 }
 
-/// Lists the stretches of the working text of a scene that models wrote.
+/// Lists the AI-written spans in the working text of a scene.
 pub async fn spans_in(project: &Project, request: SceneRequest) -> Result<SceneSpans> {
     let mut tx = project.begin_read().await?;
     let (working, spans) = versions::working_spans(&mut tx, request.scene).await?;
@@ -149,46 +145,48 @@ pub async fn spans_in(project: &Project, request: SceneRequest) -> Result<SceneS
 /// Two generations whose receipts are compared.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct CompareReceipts {
-    /// The earlier one.
     pub from: GenerationId,
-    /// The later one.
     pub to: GenerationId,
 }
 
-/// Compares what was sent for two generations.
+/// Compares the receipts of two generations.
 ///
 /// # Errors
-/// [`Code::NotFound`] where one of them has no receipt.
+/// [`Code::NotFound`] if one of them has no receipt.
 pub async fn compare(project: &Project, request: CompareReceipts) -> Result<ReceiptDiff> {
     let mut tx = project.begin_read().await?;
     let missing = |id: GenerationId| {
-        Error::new(Code::NotFound, format!("generation {id} has no receipt"), "Choose one that was sent.")
+        Error::new(
+            Code::NotFound,
+            format!("generation {id} has no receipt"),
+            "Choose a generation that was sent to a model.",
+        )
     };
     let from = receipt_of(&mut tx, request.from).await?.ok_or_else(|| missing(request.from))?;
     let to = receipt_of(&mut tx, request.to).await?.ok_or_else(|| missing(request.to))?;
     Ok(receipt::compare(&from, &to))
 }
 
-/// Takes the whole text of a generation into its scene, as a new version. The editor takes parts by saving the text with
-/// its spans instead.
+/// Accepts the whole text of a generation into its scene, as a new version. The editor accepts parts by saving
+/// the text with its spans instead.
 ///
 /// # Errors
-/// [`Code::BadRequest`] where it is no prose, or has no text.
+/// [`Code::BadRequest`] if the generation is not prose or has no text.
 pub async fn accept(project: &Project, request: GenerationRequest) -> Result<SceneSaved> {
     let mut tx = project.begin_write().await?;
     let mut generation = generations::require(&mut tx, request.generation).await?;
     let record = &generation.record;
     if !record.act.is_prose() || generation.text.is_empty() {
         return Err(Error::bad_request(
-            format!("generation {} has no prose", request.generation),
-            "Nothing was changed. Cards and titles are used field by field.",
+            format!("generation {} has no prose to accept", request.generation),
+            "Nothing was changed. Accept cards and titles field by field.",
         ));
     }
     let (_, base) = versions::text(&mut tx, record.scene, Some(record.base)).await?;
     let text = replaced(&base, record.range, &generation.text);
-    let there = spans::list(&mut tx, (record.scene, record.base)).await?;
+    let existing = spans::list(&mut tx, (record.scene, record.base)).await?;
     let own = (request.generation, generation.text.chars().count());
-    let spans = spans_replaced(&there, record.range, own);
+    let spans = spans_replaced(&existing, record.range, own);
     let saved = versions::save(
         &mut tx,
         project.now(),
@@ -217,7 +215,7 @@ pub async fn accept(project: &Project, request: GenerationRequest) -> Result<Sce
     })
 }
 
-/// A text with a stretch of it replaced; the range is cut to the text.
+/// Replaces a range of a text; the range is clamped to the text.
 fn replaced(text: &str, range: CharRange, by: &str) -> String {
     let index = TextIndex::new(text);
     let end = range.end().get().min(index.len());
@@ -226,7 +224,7 @@ fn replaced(text: &str, range: CharRange, by: &str) -> String {
     [index.slice(head), by, index.slice(tail)].concat()
 }
 
-/// The spans of a text after a generation with so many characters took the place of `range`.
+/// The spans of a text after a generation of the given length, in chars, replaced `range`.
 fn spans_replaced(
     spans: &[AiSpan],
     range: CharRange,
@@ -250,19 +248,18 @@ fn spans_replaced(
     before.chain([own]).chain(behind).collect()
 }
 
-/// What the author decided.
+/// The author's decision about a generation.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Decide {
-    /// About which generation.
     pub generation: GenerationId,
-    /// About its text, if about that.
+    /// A decision about its text, if any.
     pub fate: Option<Fate>,
-    /// About its overflow, if about that.
+    /// A decision about its overflow, if any.
     pub overflow: Option<OverflowFate>,
 }
 
-/// Notes what the author decided about a generation. Its words stay, whatever that is.
+/// Records the author's decision about a generation. Its text is preserved in any case.
 pub async fn decide(project: &Project, request: Decide) -> Result<Value> {
     let mut tx = project.begin_write().await?;
     let mut generation = generations::require(&mut tx, request.generation).await?;
@@ -274,34 +271,29 @@ pub async fn decide(project: &Project, request: Decide) -> Result<Value> {
     Ok(serde_json::json!({}))
 }
 
-/// The shelf of overflow (余稿).
+/// The shelf of overflow text (余稿).
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Shelf {
     /// Newest first.
     pub items: Vec<ShelfItem>,
 }
 
-/// What was beyond the limit of a generation.
+/// The overflow of a generation.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ShelfItem {
-    /// The generation.
     pub generation: GenerationId,
-    /// Its scene.
     pub scene: SceneId,
-    /// What it was asked for.
     pub act: Act,
-    /// The words.
     pub text: String,
-    /// When it was begun.
     pub created_at: wenfang_story::Timestamp,
 }
 
-/// Lists the overflow that the author has not decided on. Answers in another shape than asked are no prose and stay with
-/// their generations.
+/// Lists the overflow that the author has not decided on. Malformed answers are not prose; they stay with their
+/// generations.
 pub async fn shelf(project: &Project, _: NoParams) -> Result<Shelf> {
     let mut tx = project.begin_read().await?;
     let all = generations::with_overflow(&mut tx).await?;
-    let kept = all.into_iter().filter(|generation| {
+    let open = all.into_iter().filter(|generation| {
         generation.record.act.is_prose() && generation.record.overflow_fate == OverflowFate::Kept
     });
     let item = |generation: Generation| ShelfItem {
@@ -311,5 +303,5 @@ pub async fn shelf(project: &Project, _: NoParams) -> Result<Shelf> {
         text: generation.overflow,
         created_at: generation.created_at,
     };
-    Ok(Shelf { items: kept.map(item).collect() })
+    Ok(Shelf { items: open.map(item).collect() })
 }

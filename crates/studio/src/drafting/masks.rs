@@ -1,4 +1,4 @@
-//! Whose names are not sent, where the author wants that of a provider.
+//! The name mask: replaces names in prompts where the author asked for that.
 
 use wenfang_drafting::masking::{Bearer, Mask, NameKind};
 use wenfang_drafting::prompts::Language;
@@ -9,8 +9,8 @@ use super::Session;
 use crate::canon::names::names;
 use crate::error::Result;
 
-/// The mask for a task: none where every provider of its route may see names. One that may not is enough, since a fallback
-/// sends the same messages.
+/// Returns the mask for a task; none if every provider of its route may see names. One that may not is enough,
+/// because a fallback sends the same messages.
 pub(super) async fn mask_for(
     session: &Session,
     task: Task,
@@ -23,7 +23,7 @@ pub(super) async fn mask_for(
         return Ok(None);
     }
     let known = names(&session.project).await?;
-    let of_canon = known.bearers.iter().filter_map(|bearer| {
+    let canon_bearers = known.bearers.iter().filter_map(|bearer| {
         let kind = match bearer.kind {
             "character" => NameKind::Person,
             "location" => NameKind::Place,
@@ -34,7 +34,7 @@ pub(super) async fn mask_for(
     });
     let alone = |kind, name: &String| Bearer { kind, names: vec![name.clone()] };
     let people = scene.plan.characters.iter().chain([&scene.plan.pov, &novel.author]);
-    let bearers: Vec<Bearer> = of_canon
+    let bearers: Vec<Bearer> = canon_bearers
         .chain(people.map(|name| alone(NameKind::Person, name)))
         .chain([alone(NameKind::Place, &scene.plan.location)])
         .collect();

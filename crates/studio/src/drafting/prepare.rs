@@ -1,8 +1,8 @@
-//! Preparing a generation: what is sent, and the receipt for it. Nothing leaves the machine here.
+//! Prepares a generation: builds the prompt and its receipt. Nothing is sent from here.
 
+pub(super) mod agreement;
 mod packed;
 pub(super) mod question;
-pub(super) mod takes;
 
 use sqlx::SqliteConnection;
 use wenfang_checks::gate::GateLimits;
@@ -31,27 +31,27 @@ use super::template::{InUse, in_use, on_trial};
 use crate::error::{Error, Result};
 use crate::models::{ModelSettings, USUAL_WINDOW, assumed_window};
 
-/// Shortest and longest wanted length, in 字.
-const LENGTHS: std::ops::RangeInclusive<u32> = 10..=20_000;
-/// Wanted length of a scene without a plan for it, and of a continuation, in 字.
+/// Range of target lengths, in 字.
+const LENGTH_RANGE: std::ops::RangeInclusive<u32> = 10..=20_000;
+/// Default length of a scene without a planned length, in 字.
 const SCENE_LENGTH: usize = 1_500;
-const CONTINUATION: usize = 500;
-/// How many titles are asked for.
-const TITLES: u32 = 8;
-/// Characters after the place of work that are sent.
-const AFTER: usize = 600;
-/// Most characters of a chapter that titles are asked for.
-const CHAPTER_TEXT: usize = 8_000;
-/// Tokens kept free for an answer that is no prose.
+/// Default length of a continuation, in 字.
+const CONTINUATION_LENGTH: usize = 500;
+/// Number of titles to ask for.
+const TITLE_COUNT: u32 = 8;
+/// Characters of text sent after the range, and of written text quoted in a later round.
+const NEARBY_CHARS: usize = 600;
+/// Limit of the chapter text sent for titles, in chars.
+const MAX_CHAPTER_TEXT: usize = 8_000;
+/// Tokens reserved for an answer that is not prose.
 const VALUE_TOKENS: usize = 2_000;
 
-/// A generation, ready to be asked for.
+/// A generation that is ready to be sent.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
-    /// What is asked. What of the project goes with it stands in the layers of its variables, and its mask knows every
-    /// stand-in of the messages.
-    pub(super) of: Unpacked,
-    /// As they are sent, names masked where a provider wants that.
+    /// The request. Its variables hold the packed layers; its mask knows every stand-in used in the messages.
+    pub(super) request: Unpacked,
+    /// The messages to send, with names masked if the provider requires that.
     pub(super) messages: Vec<RenderedMessage>,
     pub(super) budget: Budget,
     pub(super) pack: Pack,
@@ -59,7 +59,7 @@ pub(super) struct Prepared {
     pub(super) tokens: usize,
 }
 
-/// What a task of the author's is called among the routes.
+/// The routing task of an act.
 pub(super) const fn task_of(act: Act) -> Task {
     match act {
         Act::Draft | Act::Continue => Task::Draft,
@@ -74,17 +74,18 @@ pub(super) const fn task_of(act: Act) -> Task {
     }
 }
 
-/// Shows what would be sent. No model is asked, and none needs to be set up.
+/// Shows what would be sent. Calls no model and needs none.
 pub async fn preview(session: &Session, request: Generate) -> Result<ContextPreview> {
     let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
     let prepared = prepare(session, &request, targets.first()).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
-    let takes = takes::takes(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
-    let masked = prepared.masked();
+    let takes =
+        agreement::request_estimate(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
+    let masked = prepared.masked_count();
     Ok(ContextPreview {
         target,
-        prompt: prepared.of.reference,
+        prompt: prepared.request.reference,
         messages: prepared.messages,
         budget: prepared.budget,
         layers: prepared.pack.layers,
@@ -92,12 +93,12 @@ pub async fn preview(session: &Session, request: Generate) -> Result<ContextPrev
         parts: prepared.pack.parts,
         tokens: prepared.tokens,
         takes,
-        length: prepared.of.length,
+        length: prepared.request.length,
         suspicions: prepared.flags.into_iter().map(|flag| flag.pattern).collect(),
     })
 }
 
-/// Who is behind a target.
+/// Describes the model behind a target.
 pub(super) fn asked(settings: &ModelSettings, target: &Target) -> Option<AskedModel> {
     let provider = settings.provider(&target.provider)?;
     let origin = origin(provider)?;
@@ -111,7 +112,7 @@ pub(super) fn asked(settings: &ModelSettings, target: &Target) -> Option<AskedMo
     })
 }
 
-/// The window of the model that would be asked, in tokens.
+/// The context window of the target model, in tokens.
 fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
     let Some(target) = target else { return USUAL_WINDOW as usize };
     let provider = settings.provider(&target.provider);
@@ -119,7 +120,7 @@ fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
     known.unwrap_or_else(|| provider.map_or(USUAL_WINDOW, assumed_window)) as usize
 }
 
-/// Reads, packs and renders what is sent for a request.
+/// Reads, packs and renders the messages for a request.
 pub(super) async fn prepare(
     session: &Session,
     request: &Generate,
@@ -127,8 +128,8 @@ pub(super) async fn prepare(
 ) -> Result<Prepared> {
     if request.act.is_of_chapter() {
         return Err(Error::bad_request(
-            "that is asked for a chapter, not for a scene",
-            "Nothing was sent. Complete the chapter.",
+            "this act applies to a chapter, not to a scene",
+            "Nothing was sent. Use the workflow that completes the chapter.",
         ));
     }
     let mut tx = session.project.begin_read().await?;
@@ -136,11 +137,11 @@ pub(super) async fn prepare(
     let mut scene = parts::require(&mut tx, request.scene).await?;
     let ChapterRecord { title: chapter, goal, synopsis, target: chapter_target, .. } =
         parts::require(&mut tx, scene.parent).await?.record;
-    // Of the only scene of a chapter an author plans the chapter: the window asks for no other outline and length.
+    // The window shows no outline and length for the only scene of a chapter: the chapter's plan applies to it.
     if parts::list_by_parent::<SceneId>(&mut tx, scene.parent).await?.len() == 1 {
-        let said = [goal.trim(), synopsis.trim(), scene.record.synopsis.trim()];
+        let outlines = [goal.trim(), synopsis.trim(), scene.record.synopsis.trim()];
         scene.record.synopsis =
-            said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n");
+            outlines.into_iter().filter(|outline| !outline.is_empty()).collect::<Vec<_>>().join("\n");
         scene.record.target = scene.record.target.or(chapter_target);
     }
     let chapter_text = match request.act {
@@ -163,18 +164,18 @@ pub(super) async fn prepare(
     let range = if request.act.is_of_selection() { without_line_ends(&index, range) } else { range };
     if range.end().get() > index.len() {
         return Err(Error::bad_request(
-            "the range lies outside the text",
-            "Nothing was sent. The text was changed meanwhile; select the place again.",
+            format!("the range ends at {}, beyond the end of the text at {}", range.end().get(), index.len()),
+            "Nothing was sent. The text has changed; select the range again.",
         ));
     }
     let selection = index.slice(range);
     if request.act.is_of_selection() && count(selection).total(CountRule::Standard) == 0 {
         return Err(Error::bad_request(
             "nothing is selected",
-            "Nothing was sent. Select what shall be worked on.",
+            "Nothing was sent. Select the text to work on.",
         ));
     }
-    // Targets are told in words in an English novel; the gate counts characters.
+    // In an English novel targets are in words; the gate counts characters.
     let scene_target = scene.record.target.map(|target| novel.novel_language().visible(target as usize));
     let length = wanted_length(request, scene_target, (index.text(), selection))?;
     let has_floor = has_floor(request);
@@ -186,7 +187,7 @@ pub(super) async fn prepare(
         |target| session.models.counter(&target.provider, &target.model),
     );
     let settings = session.models.settings();
-    let after_end = (range.end().get() + AFTER).min(index.len());
+    let after_end = (range.end().get() + NEARBY_CHARS).min(index.len());
     let mut variables = Variables {
         language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
@@ -202,7 +203,7 @@ pub(super) async fn prepare(
         written_tail: String::new(),
         remaining: 0,
         round: 1,
-        count: TITLES,
+        count: TITLE_COUNT,
     };
     variables.scene.number = chapter_number(session, request.scene).await?;
     let mask = mask_for(session, task_of(request.act), (&novel, &scene.record, language)).await?;
@@ -211,7 +212,7 @@ pub(super) async fn prepare(
         None => VALUE_TOKENS,
     };
     let memory = recalled(session, (request.scene, request.act), language).await;
-    let around = GatherScope {
+    let scope = GatherScope {
         scene: request.scene,
         record: &scene.record,
         version: working.version.version,
@@ -220,7 +221,7 @@ pub(super) async fn prepare(
         language,
         memory: &memory,
     };
-    let gathered = gather(&session.project, &around).await?;
+    let gathered = gather(&session.project, &scope).await?;
     let excluded = request.excluded.iter().chain(&memory.dropped).cloned().collect();
     let unpacked = Unpacked {
         scene: request.scene,
@@ -242,7 +243,7 @@ pub(super) async fn prepare(
 }
 
 impl Prepared {
-    /// What is sent for a round after the first: the same, with what is written and what remains.
+    /// Renders the messages of a later round, with the text written so far and the remaining length.
     pub(super) fn messages_of_round(
         &self,
         (round, written, remaining): (u32, &str, usize),
@@ -252,24 +253,24 @@ impl Prepared {
             written_tail: tail(written),
             remaining: number(remaining),
             round,
-            ..self.of.variables.clone()
+            ..self.request.variables.clone()
         };
-        Ok(masked(mask, render(&self.of.template, &variables)?))
+        Ok(masked(mask, render(&self.request.template, &variables)?))
     }
 
-    /// How many names and data have a stand-in.
-    fn masked(&self) -> usize {
-        self.of.mask.as_ref().map_or(0, Mask::len)
+    /// Number of names and personal data replaced by stand-ins.
+    fn masked_count(&self) -> usize {
+        self.request.mask.as_ref().map_or(0, Mask::len)
     }
 
-    /// The receipt of what is sent first.
+    /// The receipt of the first round.
     pub(super) fn receipt(&self, session: &Session, target: &Target, provider_name: &str) -> Receipt {
         let parameters = serde_json::to_value(&target.parameters).unwrap_or_default();
         Receipt {
             at: session.project.now(),
-            scene: self.of.scene,
-            act: act_word(self.of.act),
-            template: self.of.reference.clone(),
+            scene: self.request.scene,
+            act: act_name(self.request.act),
+            template: self.request.reference.clone(),
             model: ModelRef {
                 provider: target.provider.as_str().to_owned(),
                 provider_name: provider_name.to_owned(),
@@ -282,18 +283,18 @@ impl Prepared {
             parts: self.pack.parts.clone(),
             messages: self.messages.clone(),
             flags: self.flags.clone(),
-            masked: self.masked(),
+            masked: self.masked_count(),
             rounds: Vec::new(),
         }
     }
 }
 
-/// An act's word in JSON.
-fn act_word(act: Act) -> String {
+/// The name of an act in JSON.
+fn act_name(act: Act) -> String {
     serde_json::to_value(act).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// The text of a chapter, as the author sees it, from its start.
+/// The text of a chapter from its start, as the author sees it.
 async fn chapter_text(conn: &mut SqliteConnection, chapter: ChapterId) -> Result<String> {
     let mut text = String::new();
     for scene in parts::list_by_parent::<SceneId>(conn, chapter).await? {
@@ -301,23 +302,23 @@ async fn chapter_text(conn: &mut SqliteConnection, chapter: ChapterId) -> Result
         text.push('\n');
     }
     let index = TextIndex::new(&text);
-    let end = index.len().min(CHAPTER_TEXT);
+    let end = index.len().min(MAX_CHAPTER_TEXT);
     Ok(index.slice(CharRange::new(0, end)).trim_end().to_owned())
 }
 
-/// Tokens of the longest request but for what the layers hold: that of a later round, which quotes what is written.
+/// Tokens of the longest possible request without its layers: a later round, which quotes the written text.
 fn fixed_tokens(template: &Template, variables: &Variables, counter: &TokenCounter) -> Result<usize> {
-    let something = || "雪".to_owned();
+    let placeholder = || "雪".to_owned();
     let layers = Layers {
-        system: something(),
-        long_term: something(),
-        structured: something(),
-        vector: something(),
-        recent: something(),
+        system: placeholder(),
+        long_term: placeholder(),
+        structured: placeholder(),
+        vector: placeholder(),
+        recent: placeholder(),
     };
     let variables = Variables {
         layers,
-        written_tail: "雪".repeat(AFTER),
+        written_tail: "雪".repeat(NEARBY_CHARS),
         remaining: variables.target,
         round: 2,
         ..variables.clone()
@@ -325,10 +326,10 @@ fn fixed_tokens(template: &Template, variables: &Variables, counter: &TokenCount
     Ok(tokens(counter, &render(template, &variables)?))
 }
 
-/// The last characters of what is written: enough to go on in the same voice.
+/// The end of the written text, long enough to continue in the same voice.
 fn tail(written: &str) -> String {
     let length = written.chars().count();
-    written.chars().skip(length.saturating_sub(AFTER)).collect()
+    written.chars().skip(length.saturating_sub(NEARBY_CHARS)).collect()
 }
 
 fn number(length: usize) -> u32 {
@@ -340,7 +341,7 @@ fn render(template: &Template, variables: &Variables) -> Result<Vec<RenderedMess
         Error::new(
             crate::Code::PromptFaulty,
             error.to_string(),
-            "Nothing was sent. Mend the prompt, or go back to the shipped one.",
+            "Nothing was sent. Fix the prompt, or go back to the shipped one.",
         )
     })?;
     Ok(rendered.messages)
@@ -381,7 +382,7 @@ async fn bible_value(conn: &mut SqliteConnection, key: &str) -> Result<String> {
         .unwrap_or_default())
 }
 
-/// The number of a scene's chapter in the book, from 1; 0 in the bin.
+/// The number of a scene's chapter in the book, from 1; 0 if the scene is in the bin.
 async fn chapter_number(session: &Session, scene: SceneId) -> Result<u32> {
     let mut tx = session.project.begin_read().await?;
     let order = crate::canon::books::telling_order(&mut tx).await?;
@@ -390,42 +391,46 @@ async fn chapter_number(session: &Session, scene: SceneId) -> Result<u32> {
     Ok(index.map_or(0, |index| number(index + 1)))
 }
 
-/// How much is wanted, in 字, of a scene with a target in 字.
+/// The target length in 字, for a scene whose own target is in 字.
 fn wanted_length(
     request: &Generate,
     target: Option<usize>,
     (text, selection): (&str, &str),
 ) -> Result<usize> {
     if let Some(target) = request.target {
-        if !LENGTHS.contains(&target) {
+        if !LENGTH_RANGE.contains(&target) {
             return Err(Error::bad_request(
-                format!("a length of {target} 字"),
-                format!("Nothing was sent. Ask for {} to {} 字.", LENGTHS.start(), LENGTHS.end()),
+                format!("cannot ask for {target} 字"),
+                format!(
+                    "Nothing was sent. Ask for a length of {} to {} 字.",
+                    LENGTH_RANGE.start(),
+                    LENGTH_RANGE.end()
+                ),
             ));
         }
         return Ok(target as usize);
     }
-    let counted = |text: &str| count(text).total(CountRule::Standard);
-    let left = target.and_then(|target| left_of(target, counted(text)));
+    let length_of = |text: &str| count(text).total(CountRule::Standard);
+    let remaining = target.and_then(|target| remaining_of(target, length_of(text)));
     let wanted = match request.act {
-        Act::Draft => left.unwrap_or(SCENE_LENGTH),
-        Act::Continue => left.unwrap_or(CONTINUATION).min(SCENE_LENGTH),
-        Act::Rewrite | Act::Polish => counted(selection),
-        Act::Expand => counted(selection) * 9 / 5,
-        Act::Compress => counted(selection) / 2,
+        Act::Draft => remaining.unwrap_or(SCENE_LENGTH),
+        Act::Continue => remaining.unwrap_or(CONTINUATION_LENGTH).min(SCENE_LENGTH),
+        Act::Rewrite | Act::Polish => length_of(selection),
+        Act::Expand => length_of(selection) * 9 / 5,
+        Act::Compress => length_of(selection) / 2,
         _ => 0,
     };
-    let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
-    Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })
+    let (shortest, longest) = (*LENGTH_RANGE.start() as usize, *LENGTH_RANGE.end() as usize);
+    Ok(if request.act.is_prose() { wanted.clamp(shortest, longest) } else { 0 })
 }
 
-/// Whether a text may be too short. A text that takes the place of another may always be shorter than that, unless the
-/// author named a length or asked for more words.
+/// Whether the gate enforces a minimum length. A replacement may always be shorter than what it replaces,
+/// unless the author named a length or asked for more words.
 const fn has_floor(request: &Generate) -> bool {
     request.target.is_some() || !matches!(request.act, Act::Rewrite | Act::Polish | Act::Compress)
 }
 
-/// A selection without the line ends at its borders: what takes its place has none, and paragraphs stay apart.
+/// Trims line ends from the borders of a selection, so that the replacement keeps paragraphs apart.
 fn without_line_ends(index: &TextIndex<'_>, range: CharRange) -> CharRange {
     let words = index.slice(range);
     let before = words.chars().take_while(|c| *c == '\n').count();
@@ -434,8 +439,9 @@ fn without_line_ends(index: &TextIndex<'_>, range: CharRange) -> CharRange {
     if start < end { CharRange::new(start, end) } else { range }
 }
 
-/// What is left to write of a target; nothing where less than a tenth is left: whoever goes on from there means to go beyond it.
-fn left_of(target: usize, written: usize) -> Option<usize> {
+/// The length that remains of a target; none if less than a tenth remains, since the author then means to
+/// exceed it.
+fn remaining_of(target: usize, written: usize) -> Option<usize> {
     let left = target.saturating_sub(written);
     (left > 0 && left * 10 >= target).then_some(left)
 }
@@ -445,19 +451,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_selection_is_worked_on_without_the_line_ends_at_its_borders() {
+    fn line_ends_at_the_borders_of_a_selection_are_trimmed() {
         let index = TextIndex::new("一。\n\n二\n三。\n四。");
         let trimmed = |start, end| without_line_ends(&index, CharRange::new(start, end));
         assert_eq!(trimmed(2, 9), CharRange::new(4, 8));
         assert_eq!(trimmed(4, 8), CharRange::new(4, 8));
-        assert_eq!(trimmed(2, 4), CharRange::new(2, 4), "without words there is nothing to work on");
+        assert_eq!(trimmed(2, 4), CharRange::new(2, 4), "a selection of line ends alone is left as it is");
     }
 
     #[test]
-    fn a_target_that_is_nearly_reached_is_reached() {
-        assert_eq!(left_of(400, 0), Some(400));
-        assert_eq!(left_of(400, 360), Some(40));
-        assert_eq!(left_of(400, 390), None);
-        assert_eq!(left_of(400, 500), None);
+    fn a_nearly_reached_target_leaves_nothing_to_write() {
+        assert_eq!(remaining_of(400, 0), Some(400));
+        assert_eq!(remaining_of(400, 360), Some(40));
+        assert_eq!(remaining_of(400, 390), None);
+        assert_eq!(remaining_of(400, 500), None);
     }
 }

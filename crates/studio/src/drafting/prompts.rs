@@ -1,4 +1,4 @@
-//! The prompt workshop: templates, the project's own versions of them, and their files.
+//! The prompt workshop: shipped templates, the project's own versions, import and export.
 
 use std::path::PathBuf;
 
@@ -17,42 +17,35 @@ use super::template::{faulty, in_use, parsed, versions};
 use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 
-/// The templates.
+/// The templates and the variables they may use.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptList {
-    /// By group, in the order of work.
+    /// By group, in workflow order.
     pub prompts: Vec<PromptEntry>,
-    /// What a template may use.
     pub variables: Vec<Variable>,
 }
 
-/// A template.
+/// A template with the project's versions of it.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptEntry {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
     pub key: String,
-    /// The language it speaks to the model: `zh` or `en`.
+    /// Language of the prompt: `zh` or `en`.
     pub language: Language,
-    /// What people call it.
     pub title: String,
-    /// What it is for.
     pub description: String,
-    /// The project's own version in use; the shipped one when none.
+    /// The project's version in use; none when the shipped one is in use.
     pub in_use: Option<PromptId>,
-    /// The project's own versions, oldest first.
+    /// The project's versions, oldest first.
     pub versions: Vec<PromptVersion>,
 }
 
-/// A version of the project's own.
+/// One of the project's versions of a template.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptVersion {
-    /// Its id.
     pub id: PromptId,
-    /// 1, 2, 3 …
+    /// Counted from 1.
     pub version: u32,
-    /// What the author noted.
     pub note: String,
 }
 
@@ -64,7 +57,7 @@ pub async fn list(project: &Project, _: NoParams) -> Result<PromptList> {
         let own = versions(&mut tx, (known.group, known.key, known.language)).await?;
         let in_use = own.iter().rev().find(|(_, record)| record.enabled);
         let source = in_use.map_or(known.source, |(_, record)| record.template.as_str());
-        // A version that cannot be read any more is still listed, under the name of the shipped one.
+        // A version that can no longer be parsed is still listed, under the title of the shipped one.
         let heading = Template::parse(source).or_else(|_| Template::parse(known.source));
         let heading = heading.map(|template| template.heading().clone()).map_err(|error| faulty(&[error]))?;
         prompts.push(PromptEntry {
@@ -83,24 +76,20 @@ pub async fn list(project: &Project, _: NoParams) -> Result<PromptList> {
     Ok(PromptList { prompts, variables: VARIABLES.to_vec() })
 }
 
-/// A template, and which version of it.
+/// Identifies a template and one of its versions.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct PromptRequest {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
     pub key: String,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// The project's own version; the shipped one when absent.
+    /// The project's version; the shipped one when absent.
     pub id: Option<PromptId>,
 }
 
-/// The words of a template.
+/// The source of a template.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptText {
-    /// The file.
     pub template: String,
 }
 
@@ -116,54 +105,47 @@ async fn source(conn: &mut SqliteConnection, of: &PromptRequest) -> Result<Strin
         None => shipped_template(&of.group, &of.key, of.language)
             .map(|template| template.source().to_owned())
             .ok_or_else(|| {
-                Error::new(Code::NotFound, "there is no such prompt", "Look at the list of prompts.")
+                Error::new(Code::NotFound, "there is no such prompt", "Choose a prompt from the list.")
             }),
     }
 }
 
-/// A template to keep as the project's own.
+/// A new version of a template.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SavePrompt {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
     pub key: String,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// The file.
     pub template: String,
-    /// What the author notes.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub note: String,
 }
 
-/// A version that was kept.
+/// The version that was saved.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct PromptSaved {
-    /// Its id.
     pub id: PromptId,
-    /// Its number.
     pub version: u32,
 }
 
-/// Keeps a template as the next version of the project's own, and switches it on.
+/// Saves a template as the project's next version and enables it.
 ///
 /// # Errors
-/// [`Code::PromptFaulty`] with every fault and its line; [`Code::NotFound`] for a key that nothing uses.
+/// [`Code::PromptFaulty`] with every fault and its line; [`Code::NotFound`] for an unknown key.
 pub async fn save(project: &Project, request: SavePrompt) -> Result<PromptSaved> {
     let template = parsed(&request.template)?;
     if template.heading().language != request.language {
         return Err(Error::new(
             Code::PromptFaulty,
-            "the heading names another language",
-            "Nothing was changed. Make `language` in the heading the language of this prompt.",
+            "the heading names a different language than the request",
+            "Nothing was changed. Set `language` in the heading to the language of this prompt.",
         ));
     }
     let key = (request.group.as_str(), request.key.as_str(), request.language);
     let mut tx = project.begin_write().await?;
     in_use(&mut tx, key).await.or_else(|error| match error.code {
-        // A version that cannot be used any more can be replaced.
+        // An existing version that is no longer valid can still be replaced.
         Code::PromptFaulty => Ok(super::template::on_trial(&request.template, (key.0, key.1))?),
         _ => Err(error),
     })?;
@@ -184,7 +166,7 @@ pub async fn save(project: &Project, request: SavePrompt) -> Result<PromptSaved>
     Ok(PromptSaved { id, version })
 }
 
-/// Switches one version on and all others off; with none, the shipped one is in use.
+/// Enables one version and disables all others; with no version, the shipped template is in use.
 async fn switch(
     conn: &mut SqliteConnection,
     own: Vec<(PromptId, PromptRecord)>,
@@ -199,18 +181,18 @@ async fn switch(
     Ok(())
 }
 
-/// Puts a version into use: one of the project's own, or the shipped one.
+/// Puts a version into use: one of the project's, or the shipped one.
 ///
 /// # Errors
-/// [`Code::NotFound`] for a version that is none of this template's.
+/// [`Code::NotFound`] for a version of another template.
 pub async fn enable(project: &Project, request: PromptRequest) -> Result<PromptList> {
     let mut tx = project.begin_write().await?;
     let own = versions(&mut tx, (&request.group, &request.key, request.language)).await?;
     if request.id.is_some_and(|id| own.iter().all(|(known, _)| *known != id)) {
         return Err(Error::new(
             Code::NotFound,
-            "this is no version of that prompt",
-            "Nothing was changed. Look at the list of prompts.",
+            "this version does not belong to that prompt",
+            "Nothing was changed. Choose a version from the list of prompts.",
         ));
     }
     switch(&mut tx, own, request.id).await?;
@@ -218,15 +200,12 @@ pub async fn enable(project: &Project, request: PromptRequest) -> Result<PromptL
     list(project, NoParams {}).await
 }
 
-/// Two versions of a template.
+/// Two versions of a template to compare.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ComparePrompts {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
     pub key: String,
-    /// The language it speaks to the model.
     pub language: Language,
     /// The earlier version; the shipped one when absent.
     pub from: Option<PromptId>,
@@ -234,14 +213,12 @@ pub struct ComparePrompts {
     pub to: Option<PromptId>,
 }
 
-/// What differs between two versions.
+/// The differences between two versions.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptDiff {
-    /// The earlier one.
     pub from: String,
-    /// The later one.
     pub to: String,
-    /// The differences, in char offsets of both.
+    /// Differences, in char offsets of both texts.
     pub hunks: Vec<Hunk>,
 }
 
@@ -255,46 +232,45 @@ pub async fn compare(project: &Project, request: ComparePrompts) -> Result<Promp
     Ok(PromptDiff { from, to, hunks })
 }
 
-/// A template to look at before it is kept.
+/// A template to check before it is saved.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct CheckPrompt {
-    /// The file.
     pub template: String,
 }
 
-/// What a template comes to.
+/// The result of checking a template.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptChecked {
-    /// What is wrong with it, by line; nothing when it can be used.
+    /// Faults by line; empty when the template is valid.
     pub faults: Vec<PromptFault>,
-    /// What it makes of an example; none where it cannot be used.
+    /// The template rendered with sample values; none when it is invalid.
     pub example: Option<Rendered>,
 }
 
-/// Something that is wrong with a template.
+/// A fault of a template.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptFault {
-    /// The line, from 1.
+    /// Counted from 1.
     pub line: usize,
-    /// What, for programs.
+    /// The kind of fault, for programs.
     pub what: Fault,
-    /// What, in English.
+    /// The fault in English.
     pub message: String,
 }
 
 impl PromptFault {
-    /// Faults as they are told.
+    /// Converts template errors for the answer.
     pub(super) fn all(faults: &[TemplateError]) -> Vec<Self> {
-        let told = |fault: &TemplateError| Self {
+        let to_view = |fault: &TemplateError| Self {
             line: fault.line,
             what: fault.what.clone(),
             message: fault.what.to_string(),
         };
-        faults.iter().map(told).collect()
+        faults.iter().map(to_view).collect()
     }
 }
 
-/// Checks a template and renders it with an example.
+/// Checks a template and renders it with sample values.
 pub async fn check(_: &Project, request: CheckPrompt) -> Result<PromptChecked> {
     Ok(match Template::import(&request.template) {
         Err(faults) => PromptChecked { faults: PromptFault::all(&faults), example: None },
@@ -305,26 +281,21 @@ pub async fn check(_: &Project, request: CheckPrompt) -> Result<PromptChecked> {
     })
 }
 
-/// Where a template goes.
+/// A template to write to a file.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ExportPrompt {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
     pub key: String,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// The project's own version; the shipped one when absent.
+    /// The project's version; the shipped one when absent.
     pub id: Option<PromptId>,
-    /// The file.
     pub out: PathBuf,
 }
 
-/// A template that was written to a file.
+/// The file a template was written to.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PromptExported {
-    /// The name of the file.
     pub file: String,
 }
 
@@ -337,31 +308,31 @@ pub async fn export(project: &Project, request: ExportPrompt) -> Result<PromptEx
     Ok(PromptExported { file: out.file_name().unwrap_or_default().to_string_lossy().into_owned() })
 }
 
-/// A file with a template.
+/// A template file to import.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ImportPrompt {
-    /// For which group.
     pub group: String,
-    /// For which key in the group.
     pub key: String,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// The file.
     pub source: PathBuf,
 }
 
-/// The largest file that is read as a template, in bytes.
+/// Size limit of an imported template, in bytes.
 pub const LARGEST_TEMPLATE: usize = 1 << 20;
 
-/// Keeps a template out of a file as the next version of the project's own, and switches it on.
+/// Imports a template file as the project's next version and enables it.
 ///
 /// # Errors
-/// [`Code::PromptFaulty`] with every fault and its line; those of reading the file.
+/// [`Code::PromptFaulty`] with every fault and its line; file errors.
 pub async fn import(project: &Project, request: ImportPrompt) -> Result<PromptSaved> {
     let path = &request.source;
     let bytes = wenfang_project::read_regular(path, LARGEST_TEMPLATE)?;
     let template = String::from_utf8(bytes).map_err(|_| {
-        Error::new(Code::PromptFaulty, "the file is no UTF-8 text", "Nothing was changed. Save it as UTF-8.")
+        Error::new(
+            Code::PromptFaulty,
+            "the file is not valid UTF-8",
+            "Nothing was changed. Save it as UTF-8.",
+        )
     })?;
     let note = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let ImportPrompt { group, key, language, .. } = request;

@@ -1,4 +1,4 @@
-//! What a generation is asked for, and how it is answered.
+//! Request and answer types of drafting.
 
 use serde::{Deserialize, Serialize};
 use wenfang_drafting::context::{Budget, LayerText, Part, Source};
@@ -7,25 +7,22 @@ use wenfang_story::generation::{Act, Cost, GenerationRecord, PromptRef};
 use wenfang_story::{GenerationId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 
-/// Text that a model shall write.
+/// A request for generated text.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Generate {
-    /// For which scene.
     pub scene: SceneId,
-    /// What shall be done.
     pub act: Act,
-    /// In the working text: what is worked on, or where text is put in; the end of the text when absent.
+    /// The range of the working text to work on, or where to insert; the end of the text when absent.
     pub range: Option<CharRange>,
-    /// The author's own words on it.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub instruction: String,
-    /// Wanted length in 字, 10–20,000. When absent: what the scene's plan says is still wanted, or what fits the act.
+    /// Target length in 字, 10–20,000. When absent: what remains of the scene's planned length, or a default for
+    /// the act.
     pub target: Option<u32>,
-    /// How many candidates, 1–3; one when absent.
     pub candidates: Option<u32>,
-    /// Sources that shall not be sent.
+    /// Sources that must not be sent.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub excluded: Vec<Source>,
@@ -35,17 +32,18 @@ pub struct Generate {
     pub allow_secrets: bool,
     /// A template to try in place of the one in use.
     pub template: Option<String>,
-    /// Whether an answer to the very same question may be given again without asking. For cards and titles alone.
+    /// Whether a cached answer to an identical question may be returned. For cards and titles only.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub reuse: bool,
-    /// The most tokens, sent and answered together, that the author agreed to. Where the candidates take more than this, and
-    /// more than their model may take unasked, nothing is sent. No limit when absent.
+    /// The maximum number of tokens, prompt and answer together, that the author agreed to. A request is
+    /// refused if its candidates need more than this and more than their model may use without asking. No limit
+    /// when absent.
     pub agreed: Option<u64>,
 }
 
 impl Generate {
-    /// An act on a scene as it stands, with everything else as usual.
+    /// A default request for an act on a whole scene.
     pub(crate) fn of_scene(scene: SceneId, act: Act) -> Self {
         Self {
             scene,
@@ -66,88 +64,79 @@ impl Generate {
 /// What would be sent.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ContextPreview {
-    /// Who would be asked first; none where no model is set up.
+    /// The model that would be called first; none if no model is set up.
     pub target: Option<AskedModel>,
-    /// The template.
     pub prompt: PromptRef,
-    /// The messages, word for word.
+    /// The complete messages.
     pub messages: Vec<RenderedMessage>,
-    /// Room and how it is shared, in tokens.
+    /// The context budget and its shares, in tokens.
     pub budget: Budget,
-    /// The layers of the context.
     pub layers: Vec<LayerText>,
-    /// Every part, kept or dropped, and why.
+    /// Every part, sent or dropped, with the reason.
     pub parts: Vec<Part>,
-    /// Tokens of the messages, estimated.
     pub tokens: usize,
-    /// What asking takes, each candidate once.
+    /// The estimate for the request, with all its candidates.
     pub takes: RequestEstimate,
-    /// Wanted length in 字.
+    /// Target length in 字.
     pub length: usize,
-    /// How many names and personal data are not sent: stand-ins stand for them in the messages.
+    /// Number of names and personal data replaced by stand-ins in the messages.
     pub masked: usize,
-    /// Text that reads like an order to the model, in what comes from the project.
+    /// Project text that reads like an instruction to the model.
     pub suspicions: Vec<String>,
 }
 
-/// What asking takes, by estimate.
+/// The estimated size and cost of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct RequestEstimate {
-    /// Requests.
     pub requests: u32,
-    /// Tokens sent.
     pub prompt: u64,
-    /// Tokens of the answers.
+    /// Answer tokens.
     pub answer: u64,
-    /// What it costs, where the price is known.
+    /// The cost, if the price is known.
     pub cost: Option<Cost>,
 }
 
 impl RequestEstimate {
-    /// Tokens in all.
+    /// Total number of tokens.
     pub fn tokens(&self) -> u64 {
         self.prompt.saturating_add(self.answer)
     }
 }
 
-/// A model that is asked.
+/// A model that is or would be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct AskedModel {
-    /// The id of its provider.
     pub provider: String,
-    /// What the author calls the provider.
+    /// The author's name for the provider.
     pub provider_name: String,
-    /// The model.
     pub model: String,
-    /// Where the request goes: scheme, host and port.
+    /// Where requests go: scheme, host and port.
     pub origin: String,
-    /// Whether the author agreed that text is sent there.
+    /// Whether the author agreed to send text there.
     pub consented: bool,
-    /// How many tokens a request may take, sent and answered together, without asking the author.
+    /// Tokens, prompt and answer together, that a request may use without asking the author.
     pub unasked: u64,
 }
 
-/// Text that was written.
+/// The generated candidates.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Generated {
-    /// The candidates, in the order they were begun.
+    /// In the order they were started.
     pub generations: Vec<GenerationView>,
 }
 
-/// A generation.
+/// A generation with its text.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GenerationView {
-    /// Its id.
     pub id: GenerationId,
-    /// What is said about it.
     #[serde(flatten)]
     pub record: GenerationRecord,
-    /// What came; for cards and titles JSON.
+    /// The received text; JSON for cards and titles.
     pub text: String,
-    /// What was beyond the limit (余稿).
+    /// The text beyond the limit (余稿).
     pub overflow: String,
-    /// When it was begun.
+    /// When it started.
     pub created_at: Timestamp,
-    /// Whether the program ended while the text came in: what had come is here.
+    /// Whether the program ended while text was arriving; `text` holds what was received.
     pub interrupted: bool,
 }

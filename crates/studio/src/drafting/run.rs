@@ -1,10 +1,11 @@
-//! ActiveGeneration a generation: it is asked for, its text comes in under the gate and is stored on the way, and its end is noted.
+//! Runs a generation: sends the request, passes the incoming text through the gate, stores it and records the
+//! outcome.
 //!
-//! Always: the receipt is stored before anything is sent; text that came is stored at least every two seconds or two
-//! thousand bytes, and when it ends for whatever reason; every call, failed or not, leaves a usage record; the scene is
-//! not touched.
+//! Always: the receipt is stored before anything is sent; received text is stored at least every two seconds or
+//! two thousand bytes, and at the end, whatever the outcome; every call leaves a usage record, even a failed
+//! one; the scene is never changed.
 
-mod asking;
+mod call;
 mod prose;
 mod question;
 mod values;
@@ -23,47 +24,49 @@ use wenfang_versions as versions;
 use super::Session;
 use super::events::{GenerationEvent, tell};
 use super::generations::view;
-use super::prepare::takes::{is_agreed, takes};
+use super::prepare::agreement::{check_agreed, request_estimate};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::error::{Code, Error, Result};
 use crate::models::{ActiveGeneration, ModelSettings};
 
-/// Most candidates of one act.
+/// Maximum number of candidates of one act.
 const MAX_CANDIDATES: u32 = 3;
 
-/// Asks a model, and answers when the text is there. On the way it is told to whoever listens.
+/// Calls a model and returns when the text is complete. Progress goes to the [listener](super::told_to) of the
+/// task.
 ///
 /// # Errors
-/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`],
-/// [`Code::PromptFaulty`] before anything is sent. What goes wrong afterwards is part of the answer, with the text that had come.
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`],
+/// [`Code::CeilingReached`], [`Code::PromptFaulty`] before anything is sent. Later failures are part of the
+/// answer, with the text received so far.
 pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
     let count = request.candidates.unwrap_or(1);
     if !(1..=MAX_CANDIDATES).contains(&count) {
         return Err(Error::bad_request(
-            format!("{count} candidates"),
-            format!("Nothing was sent. Ask for one to {MAX_CANDIDATES}."),
+            format!("cannot ask for {count} candidates; the maximum is {MAX_CANDIDATES}"),
+            format!("Nothing was sent. Ask for 1 to {MAX_CANDIDATES}."),
         ));
     }
     let targets = targets(session, request.act)?;
-    ceiling(session).await?;
-    settle(session, &request).await?;
+    check_ceiling(session).await?;
+    commit_draft(session, &request).await?;
     let prepared = prepare(session, &request, targets.first()).await?;
     let settings = session.models.settings();
-    let takes = takes(&settings, targets.first(), &prepared, count);
-    is_agreed(&settings, (&request, targets.first()), &takes)?;
+    let estimate = request_estimate(&settings, targets.first(), &prepared, count);
+    check_agreed(&settings, (&request, targets.first()), &estimate)?;
     let resolved = resolved(session, &targets).await?;
     let first = begin(session, &prepared, (&targets, None)).await?;
-    let mut begun = vec![first];
+    let mut pending = vec![first];
     for _ in 1..count {
-        let candidate_of = begun.first().map(|first| first.generation.id);
-        begun.push(begin(session, &prepared, (&targets, candidate_of)).await?);
+        let candidate_of = pending.first().map(|first| first.generation.id);
+        pending.push(begin(session, &prepared, (&targets, candidate_of)).await?);
     }
     let ask = ActInputs { session, reuse: request.reuse, prepared: &prepared, targets: &resolved };
-    let running = begun.into_iter().map(|begun| async {
-        let ended = match prepared.of.act.is_prose() {
-            true => prose::write(&ask, begun).await?,
-            false => values::write(&ask, begun, &values::schema(prepared.of.act)?).await?.0,
+    let running = pending.into_iter().map(|pending| async {
+        let ended = match prepared.request.act.is_prose() {
+            true => prose::write(&ask, pending).await?,
+            false => values::write(&ask, pending, &values::schema(prepared.request.act)?).await?.0,
         };
         tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
         Ok::<Generation, Error>(ended)
@@ -75,16 +78,16 @@ pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
     Ok(Generated { generations: ended })
 }
 
-/// What every candidate of an act shares.
+/// The inputs shared by all candidates of an act.
 struct ActInputs<'a> {
     session: &'a Session,
-    /// Whether an answer to the very same question is given again without asking.
+    /// Whether a cached answer to an identical question may be returned.
     reuse: bool,
     prepared: &'a Prepared,
     targets: &'a [ResolvedTarget],
 }
 
-/// A generation that was begun, and is noted as running.
+/// A generation that has started and is marked as running.
 struct PendingGeneration {
     generation: Generation,
     receipt: Receipt,
@@ -92,14 +95,14 @@ struct PendingGeneration {
 }
 
 impl ActInputs<'_> {
-    /// Stores a generation as it is now.
+    /// Stores the current state of a generation.
     async fn store(&self, generation: &Generation) -> Result<()> {
         let mut tx = self.session.project.begin_write().await?;
         generations::update(&mut tx, generation).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Stores its receipt anew: another round was sent, or another model answered.
+    /// Stores its receipt again after another round or a fallback to another model.
     async fn store_receipt(&self, id: GenerationId, receipt: &Receipt) -> Result<()> {
         let mut tx = self.session.project.begin_write().await?;
         generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
@@ -107,10 +110,11 @@ impl ActInputs<'_> {
     }
 }
 
-/// Whom to ask, in order.
+/// Returns the targets to call, in order.
 ///
 /// # Errors
-/// [`Code::NoModel`] where none is set up; [`Code::ConsentNeeded`] where the author has not agreed to one of the hosts.
+/// [`Code::NoModel`] if none is set up; [`Code::ConsentNeeded`] if the author has not agreed to one of the
+/// hosts.
 fn targets(session: &Session, act: Act) -> Result<Vec<Target>> {
     let settings = session.models.settings();
     let task = task_of(act);
@@ -126,15 +130,15 @@ fn targets(session: &Session, act: Act) -> Result<Vec<Target>> {
         let Some(asked) = asked(&settings, target) else {
             return Err(Error::new(
                 Code::NoModel,
-                format!("the provider {} is not set up any more", target.provider.as_str()),
+                format!("the provider {} is no longer set up", target.provider.as_str()),
                 "Nothing was sent. Choose another model in the settings of models.",
             ));
         };
         if !asked.consented {
             return Err(Error::new(
                 Code::ConsentNeeded,
-                format!("text was never sent to {}", asked.origin),
-                "Nothing was sent. Look at what would be sent, and agree to this host.",
+                format!("you have not agreed to send text to {}", asked.origin),
+                "Nothing was sent. Check what would be sent, then agree to this host.",
             )
             .with(serde_json::json!({ "provider": asked.provider, "origin": asked.origin })));
         }
@@ -142,7 +146,7 @@ fn targets(session: &Session, act: Act) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// The targets with their providers and keys.
+/// Resolves the targets to providers and keys.
 async fn resolved(session: &Session, targets: &[Target]) -> Result<Vec<ResolvedTarget>> {
     let settings = session.models.settings();
     let mut resolved = Vec::with_capacity(targets.len());
@@ -159,8 +163,8 @@ async fn resolved(session: &Session, targets: &[Target]) -> Result<Vec<ResolvedT
     Ok(resolved)
 }
 
-/// Refuses where as much was spent this month as the author allows.
-async fn ceiling(session: &Session) -> Result<()> {
+/// Refuses a request once the monthly ceiling is reached.
+async fn check_ceiling(session: &Session) -> Result<()> {
     let Some(ceiling) = session.models.settings().ceilings.per_month else { return Ok(()) };
     let since = month_before(session.project.now());
     let mut tx = session.project.begin_read().await?;
@@ -172,20 +176,20 @@ async fn ceiling(session: &Session) -> Result<()> {
     }
     Err(Error::new(
         Code::CeilingReached,
-        "as much was spent in the last thirty days as you allow",
+        "spending in the last thirty days has reached your ceiling",
         "Nothing was sent. Raise the ceiling in the settings of models, or go on later.",
     )
     .with(serde_json::json!({ "spent": micros, "ceiling": ceiling.micros, "currency": ceiling.currency })))
 }
 
-/// Thirty days before: a month without asking where the author lives.
+/// Thirty days earlier: a month that does not depend on the author's time zone.
 fn month_before(now: Timestamp) -> Timestamp {
     const DAYS: i64 = 30 * 24 * 60 * 60 * 1000;
     Timestamp::from(now.get().saturating_sub(DAYS))
 }
 
-/// Makes a version of the draft, so that what is asked for stands in a version.
-async fn settle(session: &Session, request: &Generate) -> Result<()> {
+/// Commits the draft as a version, so that the request refers to stored text.
+async fn commit_draft(session: &Session, request: &Generate) -> Result<()> {
     let mut tx = session.project.begin_write().await?;
     versions::settle(&mut tx, session.project.now(), request.scene).await?;
     Ok(tx.commit().await?)
@@ -204,13 +208,13 @@ async fn begin(
     let name = settings.provider(&target.provider).map(|provider| provider.name.clone()).unwrap_or_default();
     let receipt = prepared.receipt(session, target, &name);
     let record = GenerationRecord {
-        scene: prepared.of.scene,
-        act: prepared.of.act,
-        base: prepared.of.base,
-        range: prepared.of.range,
-        instruction: prepared.of.instruction.clone(),
+        scene: prepared.request.scene,
+        act: prepared.request.act,
+        base: prepared.request.base,
+        range: prepared.request.range,
+        instruction: prepared.request.instruction.clone(),
         candidate_of,
-        prompt: prepared.of.reference.clone(),
+        prompt: prepared.request.reference.clone(),
         prompt_hash: receipt.prompt_hash.clone(),
         provider: target.provider.as_str().to_owned(),
         model: target.model.clone(),
@@ -219,7 +223,7 @@ async fn begin(
         gate: None,
         tokens: Tokens::default(),
         cost: None,
-        fate: if prepared.of.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
+        fate: if prepared.request.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };
@@ -231,9 +235,9 @@ async fn begin(
     tx.commit().await?;
     tell(GenerationEvent::Began {
         generation: id,
-        range: prepared.of.range,
-        target: prepared.of.length,
-        limit: prepared.of.limits.map_or(0, |limits| limits.hard()),
+        range: prepared.request.range,
+        target: prepared.request.length,
+        limit: prepared.request.limits.map_or(0, |limits| limits.hard()),
     });
     let generation = Generation { id, record, text: String::new(), overflow: String::new(), created_at: now };
     Ok(PendingGeneration { generation, receipt, _running: running })

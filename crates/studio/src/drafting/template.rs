@@ -1,4 +1,4 @@
-//! Which template is in use.
+//! Finds the template in use.
 
 use sqlx::SqliteConnection;
 use wenfang_drafting::prompts::{Language, Template, TemplateError, shipped_template};
@@ -9,13 +9,13 @@ use wenfang_story::generation::{PromptRecord, PromptRef};
 use super::prompts::PromptFault;
 use crate::error::{Code, Error, Result};
 
-/// A template and where it comes from.
+/// A template with its reference.
 pub(super) struct InUse {
     pub(super) template: Template,
     pub(super) reference: PromptRef,
 }
 
-/// The versions of a template that the project has of its own, oldest first.
+/// The project's versions of a template, oldest first.
 pub(super) async fn versions(
     conn: &mut SqliteConnection,
     (group, key, language): (&str, &str, Language),
@@ -27,16 +27,16 @@ pub(super) async fn versions(
     Ok(all.into_iter().filter(|(_, record)| same(record)).collect())
 }
 
-/// The template in use: the project's own version that is switched on, else the shipped one.
+/// The template in use: the project's enabled version, else the shipped one.
 ///
 /// # Errors
-/// [`Code::NotFound`] for a key that there is none for.
+/// [`Code::NotFound`] for an unknown key.
 pub(super) async fn in_use(
     conn: &mut SqliteConnection,
     (group, key, language): (&str, &str, Language),
 ) -> Result<InUse> {
     let own = versions(conn, (group, key, language)).await?;
-    // The newest one, should an older release or a restore have left two switched on.
+    // The newest one wins if an older release or a restore left two enabled.
     if let Some((id, record)) = own.into_iter().rev().find(|(_, record)| record.enabled) {
         let template = parsed(&record.template)?;
         let reference = reference(&template, (group, key), Some((id, record.version)));
@@ -46,14 +46,14 @@ pub(super) async fn in_use(
         Error::new(
             Code::NotFound,
             format!("there is no prompt {group}/{key} ({})", language.code()),
-            "Look at the list of prompts.",
+            "Choose a prompt from the list.",
         )
     })?;
     let reference = reference(&template, (group, key), None);
     Ok(InUse { template, reference })
 }
 
-/// A template to try, that is stored nowhere.
+/// Parses a template for a trial; nothing is stored.
 pub(super) fn on_trial(source: &str, (group, key): (&str, &str)) -> Result<InUse> {
     let template = parsed(source)?;
     let reference = reference(&template, (group, key), None);
@@ -71,7 +71,7 @@ fn reference(template: &Template, (group, key): (&str, &str), own: Option<(Promp
     }
 }
 
-/// A template out of a file, without faults.
+/// Parses a template file that must have no faults.
 ///
 /// # Errors
 /// [`Code::PromptFaulty`] with every fault and its line.
@@ -84,7 +84,7 @@ pub(super) fn faulty(faults: &[TemplateError]) -> Error {
     Error::new(
         Code::PromptFaulty,
         format!("the prompt cannot be used: {first}"),
-        "Nothing was changed and nothing was sent. Mend the line, or go back to the shipped prompt.",
+        "Nothing was changed and nothing was sent. Fix the line, or go back to the shipped prompt.",
     )
     .with(serde_json::json!({ "faults": PromptFault::all(faults) }))
 }

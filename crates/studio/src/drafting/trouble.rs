@@ -1,9 +1,9 @@
-//! What went wrong with a generation, in the words of its record.
+//! Converts failures into the trouble of a generation record.
 
 use wenfang_llm::retry::{FailureClass, Timer};
 use wenfang_story::generation::{Trouble, TroubleKind};
 
-/// A failure of a call.
+/// The trouble for a failed call.
 pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
     let kind = match class {
         FailureClass::Connect | FailureClass::Timeout { timer: Timer::Connect } => TroubleKind::NoConnection,
@@ -22,10 +22,10 @@ pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
         FailureClass::Parse => TroubleKind::NoAnswer,
         FailureClass::CircuitOpen => TroubleKind::Resting,
     };
-    told(kind, message)
+    of_kind(kind, message)
 }
 
-/// A trouble of our own finding.
-pub(super) fn told(kind: TroubleKind, message: &str) -> Trouble {
+/// A trouble of a known kind.
+pub(super) fn of_kind(kind: TroubleKind, message: &str) -> Trouble {
     Trouble { kind, message: message.to_owned() }
 }

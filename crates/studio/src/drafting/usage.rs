@@ -1,4 +1,4 @@
-//! What was spent.
+//! What the models have cost.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::usage::{Spent, spent_since};
@@ -8,28 +8,26 @@ use super::Session;
 use crate::error::Result;
 use crate::models::Ceilings;
 
-/// Since when.
+/// The periods to sum up.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct UsageSince {
-    /// The beginning of the day, by the author's clock; nothing is told of the day when absent.
+    /// Start of the day in the author's time zone; no daily figure when absent.
     pub day: Option<Timestamp>,
-    /// The beginning of the month, by the author's clock; the whole novel when absent.
+    /// Start of the month in the author's time zone; the whole novel when absent.
     pub month: Option<Timestamp>,
 }
 
-/// What was spent.
+/// Spending in two periods, with the ceilings.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct UsageSummary {
-    /// Since the beginning of the day.
     pub day: Vec<Spent>,
-    /// Since the beginning of the month, or in all.
+    /// Since the start of the month, or in total.
     pub month: Vec<Spent>,
-    /// The most that may be spent.
     pub ceilings: Ceilings,
 }
 
-/// Says what was spent in this novel.
+/// Sums up spending in this novel.
 pub async fn summary(session: &Session, request: UsageSince) -> Result<UsageSummary> {
     let mut tx = session.project.begin_read().await?;
     let day = match request.day {

@@ -1,4 +1,4 @@
-//! The commands about meaning: they need no project.
+//! The commands about the embedding model. They need no project.
 
 use std::path::PathBuf;
 
@@ -7,8 +7,8 @@ use wenfang_embed::download::{self, Model};
 use wenfang_project::watch;
 
 use super::downloading::{consent_needed, failed, mirror};
-use super::kept::{ModelChoice, ModelScheme};
 use super::loading::{EngineName, ModelLocation, blocking, compare, not_as_published};
+use super::settings::{ModelChoice, ModelScheme};
 use super::verdicts::Verdict;
 use super::views::{
     ChooseModel, DownloadModel, MeaningState, ModelChecked, RemoveModel, SetMeaning, VectorRole,
@@ -28,15 +28,15 @@ command_list! {
     "meaning.remove" => remove, changes [Meaning];
 }
 
-/// Most mirrors of the author's own.
+/// Maximum number of the author's own mirrors.
 const MAX_MIRRORS: usize = 16;
 
-/// Tells how it stands. Loads nothing.
+/// Reports the state. Loads nothing.
 pub async fn state(meaning: &Meaning, _: NoParams) -> Result<MeaningState> {
     Ok(meaning.view())
 }
 
-/// Uses the model in a folder of the author's, after it was checked. The folder stays theirs: it is read and nothing else.
+/// Checks the model in a folder of the author's and uses it. The folder is only read.
 pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<ModelChecked> {
     let unchanged = |error: Error| {
         Error {
@@ -48,14 +48,14 @@ pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<Mo
     let path = std::fs::canonicalize(&request.folder)
         .map_err(|error| unchanged(Error::io(&request.folder, &error)))?;
     let choice = ModelChoice::Folder { path };
-    let scheme = locked(&meaning.inner.kept).settings().scheme;
+    let scheme = locked(&meaning.inner.store).settings().scheme;
     let checked = examine(meaning, &choice, scheme).await.map_err(unchanged)?;
     use_model(meaning, choice).await?;
-    Ok(checked.told(meaning.view()))
+    Ok(checked.report(meaning.view()))
 }
 
-/// Fetches a model that is known, and uses it after it was checked. What is there already is not fetched again. A stop keeps
-/// what has come.
+/// Downloads a model of the catalogue, checks it and uses it. Existing files are not fetched again. A stopped
+/// download can be resumed.
 pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<ModelChecked> {
     let model = match &request.model {
         Some(id) => known(meaning, id)?,
@@ -68,20 +68,20 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
         return Err(consent_needed(model, &mirrors));
     }
     meaning.fetch(model, &mirrors).await?;
-    // What was loaded of it before is not it any more.
+    // Unload the previous files of the model.
     meaning.unload().await;
     let choice = ModelChoice::Downloaded { model: model.id.clone() };
-    let scheme = locked(&meaning.inner.kept).settings().scheme;
+    let scheme = locked(&meaning.inner.store).settings().scheme;
     let checked = examine(meaning, &choice, scheme).await?;
     use_model(meaning, choice).await?;
-    Ok(checked.told(meaning.view()))
+    Ok(checked.report(meaning.view()))
 }
 
-/// Checks the model in use: whether its files are what was published, and whether the two ways of computing agree. Where they
-/// do not, the plain way is used from now on.
+/// Checks the model in use: whether its files match the published ones, and whether the two engines agree. If
+/// they disagree, the reference engine is used from now on.
 pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
-    let in_use = locked(&meaning.inner.kept).settings().in_use();
-    // What is found is to be seen by the next to ask.
+    let in_use = locked(&meaning.inner.store).settings().in_use();
+    // Unload the model, so that the next use takes the result into account.
     meaning.unload().await;
     if let ModelChoice::Downloaded { model } = &in_use.choice {
         let model = known(meaning, model)?;
@@ -91,16 +91,16 @@ pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
         }
     }
     let checked = examine(meaning, &in_use.choice, in_use.scheme).await?;
-    Ok(checked.told(meaning.view()))
+    Ok(checked.report(meaning.view()))
 }
 
-/// Changes how vectors are computed, where models are fetched from, and how much of this machine is used for it.
+/// Changes the scheme, the mirrors, or the share of this machine used for embedding.
 pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState> {
     let mirrors = match &request.mirrors {
         Some(mirrors) if mirrors.len() > MAX_MIRRORS => {
             return Err(Error::bad_request(
-                format!("{} mirrors are too many", mirrors.len()),
-                format!("Nothing was changed. Name at most {MAX_MIRRORS}."),
+                format!("cannot set {} mirrors; the maximum is {MAX_MIRRORS}", mirrors.len()),
+                format!("Nothing was changed. Name at most {MAX_MIRRORS} mirrors."),
             ));
         }
         Some(mirrors) => {
@@ -112,11 +112,11 @@ pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState>
     let cores = super::cores().get();
     if request.threads.is_some_and(|threads| threads as usize > cores) {
         return Err(Error::bad_request(
-            format!("this machine has {cores} cores"),
-            "Nothing was changed. Name at most as many threads, or 0 for all cores but one.",
+            format!("more threads than the {cores} cores of this machine"),
+            "Nothing was changed. Choose at most as many threads as cores, or 0 for all cores but one.",
         ));
     }
-    locked(&meaning.inner.kept).change(|settings| {
+    locked(&meaning.inner.store).change(|settings| {
         if let Some(scheme) = request.scheme {
             settings.use_from_now_on(settings.choice.clone(), scheme);
         }
@@ -131,24 +131,24 @@ pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState>
     Ok(meaning.view())
 }
 
-/// Uses the fallback from now on and removes what was downloaded. A folder of the author's stays as it is.
+/// Switches to the fallback and deletes a downloaded model. A folder of the author's is not touched.
 pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningState> {
     let choice = match request.model {
         Some(model) => ModelChoice::Downloaded { model },
-        None => locked(&meaning.inner.kept).settings().choice.clone(),
+        None => locked(&meaning.inner.store).settings().choice.clone(),
     };
     let model = match &choice {
         ModelChoice::None => return Err(no_model("there is no model in use")),
         ModelChoice::Folder { .. } => None,
-        // One that only an earlier release knew is forgotten and its files stay.
+        // The files of a model known only to an earlier release are left in place.
         ModelChoice::Downloaded { model } => meaning.model(model).cloned(),
     };
     if let (None, ModelChoice::Downloaded { model }) = (&model, &choice)
-        && locked(&meaning.inner.kept).settings().choice != choice
+        && locked(&meaning.inner.store).settings().choice != choice
     {
         known(meaning, model)?;
     }
-    locked(&meaning.inner.kept).change(|settings| settings.forget(&choice))?;
+    locked(&meaning.inner.store).change(|settings| settings.forget(&choice))?;
     meaning.unload().await;
     if let Some(model) = model {
         let folder = meaning.place(&model);
@@ -159,13 +159,13 @@ pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningSt
 
 /// Uses a model from now on.
 async fn use_model(meaning: &Meaning, choice: ModelChoice) -> Result<()> {
-    locked(&meaning.inner.kept).change(|settings| settings.use_from_now_on(choice, settings.scheme))?;
+    locked(&meaning.inner.store).change(|settings| settings.use_from_now_on(choice, settings.scheme))?;
     meaning.unload().await;
     Ok(())
 }
 
 fn known<'a>(meaning: &'a Meaning, id: &str) -> Result<&'a Model> {
-    meaning.model(id).ok_or_else(|| no_model("there is no such model"))
+    meaning.model(id).ok_or_else(|| no_model("the catalogue has no model of this name"))
 }
 
 fn no_model(message: &str) -> Error {
@@ -180,14 +180,14 @@ async fn damaged(model: Model, folder: PathBuf) -> Result<Vec<String>> {
     let watch = watch::Watch::current();
     blocking(move || {
         watch::within(watch, || {
-            let mut told = |_: &download::RemoteFile| watch::report("model.read", 0, 0).is_ok();
-            download::faults(&folder, &model, &mut told).map_err(|error| failed(&error))
+            let mut report = |_: &download::RemoteFile| watch::report("model.read", 0, 0).is_ok();
+            download::faults(&folder, &model, &mut report).map_err(|error| failed(&error))
         })
     })
     .await
 }
 
-/// A model that was looked at and compared.
+/// A model that was checked.
 struct Examined {
     name: String,
     weights: String,
@@ -198,14 +198,14 @@ struct Examined {
 }
 
 impl Examined {
-    fn told(self, state: MeaningState) -> ModelChecked {
+    fn report(self, state: MeaningState) -> ModelChecked {
         let Self { name, weights, dimension, scheme, least_cosine, agree } = self;
         let engine = if agree { EngineName::Packed } else { EngineName::Candle };
         ModelChecked { name, weights, dimension, scheme, least_cosine, agree, engine, state }
     }
 }
 
-/// Opens a model, compares the two ways of computing it, and keeps what was found.
+/// Opens a model, compares the two engines on it, and stores the verdict.
 async fn examine(meaning: &Meaning, choice: &ModelChoice, scheme: ModelScheme) -> Result<Examined> {
     let folder = meaning.folder(choice).ok_or_else(|| no_model("there is no model to check"))?;
     let place = ModelLocation { folder, weights: meaning.pinned(choice) };
@@ -229,34 +229,29 @@ fn examined(place: &ModelLocation, scheme: ModelScheme) -> Result<(Verdict, Exam
     Ok((verdict, examined))
 }
 
-/// Texts to make vectors of.
+/// Texts to embed.
 #[derive(Clone, Debug, Deserialize)]
 pub struct EmbedTexts {
-    /// The texts.
     pub texts: Vec<String>,
-    /// What they are embedded as.
     #[serde(default)]
     pub role: VectorRole,
 }
 
-/// Vectors of texts.
+/// The vectors of texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Embedded {
-    /// Name of the model.
     pub name: String,
-    /// What vectors are stored under.
+    /// The key under which vectors are stored.
     pub key: String,
-    /// Floats of a vector.
     pub dimension: usize,
-    /// By what they were computed.
     pub engine: EngineName,
-    /// Why it is not the chosen model, where it is not.
+    /// The reason for the fallback, if it is used.
     pub trouble: Option<Error>,
-    /// One for each text, in order, each of length 1.
+    /// One per text, in order, each of length 1.
     pub vectors: Vec<Vec<f32>>,
 }
 
-/// Makes vectors of texts, for the command line: the window has no use for them.
+/// Embeds texts, for the command line only.
 pub async fn embed(meaning: &Meaning, request: EmbedTexts) -> Result<Embedded> {
     let loaded = meaning.loaded().await;
     let embedder = std::sync::Arc::clone(&loaded.embedder);

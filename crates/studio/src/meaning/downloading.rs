@@ -1,4 +1,4 @@
-//! Fetching a model: what the author is asked, progress, a stop, and errors in words.
+//! Downloading a model: consent, progress, stopping, error messages.
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ use wenfang_project::watch;
 use super::{Meaning, locked};
 use crate::error::{Code, Error, Result};
 
-/// How often it is looked whether the author wants it stopped.
-const LOOK: Duration = Duration::from_millis(50);
+/// Interval between checks for a stop request by the author.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The name of this work in reports of progress, which count bytes.
+/// The name of this stage in progress reports, which count bytes.
 const STAGE: &str = "model.download";
 
 impl Meaning {
-    /// Who is asked: one for this time, the author's own, then the public ones.
+    /// The mirrors in order of use: `first`, the author's own, the public ones.
     pub(super) fn mirrors(&self, first: Option<&str>) -> Result<Vec<Mirror>> {
-        let own = locked(&self.inner.kept).settings().mirrors.clone();
+        let own = locked(&self.inner.store).settings().mirrors.clone();
         let mut mirrors = Vec::new();
         if let Some(address) = first {
             mirrors.push(mirror(address)?);
         }
-        // One that is in the settings was checked when it came in.
+        // Addresses in the settings were validated when they were saved.
         mirrors.extend(own.iter().filter_map(|address| Mirror::parse(address).ok()));
         mirrors.extend(self.inner.offer.mirrors.iter().cloned());
         let mut distinct: Vec<Mirror> = Vec::new();
@@ -38,16 +38,16 @@ impl Meaning {
         Ok(distinct)
     }
 
-    /// Fetches what is missing of a model, reporting bytes. A stop keeps what has come.
+    /// Downloads the missing files of a model and reports the bytes. Received data survives a stop.
     pub(super) async fn fetch(&self, model: &Model, mirrors: &[Mirror]) -> Result<()> {
         let cancel = CancellationToken::new();
         let at = std::sync::atomic::AtomicU64::new(0);
-        let mut told = |progress: download::Progress| {
+        let mut report = |progress: download::Progress| {
             at.store(progress.done, std::sync::atomic::Ordering::Relaxed);
         };
         let folder = self.place(model);
         let order = Order { model, folder: &folder, mirrors, patience: Patience::default() };
-        let mut fetching = std::pin::pin!(download::fetch(order, &mut told, &cancel));
+        let mut fetching = std::pin::pin!(download::fetch(order, &mut report, &cancel));
         let total = model.bytes();
         loop {
             tokio::select! {
@@ -55,7 +55,7 @@ impl Meaning {
                     fetched.map_err(|error| failed(&error))?;
                     return Ok(watch::report(STAGE, count(total), count(total))?);
                 }
-                () = tokio::time::sleep(LOOK) => {
+                () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
                     let done = at.load(std::sync::atomic::Ordering::Relaxed);
                     if watch::report(STAGE, count(done), count(total)).is_err() {
                         cancel.cancel();
@@ -70,7 +70,7 @@ fn count(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-/// A mirror at an address.
+/// Parses the address of a mirror.
 pub(super) fn mirror(address: &str) -> Result<Mirror> {
     Mirror::parse(address).map_err(|error| {
         let reason = match error {
@@ -83,35 +83,35 @@ pub(super) fn mirror(address: &str) -> Result<Mirror> {
     })
 }
 
-/// The author has not agreed to a download: what it would be.
+/// The error for a download without the author's agreement, with its size and hosts.
 pub(super) fn consent_needed(model: &Model, mirrors: &[Mirror]) -> Error {
     let hosts: Vec<&str> = mirrors.iter().map(Mirror::host).collect();
     Error::new(
         Code::ConsentNeeded,
         format!(
-            "{} would be fetched: {} bytes from {}, or from where these send us",
+            "downloading {} needs your agreement: {} bytes from {}, or from hosts they redirect to",
             model.id,
             model.bytes(),
             hosts.join(", ")
         ),
-        "Nothing was fetched. Nothing of your work is sent with it. Agree to it (`--yes`), or choose a folder with a model.",
+        "Nothing was downloaded. The download sends none of your work. Agree to the download (`--yes`), or choose a folder with a model.",
     )
     .with(json!({ "model": model.id, "bytes": model.bytes(), "hosts": hosts, "licence": model.licence }))
 }
 
-/// A download that failed, in words.
+/// Converts a download error.
 pub(super) fn failed(error: &DownloadError) -> Error {
-    let because = |reason: &str, file: Option<&str>, tried: &[MirrorAttempt]| {
-        let tried: Vec<Value> = tried.iter().map(of_server).collect();
+    let details_of = |reason: &str, file: Option<&str>, tried: &[MirrorAttempt]| {
+        let tried: Vec<Value> = tried.iter().map(attempt_details).collect();
         json!({ "reason": reason, "file": file, "tried": tried })
     };
     let (code, details) = match error {
-        DownloadError::NoNetwork(tried) => (Code::DownloadFailed, because("no_network", None, tried)),
+        DownloadError::NoNetwork(tried) => (Code::DownloadFailed, details_of("no_network", None, tried)),
         DownloadError::Refused { file, tried } => {
-            (Code::DownloadFailed, because("refused", Some(file), tried))
+            (Code::DownloadFailed, details_of("refused", Some(file), tried))
         }
         DownloadError::WrongBytes { file, tried } => {
-            (Code::DownloadFailed, because("wrong_bytes", Some(file), tried))
+            (Code::DownloadFailed, details_of("wrong_bytes", Some(file), tried))
         }
         DownloadError::DiskFull => (Code::DiskFull, Value::Null),
         DownloadError::Disk { path, source } => (Error::io(path, source).code, Value::Null),
@@ -122,7 +122,7 @@ pub(super) fn failed(error: &DownloadError) -> Error {
     Error::new(code, error.to_string(), error.advice()).with(details)
 }
 
-fn of_server(tried: &MirrorAttempt) -> Value {
+fn attempt_details(tried: &MirrorAttempt) -> Value {
     let (trouble, status) = match tried.trouble {
         MirrorFailure::Unreachable => ("unreachable", None),
         MirrorFailure::Broken => ("broken", None),

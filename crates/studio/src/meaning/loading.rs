@@ -1,4 +1,4 @@
-//! Loading what makes vectors: the chosen model, or the fallback with the reason.
+//! Loading the embedder: the chosen model, or the fallback with the reason.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -8,56 +8,54 @@ use serde::Serialize;
 use wenfang_embed::kernels::Kernels;
 use wenfang_embed::{Agreement, Embedder, Engine, Folder, FolderError, LoadError, NGram, Options, Scheme};
 
-use super::kept::{InUse, ModelChoice, ModelScheme};
+use super::settings::{InUse, ModelChoice, ModelScheme};
 use super::verdicts::{self, Compared, Verdict};
 use super::{Meaning, locked};
 use crate::error::{Code, Error, Result};
 
-/// By what vectors are computed.
+/// The engine that computes vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineName {
-    /// The quick way.
+    /// The fast engine.
     Packed,
-    /// The plain way, since the quick one did not agree with it on this machine.
+    /// The reference engine, used because the fast one disagrees with it on this machine.
     Candle,
-    /// Without a model.
+    /// The fallback without a model.
     Fallback,
 }
 
-/// What is to be loaded.
+/// An embedder to load.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Used {
+pub(super) struct EmbedderConfig {
     pub(super) choice: ModelChoice,
     pub(super) scheme: ModelScheme,
     pub(super) threads: NonZeroUsize,
 }
 
-impl Used {
+impl EmbedderConfig {
     pub(super) fn of(in_use: &InUse) -> Self {
         Self { choice: in_use.choice.clone(), scheme: in_use.scheme, threads: NonZeroUsize::MIN }
     }
 }
 
-/// What was loaded.
+/// A loaded embedder.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What makes the vectors.
     pub embedder: Arc<dyn Embedder>,
-    /// By what they are computed.
     pub engine: EngineName,
-    /// Why it is not the chosen model, where it is not.
+    /// The reason for the fallback, if it is used.
     pub trouble: Option<Error>,
-    pub(super) used: Used,
+    pub(super) config: EmbedderConfig,
 }
 
 impl Loaded {
-    fn fallback(used: Used, trouble: Option<Error>) -> Self {
-        Self { embedder: Arc::new(NGram::new()), engine: EngineName::Fallback, trouble, used }
+    fn fallback(config: EmbedderConfig, trouble: Option<Error>) -> Self {
+        Self { embedder: Arc::new(NGram::new()), engine: EngineName::Fallback, trouble, config }
     }
 }
 
-/// What is kept in memory.
+/// The embedders in memory.
 #[derive(Default)]
 pub(super) struct ModelCache {
     pub(super) current: Option<Loaded>,
@@ -65,50 +63,50 @@ pub(super) struct ModelCache {
 }
 
 impl Meaning {
-    /// Loads what is to be used; never fails, since there is the fallback.
-    pub(super) async fn load(&self, used: Used) -> Loaded {
-        if used.choice == ModelChoice::None {
-            return Loaded::fallback(used, None);
+    /// Loads an embedder. Never fails: an unusable model is replaced by the fallback.
+    pub(super) async fn load(&self, config: EmbedderConfig) -> Loaded {
+        if config.choice == ModelChoice::None {
+            return Loaded::fallback(config, None);
         }
-        let Some(folder) = self.folder(&used.choice) else {
-            return Loaded::fallback(used, Some(unknown_model()));
+        let Some(folder) = self.folder(&config.choice) else {
+            return Loaded::fallback(config, Some(unknown_model()));
         };
-        let place = ModelLocation { folder, weights: self.pinned(&used.choice) };
-        let known = locked(&self.inner.kept).settings().verdicts.clone();
-        let wanted = used.clone();
+        let place = ModelLocation { folder, weights: self.pinned(&config.choice) };
+        let known = locked(&self.inner.store).settings().verdicts.clone();
+        let wanted = config.clone();
         match blocking(move || open(&place, &wanted, &known)).await {
             Ok(opened) => {
-                if let Some(verdict) = opened.found {
+                if let Some(verdict) = opened.new_verdict {
                     self.note(verdict);
                 }
-                Loaded { embedder: opened.embedder, engine: opened.engine, trouble: None, used }
+                Loaded { embedder: opened.embedder, engine: opened.engine, trouble: None, config }
             }
             Err(error) => {
-                tracing::warn!(code = ?error.code, "the embedding model cannot be used: the fallback is");
-                Loaded::fallback(used, Some(error))
+                tracing::warn!(code = ?error.code, "the embedding model is unusable; using the fallback");
+                Loaded::fallback(config, Some(error))
             }
         }
     }
 
-    /// Keeps a verdict. Where it cannot be stored, it is found out again the next time.
+    /// Stores a verdict. If the write fails, the model is compared again next time.
     pub(super) fn note(&self, verdict: Verdict) {
         let noted =
-            locked(&self.inner.kept).change(|settings| verdicts::note(&mut settings.verdicts, verdict));
+            locked(&self.inner.store).change(|settings| verdicts::note(&mut settings.verdicts, verdict));
         if let Err(error) = noted {
-            tracing::warn!(code = ?error.code, "a verdict on the embedding model could not be kept");
+            tracing::warn!(code = ?error.code, "cannot store the verdict on the embedding model");
         }
     }
 
-    /// Forgets what is in memory, so that the next to ask loads it anew.
+    /// Drops the embedders in memory, so that the next use loads them again.
     pub(super) async fn unload(&self) {
-        *self.inner.held.lock().await = ModelCache::default();
+        *self.inner.cache.lock().await = ModelCache::default();
     }
 }
 
-/// Where a model is.
+/// The files of a model.
 pub(super) struct ModelLocation {
     pub(super) folder: PathBuf,
-    /// SHA-256 that its weights must have; none where nothing is known of them.
+    /// The expected SHA-256 of its weights; none if it is unknown.
     pub(super) weights: Option<String>,
 }
 
@@ -122,36 +120,36 @@ impl ModelLocation {
     }
 }
 
-/// The file with the weights of a model.
+/// The file name of a model's weights.
 pub(super) const WEIGHTS: &str = "model.safetensors";
 
-/// A model that was opened.
+/// An opened model.
 struct Opened {
     embedder: Arc<dyn Embedder>,
     engine: EngineName,
-    /// The verdict, where it was found out just now.
-    found: Option<Verdict>,
+    /// The verdict, if it was determined just now.
+    new_verdict: Option<Verdict>,
 }
 
-/// Opens a model, the way that the verdict on it says.
-fn open(place: &ModelLocation, used: &Used, known: &[Verdict]) -> Result<Opened> {
+/// Opens a model with the engine chosen by its verdict.
+fn open(place: &ModelLocation, config: &EmbedderConfig, known: &[Verdict]) -> Result<Opened> {
     let folder = place.open()?;
-    let compared = compared(&folder, used.scheme);
-    let found = match verdicts::find(known, &compared) {
+    let compared = compared(&folder, config.scheme);
+    let new_verdict = match verdicts::find(known, &compared) {
         Some(_) => None,
-        None => Some(verdict(&folder, used.scheme)?),
+        None => Some(verdict(&folder, config.scheme)?),
     };
-    let verdict = found.as_ref().or_else(|| verdicts::find(known, &compared));
+    let verdict = new_verdict.as_ref().or_else(|| verdicts::find(known, &compared));
     let (engine, name, scheme) = match verdict.is_some_and(|verdict| verdict.agree) {
-        true => (Engine::Auto, EngineName::Packed, scheme(used.scheme)),
+        true => (Engine::Auto, EngineName::Packed, scheme(config.scheme)),
         false => (Engine::Candle, EngineName::Candle, Scheme::F32),
     };
-    let options = Options { engine, scheme, threads: used.threads };
+    let options = Options { engine, scheme, threads: config.threads };
     let embedder = wenfang_embed::load(&folder, &options).map_err(|error| unusable(folder.path(), &error))?;
-    Ok(Opened { embedder: Arc::from(embedder), engine: name, found })
+    Ok(Opened { embedder: Arc::from(embedder), engine: name, new_verdict })
 }
 
-/// Compares the two ways of computing the model at a place. Takes a second or two.
+/// Compares the two engines on a model. Takes a second or two.
 pub(super) fn compare(place: &ModelLocation, scheme: ModelScheme) -> Result<(Verdict, Folder)> {
     let folder = place.open()?;
     Ok((verdict(&folder, scheme)?, folder))
@@ -166,7 +164,7 @@ fn verdict(folder: &Folder, scheme: ModelScheme) -> Result<Verdict> {
         agree: agreement.agree(),
     };
     if !verdict.agree {
-        tracing::warn!(least_cosine = verdict.least_cosine, "the two ways of embedding do not agree");
+        tracing::warn!(least_cosine = verdict.least_cosine, "the two embedding engines disagree");
     }
     Ok(verdict)
 }
@@ -180,7 +178,7 @@ fn compared(folder: &Folder, scheme: ModelScheme) -> Compared {
     }
 }
 
-/// The kind of processor, as the quick way of computing sees it.
+/// The kind of processor, as the fast engine classifies it.
 fn processor() -> String {
     format!("{} {:?}", std::env::consts::ARCH, Kernels::best().level())
 }
@@ -192,17 +190,17 @@ pub(super) fn scheme(scheme: ModelScheme) -> Scheme {
     }
 }
 
-/// A downloaded model that is not what was published.
+/// The error for downloaded files that differ from the published ones.
 pub(super) fn not_as_published(files: &[String]) -> Error {
     Error::new(
         Code::ModelUnusable,
-        format!("the model is not what was published: {}", files.join(", ")),
-        "Searching goes on without it. Download it again: only what is wrong is fetched.",
+        format!("the model's files differ from the published ones: {}", files.join(", ")),
+        "Search continues without it. Download it again; only the damaged files are fetched.",
     )
     .with(serde_json::json!({ "damaged": files }))
 }
 
-/// A model that cannot be used.
+/// The error for an unusable model.
 fn unusable(path: &Path, error: &(dyn std::error::Error + 'static)) -> Error {
     let folder = match error.downcast_ref::<LoadError>() {
         Some(LoadError::Folder(folder)) => Some(folder),
@@ -216,8 +214,8 @@ fn unusable(path: &Path, error: &(dyn std::error::Error + 'static)) -> Error {
     }
     let unusable = Error::new(
         Code::ModelUnusable,
-        format!("the model in {} cannot be used: {message}", path.display()),
-        "Searching goes on without it. Choose another folder, or download a model.",
+        format!("the model in {} is unusable: {message}", path.display()),
+        "Search continues without it. Choose another folder, or download a model.",
     );
     match folder {
         Some(folder) => unusable.with(serde_json::json!({ "file": folder.file(), "fault": folder.fault() })),
@@ -228,12 +226,12 @@ fn unusable(path: &Path, error: &(dyn std::error::Error + 'static)) -> Error {
 fn unknown_model() -> Error {
     Error::new(
         Code::ModelUnusable,
-        "this release does not know the model that is set up",
-        "Searching goes on without it. Choose a folder with a model, or download one.",
+        "the chosen model is unknown to this release",
+        "Search continues without it. Choose a folder with a model, or download one.",
     )
 }
 
-/// Runs work that computes or reads much, away from the threads that answer.
+/// Runs long computations or reads on a blocking thread.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {

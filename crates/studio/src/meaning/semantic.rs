@@ -1,6 +1,7 @@
-//! How alike passages are in meaning, for whoever looks for a passage that was rewritten.
+//! Semantic similarity of passages, for finding a passage that was rewritten.
 //!
-//! Passages are looked for by commands that know the open project alone, so the meaning is attached to it ([`attach`]).
+//! The commands that look for passages only get the open project, so the embedding model is attached to it
+//! ([`attach`]).
 
 use std::sync::{Arc, Mutex};
 
@@ -14,29 +15,29 @@ use super::{Meaning, locked};
 #[derive(Default)]
 struct Attached(Mutex<Option<Meaning>>);
 
-/// Lets the commands of an open project know how meaning is known on this machine.
+/// Makes the embedding model available to the commands of an open project.
 pub fn attach(project: &Project, meaning: Meaning) {
     *locked(&project.attached::<Attached>().0) = Some(meaning);
 }
 
-/// The model that is set up, loaded when it is not yet; none where there is none, or it cannot be used.
+/// Loads the chosen model if necessary; none if there is none or it is unusable.
 pub(crate) async fn of(project: &Project) -> Option<BySemantics> {
     let meaning = locked(&project.attached::<Attached>().0).clone();
     meaning?.semantic().await
 }
 
-/// The same, where it is loaded already and nobody is about to load another one.
+/// The chosen model if it is already loaded; never waits.
 pub(crate) fn now(project: &Project) -> Option<BySemantics> {
     let meaning = locked(&project.attached::<Attached>().0).clone()?;
-    let held = meaning.inner.held.try_lock().ok()?;
-    held.current.as_ref().and_then(BySemantics::of)
+    let cache = meaning.inner.cache.try_lock().ok()?;
+    cache.current.as_ref().and_then(BySemantics::of)
 }
 
-/// A model that is loaded.
+/// A loaded model.
 pub(crate) struct BySemantics(Arc<dyn Embedder>);
 
 impl BySemantics {
-    /// None for the fallback: it compares characters, which looking for a passage does by itself.
+    /// None for the fallback: it compares characters, which the search for passages does itself.
     fn of(loaded: &Loaded) -> Option<Self> {
         (loaded.engine != EngineName::Fallback).then(|| Self(Arc::clone(&loaded.embedder)))
     }
@@ -55,7 +56,7 @@ impl SemanticSearch for BySemantics {
 }
 
 impl Meaning {
-    /// The model that is set up, loaded when it is not yet; none where there is none, or it cannot be used.
+    /// Loads the chosen model if necessary; none if there is none or it is unusable.
     pub(crate) async fn semantic(&self) -> Option<BySemantics> {
         BySemantics::of(&self.loaded().await)
     }

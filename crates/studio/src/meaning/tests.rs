@@ -1,4 +1,4 @@
-//! Meaning with models of random weights: choosing, fetching, checking, removing.
+//! Tests with random-weight models: choosing, downloading, checking, removing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use wenfang_text::ContentHash;
 use super::*;
 use crate::{Code, Error};
 
-/// A model of some hundred kilobytes.
+/// A model of a few hundred kilobytes.
 fn tiny(folder: &Path, seed: u64) {
     let vocabulary = vocabulary_of("江上有风船还没有来老周坐在石阶上等");
     let model = Seeded { seed, sizes: Sizes::TINY, vocabulary: &vocabulary, pooling: Pooling::Cls };
     write(folder, &model).unwrap();
 }
 
-/// The files of a folder, as a model to download.
+/// Describes the files of a folder as a model to download.
 fn published(folder: &Path) -> Model {
     let names = ["config.json", "vocab.txt", "sentence_bert_config.json", "model.safetensors"];
     let file = |name: &str| {
@@ -41,7 +41,7 @@ fn published(folder: &Path) -> Model {
     }
 }
 
-/// A machine with nothing set up, a folder with a model, and a server that has the same one.
+/// A machine with default settings, a folder with a model, and a server with the same model.
 struct Machine {
     home: TempDir,
     server: FileServer,
@@ -65,8 +65,8 @@ impl Machine {
         Meaning::with(&Folders::within(home), offer)
     }
 
-    /// As after the next start of the program.
-    fn again(&mut self) {
+    /// Restarts the program.
+    fn restart(&mut self) {
         self.meaning = Self::start(self.home.path(), &self.server);
     }
 
@@ -112,7 +112,7 @@ async fn without_a_model_the_fallback_answers() {
 }
 
 #[tokio::test]
-async fn a_folder_is_checked_used_and_never_touched() {
+async fn a_folder_is_checked_and_used_but_never_written() {
     let mut machine = Machine::new();
     tiny(&machine.home.path().join("mine/tiny-zh"), 7);
     let mine = machine.home.path().join("mine/tiny-zh");
@@ -129,8 +129,8 @@ async fn a_folder_is_checked_used_and_never_touched() {
     let vectors = machine.meaning.embedder().await.embed(&["江上有风"], VectorRole::Query.into()).unwrap();
     assert_eq!(vectors[0].len(), 48);
     assert_eq!(names(), before);
-    machine.again();
-    assert_eq!(machine.identity().await, identity, "kept");
+    machine.restart();
+    assert_eq!(machine.identity().await, identity, "the choice persists");
     let removed = machine.ok("meaning.remove", json!({})).await;
     assert_eq!(removed["model"]["type"], "none");
     assert_eq!((names(), machine.identity().await), (before, fallback()));
@@ -157,24 +157,24 @@ async fn a_folder_without_a_model_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_folder_that_goes_away_leaves_the_fallback_and_the_reason() {
+async fn a_missing_folder_yields_the_fallback_with_a_reason() {
     let mut machine = Machine::new();
     tiny(&machine.home.path().join("stick"), 3);
     machine.choose("stick").await.unwrap();
     let identity = machine.identity().await;
     std::fs::rename(machine.home.path().join("stick"), machine.home.path().join("away")).unwrap();
-    machine.again();
+    machine.restart();
     assert_eq!(machine.identity().await, fallback());
     let state = machine.ok("meaning.state", json!({})).await;
     assert_eq!(state["loaded"]["trouble"]["code"], "model_unusable");
     assert_eq!((&state["model"]["type"], &state["model"]["present"]), (&json!("folder"), &json!(false)));
     std::fs::rename(machine.home.path().join("away"), machine.home.path().join("stick")).unwrap();
     machine.ok("meaning.check", json!({})).await;
-    assert_eq!(machine.identity().await, identity, "a check looks again");
+    assert_eq!(machine.identity().await, identity, "a check loads the model again");
 }
 
 #[tokio::test]
-async fn nothing_is_fetched_before_the_author_agreed() {
+async fn nothing_is_downloaded_without_agreement() {
     let machine = Machine::new();
     for request in [json!({}), json!({ "agreed": false }), json!({ "mirror": machine.server.address() })] {
         let refused = machine.ask("meaning.download", request).await.unwrap_err();
@@ -189,7 +189,7 @@ async fn nothing_is_fetched_before_the_author_agreed() {
 }
 
 #[tokio::test]
-async fn a_model_is_fetched_checked_used_mended_and_removed() {
+async fn a_model_is_downloaded_checked_repaired_and_removed() {
     let mut machine = Machine::new();
     let agreed = json!({ "agreed": true });
     let fetched = machine.ok("meaning.download", agreed.clone()).await;
@@ -199,8 +199,8 @@ async fn a_model_is_fetched_checked_used_mended_and_removed() {
     assert_eq!(identity.weights, fetched["weights"]);
     assert_eq!(machine.server.asked().len(), 4);
     machine.ok("meaning.download", agreed.clone()).await;
-    assert_eq!(machine.server.asked().len(), 4, "what is there is not fetched again");
-    // Spoilt on the disk: found out by a check, and not used at the next start either.
+    assert_eq!(machine.server.asked().len(), 4, "existing files are not fetched again");
+    // A file damaged on disk is detected by a check and not used after a restart.
     let weights = machine.downloaded().join("model.safetensors");
     let mut bytes = std::fs::read(&weights).unwrap();
     let last = bytes.len() - 1;
@@ -208,7 +208,7 @@ async fn a_model_is_fetched_checked_used_mended_and_removed() {
     std::fs::write(&weights, &bytes).unwrap();
     let found = machine.ask("meaning.check", json!({})).await.unwrap_err();
     assert_eq!((found.code, &found.details["damaged"]), (Code::ModelUnusable, &json!(["model.safetensors"])));
-    machine.again();
+    machine.restart();
     assert_eq!(machine.identity().await, fallback());
     machine.ok("meaning.download", agreed).await;
     assert_eq!(
@@ -222,7 +222,7 @@ async fn a_model_is_fetched_checked_used_mended_and_removed() {
 }
 
 #[tokio::test]
-async fn a_stopped_download_keeps_what_came_and_changes_nothing_else() {
+async fn a_stopped_download_can_be_resumed() {
     let machine = Machine::new();
     machine.server.fall_silent("model.safetensors", 5_000);
     let stop = Arc::<AtomicBool>::default();
@@ -246,7 +246,7 @@ async fn a_stopped_download_keeps_what_came_and_changes_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_server_without_the_model_is_an_error_to_act_on() {
+async fn download_errors_name_the_host_and_reason() {
     let machine = Machine::new();
     std::fs::remove_file(machine.home.path().join("hub/vocab.txt")).unwrap();
     let failed = machine.ask("meaning.download", json!({ "agreed": true })).await.unwrap_err();
@@ -267,7 +267,7 @@ async fn a_server_without_the_model_is_an_error_to_act_on() {
 }
 
 #[tokio::test]
-async fn the_scheme_is_part_of_what_vectors_are_stored_under() {
+async fn the_scheme_is_part_of_the_vector_key() {
     let machine = Machine::new();
     machine.choose("hub").await.unwrap();
     let exact = machine.identity().await;
@@ -279,28 +279,32 @@ async fn the_scheme_is_part_of_what_vectors_are_stored_under() {
     let checked = machine.ok("meaning.check", json!({})).await;
     assert_eq!((&checked["scheme"], &checked["agree"]), (&json!("int8"), &json!(true)), "{checked}");
     machine.ok("meaning.set", json!({ "threads": 1 })).await;
-    assert_eq!(machine.identity().await, quick, "threads change no vector");
+    assert_eq!(machine.identity().await, quick, "the number of threads does not affect vectors");
     machine.ok("meaning.set", json!({ "scheme": "f32" })).await;
     assert_eq!(machine.identity().await, exact);
 }
 
 #[tokio::test]
-async fn where_the_two_ways_disagree_the_plain_one_is_used() {
+async fn the_reference_engine_is_used_if_the_engines_disagree() {
     let machine = Machine::new();
     machine.choose("hub").await.unwrap();
     machine.ok("meaning.set", json!({ "scheme": "int8" })).await;
     machine.ok("meaning.check", json!({})).await;
-    locked(&machine.meaning.inner.kept)
+    locked(&machine.meaning.inner.store)
         .change(|settings| settings.verdicts.iter_mut().for_each(|verdict| verdict.agree = false))
         .unwrap();
     machine.meaning.unload().await;
     let loaded = machine.meaning.loaded().await;
     assert_eq!((loaded.engine, loaded.trouble.is_none()), (EngineName::Candle, true));
-    assert_eq!(loaded.embedder.identity().scheme, wenfang_embed::Scheme::F32, "the plain way knows no bytes");
+    assert_eq!(
+        loaded.embedder.identity().scheme,
+        wenfang_embed::Scheme::F32,
+        "the reference engine has no 8-bit scheme"
+    );
 }
 
 #[tokio::test]
-async fn settings_have_their_ranges() {
+async fn settings_out_of_range_are_rejected() {
     let machine = Machine::new();
     let many = vec!["https://example.com"; 17];
     for wrong in [
@@ -319,7 +323,7 @@ async fn settings_have_their_ranges() {
         (&state["mirrors"], &state["pause_on_battery"]),
         (&json!(["https://example.com/hub"]), &json!(false))
     );
-    assert!(machine.meaning.may_work(), "on battery too");
+    assert!(machine.meaning.may_work(), "background work is allowed on battery");
     let state = machine.ok("meaning.set", json!({ "threads": 0 })).await;
     assert_eq!(
         (&state["chosen_threads"], &state["mirrors"]),

@@ -1,45 +1,46 @@
-//! Whether the two ways of computing a model agree, found out once for each model, scheme and kind of processor.
+//! Verdicts on whether the two engines agree on a model, determined once per model, scheme and kind of
+//! processor.
 
 use serde::{Deserialize, Serialize};
 
-use super::kept::ModelScheme;
+use super::settings::ModelScheme;
 
-/// Most verdicts that are kept: a few models in two schemes, and a stick that is carried to a few machines.
-const MAX: usize = 16;
+/// Maximum number of stored verdicts: a few models in two schemes, on a stick used with a few machines.
+const MAX_VERDICTS: usize = 16;
 
-/// What was compared.
+/// The subject of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Compared {
     /// SHA-256 of the weights.
     pub(super) weights: String,
     pub(super) scheme: ModelScheme,
-    /// The kind of processor, as the quick way of computing sees it.
+    /// The kind of processor, as the fast engine classifies it.
     pub(super) processor: String,
-    /// The release: another one may compute another way.
+    /// The program's release; another one may compute differently.
     pub(super) release: String,
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Verdict {
     #[serde(flatten)]
     pub(super) compared: Compared,
-    /// The least cosine between the vectors of the two ways; 1 is the same.
+    /// The lowest cosine between vectors of the two engines; 1 means equal.
     pub(super) least_cosine: f64,
-    /// Whether that is near enough.
+    /// Whether the vectors are close enough.
     pub(super) agree: bool,
 }
 
-/// The verdict on what is to be used, if it is known.
+/// Finds the verdict on a subject.
 pub(super) fn find<'a>(verdicts: &'a [Verdict], compared: &Compared) -> Option<&'a Verdict> {
     verdicts.iter().find(|verdict| verdict.compared == *compared)
 }
 
-/// Notes a verdict in the place of an earlier one; the oldest go where there are too many.
+/// Stores a verdict, replacing an earlier one; drops the oldest beyond the limit.
 pub(super) fn note(verdicts: &mut Vec<Verdict>, new: Verdict) {
     verdicts.retain(|verdict| verdict.compared != new.compared);
     verdicts.push(new);
-    let surplus = verdicts.len().saturating_sub(MAX);
+    let surplus = verdicts.len().saturating_sub(MAX_VERDICTS);
     verdicts.drain(..surplus);
 }
 
@@ -58,13 +59,13 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_verdicts_are_kept_one_for_each() {
+    fn the_newest_verdict_per_subject_is_stored() {
         let mut verdicts = Vec::new();
         for weights in 0..40 {
             note(&mut verdicts, verdict(weights, true));
         }
         note(&mut verdicts, verdict(39, false));
-        assert_eq!(verdicts.len(), MAX);
+        assert_eq!(verdicts.len(), MAX_VERDICTS);
         assert!(find(&verdicts, &verdict(0, true).compared).is_none());
         assert_eq!(find(&verdicts, &verdict(39, true).compared).map(|found| found.agree), Some(false));
     }

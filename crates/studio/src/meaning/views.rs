@@ -1,4 +1,4 @@
-//! Requests about meaning, and how it is shown.
+//! Request and answer types of the commands about the embedding model.
 
 use std::path::PathBuf;
 
@@ -6,33 +6,30 @@ use serde::{Deserialize, Serialize};
 use wenfang_embed::Role;
 use wenfang_embed::download::{self, Presence};
 
-use super::kept::{ModelChoice, ModelScheme};
 use super::loading::{EngineName, WEIGHTS};
+use super::settings::{ModelChoice, ModelScheme};
 use super::{Meaning, cores, locked};
 use crate::error::Error;
 
-/// How texts become vectors on this machine.
+/// The state of embeddings on this machine.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MeaningState {
-    /// The model in use.
     pub model: ChosenModel,
-    /// What is loaded now; none until somebody asked for vectors.
+    /// The loaded model; none until vectors are first needed.
     pub loaded: Option<LoadedModel>,
-    /// How exactly vectors are computed.
     pub scheme: ModelScheme,
-    /// Threads for it.
+    /// Threads for embedding.
     pub threads: usize,
-    /// The threads that the author chose; none for all cores but one.
+    /// The author's choice; none for all cores but one.
     pub chosen_threads: Option<u32>,
-    /// Cores of this machine.
     pub cores: usize,
-    /// Whether work that nobody waits for stops on battery.
+    /// Whether background work pauses on battery.
     pub pause_on_battery: bool,
-    /// The author's own mirrors, asked first, in order.
+    /// The author's own mirrors, used first, in order.
     pub mirrors: Vec<String>,
-    /// The public ones, asked after them.
+    /// The public mirrors, used after them.
     pub public_mirrors: Vec<String>,
-    /// Models that can be downloaded; the first is the one to suggest.
+    /// Models that can be downloaded; the first one is recommended.
     pub catalogue: Vec<OfferedModel>,
 }
 
@@ -40,76 +37,73 @@ pub struct MeaningState {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ChosenModel {
-    /// None: the fallback.
+    /// None; the fallback is used.
     None,
-    /// The one in a folder of the author's.
+    /// A model in a folder of the author's.
     Folder {
-        /// Name of the folder.
         name: String,
-        /// Its path, for people.
+        /// For display.
         path: String,
-        /// Whether it has weights now.
+        /// Whether its weights exist now.
         present: bool,
     },
-    /// One of the catalogue.
+    /// A downloaded model of the catalogue.
     Downloaded {
-        /// Its short name.
+        /// Its id in the catalogue.
         model: String,
-        /// Whether all of it is there.
+        /// Whether all its files exist.
         present: bool,
     },
 }
 
-/// What is loaded.
+/// A loaded model.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LoadedModel {
-    /// Its name.
     pub name: String,
-    /// Floats of a vector.
+    /// Number of floats per vector.
     pub dimension: usize,
-    /// By what vectors are computed.
+    /// The engine that computes its vectors.
     pub engine: EngineName,
-    /// What vectors are stored under; vectors of another key are never compared with these.
+    /// The key under which vectors are stored; vectors with different keys are never compared.
     pub key: String,
-    /// Why it is not the chosen model, where it is not.
+    /// The reason for the fallback, if it is used.
     pub trouble: Option<Error>,
 }
 
 /// A model that can be downloaded.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct OfferedModel {
-    /// Its short name, for requests.
+    /// Its id in the catalogue.
     pub id: String,
     /// Its name on the hub.
     pub repository: String,
-    /// The commit that is fetched.
+    /// The commit to download.
     pub revision: String,
-    /// Its licence.
     pub licence: String,
-    /// Bytes to fetch in all.
+    /// Total download size, in bytes.
     pub bytes: u64,
-    /// How much of it is there.
+    /// How much of it is downloaded.
     pub presence: OfferedPresence,
-    /// Bytes of it that are there.
+    /// Downloaded bytes.
     pub bytes_present: u64,
 }
 
-/// How much of a model is there.
+/// How much of a model is downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OfferedPresence {
     /// Nothing.
     Absent,
-    /// Some of it; a download goes on from there.
+    /// A part; a download resumes from there.
     Partial,
-    /// All of it.
+    /// Everything.
     Complete,
 }
 
 /// A folder with a model.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ChooseModel {
-    /// The folder, with `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`.
+    /// With `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`.
     pub folder: PathBuf,
 }
 
@@ -117,27 +111,27 @@ pub struct ChooseModel {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct DownloadModel {
-    /// Its short name; the first of the catalogue when absent.
+    /// Its id in the catalogue; the first one when absent.
     pub model: Option<String>,
-    /// A mirror to ask first, this time.
+    /// A mirror to try first, for this download only.
     pub mirror: Option<String>,
-    /// The author agreed that it is fetched from these servers.
+    /// Whether the author agreed to download it from these hosts.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub agreed: bool,
 }
 
-/// What shall be otherwise; what is absent stays.
+/// Settings to change; absent ones stay as they are.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SetMeaning {
-    /// How exactly vectors are computed.
     pub scheme: Option<ModelScheme>,
-    /// Threads, at most the cores there are; 0 for all cores but one.
+    /// At most the number of cores; 0 for all cores but one.
     pub threads: Option<u32>,
-    /// Whether work that nobody waits for stops on battery.
+    /// Whether background work pauses on battery.
     pub pause_on_battery: Option<bool>,
-    /// The author's own mirrors, in order: addresses as https://mirror.example.com, or with `{file}` in them.
+    /// The author's own mirrors, in order: addresses such as https://mirror.example.com, or with `{file}` in
+    /// them.
     pub mirrors: Option<Vec<String>>,
 }
 
@@ -145,39 +139,37 @@ pub struct SetMeaning {
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct RemoveModel {
-    /// The short name of a downloaded one; the one in use when absent.
+    /// The id of a downloaded model; the one in use when absent.
     pub model: Option<String>,
 }
 
-/// What a check of the model in use found.
+/// The result of checking a model.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ModelChecked {
-    /// Its name.
     pub name: String,
     /// SHA-256 of its weights.
     pub weights: String,
-    /// Floats of a vector.
+    /// Number of floats per vector.
     pub dimension: usize,
-    /// How exactly vectors are computed.
     pub scheme: ModelScheme,
-    /// The least cosine between vectors of the two ways of computing; 1 is the same.
+    /// The lowest cosine between vectors of the two engines; 1 means equal.
     pub least_cosine: f64,
-    /// Whether that is near enough.
+    /// Whether the vectors are close enough.
     pub agree: bool,
-    /// By what vectors are computed from now on.
+    /// The engine that computes vectors from now on.
     pub engine: EngineName,
-    /// How it is set up now.
+    /// The state after the check.
     pub state: MeaningState,
 }
 
-/// What texts are embedded as.
+/// What a text is embedded as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum VectorRole {
     /// A passage of a text.
     #[default]
     Passage,
-    /// What is looked for.
+    /// A query.
     Query,
 }
 
@@ -191,12 +183,12 @@ impl From<VectorRole> for Role {
 }
 
 impl Meaning {
-    /// How it stands. Loads nothing, and waits for nobody who does.
+    /// Builds the state. Loads nothing and waits for no other call.
     pub(super) fn view(&self) -> MeaningState {
-        let used = self.wanted();
-        let held = self.inner.held.try_lock().ok().and_then(|held| held.current.clone());
-        let loaded = held.filter(|loaded| loaded.used == used);
-        let settings = locked(&self.inner.kept).settings().clone();
+        let config = self.wanted();
+        let loaded_now = self.inner.cache.try_lock().ok().and_then(|cache| cache.current.clone());
+        let loaded = loaded_now.filter(|loaded| loaded.config == config);
+        let settings = locked(&self.inner.store).settings().clone();
         MeaningState {
             model: self.chosen(&settings.choice),
             loaded: loaded.map(|loaded| {

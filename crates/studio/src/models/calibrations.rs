@@ -1,6 +1,7 @@
-//! `calibrations.json`: how far servers' own token counts lie from our estimates, by provider and model.
+//! `calibrations.json`: how our token estimates compare with the counts of servers, by provider and model.
 //!
-//! A file of its own, since it is written after every call: settings are written only when the author changes them.
+//! A separate file because it is written after every call; settings are written only when the author changes
+//! them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,14 +11,14 @@ use wenfang_llm::tokens::{Calibration, TokenCounter};
 
 use crate::files::{self, Read};
 
-/// What was learnt, by provider and model, and where it is kept.
+/// The calibrations by provider and model, with their file.
 pub(super) struct Calibrations {
     path: PathBuf,
     learnt: BTreeMap<String, BTreeMap<String, Calibration>>,
 }
 
 impl Calibrations {
-    /// Reads what was learnt; nothing, where that cannot be read.
+    /// Reads the calibrations; empty if the file cannot be read.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("calibrations.json");
         let learnt = match files::read(&path) {
@@ -27,13 +28,13 @@ impl Calibrations {
         Self { path, learnt }
     }
 
-    /// The counter for a model, with what its server has taught.
+    /// The calibrated counter of a model.
     pub(super) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
         let learnt = self.learnt.get(provider.as_str()).and_then(|models| models.get(model));
         TokenCounter::calibrated(model, learnt.copied().unwrap_or_default())
     }
 
-    /// Notes what a counter has learnt. Where it cannot be stored it holds until the end of the program.
+    /// Stores the calibration of a counter. If the write fails, it lasts until the program ends.
     pub(super) fn note(&mut self, provider: &ProviderId, model: &str, counter: &TokenCounter) {
         let models = self.learnt.entry(provider.as_str().to_owned()).or_default();
         if models.insert(model.to_owned(), *counter.calibration()) != Some(*counter.calibration()) {
@@ -41,7 +42,7 @@ impl Calibrations {
         }
     }
 
-    /// Forgets a provider that is no more.
+    /// Removes the calibrations of a deleted provider.
     pub(super) fn forget(&mut self, provider: &ProviderId) {
         if self.learnt.remove(provider.as_str()).is_some() {
             let _ = files::write(&self.path, &self.learnt);

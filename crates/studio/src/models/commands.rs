@@ -1,4 +1,4 @@
-//! The commands about models: they need no project.
+//! The commands about models. They need no project.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ command_list! {
     "providers.set_ceilings" => set_ceilings, changes [Models];
 }
 
-/// Lists what is set up.
+/// Lists the providers, routes, ceilings and keys.
 pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     let settings = models.settings();
     let keys = models.keys_view().await;
@@ -67,8 +67,8 @@ pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     })
 }
 
-/// Sets a provider up, or changes it. A new origin needs the author's agreement, and the key, again. A new model becomes
-/// the default where there is none.
+/// Adds or changes a provider. A new origin needs the author's agreement, and the key, again. A new model
+/// becomes the default if there is none.
 pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     let mut provider = request.provider;
     if provider.base_url.is_empty() {
@@ -77,7 +77,7 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     provider.check().map_err(|error| {
         Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
     })?;
-    locked(&models.inner.kept).change(|settings| settings.put(provider))?;
+    locked(&models.inner.store).change(|settings| settings.put(provider))?;
     list(models, NoParams {}).await
 }
 
@@ -89,7 +89,7 @@ pub async fn remove(models: &Models, request: ProviderRequest) -> Result<Provide
         let removed = blocking(move || keys.remove(&id)).await?;
         removed.map_err(|error| key_error(&error, models.settings().key_place))?;
     }
-    locked(&models.inner.kept).change(|settings| {
+    locked(&models.inner.store).change(|settings| {
         settings.note_first_origin(&request.id);
         settings.providers.retain(|known| known.id != request.id);
         let routes = settings.routes.default.iter_mut().chain(settings.routes.tasks.values_mut());
@@ -111,13 +111,13 @@ fn require(
     models.settings().provider(id).cloned().ok_or_else(|| {
         Error::new(
             Code::NotFound,
-            "there is no such provider",
-            "Nothing was changed. Look at the list of providers.",
+            format!("no provider named {id}"),
+            "Nothing was changed. Choose a provider from the list.",
         )
     })
 }
 
-/// Keeps a key for the origin where the provider is now, or forgets it.
+/// Stores a key for the provider's current origin, or deletes it.
 pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
     let place = models.settings().key_place;
@@ -131,7 +131,7 @@ pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Keeps keys somewhere else from now on; those that were kept before are not taken along.
+/// Changes where keys are stored. Existing keys are not moved.
 pub async fn set_key_place(models: &Models, request: SetKeyPlace) -> Result<Providers> {
     models.keep_keys_in(request.place, request.passphrase).await?;
     list(models, NoParams {}).await
@@ -143,11 +143,11 @@ pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Notes whether the author agrees that text is sent to a provider's host.
+/// Records whether the author agrees to send text to a provider's host.
 pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     let provider = require(models, &request.id)?;
     let origin = origin(&provider).unwrap_or_default();
-    locked(&models.inner.kept).change(|settings| {
+    locked(&models.inner.store).change(|settings| {
         if request.agreed {
             settings.consented.insert(origin);
         } else {
@@ -157,22 +157,22 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     list(models, NoParams {}).await
 }
 
-/// Notes how large requests of a model may be that begin without asking the author.
+/// Sets how many tokens a request of a model may use without asking the author.
 pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
-    locked(&models.inner.kept).change(|settings| {
-        let of_host = settings.unasked.entry(origin).or_default();
+    locked(&models.inner.store).change(|settings| {
+        let limits = settings.unasked.entry(origin).or_default();
         if request.tokens > 0 {
-            of_host.insert(request.model, request.tokens);
+            limits.insert(request.model, request.tokens);
         } else {
-            of_host.remove(&request.model);
+            limits.remove(&request.model);
         }
     })?;
     list(models, NoParams {}).await
 }
 
-/// Tests a provider: whether it can be reached, what it has and what it can. What it can is kept. No text of the author's
-/// is sent.
+/// Tests a provider: whether it is reachable, its models and its abilities. Abilities are stored. No text of
+/// the author's is sent.
 pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
@@ -180,11 +180,11 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     models.caller().forget(&provider.id);
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
     let cancel = CancellationToken::new();
-    let asking =
+    let pending =
         probe::test(models.caller().client(), endpoint, model.as_deref().unwrap_or_default(), &cancel);
-    let report = stoppable(asking, &cancel).await?;
+    let report = stoppable(pending, &cancel).await?;
     if report.streaming.verdict == Verdict::Ok {
-        locked(&models.inner.kept).change(|settings| {
+        locked(&models.inner.store).change(|settings| {
             if let Some(known) = settings.providers.iter_mut().find(|known| known.id == provider.id) {
                 known.abilities = Some(report.abilities());
             }
@@ -193,14 +193,14 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     Ok(Probed { report })
 }
 
-/// Waits for a server until the author wants it stopped.
-async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
-    const LOOK: Duration = Duration::from_millis(50);
-    let mut asking = std::pin::pin!(asking);
+/// Waits for a server unless the author stops it.
+async fn stoppable<T>(pending: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
+    const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
+    let mut pending = std::pin::pin!(pending);
     loop {
         tokio::select! {
-            answer = &mut asking => return Ok(answer),
-            () = tokio::time::sleep(LOOK) => {
+            answer = &mut pending => return Ok(answer),
+            () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
                 if let Err(stopped) = wenfang_project::watch::report("providers", 0, 0) {
                     cancel.cancel();
                     return Err(stopped.into());
@@ -210,21 +210,21 @@ async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToke
     }
 }
 
-/// Asks a provider which models it has.
+/// Asks a provider for its models.
 pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<ServedModels> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
     let cancel = CancellationToken::new();
-    let asking = probe::list_models(models.caller().client(), endpoint, &cancel);
-    let mut served = stoppable(asking, &cancel).await?.map_err(|failure| {
+    let pending = probe::list_models(models.caller().client(), endpoint, &cancel);
+    let mut served = stoppable(pending, &cancel).await?.map_err(|failure| {
         Error::new(Code::ModelFailed, failure.message, "Nothing was changed. Check the address and the key.")
     })?;
     served.sort();
     Ok(ServedModels { models: served })
 }
 
-/// Says which model does which task.
+/// Sets the routes from tasks to models.
 pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers> {
     let settings = models.settings();
     let routes = request.routes;
@@ -232,17 +232,17 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
     for target in targets {
         if settings.provider(&target.provider).is_none() || target.model.trim().is_empty() {
             return Err(Error::bad_request(
-                "a route names a provider or a model that is not there",
-                "Nothing was changed. Look at the list of providers.",
+                "a route names an unknown provider or model",
+                "Nothing was changed. Choose providers and models from the list.",
             ));
         }
     }
-    locked(&models.inner.kept).change(|settings| settings.routes = routes)?;
+    locked(&models.inner.store).change(|settings| settings.routes = routes)?;
     list(models, NoParams {}).await
 }
 
-/// Sets the most that may be spent.
+/// Sets the spending ceilings.
 pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
-    locked(&models.inner.kept).change(|settings| settings.ceilings = request.ceilings)?;
+    locked(&models.inner.store).change(|settings| settings.ceilings = request.ceilings)?;
     list(models, NoParams {}).await
 }

@@ -1,4 +1,4 @@
-//! Where keys are kept, as the author chose.
+//! Key storage, as chosen by the author.
 
 use std::path::Path;
 
@@ -10,33 +10,31 @@ use wenfang_llm::providers::{Provider, origin};
 use super::{Models, locked};
 use crate::error::{Code, Error, Result};
 
-/// Where keys are kept.
+/// Where keys are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
-    /// The keychain of the system.
+    /// The system keychain.
     #[default]
     Keychain,
-    /// Memory: gone when the program ends.
+    /// In memory, until the program ends.
     Memory,
-    /// A file under a passphrase, in the folder of settings.
+    /// An encrypted file in the settings folder.
     File,
 }
 
-/// Where keys are, for people.
+/// The state of the key storage, for the window.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct KeysView {
-    /// Where they are kept.
     pub place: KeyPlace,
-    /// Whether they can be used now: a file needs its passphrase first.
+    /// Whether keys can be used now; a file needs its passphrase first.
     pub ready: bool,
-    /// Whether there is a key file.
     pub file_exists: bool,
-    /// Why they cannot be used, where they cannot.
+    /// Why keys cannot be used.
     pub trouble: Option<Error>,
 }
 
-/// The keys as they are reached now.
+/// The opened key storage.
 pub(super) struct OpenKeys {
     place: KeyPlace,
     keys: Option<std::sync::Arc<Keys>>,
@@ -52,14 +50,14 @@ impl OpenKeys {
 const FILE: &str = "keys.wenfang-keys";
 
 impl Models {
-    /// The keys, opened where that needs nobody.
+    /// Returns the keys, opening the keychain if that needs no passphrase.
     pub(super) async fn keys(&self) -> Result<std::sync::Arc<Keys>> {
         let place = {
-            let held = locked(&self.inner.keys);
-            if let Some(keys) = &held.keys {
+            let open_keys = locked(&self.inner.keys);
+            if let Some(keys) = &open_keys.keys {
                 return Ok(keys.clone());
             }
-            held.place
+            open_keys.place
         };
         if place == KeyPlace::File {
             return Err(key_error(&KeyError::KeychainLocked, place));
@@ -70,12 +68,12 @@ impl Models {
         Ok(keys)
     }
 
-    /// Whether keys are in a file under a passphrase.
+    /// Whether keys are stored in an encrypted file.
     pub fn keys_are_in_a_file(&self) -> bool {
         locked(&self.inner.keys).place == KeyPlace::File
     }
 
-    /// What is kept for a provider where it is now.
+    /// Looks up a provider's key for its current origin.
     pub(super) async fn key(&self, provider: &Provider) -> Result<KeyFor> {
         let place = locked(&self.inner.keys).place;
         let keys = self.keys().await?;
@@ -86,10 +84,11 @@ impl Models {
         found.map_err(|error| key_error(&error, place))
     }
 
-    /// The key to call a provider with. A server that wants none is not kept from the author by a locked or missing keychain.
+    /// The key to call a provider with. A locked or missing keychain does not prevent calls to a server that
+    /// needs no key.
     ///
     /// # Errors
-    /// [`Code::KeyElsewhere`] where the key that is kept was given for another origin; what went wrong with the keys.
+    /// [`Code::KeyElsewhere`] if the stored key belongs to another origin; errors of the key storage.
     pub(crate) async fn key_for(&self, provider: &Provider) -> Result<Option<SecretString>> {
         match self.key(provider).await {
             Ok(KeyFor::Here(key)) => Ok(Some(key)),
@@ -100,7 +99,7 @@ impl Models {
         }
     }
 
-    /// Where the keys are, for people.
+    /// Describes the key storage for the window.
     pub(super) async fn keys_view(&self) -> KeysView {
         let trouble = self.keys().await.err();
         let place = locked(&self.inner.keys).place;
@@ -108,7 +107,7 @@ impl Models {
         KeysView { place, ready: trouble.is_none(), file_exists, trouble }
     }
 
-    /// Keeps keys somewhere else from now on. Keys that were kept before stay where they are and are not read any more.
+    /// Changes where keys are stored. Existing keys stay where they are and are no longer read.
     pub(super) async fn keep_keys_in(&self, place: KeyPlace, passphrase: Option<String>) -> Result<()> {
         let path = self.inner.folder.join(FILE);
         let keys = match (place, passphrase) {
@@ -125,7 +124,7 @@ impl Models {
             }
         };
         let keys = keys.map_err(|error| key_error(&error, place))?;
-        locked(&self.inner.kept).change(|settings| settings.key_place = place)?;
+        locked(&self.inner.store).change(|settings| settings.key_place = place)?;
         *locked(&self.inner.keys) = OpenKeys { place, keys: Some(std::sync::Arc::new(keys)) };
         Ok(())
     }
@@ -148,25 +147,25 @@ fn open_at(path: &Path, passphrase: &SecretString) -> std::result::Result<Keys, 
     Keys::create_file(path, passphrase, Cost::RECOMMENDED)
 }
 
-/// Runs work that may wait for the author or the system, off the threads that answer the window.
+/// Runs work that may block on the author or the system, off the async threads.
 pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work)
         .await
-        .map_err(|_| Error::new(Code::Internal, "the keys could not be reached", "Please report this."))
+        .map_err(|_| Error::new(Code::Internal, "the task that reads the keys failed", "Please report this."))
 }
 
-/// A key is not sent to an address that it was not given for.
+/// The error for a key that belongs to another origin.
 fn key_elsewhere(provider: &Provider, kept_for: &str) -> Error {
     let now = origin(provider).unwrap_or_default();
     Error::new(
         Code::KeyElsewhere,
-        format!("the key of {} was given for {kept_for}, not for {now}", provider.id),
+        format!("the key of {} is for {kept_for}, not for {now}", provider.id),
         "Nothing was sent. Enter the key again for the new address, or forget it, in the settings of models.",
     )
     .with(serde_json::json!({ "provider": provider.id, "kept_for": kept_for, "origin": now }))
 }
 
-/// What went wrong with keys, for people.
+/// Converts an error of the key storage.
 pub(super) fn key_error(error: &KeyError, place: KeyPlace) -> Error {
     let (code, hint) = match error {
         KeyError::NoKeychain => (

@@ -1,4 +1,4 @@
-//! What is asked about providers, and the answers.
+//! Request and answer types of the commands about models.
 
 use serde::{Deserialize, Serialize};
 use wenfang_llm::keys::KeyHint;
@@ -6,66 +6,59 @@ use wenfang_llm::probe::ProbeReport;
 use wenfang_llm::providers::{HostKind, PresetFacts, Provider, ProviderId};
 use wenfang_llm::route::Routes;
 
-use super::kept::Ceilings;
 use super::key_place::{KeyPlace, KeysView};
+use super::settings::Ceilings;
 
-/// Everything that is set up about models.
+/// The providers, routes, ceilings and keys.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Providers {
-    /// The providers, in the order they were set up.
+    /// In the order they were added.
     pub providers: Vec<ProviderView>,
-    /// Which model does which task.
     pub routes: Routes,
-    /// The most that may be spent.
     pub ceilings: Ceilings,
-    /// Where keys are.
     pub keys: KeysView,
-    /// What can be set up.
+    /// The providers that can be set up.
     pub presets: Vec<PresetFacts>,
 }
 
 /// A provider as it is set up.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProviderView {
-    /// As the author set it up.
     pub provider: Provider,
-    /// What may be shown of its key.
+    /// The part of its key that may be shown.
     pub key: KeyHint,
     /// Where requests go: scheme, host and port.
     pub origin: String,
     /// Where that host is.
     pub host: HostKind,
-    /// Whether servers of its kind want a key.
     pub needs_key: bool,
-    /// Whether the author agreed that text is sent there.
+    /// Whether the author agreed to send text there.
     pub consented: bool,
-    /// By model: requests that take so many tokens, sent and answered together, begin without asking the author.
+    /// By model: tokens, prompt and answer together, that a request may use without asking the author.
     pub unasked: std::collections::BTreeMap<String, u64>,
-    /// The window, in tokens, that a model of it is taken to have while the author has not said.
+    /// The context window, in tokens, assumed for models whose window the author has not given.
     pub assumed_window: u32,
 }
 
-/// A provider to set up, or to change.
+/// A provider to add or change.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SaveProvider {
-    /// As it shall be; one with the same id is replaced. An empty address is that of its preset.
+    /// Replaces the provider with the same id. An empty address means the one of the preset.
     pub provider: Provider,
 }
 
-/// A provider.
+/// Identifies a provider.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ProviderRequest {
-    /// Which one.
     pub id: ProviderId,
 }
 
-/// A key to keep.
+/// A key to store.
 #[derive(Clone, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SetKey {
-    /// Whose.
     pub id: ProviderId,
-    /// The key; absent to forget the one that is kept.
+    /// Absent to delete the stored key.
     pub key: Option<String>,
 }
 
@@ -75,11 +68,10 @@ impl std::fmt::Debug for SetKey {
     }
 }
 
-/// Where to keep keys.
+/// Where to store keys.
 #[derive(Clone, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SetKeyPlace {
-    /// Where.
     pub place: KeyPlace,
     /// For a file: its passphrase, at least eight characters.
     pub passphrase: Option<String>,
@@ -94,7 +86,6 @@ impl std::fmt::Debug for SetKeyPlace {
 /// Opens the key file.
 #[derive(Clone, Deserialize, ts_rs::TS)]
 pub struct Unlock {
-    /// Its passphrase.
     pub passphrase: String,
 }
 
@@ -104,23 +95,19 @@ impl std::fmt::Debug for Unlock {
     }
 }
 
-/// Agreement that text may be sent to the host of a provider, or its withdrawal.
+/// Agreement to send text to the host of a provider, or its withdrawal.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct Consent {
-    /// Whose host.
     pub id: ProviderId,
-    /// Whether text may be sent.
     pub agreed: bool,
 }
 
-/// How large requests of a model may be that begin without asking the author.
+/// How many tokens a request of a model may use without asking the author.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct Unasked {
-    /// Whose model.
     pub id: ProviderId,
-    /// The model.
     pub model: String,
-    /// Tokens, sent and answered together; 0 to be asked about each request.
+    /// Tokens, prompt and answer together; 0 to ask about each request.
     pub tokens: u64,
 }
 
@@ -128,36 +115,32 @@ pub struct Unasked {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ProbeProvider {
-    /// Which one.
     pub id: ProviderId,
-    /// With which of its models; the first one when absent.
+    /// The model to test; the provider's first when absent.
     pub model: Option<String>,
 }
 
-/// What a test found.
+/// The result of a test.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Probed {
-    /// Step by step.
     pub report: ProbeReport,
 }
 
-/// The models that a server says it has.
+/// The models that a server offers.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ServedModels {
-    /// Their names, sorted.
+    /// Sorted.
     pub models: Vec<String>,
 }
 
-/// Which model does which task.
+/// The routes from tasks to models.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct NewRoutes {
-    /// All of them.
     pub routes: Routes,
 }
 
-/// The most that may be spent.
+/// The spending ceilings.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SetCeilings {
-    /// Both of them.
     pub ceilings: Ceilings,
 }

@@ -1,4 +1,4 @@
-//! The commands that need the open project and the index beside it.
+//! The commands that need the open project and its index.
 
 use super::{memory, query, similar, state};
 use crate::commands::command_list;

@@ -1,4 +1,4 @@
-//! Giving the passages of the index their vectors.
+//! Computes the vectors of the passages in the index.
 
 use std::sync::Arc;
 
@@ -6,23 +6,23 @@ use wenfang_embed::{Embedder, Role};
 use wenfang_project::watch;
 use wenfang_search::Index;
 
-use super::held;
+use super::open_index;
 use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
-/// Passages that are embedded between two looks at whether to go on: a quarter of a second or less on a small machine.
+/// Passages embedded between two checks for a stop request: a quarter of a second or less on a small machine.
 pub(crate) const BATCH: usize = 32;
 
-/// Embeds up to `most` passages that have no vector of the embedder yet. Answers how many it did.
+/// Embeds up to `most` passages that have no vector of the embedder yet and returns their number.
 ///
 /// # Errors
-/// Those of the embedder and of the index; vectors stored before stay.
+/// Those of the embedder and of the index; vectors already stored are preserved.
 pub(crate) async fn embed_some(
     session: &Session,
     index: &Index,
     (embedder, most): (&Arc<dyn Embedder>, usize),
 ) -> Result<usize> {
-    let _turn = held::embedding(&session.project).await;
+    let _turn = open_index::embedding(&session.project).await;
     let model = embedder.identity().key();
     let pending = index.pending(&model, most).await?;
     if pending.is_empty() {
@@ -35,10 +35,10 @@ pub(crate) async fn embed_some(
     Ok(vectors.len())
 }
 
-/// Embeds all that has no vector yet, with progress, until it is done or stopped.
+/// Embeds all passages without a vector, with progress.
 ///
 /// # Errors
-/// [`Code::Stopped`] when the author wants it; what was embedded stays.
+/// [`Code::Stopped`] when the author stops it; vectors already stored are preserved.
 pub(crate) async fn embed_all(session: &Session, index: &Index) -> Result<usize> {
     let embedder = session.meaning.embedder().await;
     let model = embedder.identity().key();
@@ -54,7 +54,7 @@ pub(crate) async fn embed_all(session: &Session, index: &Index) -> Result<usize>
     Ok(done)
 }
 
-/// The vectors of texts, made off the runtime.
+/// Embeds texts on a blocking thread.
 pub(crate) async fn embedded(
     embedder: &Arc<dyn Embedder>,
     texts: Vec<String>,
@@ -69,10 +69,10 @@ pub(crate) async fn embedded(
         Error::new(
             Code::Internal,
             message,
-            "Search goes on by words. Check the embedding model in the settings.",
+            "Search continues by words. Check the embedding model in the settings.",
         )
     };
     work.await
-        .map_err(|_| failed("the embedding model ended unexpectedly".to_owned()))?
+        .map_err(|_| failed("the embedding task failed".to_owned()))?
         .map_err(|error| failed(error.to_string()))
 }

@@ -1,56 +1,57 @@
-//! How often whole questions have the paragraph that answers them among the first, beside a plain BM25 over pairs of
-//! characters.
+//! Measures how often a search ranks the answering paragraph among the first, compared with plain BM25 over
+//! character pairs.
 
 use serde::Serialize;
 use wenfang_project::watch;
 use wenfang_search::{Grams, Index, ParagraphId, Passage, Scope, SourceKind, bm25};
 
-use super::held;
-use super::query::{SearchMode, parsed, searched};
+use super::open_index;
+use super::query::{SearchMode, parse_query, searched};
 use super::refresh::refresh;
 use crate::drafting::Session;
 use crate::error::{Error, Result};
 
-/// Questions and where their answers stand.
+/// The questions of an evaluation.
 #[derive(Clone, Debug)]
 pub struct EvaluateRetrieval {
-    /// A question a line: how its paragraph begins, a tab, the question. Lines that begin with `#` are not read.
+    /// One question per line: the beginning of its paragraph, a tab, the question. Lines starting with `#` are
+    /// skipped.
     pub questions: String,
 }
 
-/// How often the right paragraph is found.
+/// The measured rates.
 #[derive(Clone, Debug, Serialize)]
 pub struct Retrieval {
-    /// Questions that were asked.
+    /// Number of questions.
     pub questions: usize,
-    /// Paragraphs that were searched.
+    /// Number of paragraphs searched.
     pub paragraphs: usize,
-    /// The search by words and by meaning.
+    /// Search by words and by meaning.
     pub hybrid: Rate,
-    /// The search by words alone.
+    /// Search by words only.
     pub text: Rate,
-    /// A plain BM25 over pairs of characters and over words, without the index.
+    /// Plain BM25 over character pairs and words, without the index.
     pub plain: Rate,
 }
 
-/// In percent of the questions.
+/// Rates in percent of the questions.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Rate {
-    /// Those whose paragraph comes first.
+    /// The right paragraph is first.
     pub first: f64,
-    /// Those whose paragraph is among the first five.
+    /// It is among the first five.
     pub among_5: f64,
-    /// Those whose paragraph is among the first ten.
+    /// It is among the first ten.
     pub among_10: f64,
 }
 
-/// Asks every question in the text of the scenes.
+/// Searches the scenes for every question.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for a line that is no question, and for one whose paragraph is not in the
-/// text, or is in it twice; [`Code::Stopped`](crate::Code::Stopped).
+/// [`Code::BadRequest`](crate::Code::BadRequest) for a malformed line, or a paragraph that is missing or not
+/// unique; [`Code::Stopped`](crate::Code::Stopped).
 pub async fn evaluate(session: &Session, request: EvaluateRetrieval) -> Result<Retrieval> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     refresh(session, &index, usize::MAX).await?;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let scope = Scope::sources(keys);
@@ -75,7 +76,7 @@ pub async fn evaluate(session: &Session, request: EvaluateRetrieval) -> Result<R
     })
 }
 
-/// The place of the right paragraph for each question, from 0; none where it was not found.
+/// The rank of the right paragraph for each question, from 0; none if it was not found.
 #[derive(Default)]
 struct Ranks {
     hybrid: Vec<Option<usize>>,
@@ -97,19 +98,19 @@ fn questions<'q>(lines: &'q str, paragraphs: &[Passage]) -> Result<Vec<(&'q str,
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let wrong = |what: &str| {
+        let wrong = |fault: &str| {
             Error::bad_request(
-                format!("line {number} of the questions: {what}"),
-                "Nothing was changed. A line is the beginning of a paragraph, a tab and a question.",
+                format!("line {number} of the questions: {fault}"),
+                "Nothing was changed. Each line needs the beginning of a paragraph, a tab and a question.",
             )
         };
-        let (start, question) = line.split_once('\t').ok_or_else(|| wrong("it has no tab"))?;
+        let (start, question) = line.split_once('\t').ok_or_else(|| wrong("the line has no tab"))?;
         let begins = |passage: &&Passage| passage.text.trim_start().starts_with(start);
         let mut found = paragraphs.iter().filter(begins);
         match (found.next(), found.next()) {
             (Some(one), None) => questions.push((question, one.id)),
-            (Some(_), Some(_)) => return Err(wrong("more than one paragraph begins so")),
-            (None, _) => return Err(wrong("no paragraph begins so")),
+            (Some(_), Some(_)) => return Err(wrong("more than one paragraph begins like this")),
+            (None, _) => return Err(wrong("no paragraph begins like this")),
         }
     }
     Ok(questions)
@@ -121,7 +122,7 @@ async fn rank(
     (question, mode): (&str, SearchMode),
     wanted: ParagraphId,
 ) -> Result<Option<usize>> {
-    let found = searched(session, index, (&parsed(question)?, mode, scope), 10).await?;
+    let found = searched(session, index, (&parse_query(question)?, mode, scope), 10).await?;
     Ok(found.fused.iter().position(|one| one.paragraph == wanted))
 }
 

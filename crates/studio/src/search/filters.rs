@@ -1,4 +1,4 @@
-//! Which texts a search looks through.
+//! The filters of a search.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,34 +14,34 @@ use crate::canon::books::telling_order;
 use crate::canon::names::mentions;
 use crate::error::{Code, Error, Result};
 
-/// What to look through; nothing given looks through everything.
+/// Filters of a search; without any, everything is searched.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 #[ts(rename = "SearchFilters")]
 pub struct Filters {
-    /// Only in this volume.
+    /// Only this volume.
     pub volume: Option<VolumeId>,
-    /// Only from this chapter on.
+    /// From this chapter on.
     pub from_chapter: Option<ChapterId>,
-    /// Only up to this chapter, itself included.
+    /// Up to and including this chapter.
     pub to_chapter: Option<ChapterId>,
-    /// Only scenes whose plan names this point of view.
+    /// Only scenes planned with this point of view.
     pub pov: Option<String>,
     /// Only scenes that mention this entity.
     pub character: Option<EntityId>,
-    /// Only scenes that are this far.
+    /// Only scenes with this status.
     pub status: Option<Status>,
     /// Only these kinds; all when empty.
     #[ts(as = "Option<_>", optional)]
     pub kinds: Vec<Kind>,
-    /// Only what is told before this scene, or in it.
+    /// Only what is told up to and including this scene.
     pub as_of: Option<SceneId>,
 }
 
 impl Filters {
-    /// Whether they name places of the manuscript, so that only texts with such a place fit.
-    fn are_of_places(&self) -> bool {
+    /// Whether a filter refers to the manuscript, which excludes texts without a position in it.
+    fn are_positional(&self) -> bool {
         let Self { volume, from_chapter, to_chapter, pov, character, status, kinds: _, as_of: _ } = self;
         volume.is_some()
             || from_chapter.is_some()
@@ -52,18 +52,18 @@ impl Filters {
     }
 }
 
-/// Up to where the story is known.
+/// The part of the story that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Horizon {
-    /// To its end.
+    /// The whole story.
     Open,
-    /// Up to this scene and with it.
+    /// Up to and including this scene.
     With(SceneId),
-    /// Up to this scene and without it.
+    /// Up to but excluding this scene.
     Before(SceneId),
 }
 
-/// The sources, among those that are indexed, that fit.
+/// Selects the indexed sources that match.
 ///
 /// # Errors
 /// [`Code::NotFound`] for a scene or chapter that is not in the manuscript.
@@ -76,7 +76,7 @@ pub(crate) async fn scope(
         return Ok(Scope::sources(indexed));
     }
     let cast = match filters.character {
-        Some(entity) => Some(scenes_with(project, entity).await?),
+        Some(entity) => Some(scenes_mentioning(project, entity).await?),
         None => None,
     };
     let mut tx = project.begin_read().await?;
@@ -85,14 +85,14 @@ pub(crate) async fn scope(
     let known = places.known(horizon)?;
     let fits = |key: &SourceKey| {
         (filters.kinds.is_empty() || filters.kinds.contains(&key.kind.kind()))
-            && places.told(*key).map_or(!filters.are_of_places(), |told| told.fits(&fitting))
+            && places.position(*key).map_or(!filters.are_positional(), |position| position.fits(&fitting))
             && places.is_known(*key, known)
     };
     Ok(Scope::sources(indexed.filter(fits)))
 }
 
 /// The scenes that mention an entity.
-async fn scenes_with(project: &Project, entity: EntityId) -> Result<HashSet<SceneId>> {
+async fn scenes_mentioning(project: &Project, entity: EntityId) -> Result<HashSet<SceneId>> {
     let mentions = mentions(project).await?;
     let Some(owner) = mentions.names.owner_of(None, Some(entity)) else { return Ok(HashSet::new()) };
     let mentioned =
@@ -100,7 +100,7 @@ async fn scenes_with(project: &Project, entity: EntityId) -> Result<HashSet<Scen
     Ok(mentioned.map(|(scene, _)| *scene).collect())
 }
 
-/// What was read; nothing where a record is damaged: it has no place in the telling then, and is not known as of any scene.
+/// Treats damaged records as absent: they have no position in the story and are never known as of a scene.
 fn undamaged<T>(read: wenfang_project::Result<Vec<T>>) -> Result<Vec<T>> {
     match read {
         Err(wenfang_project::Error::Damaged(_)) => Ok(Vec::new()),
@@ -108,13 +108,14 @@ fn undamaged<T>(read: wenfang_project::Result<Vec<T>>) -> Result<Vec<T>> {
     }
 }
 
-/// Where a source stands in the telling.
+/// The position of a source in the story.
 struct TellingPosition {
-    /// Ranks of its scenes; none of a part that is only planned.
+    /// Ranks of its scenes; empty for a part that is only planned.
     ranks: Range<usize>,
-    /// Where its chapters stand in the book; none of what is told in one scene.
+    /// Indexes of its chapters in the book; empty for a source of a single scene.
     chapters: Range<usize>,
-    /// It is over when so many scenes are told: with its last one, and where it is only planned with the next one after it.
+    /// Number of scenes after which the source is fully told: its last one, or one more than before it if it is
+    /// only planned.
     over: usize,
 }
 
@@ -127,7 +128,7 @@ impl TellingPosition {
         Self { over: ranks.end.max(ranks.start + 1), chapters: index..index + 1, ranks }
     }
 
-    /// Whether any of its scenes or chapters fits.
+    /// Whether any of its scenes or chapters matches.
     fn fits(&self, fitting: &FilterMatch) -> bool {
         let any = |places: &[bool], range: &Range<usize>| {
             range.clone().any(|at| places.get(at).copied().unwrap_or(false))
@@ -136,20 +137,20 @@ impl TellingPosition {
     }
 }
 
-/// What filters let through.
+/// The scenes and chapters that match the filters.
 struct FilterMatch {
-    /// Scenes, by rank.
+    /// By rank.
     scenes: Vec<bool>,
-    /// Chapters, by their place in the book; none where something is asked that only a scene has.
+    /// By index in the book; empty if a filter applies only to scenes.
     chapters: Vec<bool>,
 }
 
-/// What is where in the manuscript, and what is told where.
+/// The positions of all sources in the manuscript.
 struct ManuscriptOrder {
     order: StoryOrder,
     scenes: Vec<manuscript::SceneEntry>,
     chapters: Vec<manuscript::ChapterEntry>,
-    /// The first scene that tells of a thread.
+    /// With the first scene of each thread.
     threads: Vec<(i64, Option<usize>)>,
     events: Vec<(i64, Option<usize>)>,
 }
@@ -179,14 +180,18 @@ impl ManuscriptOrder {
         })
     }
 
-    /// Which scenes and chapters fit.
+    /// Finds the scenes and chapters that match.
     fn fitting(&self, filters: &Filters, cast: Option<&HashSet<SceneId>>) -> Result<FilterMatch> {
         let chapter_index = |chapter: Option<ChapterId>| {
             chapter
                 .map(|chapter| {
                     self.chapters.iter().position(|entry| entry.id == chapter).ok_or_else(|| {
                         let hint = "Nothing was changed. Choose a chapter of the manuscript.";
-                        Error::new(Code::NotFound, format!("there is no chapter {chapter}"), hint)
+                        Error::new(
+                            Code::NotFound,
+                            format!("chapter {chapter} is not in the manuscript"),
+                            hint,
+                        )
                     })
                 })
                 .transpose()
@@ -213,8 +218,8 @@ impl ManuscriptOrder {
                 *place = fits;
             }
         }
-        let of_scenes = filters.pov.is_some() || filters.status.is_some() || cast.is_some();
-        let chapters = match of_scenes {
+        let has_scene_filters = filters.pov.is_some() || filters.status.is_some() || cast.is_some();
+        let chapters = match has_scene_filters {
             true => Vec::new(),
             false => {
                 self.chapters.iter().enumerate().map(|(index, chapter)| is_there(index, chapter)).collect()
@@ -223,11 +228,11 @@ impl ManuscriptOrder {
         Ok(FilterMatch { scenes, chapters })
     }
 
-    /// How many scenes are known, in the order of the telling.
+    /// Number of scenes within the horizon.
     fn known(&self, horizon: Horizon) -> Result<Option<usize>> {
         let rank = |scene: SceneId| {
             self.order.rank(scene).ok_or_else(|| {
-                let hint = "Nothing was changed. Choose a scene that stands in the manuscript.";
+                let hint = "Nothing was changed. Choose a scene of the manuscript.";
                 Error::new(Code::NotFound, format!("scene {scene} is not in the manuscript"), hint)
             })
         };
@@ -238,8 +243,8 @@ impl ManuscriptOrder {
         })
     }
 
-    /// Where a source is told; none for what has no place in the telling.
-    fn told(&self, key: SourceKey) -> Option<TellingPosition> {
+    /// The position of a source; none for a source outside the story.
+    fn position(&self, key: SourceKey) -> Option<TellingPosition> {
         let noted = |list: &[(i64, Option<usize>)]| {
             list.iter()
                 .find(|(id, _)| *id == key.id)
@@ -257,10 +262,10 @@ impl ManuscriptOrder {
             SourceKind::VolumeSynopsis => {
                 let volume = VolumeId::from(key.id);
                 let own = self.chapters.iter().enumerate().filter(|(_, chapter)| chapter.volume == volume);
-                let told = own.map(|(index, chapter)| {
+                let position = own.map(|(index, chapter)| {
                     TellingPosition::in_chapter(index, self.order.ranks_of(chapter.id))
                 });
-                told.reduce(|first, next| TellingPosition {
+                position.reduce(|first, next| TellingPosition {
                     ranks: first.ranks.start..next.ranks.end,
                     chapters: first.chapters.start..next.chapters.end,
                     over: first.over.max(next.over),
@@ -272,13 +277,13 @@ impl ManuscriptOrder {
         }
     }
 
-    /// Whether a source tells nothing beyond the first `known` scenes. What stands outside the telling is always known,
-    /// but an event or a thread that is not told yet, and what a part that is not over is summed up in.
+    /// Whether a source reveals nothing beyond the first `known` scenes. Sources outside the story are always
+    /// known, except events and threads that are not told yet and synopses of parts that are not finished.
     fn is_known(&self, key: SourceKey, known: Option<usize>) -> bool {
         let Some(known) = known else { return true };
-        match (key.kind, self.told(key)) {
-            (SourceKind::Thread, Some(told)) => told.ranks.start < known,
-            (_, Some(told)) => told.over <= known,
+        match (key.kind, self.position(key)) {
+            (SourceKind::Thread, Some(position)) => position.ranks.start < known,
+            (_, Some(position)) => position.over <= known,
             (SourceKind::Lore | SourceKind::LoreSecret | SourceKind::Entity | SourceKind::Bible, None) => {
                 true
             }

@@ -1,15 +1,15 @@
-//! The memory a scene needs: what the model that writes it must know of what came before.
+//! The memory of a scene: what a model that writes it must know of earlier events.
 //!
-//! First it is decided what to ask ([`queries`]): by a model, or from the plan, its names and their aliases. Then the tools
-//! run ([`tools`]): passages, states of entities, the timeline before the scene. What comes is stored as an artifact; the
-//! author looks at it and drops what is not wanted, and drafting sends the rest.
+//! [`queries`] decides what to search for: a model does, or the plan with its names and aliases. [`tools`] run
+//! the searches: passages, states of entities, the timeline before the scene. The result is stored as an
+//! artifact; the author reviews it and drops items, and drafting sends the rest.
 //!
-//! Always: of this project alone, and nothing told in the scene or after it; a part that fails is named in the result and the
-//! rest goes on.
+//! Always: only this project, and nothing from the scene itself or after it; a part that fails is named in the
+//! result and the others continue.
 
-mod kept;
 mod queries;
 mod record;
+mod store;
 mod tools;
 
 use serde::{Deserialize, Serialize};
@@ -17,60 +17,59 @@ use wenfang_drafting::context::Source;
 use wenfang_project::watch;
 use wenfang_story::SceneId;
 
-pub(crate) use kept::kept;
 pub use record::{
     Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryItem, MemoryPart, MemoryQueries, QueriesFrom,
     SceneMemory, TextMemory,
 };
-pub(crate) use tools::told;
+pub(crate) use store::latest;
+pub(crate) use tools::describe_event;
 
 use crate::drafting::Session;
 use crate::error::{Error, Result};
 use crate::scenes::SceneRequest;
 
-/// Most passages of one memory.
-const MAX: usize = 40;
+/// Maximum number of passages per query.
+const MAX_TOP_K: usize = 40;
 
-/// Of which scene, and how.
+/// A scene whose memory is retrieved, with options.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct RetrieveMemory {
-    /// The scene.
     pub scene: SceneId,
-    /// Who says what to look for; the plan when absent.
+    /// Who chooses the queries; the plan when absent.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub queries_from: QueriesFrom,
-    /// Passages that each query brings; 10 when absent, at most 40.
+    /// Passages per query; 10 when absent, at most 40.
     pub top_k: Option<usize>,
-    /// Sources that shall not be sent to the model that is asked.
+    /// Sources that must not be sent to the model that chooses the queries.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub excluded: Vec<Source>,
 }
 
-/// A scene's memory, where there is one.
+/// The stored memory of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MemoryOfScene {
-    /// What was found; none where nobody has asked for it yet.
+    /// None if it was never retrieved.
     pub memory: Option<SceneMemory>,
     /// Whether the plan of the scene has changed since.
     pub is_stale: bool,
 }
 
-/// Retrieves the memory of a scene and keeps it; what the author dropped before stays dropped.
+/// Retrieves and stores the memory of a scene. Items the author dropped earlier stay dropped.
 ///
 /// # Errors
-/// An unknown scene, or one in the bin; [`Code::Stopped`](crate::Code::Stopped). What could not be looked up is part of the
-/// answer.
+/// An unknown scene, or one in the bin; [`Code::Stopped`](crate::Code::Stopped). Failed searches are part of
+/// the answer.
 pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<SceneMemory> {
     let top_k = match request.top_k.unwrap_or(record::TOP_K) {
-        top_k @ 1..=MAX => top_k,
+        top_k @ 1..=MAX_TOP_K => top_k,
         top_k => {
             return Err(Error::bad_request(
-                format!("{top_k} passages"),
-                format!("Nothing was changed. Ask for 1 to {MAX}."),
+                format!("cannot retrieve {top_k} passages per query; the maximum is {MAX_TOP_K}"),
+                format!("Nothing was changed. Ask for 1 to {MAX_TOP_K} passages per query."),
             ));
         }
     };
@@ -78,37 +77,38 @@ pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<Scen
         QueriesFrom::Plan => QuestionSource::Plan,
         QueriesFrom::Model => QuestionSource::Model { excluded: request.excluded },
     };
-    let mut memory = gathered(session, (request.scene, from, top_k)).await?;
-    let before = kept::read(&session.project, request.scene).await?;
+    let mut memory = retrieve_unsaved(session, (request.scene, from, top_k)).await?;
+    let before = store::read(&session.project, request.scene).await?;
     if let Some(before) = &before {
         memory.drop_as(&before.memory);
     }
     if session.project.is_writable() {
-        kept::write(&session.project, (request.scene, before.map(|kept| kept.version)), &memory).await?;
+        store::write(&session.project, (request.scene, before.map(|stored| stored.version)), &memory).await?;
     }
     Ok(memory)
 }
 
-/// Whom to ask what to look for.
+/// Who chooses the queries.
 pub(crate) enum QuestionSource {
-    /// The plan.
+    /// The scene's plan.
     Plan,
-    /// A model, which is not shown some sources.
+    /// A model.
     Model {
-        /// Those.
+        /// Sources that are not sent to it.
         excluded: Vec<Source>,
     },
 }
 
-/// Retrieves a memory without keeping it.
+/// Retrieves a memory without storing it.
 ///
 /// # Errors
 /// An unknown scene, or one in the bin; [`Code::Stopped`](crate::Code::Stopped).
-pub(crate) async fn gathered(
+pub(crate) async fn retrieve_unsaved(
     session: &Session,
     (scene, from, top_k): (SceneId, QuestionSource, usize),
 ) -> Result<SceneMemory> {
-    // A part that is stopped fails as others do; the next step ends the whole, so that nothing of it is kept.
+    // A stopped part fails like any other; the next step then ends the whole retrieval, so nothing of it is
+    // stored.
     let step = |done| watch::report("memory", done, 4);
     let at = tools::ScenePosition::of(&session.project, scene).await?;
     let mut degraded = Vec::new();
@@ -139,41 +139,44 @@ pub(crate) async fn gathered(
     })
 }
 
-/// Shows the memory of a scene as it was retrieved last.
+/// Returns the stored memory of a scene.
 pub async fn get(session: &Session, request: SceneRequest) -> Result<MemoryOfScene> {
     let plan = tools::plan_hash(&session.project, request.scene).await?;
-    let memory = kept::read(&session.project, request.scene).await?.map(|kept| kept.memory);
+    let memory = store::read(&session.project, request.scene).await?.map(|stored| stored.memory);
     let is_stale = memory.as_ref().is_some_and(|memory| memory.plan_hash != plan);
     Ok(MemoryOfScene { memory, is_stale })
 }
 
-/// Which items of a scene's memory are not to be sent.
+/// The items of a scene's memory that are not sent.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct DropMemory {
-    /// The scene.
     pub scene: SceneId,
-    /// The items that are dropped; all others are sent.
+    /// Items to drop; all others are sent.
     pub dropped: Vec<String>,
 }
 
-/// Drops items of a scene's memory, and takes back those dropped before that are not among them.
+/// Sets the dropped items of a scene's memory; items dropped earlier are restored unless listed.
 ///
 /// # Errors
-/// [`Code::NotFound`](crate::Code::NotFound) where no memory was retrieved, or for an item that is not in it.
+/// [`Code::NotFound`](crate::Code::NotFound) if no memory was retrieved, or for an unknown item.
 pub async fn drop_items(session: &Session, request: DropMemory) -> Result<SceneMemory> {
-    let missing = |what: String| {
-        Error::new(crate::Code::NotFound, what, "Nothing was changed. Retrieve the memory of the scene anew.")
+    let missing = |message: String| {
+        Error::new(
+            crate::Code::NotFound,
+            message,
+            "Nothing was changed. Retrieve the memory of the scene again.",
+        )
     };
-    let kept = kept::read(&session.project, request.scene).await?;
-    let kept = kept.ok_or_else(|| missing(format!("scene {} has no memory yet", request.scene)))?;
-    let mut memory = kept.memory;
+    let stored = store::read(&session.project, request.scene).await?;
+    let stored = stored.ok_or_else(|| missing(format!("scene {} has no memory", request.scene)))?;
+    let mut memory = stored.memory;
     if let Some(unknown) = request.dropped.iter().find(|id| !memory.has(id)) {
         return Err(missing(format!("the memory has no item {unknown}")));
     }
     memory.dropped = request.dropped;
     memory.dropped.sort();
     memory.dropped.dedup();
-    kept::write(&session.project, (request.scene, Some(kept.version)), &memory).await?;
+    store::write(&session.project, (request.scene, Some(stored.version)), &memory).await?;
     Ok(memory)
 }

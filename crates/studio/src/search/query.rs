@@ -1,4 +1,4 @@
-//! Searching by words and by meaning.
+//! Search by words and by meaning.
 
 use std::collections::HashSet;
 
@@ -8,104 +8,98 @@ use wenfang_search::{Fused, Index, Query, Scope, TextHit, VectorHit, fuse, words
 
 use super::embed::{embed_some, embedded};
 use super::filters::{Filters, Horizon, scope};
-use super::held;
+use super::open_index;
 use super::refresh::refresh;
 use super::state::{Meaning, meaning_of};
 use super::views::{Hit, hits};
 use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
-/// Longest query, in characters.
+/// Maximum length of a query, in characters.
 const MAX_LEN: usize = 1_000;
-/// Hits in an answer when the request does not say how many, and the most.
-const USUAL: usize = 50;
-const MAX: usize = 500;
-/// Candidates that each way of searching brings into the fusion: enough that what is first in one is seen in both.
-const DEEP: usize = 200;
-/// Texts that a search indexes itself before it looks: what an author changed since the last one. A whole book is indexed in
-/// the background.
+/// Default number of hits.
+const DEFAULT_LIMIT: usize = 50;
+/// Maximum number of hits.
+const MAX_LIMIT: usize = 500;
+/// Candidates per search method before fusion, so that top hits of one method are ranked by the other.
+const CANDIDATES: usize = 200;
+/// Changed texts that a search indexes before it runs. A whole book is indexed in the background.
 pub(super) const CATCH_UP: usize = 24;
-/// Passages to which a search gives vectors of the fallback itself: a book of some hundred thousand characters, in a blink.
-const AT_ONCE: usize = 4_096;
-/// Similarity below which the fallback for a model has found nothing but common characters.
+/// Passages that a search embeds with the fallback itself: a book of some hundred thousand characters, in
+/// milliseconds.
+const FALLBACK_BATCH: usize = 4_096;
+/// Fallback similarities below this come from common characters only.
 const FALLBACK_FLOOR: f32 = 0.25;
 
-/// How to search.
+/// The method of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
     /// By words and by meaning.
     #[default]
     Hybrid,
-    /// By words: all of them, or some where no paragraph holds all. What stands in quotation marks is always wanted.
+    /// By words: all of them, or some if no paragraph contains all. Quoted phrases are always required.
     Text,
     /// By meaning.
     Vector,
 }
 
-/// What to search for.
+/// A search.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct Search {
-    /// Words, “phrases”, -words that must not stand there, prefixes*; at most 1,000 characters.
+    /// Words, “phrases”, -excluded words, prefixes*; at most 1,000 characters.
     pub query: String,
-    /// How to search.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub mode: SearchMode,
-    /// Where to look.
+    /// The texts to search.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub filters: Filters,
-    /// The most hits in the answer; 50 when absent, at most 500.
+    /// Maximum number of hits; 50 when absent, at most 500.
     pub limit: Option<usize>,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "SearchFound")]
 pub struct Found {
-    /// The best first.
+    /// Best first.
     pub hits: Vec<Hit>,
-    /// Paragraphs that hold all the words, whatever the limit. The first hits by words are these; those after them, and all
-    /// where it is 0, hold only some of the words.
+    /// Number of paragraphs that contain all the words, regardless of the limit. These are the first hits by
+    /// words; later hits, or all if it is 0, contain only some of the words.
     pub total: usize,
-    /// By what meaning is known; none where the search was by words alone.
+    /// The embedding model used; none for a search by words.
     pub meaning: Option<Meaning>,
-    /// What of the search could not be done.
+    /// Parts of the search that failed.
     pub missing: Vec<Missing>,
-    /// Texts that changed and are not in the index yet.
+    /// Number of changed texts that are not indexed yet.
     pub left: usize,
 }
 
-/// What of a search could not be done.
+/// A part of a search that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "part", rename_all = "snake_case")]
 #[ts(rename = "SearchMissing")]
 pub enum Missing {
-    /// The search by meaning.
-    Vectors {
-        /// Why.
-        reason: String,
-    },
-    /// The search by words.
-    Words {
-        /// Why.
-        reason: String,
-    },
+    /// Search by meaning.
+    Vectors { reason: String },
+    /// Search by words.
+    Words { reason: String },
 }
 
-/// Searches.
+/// Searches the project.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for an empty or overlong query; [`Code::NotFound`](crate::Code::NotFound) for
-/// a scene or chapter that is not in the manuscript. One way of searching that fails is told in the answer; only when
-/// both fail is it an error.
+/// [`Code::BadRequest`](crate::Code::BadRequest) for an empty or overlong query;
+/// [`Code::NotFound`](crate::Code::NotFound) for a scene or chapter that is not in the manuscript. If one
+/// search method fails, the answer says so; only if both fail is it an error.
 pub async fn search(session: &Session, request: Search) -> Result<Found> {
-    let query = parsed(&request.query)?;
+    let query = parse_query(&request.query)?;
     let limit = limit(request.limit)?;
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     let left = refresh(session, &index, CATCH_UP).await?.left;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let scope = match request.filters == Filters::default() {
@@ -116,14 +110,14 @@ pub async fn search(session: &Session, request: Search) -> Result<Found> {
         }
     };
     let searched = searched(session, &index, (&query, request.mode, &scope), limit * 2).await?;
-    // More than are wanted: those with a word that is to be left out go.
-    let few = searched.fused.get(..limit * 2).unwrap_or(&searched.fused);
-    let mut hits = hits(session, &index, (few, Some(&query))).await?;
+    // Build more hits than requested, since those with an excluded word are dropped.
+    let first = searched.fused.get(..limit * 2).unwrap_or(&searched.fused);
+    let mut hits = hits(session, &index, (first, Some(&query))).await?;
     hits.truncate(limit);
     Ok(Found { hits, total: searched.total, meaning: searched.meaning, missing: searched.missing, left })
 }
 
-/// What one search brought, before anything is read for it.
+/// The ranked passages of a search, before their texts are read.
 pub(super) struct Searched {
     pub(super) fused: Vec<Fused>,
     pub(super) total: usize,
@@ -131,27 +125,29 @@ pub(super) struct Searched {
     pub(super) missing: Vec<Missing>,
 }
 
-/// Searches in a scope, in the ways that are wanted and can be. What holds the words as they are written comes before what
-/// holds some of them.
+/// Searches a scope with the requested methods that are available. Exact matches of the words precede partial
+/// matches.
 pub(super) async fn searched(
     session: &Session,
     index: &Index,
     (query, mode, scope): (&Query, SearchMode, &Scope),
     wanted: usize,
 ) -> Result<Searched> {
-    let deep = DEEP.max(wanted);
+    let candidates = CANDIDATES.max(wanted);
     let mut total = 0;
     let words = async {
         if mode == SearchMode::Vector {
             return Ok(Vec::new());
         }
-        let exact = index.search_text(query, scope, deep).await?;
+        let exact = index.search_text(query, scope, candidates).await?;
         total = exact.total;
         let mut words = exact.hits;
         let known: HashSet<_> = words.iter().map(|hit| hit.paragraph).collect();
         let some = match mode {
-            SearchMode::Hybrid if words.len() < deep => index.recall(&query.plain(), scope, deep).await?,
-            SearchMode::Text if words.is_empty() => some_words(index, (query, scope), deep).await?,
+            SearchMode::Hybrid if words.len() < candidates => {
+                index.recall(&query.plain(), scope, candidates).await?
+            }
+            SearchMode::Text if words.is_empty() => some_words(index, (query, scope), candidates).await?,
             _ => Vec::new(),
         };
         words.extend(some.into_iter().filter(|hit| !known.contains(&hit.paragraph)));
@@ -160,12 +156,12 @@ pub(super) async fn searched(
     let words = words.await;
     let meaning = match mode {
         SearchMode::Text => None,
-        _ => Some(by_meaning(session, index, (&query.plain(), scope), deep).await),
+        _ => Some(by_meaning(session, index, (&query.plain(), scope), candidates).await),
     };
-    Ok(Searched { total, ..joined(words, meaning)? })
+    Ok(Searched { total, ..combined(words, meaning)? })
 }
 
-/// Paragraphs that hold some of the words, and everything that stood in quotation marks.
+/// Paragraphs that contain some of the words and all quoted phrases.
 async fn some_words(
     index: &Index,
     (query, scope): (&Query, &Scope),
@@ -183,18 +179,19 @@ async fn some_words(
     Ok(found)
 }
 
-/// Recalls what bears on some words, whichever of them it holds.
+/// Finds passages related to some words, even if they contain only a few of them.
 pub(super) async fn recalled(
     session: &Session,
     index: &Index,
     (words, scope): (&str, &Scope),
 ) -> Result<Searched> {
-    let found = index.recall(words, scope, DEEP).await;
-    joined(found, Some(by_meaning(session, index, (words, scope), DEEP).await))
+    let found = index.recall(words, scope, CANDIDATES).await;
+    combined(found, Some(by_meaning(session, index, (words, scope), CANDIDATES).await))
 }
 
-/// One answer of two ways of searching. One that failed is missing; only when nothing is left is it an error.
-fn joined(
+/// Combines the results of both search methods. A failed method is reported as missing; it is an error only if
+/// none succeeded.
+fn combined(
     words: wenfang_search::Result<Vec<TextHit>>,
     meaning: Option<Result<(Vec<VectorHit>, Meaning)>>,
 ) -> Result<Searched> {
@@ -218,7 +215,8 @@ fn joined(
         let reasons = missing.into_iter().map(|missing| match missing {
             Missing::Vectors { reason } | Missing::Words { reason } => reason,
         });
-        let hint = "The text is not touched by it. Build the index anew (`wenfang index FILE --rebuild`).";
+        let hint =
+            "The text of the novel is not affected. Rebuild the index (`wenfang index FILE --rebuild`).";
         return Err(Error::new(Code::Io, reasons.collect::<Vec<_>>().join("; "), hint));
     }
     let knows_meaning = meaning.as_ref().is_some_and(|meaning| !meaning.is_fallback);
@@ -226,7 +224,7 @@ fn joined(
     Ok(Searched { fused, total: 0, meaning, missing })
 }
 
-/// The passages whose meaning is nearest to some words, and by what it is known.
+/// Finds the passages nearest in meaning, with the embedding model used.
 pub(super) async fn by_meaning(
     session: &Session,
     index: &Index,
@@ -235,8 +233,8 @@ pub(super) async fn by_meaning(
 ) -> Result<(Vec<VectorHit>, Meaning)> {
     let (embedder, meaning) = meaning_of(session, index).await?;
     if meaning.is_fallback {
-        // Comparing characters costs so little that nobody has to wait for the index to be done.
-        embed_some(session, index, (&embedder, AT_ONCE)).await?;
+        // The fallback is so cheap that a search need not wait for background indexing.
+        embed_some(session, index, (&embedder, FALLBACK_BATCH)).await?;
     }
     if words.trim().is_empty() {
         return Ok((Vec::new(), meaning));
@@ -257,8 +255,8 @@ pub(super) async fn by_meaning(
     Ok((found, meaning))
 }
 
-/// Whether two texts share a pair of letters, or the one letter that one of them is. The fallback hashes into so few places
-/// that of some thousand short passages a few fall where the query fell, and have nothing in common with it.
+/// Whether two texts share a pair of letters, or the only letter of one of them. The fallback hashes into few
+/// buckets, so among some thousand short passages a few collide with the query without sharing anything.
 fn share_letters(one: &str, other: &str) -> bool {
     let letters = |text: &str| -> Vec<char> {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -269,31 +267,31 @@ fn share_letters(one: &str, other: &str) -> bool {
     length > 0 && other.windows(length).any(|pair| pairs.contains(pair))
 }
 
-/// What the author typed, as a query.
-pub(super) fn parsed(words: &str) -> Result<Query> {
+/// Parses a query.
+pub(super) fn parse_query(words: &str) -> Result<Query> {
     if words.chars().count() > MAX_LEN {
         return Err(Error::bad_request(
-            format!("a query of more than {MAX_LEN} characters"),
-            "Nothing was changed. Search for something shorter, or for similar passages.",
+            format!("the query is longer than {MAX_LEN} characters"),
+            "Nothing was changed. Shorten the query, or search for similar passages.",
         ));
     }
     let query = Query::parse(words);
     if query.is_empty() {
         return Err(Error::bad_request(
-            "the query names nothing to look for",
-            "Nothing was changed. Name at least one word.",
+            "the query contains no word to search for",
+            "Nothing was changed. Enter at least one word.",
         ));
     }
     Ok(query)
 }
 
-/// How many hits are wanted.
+/// Checks the requested number of hits.
 pub(super) fn limit(wanted: Option<usize>) -> Result<usize> {
-    match wanted.unwrap_or(USUAL) {
-        limit @ 1..=MAX => Ok(limit),
+    match wanted.unwrap_or(DEFAULT_LIMIT) {
+        limit @ 1..=MAX_LIMIT => Ok(limit),
         limit => Err(Error::bad_request(
-            format!("{limit} hits"),
-            format!("Nothing was changed. Ask for 1 to {MAX}."),
+            format!("cannot return {limit} hits; the maximum is {MAX_LIMIT}"),
+            format!("Nothing was changed. Ask for 1 to {MAX_LIMIT} hits."),
         )),
     }
 }
@@ -303,7 +301,7 @@ mod tests {
     use super::share_letters;
 
     #[test]
-    fn texts_are_alike_when_they_share_a_pair_of_letters() {
+    fn texts_share_letters_if_a_pair_is_common() {
         assert!(share_letters("葬花", "阶前闷杀葬花人，"));
         assert!(share_letters("花", "红消香断，花谢"));
         assert!(share_letters("Snow Fell", "the SNOW"));

@@ -1,4 +1,4 @@
-//! Bringing the index up to date: only what changed since is read and indexed.
+//! Updates the index: only changed texts are read and indexed.
 
 use std::collections::HashSet;
 
@@ -6,35 +6,35 @@ use serde::Serialize;
 use wenfang_project::watch;
 use wenfang_search::{Index, Source, SourceKey};
 
-use super::{held, sources};
+use super::{open_index, sources};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Texts that go into the index in one transaction: a book of long scenes shows progress ten times a second.
-const AT_ONCE: usize = 16;
+/// Texts indexed per transaction, so that a book of long scenes reports progress ten times a second.
+const BATCH: usize = 16;
 
-/// How far the index was brought.
+/// The outcome of an update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "IndexRefreshed")]
 pub struct Refreshed {
-    /// Texts that were indexed anew, or left the index.
+    /// Number of texts indexed or removed.
     pub changed: usize,
-    /// Paragraphs among them that were not in the index before.
+    /// Number of paragraphs that were added.
     pub added: usize,
-    /// Texts that changed and are not in the index yet.
+    /// Number of changed texts that are not indexed yet.
     pub left: usize,
 }
 
-/// Brings the index up to date, `most` texts of it; those of scenes first, in reading order.
+/// Updates at most `most` texts of the index; texts of scenes first, in reading order.
 ///
 /// # Errors
-/// Those of reading the project and of the index; what was indexed before stays.
+/// Those of reading the project and of the index; texts already indexed are preserved.
 pub(crate) async fn refresh(session: &Session, index: &Index, most: usize) -> Result<Refreshed> {
-    let _turn = held::turn(session).await;
+    let _turn = open_index::turn(session).await;
     let known = index.sources().await?;
     let mut tx = session.project.begin_read().await?;
     let sources::Listing { texts: listed, unreadable } = sources::list(&mut tx).await?;
-    // Nobody who saves waits for the index: it is written while nothing of the project is held open.
+    // End the read transaction first, so that a save never waits for the index.
     drop(tx);
     let keys: HashSet<_> = listed.iter().map(|source| source.key).collect();
     let is_gone = |key: &&SourceKey| !keys.contains(key) && !unreadable.contains(&key.kind);
@@ -46,12 +46,12 @@ pub(crate) async fn refresh(session: &Session, index: &Index, most: usize) -> Re
         listed.iter().filter(|source| known.get(&source.key) != Some(&source.stamp)).collect();
     let wanted = stale.len().min(most);
     let mut refreshed = Refreshed { changed: gone.len(), added: 0, left: stale.len() - wanted };
-    for (done, some) in stale[..wanted].chunks(AT_ONCE).enumerate() {
-        watch::report("index", done * AT_ONCE, wanted)?;
+    for (done, some) in stale[..wanted].chunks(BATCH).enumerate() {
+        watch::report("index", done * BATCH, wanted)?;
         let mut texts = Vec::with_capacity(some.len());
         let mut tx = session.project.begin_read().await?;
         for source in some {
-            // What changed since it was listed has another stamp the next time, and comes again.
+            // A text that changed after it was listed gets another stamp and is indexed next time.
             texts.push(source.read(&mut tx).await?);
         }
         drop(tx);

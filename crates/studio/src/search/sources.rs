@@ -1,5 +1,5 @@
-//! What of a project is indexed: every text that an author may look for, each under a key and with a stamp that tells one
-//! state of it from another.
+//! The texts of a project that are indexed: everything an author may search for, each with a key and a content
+//! hash.
 
 use sqlx::SqliteConnection;
 use wenfang_project::canon::CanonItem;
@@ -12,11 +12,11 @@ use wenfang_text::ContentHash;
 use crate::error::Result;
 use crate::find::readable;
 
-/// A text that is to be indexed.
+/// A text to index.
 pub(super) struct Listed {
     pub(super) key: SourceKey,
     pub(super) stamp: ContentHash,
-    /// The text; none for the text of a scene, which is read when it is needed.
+    /// None for the text of a scene, which is read on demand.
     text: Option<String>,
 }
 
@@ -32,7 +32,7 @@ impl Listed {
         Some(Self { key: SourceKey { kind, id }, stamp, text: Some(text) })
     }
 
-    /// The text as it is now; empty where it is damaged or too large, so that the rest can be found all the same.
+    /// Reads the current text; empty if it is damaged or too large, so that the other texts remain searchable.
     pub(super) async fn read(&self, conn: &mut SqliteConnection) -> Result<String> {
         match &self.text {
             Some(text) => Ok(text.clone()),
@@ -44,16 +44,16 @@ impl Listed {
     }
 }
 
-/// What there is to index.
+/// The texts to index.
 #[derive(Default)]
 pub(super) struct Listing {
     pub(super) texts: Vec<Listed>,
-    /// Kinds of which a record is damaged: what is indexed of them stays as it is.
+    /// Kinds with a damaged record; their indexed texts stay as they are.
     pub(super) unreadable: Vec<SourceKind>,
 }
 
 impl Listing {
-    /// Notes the texts of a table of the canon.
+    /// Adds the texts of a canon table.
     async fn canon<I: CanonItem>(
         &mut self,
         conn: &mut SqliteConnection,
@@ -73,10 +73,10 @@ impl Listing {
     }
 }
 
-/// Every text there is. Reads no text of a scene.
+/// Lists all texts, without reading the texts of scenes.
 ///
 /// # Errors
-/// A manuscript of more than [`manuscript::ANALYSED_BYTES`].
+/// A manuscript larger than [`manuscript::ANALYSED_BYTES`].
 pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
     manuscript::require_within(conn, manuscript::ANALYSED_BYTES).await?;
     let mut all: Vec<Listed> = manuscript::working_hashes(conn)
@@ -105,8 +105,8 @@ pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
     let kinds = [SourceKind::Lore, SourceKind::LoreSecret];
     let lore = |id, entry: &LoreRecord| {
         let aliases = entry.aliases.join("、");
-        let told = Listed::new(SourceKind::Lore, id, &[&entry.title, &aliases, &entry.content]);
-        vec![told, Listed::new(SourceKind::LoreSecret, id, &[&entry.secrets])]
+        let visible = Listed::new(SourceKind::Lore, id, &[&entry.title, &aliases, &entry.content]);
+        vec![visible, Listed::new(SourceKind::LoreSecret, id, &[&entry.secrets])]
     };
     listing.canon::<LoreEntryId>(conn, &kinds, lore).await?;
     let entity = |id, entity: &EntityRecord| {

@@ -1,4 +1,4 @@
-//! The state of the index, and by what meaning is known.
+//! The state of the index and of the embedding model.
 
 use std::sync::Arc;
 
@@ -8,52 +8,52 @@ use wenfang_project::watch;
 use wenfang_search::Index;
 
 use super::embed::embed_all;
-use super::held;
+use super::open_index;
 use super::refresh::refresh;
 use crate::drafting::Session;
 use crate::error::Result;
 use crate::projects::NoParams;
 
-/// By what meaning is known.
+/// The embedding model used by a search.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 #[ts(rename = "SearchMeaning")]
 pub struct Meaning {
-    /// The name of the model.
     pub model: String,
-    /// What it computes with.
+    /// The arithmetic of the model.
     #[ts(type = "\"f32\" | \"int8\" | \"ngram\"")]
     pub scheme: Scheme,
-    /// Whether it is the fallback that compares characters, since there is no model.
+    /// Whether it is the fallback without a model, which compares characters.
     pub is_fallback: bool,
-    /// Of a hundred passages so many have a vector.
+    /// Passages with a vector, in percent.
     pub covered: u8,
 }
 
 /// The state of the index.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct IndexView {
-    /// Texts in the index.
+    /// Number of texts.
     pub sources: usize,
-    /// Paragraphs in it.
+    /// Number of paragraphs.
     pub paragraphs: usize,
-    /// Texts that changed and are not in it yet.
+    /// Number of changed texts that are not indexed yet.
     pub left: usize,
-    /// Passages with a vector of the model in use.
+    /// Number of passages with a vector of the chosen model.
     pub embedded: usize,
-    /// Passages without one.
+    /// Number of passages without one.
     pub pending: usize,
-    /// The size of the index file, in bytes.
+    /// Size of the index file, in bytes.
     pub bytes: u64,
-    /// By what meaning is known.
+    /// The embedding model in use.
     pub meaning: Meaning,
 }
 
-/// The embedder that answers now, and what is known of it. While a new model is at work on the book the one before answers.
+/// Returns the embedder for searches. While a new model is still embedding the book,
+/// this is the previous one.
 pub(super) async fn meaning_of(session: &Session, index: &Index) -> Result<(Arc<dyn Embedder>, Meaning)> {
     let newest = session.meaning.embedder().await;
     let state = index.state(&newest.identity().key()).await?;
     let covered = covered(state.embedded, state.pending);
-    // Only where vectors of another model are left is it worth loading.
+    // Load the previous model only if vectors of another model exist.
     let another =
         state.pending > 0 && index.models().await?.iter().any(|model| *model != newest.identity().key());
     let previous = if another { session.meaning.previous().await } else { None };
@@ -75,14 +75,14 @@ pub(super) async fn meaning_of(session: &Session, index: &Index) -> Result<(Arc<
     Ok((embedder, meaning))
 }
 
-/// Percents, rounded down: a hundred says that nothing is left.
+/// Coverage in percent, rounded down: 100 means that nothing is pending.
 fn covered(embedded: usize, pending: usize) -> u8 {
     let all = embedded + pending;
     (embedded * 100).checked_div(all).map_or(100, |percent| u8::try_from(percent).unwrap_or(100))
 }
 
-/// Lets go of vectors that nothing asks for any more: those of other models, once the one in use knows every passage. Where
-/// the chosen model cannot be loaded just now, its vectors wait for it.
+/// Deletes the vectors of other models once the chosen one covers every passage. If the chosen model cannot be
+/// loaded at the moment, its vectors are preserved.
 pub(crate) async fn previous_is_done(session: &Session, index: &Index) -> Result<()> {
     let loaded = session.meaning.loaded().await;
     if loaded.trouble.is_some() {
@@ -99,9 +99,9 @@ pub(crate) async fn previous_is_done(session: &Session, index: &Index) -> Result
     Ok(())
 }
 
-/// Tells the state of the index without changing it.
+/// Reports the state of the index without changing it.
 pub async fn state(session: &Session, _: NoParams) -> Result<IndexView> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     let left = refresh(session, &index, 0).await?.left;
     view(session, &index, left).await
 }
@@ -121,23 +121,23 @@ async fn view(session: &Session, index: &Index, left: usize) -> Result<IndexView
     })
 }
 
-/// Brings the index up to date, vectors and all.
+/// Updates the index, including vectors.
 ///
 /// # Errors
-/// [`Code::Stopped`](crate::Code::Stopped) when the author wants it; what was indexed stays.
+/// [`Code::Stopped`](crate::Code::Stopped) when the author stops it; indexed texts are preserved.
 pub async fn build(session: &Session, _: NoParams) -> Result<IndexView> {
-    let index = held::index(session).await?;
+    let index = open_index::index(session).await?;
     refresh(session, &index, usize::MAX).await?;
     embed_all(session, &index).await?;
     watch::report("embed", 1, 1)?;
     view(session, &index, 0).await
 }
 
-/// Throws the index away and builds it anew.
+/// Rebuilds the index from scratch.
 ///
 /// # Errors
-/// As [`build`].
+/// Those of [`build`].
 pub async fn rebuild(session: &Session, nothing: NoParams) -> Result<IndexView> {
-    held::anew(session).await?;
+    open_index::anew(session).await?;
     build(session, nothing).await
 }

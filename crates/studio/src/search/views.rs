@@ -1,4 +1,4 @@
-//! What was found, as it is shown: where it stands, the words around it, and why it was found.
+//! Search hits as shown: location, snippet and ranks.
 
 use std::collections::HashMap;
 
@@ -16,32 +16,28 @@ use crate::drafting::Session;
 use crate::error::Result;
 use crate::find::readable;
 
-/// A passage that was found.
+/// A search hit.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "SearchHit")]
 pub struct Hit {
-    /// What kind of text it is.
     pub kind: Kind,
-    /// Where it stands.
     pub place: Place,
-    /// Where in that text; of a scene, in its working text.
+    /// In that text; for a scene, in its working text.
     pub range: CharRange,
-    /// The words around what was found.
     pub snippet: Snippet,
-    /// Why it was found.
     pub why: Why,
 }
 
-/// Why something was found.
+/// The ranks of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 #[ts(rename = "SearchWhy")]
 pub struct Why {
-    /// Its rank among what holds the words, from 1.
+    /// Rank in the search by words, from 1.
     pub words: Option<usize>,
-    /// Its rank among what is near in meaning, from 1.
+    /// Rank in the search by meaning, from 1.
     pub meaning: Option<usize>,
-    /// How near it is in meaning: a cosine, to compare hits of one search, not of two models.
+    /// Cosine similarity; comparable within one search, not between models.
     pub similarity: Option<f32>,
 }
 
@@ -50,88 +46,58 @@ impl Why {
         Self { words: fused.words, meaning: fused.meaning, similarity: fused.similarity }
     }
 
-    /// The better of its two ranks; the last of all where it has none.
+    /// The better of the two ranks; `usize::MAX` if it has none.
     pub(crate) fn best(&self) -> usize {
         let ranks = [self.words, self.meaning];
         ranks.into_iter().flatten().min().unwrap_or(usize::MAX)
     }
 }
 
-/// Where a text stands.
+/// The location of a text.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 #[serde(tag = "of", rename_all = "snake_case")]
 #[ts(rename = "SearchPlace")]
 pub enum Place {
     /// The text of a scene.
     Scene {
-        /// The scene, in the book.
         at: SceneRef,
-        /// Its title; often empty.
+        /// Often empty.
         title: String,
-        /// The version of the text; of a draft the one it was begun from.
+        /// The version of the text; for a draft, its base version.
         version: VersionNo,
     },
-    /// What a scene is about.
+    /// The synopsis of a scene.
     SceneSynopsis {
-        /// The scene, in the book.
         at: SceneRef,
-        /// Its title; often empty.
+        /// Often empty.
         title: String,
     },
-    /// What a chapter is about.
-    Chapter {
-        /// The chapter.
-        id: ChapterId,
-        /// Its title.
-        title: String,
-    },
-    /// What a volume is about.
+    /// The synopsis of a chapter.
+    Chapter { id: ChapterId, title: String },
+    /// The synopsis of a volume.
     Volume {
-        /// The volume.
         id: VolumeId,
-        /// Its title; empty for the one volume of an undivided novel.
+        /// Empty for the only volume of an undivided novel.
         title: String,
     },
     /// A lore entry.
     Lore {
-        /// The entry.
         id: LoreEntryId,
-        /// Its title.
         title: String,
-        /// Whether it is what readers and models are not to know yet.
+        /// Whether readers and models must not know it yet.
         secret: bool,
     },
     /// An entity.
-    Entity {
-        /// The entity.
-        id: EntityId,
-        /// Its name.
-        title: String,
-    },
-    /// A bible field.
-    Bible {
-        /// The field.
-        id: BibleFieldId,
-        /// Its key.
-        title: String,
-    },
+    Entity { id: EntityId, title: String },
+    /// A field of the bible.
+    Bible { id: BibleFieldId, title: String },
     /// A plot thread.
-    Thread {
-        /// The thread.
-        id: ThreadId,
-        /// Its title.
-        title: String,
-    },
+    Thread { id: ThreadId, title: String },
     /// A timeline event.
-    Event {
-        /// The event.
-        id: TimelineEventId,
-        /// Its title.
-        title: String,
-    },
+    Event { id: TimelineEventId, title: String },
 }
 
-/// What was found, read and placed. What left the project since it was indexed is left out.
+/// Builds the hits of passages. Passages deleted since they were indexed are omitted.
 pub(super) async fn hits(
     session: &Session,
     index: &Index,
@@ -140,7 +106,7 @@ pub(super) async fn hits(
     Ok(placed(session, index, found).await?.into_iter().flatten().collect())
 }
 
-/// The same, with a gap for each that is left out.
+/// Builds one item per passage; none for a passage that is omitted.
 pub(super) async fn placed(
     session: &Session,
     index: &Index,
@@ -153,7 +119,7 @@ pub(super) async fn placed(
     let book = Book::read(&mut tx).await?;
     let mut hits = Vec::with_capacity(found.len());
     for fused in found {
-        // What is near in meaning may hold a word that was to be left out.
+        // A passage found by meaning may contain an excluded word.
         let wanted = |passage: &&Passage| !query.is_some_and(|query| query.leaves_out(&passage.text));
         let passage = passages.get(&fused.paragraph).filter(wanted);
         let place = match passage {
@@ -174,13 +140,13 @@ pub(super) async fn placed(
     Ok(hits)
 }
 
-/// Where a source stands; none when it is there no more.
+/// The location of a source; none if it no longer exists.
 async fn place(conn: &mut SqliteConnection, (book, source): (&Book, SourceKey)) -> Result<Option<Place>> {
     let id = source.id;
     Ok(Some(match source.kind {
         SourceKind::Scene => {
             let scene = SceneId::from(id);
-            let Some(title) = gone(parts::require(conn, scene).await)?.map(|row| row.record.title) else {
+            let Some(title) = existing(parts::require(conn, scene).await)?.map(|row| row.record.title) else {
                 return Ok(None);
             };
             let Some(working) = readable(conn, scene).await? else { return Ok(None) };
@@ -188,21 +154,21 @@ async fn place(conn: &mut SqliteConnection, (book, source): (&Book, SourceKey)) 
         }
         SourceKind::SceneSynopsis => {
             let scene = SceneId::from(id);
-            match gone(parts::require(conn, scene).await)? {
+            match existing(parts::require(conn, scene).await)? {
                 Some(row) => Place::SceneSynopsis { at: book.place(scene), title: row.record.title },
                 None => return Ok(None),
             }
         }
-        SourceKind::ChapterSynopsis => match gone(parts::require(conn, ChapterId::from(id)).await)? {
+        SourceKind::ChapterSynopsis => match existing(parts::require(conn, ChapterId::from(id)).await)? {
             Some(row) => Place::Chapter { id: id.into(), title: row.record.title },
             None => return Ok(None),
         },
-        SourceKind::VolumeSynopsis => match gone(parts::require(conn, VolumeId::from(id)).await)? {
+        SourceKind::VolumeSynopsis => match existing(parts::require(conn, VolumeId::from(id)).await)? {
             Some(row) => Place::Volume { id: id.into(), title: row.record.title },
             None => return Ok(None),
         },
         SourceKind::Lore | SourceKind::LoreSecret => {
-            match gone(canon::live(conn, LoreEntryId::from(id)).await)? {
+            match existing(canon::live(conn, LoreEntryId::from(id)).await)? {
                 Some(record) => Place::Lore {
                     id: id.into(),
                     title: record.title,
@@ -211,27 +177,27 @@ async fn place(conn: &mut SqliteConnection, (book, source): (&Book, SourceKey)) 
                 None => return Ok(None),
             }
         }
-        SourceKind::Entity => match gone(canon::live(conn, EntityId::from(id)).await)? {
+        SourceKind::Entity => match existing(canon::live(conn, EntityId::from(id)).await)? {
             Some(record) => Place::Entity { id: id.into(), title: record.name },
             None => return Ok(None),
         },
-        SourceKind::Bible => match gone(canon::live(conn, BibleFieldId::from(id)).await)? {
+        SourceKind::Bible => match existing(canon::live(conn, BibleFieldId::from(id)).await)? {
             Some(record) => Place::Bible { id: id.into(), title: record.key },
             None => return Ok(None),
         },
-        SourceKind::Thread => match gone(canon::live(conn, ThreadId::from(id)).await)? {
+        SourceKind::Thread => match existing(canon::live(conn, ThreadId::from(id)).await)? {
             Some(record) => Place::Thread { id: id.into(), title: record.title },
             None => return Ok(None),
         },
-        SourceKind::Event => match gone(canon::live(conn, TimelineEventId::from(id)).await)? {
+        SourceKind::Event => match existing(canon::live(conn, TimelineEventId::from(id)).await)? {
             Some(record) => Place::Event { id: id.into(), title: record.title },
             None => return Ok(None),
         },
     }))
 }
 
-/// What is there; none for what is there no more, or is damaged: the rest is shown all the same.
-fn gone<T>(found: wenfang_project::Result<T>) -> Result<Option<T>> {
+/// Converts missing or damaged records to none, so that the other hits are still shown.
+fn existing<T>(found: wenfang_project::Result<T>) -> Result<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(

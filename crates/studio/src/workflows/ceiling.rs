@@ -1,5 +1,5 @@
-//! How much the models that a run asks may cost. Before each step its estimate is held against what is left; what a single step
-//! costs beyond its estimate, as by asking again for an answer in the wrong form, is not held back.
+//! Spending ceilings of runs. Before each step its estimate is compared with what remains. Costs beyond the
+//! estimate, for example of repeated requests after a malformed answer, are not prevented.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,43 +15,47 @@ use super::engine_host::EngineHost;
 use crate::completion::Estimated;
 use crate::error::Result;
 
-/// In the input of a run that began by itself: what all models may cost in thirty days.
-pub(super) const OF_MONTH: &str = "ceiling";
+/// Run input of triggered runs: the ceiling for all models in thirty days.
+pub(super) const MONTHLY_CEILING: &str = "ceiling";
 
-/// In the input of a run that the author began: what models may cost from its beginning to its end.
-pub(super) const OF_RUN: &str = "run_ceiling";
+/// Run input of runs started by the author: the ceiling for the whole run.
+pub(super) const RUN_CEILING: &str = "run_ceiling";
 
-const MONTH: i64 = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Leave to ask a model. It is kept until the answer has come and its cost is recorded: with a ceiling, one step at a time asks.
+/// Permission to call a model, held until the answer has arrived and its cost is recorded. Under a ceiling only
+/// one step at a time may call a model.
 pub(super) struct SpendingPermit {
     _turn: Option<OwnedMutexGuard<()>>,
 }
 
-/// Gives a step leave to ask a model, when what was spent and what the step takes by estimate are within the ceilings of its
-/// run; none otherwise. Everything counts that models cost in that time, whoever asked them: requests that failed were paid too.
-pub(super) async fn leave<F>(
+/// Grants permission to call a model if past spending and the step's estimate are within the run's ceilings;
+/// none otherwise. All spending on models in the period counts, including other callers and failed requests.
+pub(super) async fn permit<F>(
     context: &Context<EngineHost>,
-    takes: impl FnOnce() -> F,
+    estimate: impl FnOnce() -> F,
 ) -> Result<Option<SpendingPermit>>
 where
     F: Future<Output = Result<Estimated>>,
 {
-    let given = [(OF_MONTH, context.input.get(OF_MONTH)), (OF_RUN, context.input.get(OF_RUN))];
+    let given = [
+        (MONTHLY_CEILING, context.input.get(MONTHLY_CEILING)),
+        (RUN_CEILING, context.input.get(RUN_CEILING)),
+    ];
     if given.iter().all(|(_, ceiling)| ceiling.is_none()) {
         return Ok(Some(SpendingPermit { _turn: None }));
     }
     let turn = Arc::clone(&context.host.spending).lock_owned().await;
-    let next = takes().await?.cost;
+    let next = estimate().await?.cost;
     let project = &context.host.session.project;
     let mut tx = project.begin_read().await?;
     for (of, ceiling) in given {
         let Some(ceiling) = ceiling else { continue };
-        // A ceiling that cannot be read allows nothing.
+        // A ceiling that cannot be parsed allows nothing.
         let Ok(ceiling) = Cost::deserialize(ceiling) else { return Ok(None) };
         let since = match of {
-            OF_RUN => rows::require(&mut tx, context.run).await?.created_at,
-            _ => project.now().get().saturating_sub(MONTH),
+            RUN_CEILING => rows::require(&mut tx, context.run).await?.created_at,
+            _ => project.now().get().saturating_sub(MONTH_MS),
         };
         let spent = spent_since(&mut tx, Timestamp::from(since)).await?;
         let paid = spent.iter().map(|spent| (spent.currency.as_deref(), spent.micros));
@@ -62,8 +66,8 @@ where
     Ok(Some(SpendingPermit { _turn: Some(turn) }))
 }
 
-/// Whether what was paid, and what comes next where that is known, is within a ceiling. What is paid in another currency cannot
-/// be compared, so nothing is within then.
+/// Whether past spending and the estimate of the next call, if known, are within a ceiling. Amounts in another
+/// currency cannot be compared, so they exceed it.
 fn is_within<'a>(
     ceiling: &Cost,
     paid: impl Iterator<Item = (Option<&'a str>, u64)>,
@@ -77,7 +81,7 @@ fn is_within<'a>(
         }
         sum = sum.saturating_add(micros);
     }
-    // Without a price of what comes next, something has to be left for it.
+    // Without an estimate, something must remain for the call.
     if next.is_some() { sum <= ceiling.micros } else { sum < ceiling.micros }
 }
 
@@ -86,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_paid_and_what_comes_next_is_within_the_ceiling() {
+    fn spending_and_estimate_must_stay_within_the_ceiling() {
         let ceiling = Cost { currency: "CNY".to_owned(), micros: 100 };
         let is_within = |paid: &[(&'static str, u64)], next| {
             is_within(&ceiling, paid.iter().map(|(currency, micros)| (Some(*currency), *micros)), next)

@@ -1,4 +1,4 @@
-//! The commands of workflows: over the open novel with its engine.
+//! The commands of workflows, over the open novel and its engine.
 
 use std::sync::Arc;
 
@@ -20,22 +20,21 @@ use crate::projects::NoParams;
 /// The open novel with the engine that runs its workflows.
 #[derive(Clone)]
 pub struct WorkflowService {
-    /// The engine.
     pub engine: Engine<EngineHost>,
 }
 
 impl WorkflowService {
-    /// The room it is in.
+    /// The session of the open novel.
     pub fn session(&self) -> &Session {
         &self.engine.host().session
     }
 
-    /// A workflow by its id.
+    /// Finds a workflow by its id.
     pub fn flow(&self, id: &str) -> Option<&Arc<Flow>> {
         self.engine.flows().find(|flow| flow.definition.workflow_id == id)
     }
 
-    /// Leaves every run as one that can be taken up again.
+    /// Stops the engine; every active run can be resumed later.
     pub async fn close(self) {
         self.engine.stop().await;
     }
@@ -60,14 +59,13 @@ command_list! {
     "completion.chapter" => chapter, reads [Workflows, Manuscript, Texts, Drafts];
 }
 
-/// What there is.
+/// The available workflows.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct WorkflowList {
-    /// The workflows, in the order they are shown.
+    /// In display order.
     pub workflows: Vec<WorkflowView>,
-    /// Which of them would ask a model, as models are set up now.
+    /// Ids of the workflows that would call a model with the current settings.
     pub asking: Vec<String>,
-    /// What starts by itself.
     pub switches: Vec<WorkflowSwitch>,
 }
 
@@ -75,39 +73,37 @@ pub struct WorkflowList {
 pub async fn list(workflow_service: &WorkflowService, _: NoParams) -> Result<WorkflowList> {
     let handlers = workflow_service.engine.registry().described();
     let shown = || super::SHIPPED.iter().filter_map(|(id, _)| workflow_service.flow(id));
-    let asks = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(workflow_service.session(), act));
+    let calls_model = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(workflow_service.session(), act));
     Ok(WorkflowList {
         workflows: shown().map(|flow| workflow_view(flow, handlers)).collect(),
-        asking: shown().filter(asks).map(|flow| flow.definition.workflow_id.clone()).collect(),
+        asking: shown().filter(calls_model).map(|flow| flow.definition.workflow_id.clone()).collect(),
         switches: switches::switches(workflow_service).await?,
     })
 }
 
-/// Looks at a definition.
+/// Validates a definition.
 pub async fn validate(_: &WorkflowService, request: ValidateWorkflow) -> Result<Validated> {
     Ok(validate_text(&request.text))
 }
 
-/// A chapter.
+/// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "CompleteChapterRequest")]
 pub struct ChapterRequest {
-    /// Which one.
     pub chapter: wenfang_story::ChapterId,
 }
 
-/// What is known of a chapter's completion, with the run that does it.
+/// The stored results of a chapter with its newest completion run.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterState {
-    /// What is known.
     #[serde(flatten)]
     pub known: ChapterCompletion,
-    /// The newest run of it.
+    /// The newest run that completes the chapter.
     pub run: Option<RunSummary>,
 }
 
-/// Shows what is known of a chapter's completion.
+/// Returns the stored results of a chapter and its newest run.
 pub async fn chapter(workflow_service: &WorkflowService, request: ChapterRequest) -> Result<ChapterState> {
     let known = completion::chapter(
         workflow_service.session(),

@@ -1,4 +1,4 @@
-//! What the engine runs in, and how a step of a workflow does the work of a use case.
+//! The host of the engine, and the bridge from workflow steps to use cases.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,26 +13,25 @@ use wenfang_workflow::{Failure, FailureClass};
 use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
-/// The room with the novel and the models, and whom to tell of runs.
+/// Engine host: the session plus a callback for run events.
 pub struct EngineHost {
-    /// The room.
     pub session: Session,
-    /// Held by the step that asks a model under a ceiling.
+    /// Held by the step that calls a model under a ceiling.
     pub(super) spending: Arc<Mutex<()>>,
     tell: Box<dyn Fn(HostEvent) + Send + Sync>,
 }
 
-/// What a hall tells of.
+/// An event of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostEvent {
-    /// Something of a run changed.
+    /// The state of a run changed.
     Changed(RunId),
     /// A step of a run wrote to the novel.
     Wrote(RunId),
 }
 
 impl EngineHost {
-    /// A hall that tells of every change of a run.
+    /// Creates a host that reports every event to `tell`.
     pub fn new(session: Session, tell: impl Fn(HostEvent) + Send + Sync + 'static) -> Self {
         Self { session, spending: Arc::default(), tell: Box::new(tell) }
     }
@@ -52,20 +51,20 @@ impl Host for EngineHost {
     }
 }
 
-/// Does the work of a use case as a step: its progress is the step's, and it is stopped with it.
-pub(super) async fn watched<T>(
+/// Runs a use case inside a step: forwards its progress and stops it with the step.
+pub(super) async fn run_watched<T>(
     context: &Context<EngineHost>,
     work: impl Future<Output = Result<T>>,
 ) -> std::result::Result<T, Stop> {
-    let (cancel, teller) = (context.cancel.clone(), context.teller());
+    let (cancel, reporter) = (context.cancel.clone(), context.teller());
     let watch = Watch::stopping_when(
         move || cancel.is_cancelled(),
-        move |progress| teller.progress(progress.done as u64, progress.total as u64, progress.stage),
+        move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),
     );
     watch::scope(watch, work).await.map_err(|error| Stop::Failed(failure(&error)))
 }
 
-/// What a failure of a use case is to a run.
+/// Converts an error of a use case to a failure of a run.
 pub(super) fn failure(error: &Error) -> Failure {
     let trouble = error.details.get("trouble").and_then(serde_json::Value::as_str);
     let class = match (error.code, trouble) {

@@ -1,4 +1,4 @@
-//! What the steps of the shipped workflows do.
+//! The handlers of the shipped workflows' steps.
 
 mod book;
 mod chapter;
@@ -20,20 +20,20 @@ use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 
 use super::ceiling::{self, SpendingPermit};
 use super::engine_host::EngineHost;
-use crate::completion::{By, Took, WorkSource, settled_on};
+use crate::completion::{By, Took, WorkSource, resolve_by};
 use crate::error::Result;
 
 /// A handler made of functions.
 struct Step {
     spec: HandlerSpec,
     run: Runs,
-    /// What of the project its output depends on; of deterministic ones.
+    /// Reads the parts of the project that the output depends on; for deterministic steps.
     reads: Option<Reads>,
-    /// Of those that may ask a model.
+    /// For steps that may call a model.
     asking: Option<Asking>,
 }
 
-/// How a step asks a model: for which act, and what that takes.
+/// How a step calls a model: the act and its estimate.
 type Asking = (Act, Estimates);
 
 type Runs = for<'a> fn(&'a Context<EngineHost>, Arc<Value>) -> BoxFuture<'a, std::result::Result<Done, Stop>>;
@@ -75,22 +75,26 @@ impl Handler<EngineHost> for Step {
             let by = asked.params.get("by").or_else(|| asked.input.get("by"));
             let by = by.and_then(|by| By::deserialize(by).ok()).unwrap_or_default();
             let Some(asking) =
-                self.asking.filter(|(act, _)| settled_on(&engine_host.session, *act, by) == By::Model)
+                self.asking.filter(|(act, _)| resolve_by(&engine_host.session, *act, by) == By::Model)
             else {
                 return Estimate::default();
             };
-            match of_chapters(engine_host, asking, asked).await {
+            match estimate_chapters(engine_host, asking, asked).await {
                 Ok(Some(estimate)) => estimate,
-                // What cannot be said beforehand may still cost.
+                // An unknown cost may still be a cost.
                 Ok(None) | Err(_) => Estimate::UNKNOWN,
             }
         })
     }
 }
 
-/// What a step takes for its chapter, or, where each item is looked at, for all chapters that are written. None where the
-/// chapters are not known.
-async fn of_chapters(engine_host: &EngineHost, asking: Asking, asked: Asked<'_>) -> Result<Option<Estimate>> {
+/// Estimates a step for its chapter or, if it runs for each item, for all chapters with text. None if the
+/// chapters are not known yet.
+async fn estimate_chapters(
+    engine_host: &EngineHost,
+    asking: Asking,
+    asked: Asked<'_>,
+) -> Result<Option<Estimate>> {
     let param = asked.params.get("chapter");
     let one = param.and_then(Value::as_i64).or_else(|| match param {
         Some(param) if param != "{{input.chapter_id}}" => None,
@@ -105,12 +109,12 @@ async fn of_chapters(engine_host: &EngineHost, asking: Asking, asked: Asked<'_>)
     };
     let mut estimates = Vec::with_capacity(chapters.len());
     for chapter in chapters {
-        estimates.push(of_one(asking.1(engine_host, chapter).await?));
+        estimates.push(to_estimate(asking.1(engine_host, chapter).await?));
     }
     Ok(Some(Estimate::sum(estimates)))
 }
 
-fn of_one(estimated: crate::completion::Estimated) -> Estimate {
+fn to_estimate(estimated: crate::completion::Estimated) -> Estimate {
     let crate::completion::Estimated { model, calls, prompt_tokens, answer_tokens, cost: costs } = estimated;
     let models = model.into_iter().collect();
     let asks = Asks { models, requests: calls, prompt_tokens, answer_tokens };
@@ -132,20 +136,20 @@ fn steps() -> [Step; 10] {
     ]
 }
 
-/// The handlers that may ask a model, and for which act.
+/// The handlers that may call a model, with their acts.
 static ASKING: LazyLock<BTreeMap<&str, Act>> = LazyLock::new(|| {
     let asking = steps().into_iter().filter_map(|step| Some((step.spec.name, step.asking?.0)));
     asking.collect()
 });
 
-/// The acts for which the steps of a workflow may ask a model, where one is set up.
+/// The acts for which the steps of a workflow may call a model.
 pub(super) fn acts(flow: &Flow) -> impl Iterator<Item = Act> {
     let nodes = flow.definition.nodes.iter();
     let asking = nodes.filter(|node| node.params.get("by").and_then(Value::as_str) != Some("local"));
     asking.filter_map(|node| ASKING.get(node.handler.as_deref()?).copied())
 }
 
-/// The handlers of the studio.
+/// The handlers and workflows of the studio.
 pub fn registry() -> Registry<EngineHost> {
     let mut registry = Registry::default();
     for step in steps() {
@@ -157,23 +161,23 @@ pub fn registry() -> Registry<EngineHost> {
     registry
 }
 
-/// The params of a step about a chapter.
+/// Parameters of a step about a chapter.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ChapterRequest {
-    /// The chapter; that of the run when absent.
+    /// The chapter; the run's chapter when absent.
     chapter: Option<i64>,
-    /// Who does it; as the run was begun when absent.
+    /// Who performs the step; the run's choice when absent.
     by: Option<Who>,
 }
 
-/// Who does a step.
+/// Who performs a step.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Who {
-    /// The program itself.
+    /// The program.
     Local,
-    /// A model, where one is set up; else the program.
+    /// A model if one is set up, else the program.
     Model,
 }
 
@@ -186,7 +190,7 @@ impl From<Who> for By {
     }
 }
 
-/// A description with the schemas of its params and its output.
+/// Builds a handler spec with the schema of its parameters.
 fn spec<P: JsonSchema>(name: &'static str, kind: Kind, (zh, en): (&str, &str)) -> HandlerSpec {
     HandlerSpec {
         kind,
@@ -196,32 +200,33 @@ fn spec<P: JsonSchema>(name: &'static str, kind: Kind, (zh, en): (&str, &str)) -
     }
 }
 
-fn parsed<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure> {
+fn parse_params<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure> {
     P::deserialize(params).map_err(|error| Failure::permanent(format!("params: {error}")))
 }
 
-/// The chapter a step is about, and who does it, with the leave to ask a model: none is asked where that would take the run over
-/// its ceiling.
-async fn of_chapter(
+/// The chapter of a step, who performs it, and the permit to call a model. No model is called if that would
+/// exceed the run's ceiling.
+async fn chapter_params(
     context: &Context<EngineHost>,
     params: &Value,
     asking: Asking,
 ) -> std::result::Result<(ChapterId, By, Option<SpendingPermit>), Failure> {
-    let params: ChapterRequest = parsed(params)?;
+    let params: ChapterRequest = parse_params(params)?;
     let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
-    let chapter = chapter
-        .ok_or_else(|| Failure::permanent("no chapter is named: `chapter_id` of the input, or `chapter`"))?;
+    let chapter = chapter.ok_or_else(|| {
+        Failure::permanent("no chapter given; set `chapter_id` in the input or `chapter` in the params")
+    })?;
     let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
-    if settled_on(&context.host.session, asking.0, by) == By::Local {
+    if resolve_by(&context.host.session, asking.0, by) == By::Local {
         return Ok((chapter.into(), By::Local, None));
     }
-    let leave = ceiling::leave(context, || asking.1(&context.host, chapter.into())).await;
-    let leave = leave.map_err(|error| super::engine_host::failure(&error))?;
-    let by = if leave.is_some() { By::Model } else { By::Local };
-    Ok((chapter.into(), by, leave))
+    let permit = ceiling::permit(context, || asking.1(&context.host, chapter.into())).await;
+    let permit = permit.map_err(|error| super::engine_host::failure(&error))?;
+    let by = if permit.is_some() { By::Model } else { By::Local };
+    Ok((chapter.into(), by, permit))
 }
 
-/// Who shall do the steps of a run, by its input.
+/// Who performs the steps of a run, by its input.
 fn wanted(input: &Value) -> Option<By> {
     By::deserialize(input.get("by")?).ok()
 }

@@ -1,4 +1,4 @@
-//! The input a workflow wants, as a JSON Schema: from what its handlers say of the params that the input becomes.
+//! The JSON Schema of a workflow's input, derived from the parameters of its handlers.
 
 use serde_json::{Map, Value, json};
 use wenfang_workflow::reference::{Filling, Reference, Root};
@@ -6,24 +6,25 @@ use wenfang_workflow::{Flow, Handlers};
 
 use super::ceiling;
 
-/// What the program gives itself: the chapter that is open, who does it, and what that may cost.
-const GIVEN: [&str; 4] = ["chapter_id", "by", ceiling::OF_MONTH, ceiling::OF_RUN];
+/// Input the program supplies itself: the open chapter, who performs the steps, and the ceilings.
+const SUPPLIED: [&str; 4] = ["chapter_id", "by", ceiling::MONTHLY_CEILING, ceiling::RUN_CEILING];
 
-/// The names a workflow wants of its input that the program does not give, in the order they are written.
+/// The names a workflow expects in its input beyond those the program supplies, in order of appearance.
 pub(super) fn wanted(flow: &Flow) -> Vec<&str> {
-    flow.reads().into_iter().filter(|name| !GIVEN.contains(name)).collect()
+    flow.reads().into_iter().filter(|name| !SUPPLIED.contains(name)).collect()
 }
 
-/// The JSON Schema of the input beside what the program gives. A field whose use says nothing of its form takes anything.
+/// The JSON Schema of the input without what the program supplies. A field whose type no handler describes
+/// accepts any value.
 pub(super) fn schema(flow: &Flow, handlers: &Handlers) -> Value {
     let wanted = wanted(flow);
     let fields: Map<String, Value> =
-        wanted.iter().map(|name| ((*name).to_owned(), form(flow, handlers, name))).collect();
+        wanted.iter().map(|name| ((*name).to_owned(), schema_of(flow, handlers, name))).collect();
     json!({ "type": "object", "properties": fields, "required": wanted })
 }
 
-fn form(flow: &Flow, handlers: &Handlers, name: &str) -> Value {
-    let is_it = |reference: &Reference| {
+fn schema_of(flow: &Flow, handlers: &Handlers, name: &str) -> Value {
+    let is_input = |reference: &Reference| {
         reference.root == Root::Input
             && reference.path.len() == 1
             && reference.path.first().is_some_and(|first| first == name)
@@ -31,19 +32,19 @@ fn form(flow: &Flow, handlers: &Handlers, name: &str) -> Value {
     for (node, written) in flow.nodes.iter().zip(&flow.definition.nodes) {
         let spec = written.handler.as_deref().and_then(|handler| handlers.get(handler));
         if let (Filling::Object(params), Some(spec)) = (&node.params, spec) {
-            let known = params.iter().find(|(_, value)| whole(value).is_some_and(is_it));
-            if let Some(form) = known.and_then(|(param, _)| spec.params.get("properties")?.get(param)) {
-                return form.clone();
+            let known = params.iter().find(|(_, value)| whole(value).is_some_and(is_input));
+            if let Some(schema) = known.and_then(|(param, _)| spec.params.get("properties")?.get(param)) {
+                return schema.clone();
             }
         }
-        if node.for_each.as_ref().is_some_and(is_it) {
+        if node.for_each.as_ref().is_some_and(is_input) {
             return json!({ "type": "array" });
         }
     }
     json!({})
 }
 
-/// The reference that a string is and nothing else: the value keeps its form.
+/// The reference of a string that consists of nothing else; it keeps the type of its value.
 fn whole(value: &Filling) -> Option<&Reference> {
     match value {
         Filling::Template(template) => template.whole(),
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_workflow_wants_is_known_from_its_handlers() {
+    fn input_schema_follows_from_the_handlers() {
         let registry = registry();
         let flows = flows(registry.described());
         let of = |id: &str| {
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_describes_takes_anything() {
+    fn undescribed_input_accepts_any_value() {
         let registry = registry();
         let text = json!({ "workflow_id": "w", "nodes": [
             { "id": "a", "handler": "report", "depends_on": [], "params": { "of": "{{input.of}}" } },

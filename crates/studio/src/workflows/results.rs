@@ -1,4 +1,4 @@
-//! What a step gives, as it is kept and shown.
+//! The output of a step, as stored and shown.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,21 +7,17 @@ use wenfang_story::{BatchId, ChapterId};
 
 use crate::completion::KeyEvent;
 
-/// How many findings there are of each severity.
+/// Number of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct BySeverity {
-    /// Blemishes.
     pub low: usize,
-    /// Worth a look.
     pub medium: usize,
-    /// A reader will notice.
     pub high: usize,
-    /// They break the story.
     pub critical: usize,
 }
 
 impl BySeverity {
-    /// The same with one more.
+    /// Counts one more finding.
     pub(super) fn add(&mut self, severity: Severity) {
         match severity {
             Severity::Low => self.low += 1,
@@ -39,106 +35,87 @@ impl BySeverity {
     }
 }
 
-/// A number with a name for programs.
+/// A count with a machine-readable name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct NamedCount {
-    /// What is counted: `texts`, `paragraphs`, `passages`, `chapters`, `scenes`.
+    /// `texts`, `paragraphs`, `passages`, `chapters` or `scenes`.
     pub name: String,
-    /// How many.
     pub count: usize,
 }
 
 /// A line of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ReportLine {
-    /// The title of the chapter.
     pub title: String,
-    /// What stands there: words of the text.
+    /// A quote of the text.
     pub text: String,
-    /// The chapter.
     pub chapter: Option<ChapterId>,
 }
 
-/// What a step gives.
+/// The output of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum NodeResult {
     /// The summary of a chapter.
-    Summary {
-        /// The chapter.
-        chapter: ChapterId,
-        /// What happens.
-        text: String,
-        /// What matters most.
-        key_events: Vec<KeyEvent>,
-    },
+    Summary { chapter: ChapterId, text: String, key_events: Vec<KeyEvent> },
     /// Proposals for the graph.
     Proposals {
-        /// The batch they are kept as; none where there was nothing new.
+        /// The batch of the proposals; none if nothing was new.
         batch: Option<BatchId>,
-        /// Applied at once.
+        /// Number applied at once.
         applied: usize,
-        /// For the author to decide.
+        /// Number awaiting the author's decision.
         pending: usize,
-        /// Rejected.
         rejected: usize,
-        /// Items of a model's answer that could not be read or applied, and which were dropped.
+        /// Number of items of a model's answer dropped because they were malformed or not applicable.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         dropped: usize,
     },
     /// Findings of checks.
     Findings {
-        /// How many there are.
+        /// Number of findings.
         found: usize,
-        /// How much they matter.
         by_severity: BySeverity,
-        /// Chapters that were checked.
+        /// Number of chapters checked.
         chapters: usize,
-        /// Findings of a model whose quote does not stand in the text, and which were dropped.
+        /// Number of a model's findings dropped because their quote is not in the text.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         dropped: usize,
     },
     /// Directions for the next chapter.
     Suggestions {
-        /// After which chapter.
+        /// The chapter they follow.
         chapter: ChapterId,
-        /// How many.
+        /// Number of directions.
         suggestions: usize,
     },
-    /// Numbers.
-    Counts {
-        /// The numbers.
-        counts: Vec<NamedCount>,
-    },
+    /// Counts.
+    Counts { counts: Vec<NamedCount> },
     /// A report.
-    Report {
-        /// Its lines.
-        lines: Vec<ReportLine>,
-    },
-    /// Anything else.
+    Report { lines: Vec<ReportLine> },
+    /// Any other output.
     Other {
-        /// As it is.
         #[ts(type = "JsonValue")]
         json: Value,
     },
 }
 
 impl NodeResult {
-    /// What a step gave; of one that ran for each item, what its items gave together.
+    /// Parses the output of a step; combines the outputs of its items if it ran for each item.
     pub(super) fn of(output: &Value) -> Option<Self> {
         match output {
             Value::Null => None,
-            Value::Array(items) => items.iter().filter_map(Self::of).reduce(Self::joined),
+            Value::Array(items) => items.iter().filter_map(Self::of).reduce(Self::combined),
             one => Some(
                 serde_json::from_value(one.clone()).unwrap_or_else(|_| Self::Other { json: one.clone() }),
             ),
         }
     }
 
-    /// Two results of the same kind as one. Of texts the last stands for all.
-    fn joined(self, next: Self) -> Self {
+    /// Combines two results of the same kind. Of two texts the later one wins.
+    fn combined(self, next: Self) -> Self {
         match (self, next) {
             (
                 Self::Proposals { applied, pending, rejected, dropped, .. },
@@ -166,7 +143,7 @@ impl NodeResult {
         }
     }
 
-    /// As the output of a step.
+    /// Serializes the result as the output of a step.
     pub(super) fn output(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
@@ -179,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_are_told_together() {
+    fn outputs_of_items_are_combined() {
         let one = |found: usize| {
             let by_severity = BySeverity { high: found, ..BySeverity::default() };
             NodeResult::Findings { found, by_severity, chapters: 1, dropped: 0 }.output()

@@ -1,4 +1,4 @@
-//! What the author does with runs: looks at them, answers, ends them, takes them up, does them again.
+//! Runs as the author handles them: listing, answering, cancelling, resuming, rerunning.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -14,29 +14,29 @@ use super::views::{RunSummary, RunView, Titles, run_view, summary};
 use crate::error::Result;
 use crate::projects::NoParams;
 
-/// Runs in one list when nobody says how many, and at most: a line costs little, and who goes on asking for older ones gets them.
-const IN_A_LIST: u32 = 20;
-const MAX_IN_A_LIST: u32 = 10_000;
-/// Events in one answer at most.
+/// Default page size; older runs are reached by paging.
+const DEFAULT_PAGE_SIZE: u32 = 20;
+/// Maximum page size.
+const MAX_PAGE_SIZE: u32 = 10_000;
+/// Maximum number of events in one answer.
 const MAX_EVENTS: u32 = 1_000;
 
-/// Which runs.
+/// A page of runs.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct ListRuns {
-    /// How many; twenty when absent.
+    /// Page size; 20 when absent.
     pub limit: Option<u32>,
-    /// Only those before this one.
+    /// Only runs before this one.
     pub before: Option<RunId>,
-    /// Only those that are not over.
+    /// Only runs that have not ended.
     pub active: Option<bool>,
 }
 
-/// Runs, the newest first.
+/// A page of runs, newest first.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RunList {
-    /// The runs.
     pub runs: Vec<RunSummary>,
     /// Whether there are older ones.
     pub more: bool,
@@ -44,7 +44,7 @@ pub struct RunList {
 
 /// Lists runs.
 pub async fn list(workflow_service: &WorkflowService, request: ListRuns) -> Result<RunList> {
-    let limit = request.limit.unwrap_or(IN_A_LIST).clamp(1, MAX_IN_A_LIST);
+    let limit = request.limit.unwrap_or(DEFAULT_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
     let mut tx = workflow_service.session().project.begin_read().await?;
     let mut found = match request.active {
         Some(true) => {
@@ -59,7 +59,7 @@ pub async fn list(workflow_service: &WorkflowService, request: ListRuns) -> Resu
     Ok(RunList { runs: summaries(workflow_service, &mut tx, &found).await?, more })
 }
 
-/// Runs at a glance. What a run says of itself is counted, not read: there may be hundreds, with long outputs.
+/// Summarizes runs. Outputs are counted in the database, not read: there may be hundreds, and long ones.
 async fn summaries(
     workflow_service: &WorkflowService,
     conn: &mut SqliteConnection,
@@ -68,11 +68,11 @@ async fn summaries(
     let titles = titles(conn).await?;
     let mut shown = Vec::with_capacity(runs.len());
     for (run, mut glance) in runs.iter().zip(rows::glances(conn, runs).await?) {
-        // How many items there are of a run that is not over follows from what came before them.
+        // The number of items of an active run depends on the outputs of earlier steps.
         let share = match workflow_service.engine.share(run.id) {
             Some(share) => Some(share),
             None if run.ended_at.is_some() => None,
-            // One that cannot be read says so where it is asked for by itself.
+            // An unreadable run reports its error when it is requested by itself.
             None => {
                 workflow_service.engine.load(conn, run.id).await.ok().map(|loaded| loaded.machine.share())
             }
@@ -83,11 +83,11 @@ async fn summaries(
     Ok(shown)
 }
 
-/// One run at a glance.
+/// Summarizes one run.
 ///
 /// # Errors
-/// A state that no release wrote.
-async fn summarized(
+/// A state that no release has written.
+async fn summarize(
     workflow_service: &WorkflowService,
     conn: &mut SqliteConnection,
     run: Run,
@@ -102,19 +102,18 @@ async fn titles(conn: &mut SqliteConnection) -> Result<Titles> {
     Ok(chapters.into_iter().map(|chapter| (chapter.id, chapter.record.title)).collect())
 }
 
-/// Which run.
+/// Identifies a run.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct RunRequest {
-    /// The run.
     pub run: RunId,
 }
 
-/// Shows a run, step by step.
+/// Returns a run, step by step.
 pub async fn show(workflow_service: &WorkflowService, request: RunRequest) -> Result<RunView> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     let loaded = workflow_service.engine.load(&mut tx, request.run).await?;
-    let summary = summarized(workflow_service, &mut tx, loaded.run.clone()).await?;
+    let summary = summarize(workflow_service, &mut tx, loaded.run.clone()).await?;
     let handlers = workflow_service.engine.registry().described();
     let progress = |node: &str, item| workflow_service.engine.progress(request.run, (node, item));
     Ok(run_view(&loaded, (summary, handlers), progress))
@@ -133,47 +132,42 @@ pub async fn of_chapter(
     Ok(summaries(workflow_service, &mut tx, &[run]).await?.pop())
 }
 
-/// Events to ask for.
+/// A page of a run's events.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct ListEvents {
-    /// Of which run.
     pub run: RunId,
-    /// After which number.
+    /// Only events after this number.
     pub after: i64,
-    /// How many; a thousand when absent, and at most.
+    /// Page size, at most and by default 1000.
     pub limit: Option<u32>,
 }
 
-/// Something that happened in a run.
+/// An event of a run.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RunEvent {
-    /// Its number.
     pub seq: i64,
-    /// When.
     pub at: Timestamp,
-    /// To which step.
+    /// The id of the step.
     pub node: Option<String>,
-    /// To which item.
+    /// The index of the item.
     pub item: Option<i64>,
-    /// What.
     pub kind: String,
-    /// More of it.
     #[ts(type = "JsonValue")]
     pub data: Value,
 }
 
-/// What happened in a run after a number.
+/// A page of a run's events.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RunEvents {
-    /// In its order.
+    /// In order.
     pub events: Vec<RunEvent>,
-    /// The number to ask on from.
+    /// The number to continue after.
     pub cursor: i64,
 }
 
-/// Tells what happened in a run.
+/// Lists the events of a run.
 pub async fn events(workflow_service: &WorkflowService, request: ListEvents) -> Result<RunEvents> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     rows::require(&mut tx, request.run).await?;
@@ -191,20 +185,18 @@ pub async fn events(workflow_service: &WorkflowService, request: ListEvents) -> 
     Ok(RunEvents { events: events.collect(), cursor })
 }
 
-/// What the author says to a question.
+/// The author's answer to a question of a run.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct AnswerRun {
-    /// The run.
     pub run: RunId,
-    /// The step that asks.
+    /// The step that asked.
     pub node: String,
-    /// The item of it that asks.
+    /// The item of the step that asked.
     pub item: Option<usize>,
-    /// Whether it shall go on.
+    /// Whether to continue.
     pub accept: bool,
-    /// What is said beside.
     #[ts(optional, type = "JsonValue")]
     pub data: Option<Value>,
 }
@@ -216,42 +208,40 @@ pub async fn answer(workflow_service: &WorkflowService, request: AnswerRun) -> R
     Ok(json!({}))
 }
 
-/// What to end.
+/// A run or step to cancel.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct CancelRun {
-    /// The run.
     pub run: RunId,
-    /// Only this step, with everything after it.
+    /// Only this step and those after it.
     pub node: Option<String>,
 }
 
-/// Ends a run, or a step of it.
+/// Cancels a run, or a step of it.
 pub async fn cancel(workflow_service: &WorkflowService, request: CancelRun) -> Result<Value> {
     workflow_service.engine.cancel(request.run, request.node.as_deref()).await?;
     Ok(json!({}))
 }
 
-/// What to take up.
+/// A run to resume.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct ResumeRun {
-    /// The run.
     pub run: RunId,
-    /// Whether it goes on under the definition there is now, rather than its own.
+    /// Whether to continue with the current definition instead of the run's own.
     pub upgrade: Option<bool>,
 }
 
-/// The run that goes on.
+/// The run that continues.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct AlreadyRunning {
-    /// The run: another one where the definition is another.
+    /// A new run if the definition changed.
     pub run: RunId,
 }
 
-/// Takes a run up.
+/// Resumes a run.
 pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> Result<AlreadyRunning> {
     let run = match request.upgrade {
         Some(true) => workflow_service.engine.upgrade(request.run).await?.run,
@@ -263,21 +253,20 @@ pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> R
     Ok(AlreadyRunning { run })
 }
 
-/// What to do again.
+/// A run to execute again.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct RunAgain {
-    /// The run.
     pub run: RunId,
-    /// From which step on; everything when absent.
+    /// The first step to execute; all steps when absent.
     pub node: Option<String>,
-    /// That step alone.
+    /// Whether to execute only that step.
     pub only: Option<bool>,
-    /// Other params for it.
+    /// Other parameters for that step.
     #[ts(optional, type = "JsonValue")]
     pub params: Option<Value>,
-    /// Whether steps run although an earlier output would do.
+    /// Whether to execute steps even if an earlier output could be reused.
     pub fresh: Option<bool>,
 }
 
@@ -293,58 +282,56 @@ impl From<RunAgain> for Again {
     }
 }
 
-/// What doing a run again would do.
+/// The effect of executing a run again.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct AgainPreview {
-    /// Steps that run.
+    /// Steps to execute.
     pub runs: Vec<String>,
-    /// Steps whose outputs are kept.
+    /// Steps whose outputs are reused.
     pub reused: Vec<String>,
-    /// What that costs.
     #[serde(flatten)]
     pub estimate: Estimate,
 }
 
-/// Says what doing a run again would do.
+/// Previews executing a run again.
 pub async fn preview_again(workflow_service: &WorkflowService, request: RunAgain) -> Result<AgainPreview> {
     let plan = workflow_service.engine.preview_again(&request.into()).await?;
     Ok(AgainPreview { runs: plan.runs, reused: plan.reused, estimate: plan.estimate })
 }
 
-/// Does a run again, as a new run.
+/// Executes a run again, as a new run.
 pub async fn run_again(workflow_service: &WorkflowService, request: RunAgain) -> Result<AlreadyRunning> {
     Ok(AlreadyRunning { run: workflow_service.engine.again(&request.into()).await? })
 }
 
-/// A run that was interrupted.
+/// An interrupted run.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Interrupted {
-    /// At a glance.
     pub summary: RunSummary,
-    /// The steps that would run.
+    /// The steps that remain.
     pub next: Vec<String>,
-    /// What they cost.
+    /// Their cost.
     #[serde(flatten)]
     pub estimate: Estimate,
-    /// Whether the workflow is another one now.
+    /// Whether the workflow's definition has changed.
     pub definition_changed: bool,
 }
 
-/// Runs that were interrupted.
+/// The interrupted runs.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct InterruptedRuns {
-    /// In the order they were begun.
+    /// In the order they were started.
     pub runs: Vec<Interrupted>,
 }
 
-/// Lists the runs that were interrupted, with what going on would cost. Nothing goes on by itself.
+/// Lists interrupted runs with the cost of resuming them. None resumes by itself.
 pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Result<InterruptedRuns> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     let open = rows::open(&mut tx).await?;
     let mut left = Vec::new();
     for run in open.into_iter().filter(|run| run.status == RunStatus::Interrupted.as_str()) {
         if let Ok(loaded) = workflow_service.engine.load(&mut tx, run.id).await {
-            left.push((summarized(workflow_service, &mut tx, run).await?, loaded));
+            left.push((summarize(workflow_service, &mut tx, run).await?, loaded));
         }
     }
     drop(tx);
@@ -355,7 +342,7 @@ pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Res
             .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
             .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
             .collect();
-        // Estimating every chapter of a book takes too long here.
+        // Do not estimate every chapter of the book; that would take too long here.
         let estimate = workflow_service.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
         let definition_changed = workflow_service.engine.changed_definition(&loaded).is_some();
         runs.push(Interrupted { summary, next, estimate, definition_changed });

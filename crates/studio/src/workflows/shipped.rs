@@ -1,11 +1,11 @@
-//! The workflows that come with Wenfang.
+//! The workflows shipped with Wenfang.
 
 use serde::{Deserialize, Serialize};
 use wenfang_workflow::{Fault, Flow, Handlers, read};
 
 use super::views::{WorkflowView, workflow_view};
 
-/// The shipped definitions by their ids. A test holds that each is read without a fault.
+/// The shipped definitions by id. A test parses each of them.
 pub const SHIPPED: [(&str, &str); 6] = [
     ("chapter_completion", include_str!("../../../../workflows/chapter_completion.json")),
     ("project_review", include_str!("../../../../workflows/project_review.json")),
@@ -15,29 +15,29 @@ pub const SHIPPED: [(&str, &str); 6] = [
     ("reindex", include_str!("../../../../workflows/reindex.json")),
 ];
 
-/// The shipped workflows, in the order they are shown.
+/// The shipped workflows, in display order.
 pub fn flows(handlers: &Handlers) -> Vec<Flow> {
     SHIPPED.iter().filter_map(|(_, text)| read(text, handlers).ok()).collect()
 }
 
-/// A definition to look at.
+/// A definition to validate.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ValidateWorkflow {
-    /// Its JSON.
+    /// The definition as JSON.
     pub text: String,
 }
 
-/// What is wrong with a definition, or what it is.
+/// The result of validating a definition.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "WorkflowValidated")]
 pub struct Validated {
-    /// Everything that is wrong with it.
+    /// All faults of the definition.
     pub errors: Vec<Fault>,
-    /// What it is, when nothing is wrong.
+    /// The workflow, if the definition is valid.
     pub workflow: Option<WorkflowView>,
 }
 
-/// Looks at a definition: everything that is wrong with it at once.
+/// Validates a definition and reports all its faults.
 pub fn validate_text(text: &str) -> Validated {
     let registry = super::registry();
     match read(text, registry.described()) {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_workflow_is_read_without_a_fault() {
+    fn every_shipped_workflow_is_valid() {
         let registry = super::super::registry();
         for (id, text) in SHIPPED {
             let flow = read(text, registry.described()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
@@ -63,9 +63,9 @@ mod tests {
         assert_eq!(flows(registry.described()).len(), SHIPPED.len());
     }
 
-    /// Written anew with `UPDATE_EXPECT=1`.
+    /// Rewritten with `UPDATE_EXPECT=1`.
     #[test]
-    fn the_schema_beside_them_is_that_of_the_code() {
+    fn the_schema_file_matches_the_code() {
         let schema = serde_json::to_string_pretty(&wenfang_workflow::definition::schema()).unwrap() + "\n";
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workflows/schema.json");
         if std::env::var_os("UPDATE_EXPECT").is_some() {

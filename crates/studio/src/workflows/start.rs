@@ -1,4 +1,4 @@
-//! Beginning runs.
+//! Starting runs.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -10,33 +10,30 @@ use super::ceiling;
 use super::commands::WorkflowService;
 use crate::error::{Error, Result};
 
-/// A run to begin.
+/// A run to start.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct StartWorkflow {
-    /// The workflow.
     pub workflow: String,
-    /// For which chapter.
     pub chapter: Option<ChapterId>,
-    /// What else it is given: an object.
+    /// Further input, as an object.
     #[ts(optional, type = "JsonValue")]
     pub input: Option<Value>,
-    /// What models may cost from its beginning to its end, whoever asks them; a step that would exceed it by its estimate is done
-    /// on this machine. A run that goes on already keeps its own.
+    /// Ceiling for the cost of models during the run, whoever calls them. A step whose estimate would exceed it
+    /// runs locally. A run that is already active keeps its own ceiling.
     pub ceiling: Option<Cost>,
 }
 
-/// A run that was begun.
+/// The run that was started.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct WorkflowStarted {
-    /// The run.
     pub run: RunId,
-    /// Whether it went on already.
+    /// Whether it was already active.
     pub already: bool,
 }
 
-/// Begins a run at the author's wish. Models are asked where they are set up, unless the input says `"by": "local"`.
+/// Starts a run for the author. Models are called if they are set up, unless the input says `"by": "local"`.
 pub async fn start(workflow_service: &WorkflowService, request: StartWorkflow) -> Result<WorkflowStarted> {
     let input = input(&request)?;
     let start =
@@ -45,7 +42,7 @@ pub async fn start(workflow_service: &WorkflowService, request: StartWorkflow) -
     Ok(WorkflowStarted { run: started.run, already: started.already })
 }
 
-/// Says what a run would cost.
+/// Estimates the cost of a run.
 pub async fn preview(workflow_service: &WorkflowService, request: StartWorkflow) -> Result<Estimate> {
     let input = input(&request)?;
     let unknown = || wenfang_engine::Error::NoWorkflow(request.workflow.clone());
@@ -54,15 +51,15 @@ pub async fn preview(workflow_service: &WorkflowService, request: StartWorkflow)
     Ok(workflow_service.engine.estimate(flow, &nodes, (&input, true)).await)
 }
 
-/// What a run is given.
+/// Builds the input of a run.
 fn input(request: &StartWorkflow) -> Result<Value> {
     let mut input = match &request.input {
         None | Some(Value::Null) => Map::new(),
         Some(Value::Object(fields)) => fields.clone(),
         Some(_) => {
             return Err(Error::bad_request(
-                "the input is no object",
-                "Nothing was begun. Give a JSON object.",
+                "the input is not a JSON object",
+                "Nothing was started. Pass a JSON object.",
             ));
         }
     };
@@ -70,7 +67,7 @@ fn input(request: &StartWorkflow) -> Result<Value> {
         input.insert("chapter_id".to_owned(), json!(chapter));
     }
     if let Some(most) = &request.ceiling {
-        input.insert(ceiling::OF_RUN.to_owned(), json!(most));
+        input.insert(ceiling::RUN_CEILING.to_owned(), json!(most));
     }
     input.entry("by").or_insert_with(|| json!("model"));
     Ok(Value::Object(input))

@@ -1,4 +1,4 @@
-//! What may start workflows by itself: the author's switches.
+//! The author's switches for workflows that start by themselves.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -10,24 +10,23 @@ use super::commands::WorkflowService;
 use super::handlers::acts;
 use crate::error::{Code, Error, Result};
 
-/// A switch.
+/// Whether a trigger starts a workflow.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct WorkflowSwitch {
-    /// The workflow.
     pub workflow: String,
-    /// What starts it.
+    /// The event that starts it.
     pub trigger: Trigger,
-    /// Whether it does.
+    /// Whether the trigger is enabled.
     pub on: bool,
-    /// Whether it does when nobody said anything.
+    /// Whether it is enabled by default.
     pub default_on: bool,
-    /// What models may cost in a month for what starts by itself; without one no model is asked.
+    /// Monthly ceiling for the cost of models in triggered runs; without one, no model is called.
     pub ceiling: Option<Cost>,
-    /// Whether a step of it may ask a model.
+    /// Whether a step of it may call a model.
     pub may_cost: bool,
 }
 
-/// What the author chose; JSON in the settings of the project.
+/// The author's choice, stored as JSON in the project settings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Chosen {
     on: bool,
@@ -35,7 +34,7 @@ struct Chosen {
     ceiling: Option<Cost>,
 }
 
-/// A completed chapter is looked at by rules, which costs nothing; the rest is for those who want it.
+/// Checking a completed chapter by rules is free, so it is enabled; everything else is opt-in.
 const fn default_on(trigger: Trigger) -> bool {
     matches!(trigger, Trigger::ChapterCompleted)
 }
@@ -44,7 +43,7 @@ fn key(workflow: &str, trigger: Trigger) -> String {
     format!("workflow.{workflow}.{}", trigger.as_str())
 }
 
-/// A switch as it stands.
+/// Reads a switch.
 pub(super) async fn switch(
     conn: &mut SqliteConnection,
     flow: &Flow,
@@ -52,7 +51,7 @@ pub(super) async fn switch(
 ) -> Result<WorkflowSwitch> {
     let workflow = &flow.definition.workflow_id;
     let chosen = settings::get(conn, &key(workflow, trigger)).await?;
-    // What cannot be read was written by a later release: as shipped.
+    // An unreadable value was written by a later release: use the default.
     let chosen = chosen.and_then(|chosen| serde_json::from_str::<Chosen>(&chosen).ok());
     Ok(WorkflowSwitch {
         workflow: workflow.clone(),
@@ -64,7 +63,7 @@ pub(super) async fn switch(
     })
 }
 
-/// Every switch.
+/// Reads all switches.
 pub(super) async fn switches(workflow_service: &WorkflowService) -> Result<Vec<WorkflowSwitch>> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     let mut switches = Vec::new();
@@ -82,14 +81,13 @@ pub(super) async fn switches(workflow_service: &WorkflowService) -> Result<Vec<W
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct SetSwitch {
-    /// The workflow.
     pub workflow: String,
-    /// What starts it.
+    /// The event that starts it.
     #[ts(type = "RunTrigger")]
     pub trigger: String,
-    /// Whether it does.
+    /// Whether the trigger is enabled.
     pub on: bool,
-    /// What models may cost in a month for what starts by itself.
+    /// Monthly ceiling for the cost of models in triggered runs.
     pub ceiling: Option<Cost>,
 }
 
@@ -98,7 +96,7 @@ pub async fn set_switch(workflow_service: &WorkflowService, request: SetSwitch) 
     let unknown = || {
         Error::new(
             Code::NotFound,
-            format!("{} is not started by {}", request.workflow, request.trigger),
+            format!("the workflow {} has no trigger {}", request.workflow, request.trigger),
             "Nothing was changed.",
         )
     };

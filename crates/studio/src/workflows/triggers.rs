@@ -1,6 +1,6 @@
-//! What starts by itself: after a chapter is completed, a scene is saved, the canon changes, a book is imported.
+//! Triggers: start workflows after a chapter is completed, a scene saved, the canon changed or a book imported.
 //!
-//! Nobody waits for it, and nothing that goes wrong with it is a failure of what the author did.
+//! They run in the background, and their failures never fail the author's command.
 
 use std::collections::BTreeSet;
 
@@ -64,11 +64,11 @@ async fn start_all(workflow_service: &WorkflowService, trigger: Trigger, input: 
         if !switch.on {
             continue;
         }
-        let Some(mut input) = completed(workflow_service, input.clone()).await? else { continue };
+        let Some(mut input) = complete_input(workflow_service, input.clone()).await? else { continue };
         input["by"] = json!("local");
         if let Some(most) = &switch.ceiling {
-            // Every step looks at it anew: a whole book costs more than is known when it begins.
-            (input["by"], input[ceiling::OF_MONTH]) = (json!("model"), json!(most));
+            // Each step checks the ceiling again: the cost of a whole book is not known at the start.
+            (input["by"], input[ceiling::MONTHLY_CEILING]) = (json!("model"), json!(most));
         }
         let start = Start { workflow: id.to_owned(), input, trigger, when_busy: WhenBusy::Queue };
         workflow_service.engine.start(start).await?;
@@ -76,8 +76,8 @@ async fn start_all(workflow_service: &WorkflowService, trigger: Trigger, input: 
     Ok(())
 }
 
-/// The input with what the request leaves open; none where there is nothing to run for.
-async fn completed(workflow_service: &WorkflowService, input: Value) -> Result<Option<Value>> {
+/// Completes the input with what the request does not contain; none if there is nothing to run for.
+async fn complete_input(workflow_service: &WorkflowService, input: Value) -> Result<Option<Value>> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     if let Some(scene) = input.get("scene").and_then(Value::as_i64) {
         let order = telling_order(&mut tx).await?;
@@ -88,7 +88,7 @@ async fn completed(workflow_service: &WorkflowService, input: Value) -> Result<O
         let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
         let value = fields.into_iter().find(|(_, field)| field.key == key).map(|(_, field)| field.value);
         drop(tx);
-        // What a field says bears on those it names.
+        // A changed field concerns the names in its text.
         let names = names(&workflow_service.session().project).await?;
         let value = value.unwrap_or_default();
         let named =
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn occasions_are_known_by_what_was_asked() {
+    fn requests_map_to_triggers() {
         let completed = json!({ "part": { "chapter": 3 }, "status": "completed" });
         assert_eq!(
             trigger_of("manuscript.describe", &completed),

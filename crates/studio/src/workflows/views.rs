@@ -1,4 +1,4 @@
-//! Workflows and runs as they are shown.
+//! Views of workflows and runs.
 
 use std::collections::HashMap;
 
@@ -13,16 +13,16 @@ use wenfang_workflow::{Failure, Flow, Handlers, NodeStatus, RunStatus, Trigger, 
 use super::inputs;
 use super::results::NodeResult;
 
-/// For what a workflow runs.
+/// What a workflow runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "WorkflowScope")]
 pub enum Scope {
-    /// For a chapter.
+    /// One chapter.
     Chapter,
-    /// For the book.
+    /// The whole book.
     Project,
-    /// For what its input says.
+    /// What its input names.
     Input,
 }
 
@@ -30,49 +30,41 @@ pub enum Scope {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "WorkflowNode")]
 pub struct NodeShown {
-    /// Its id.
     pub id: String,
-    /// What people call it.
     pub title: Words,
-    /// What does it.
+    /// The handler that performs it.
     pub handler: Option<String>,
-    /// The workflow that does it.
+    /// The workflow that performs it.
     pub workflow: Option<String>,
-    /// What must be done before.
+    /// Steps that must complete first.
     pub depends_on: Vec<String>,
     /// Whether it runs only under a condition.
     pub conditional: bool,
-    /// Whether it runs for each of something.
+    /// Whether it runs once per item of a list.
     pub fans_out: bool,
-    /// Whether the author is asked before.
+    /// Whether the author must confirm it first.
     pub confirms: bool,
 }
 
 /// A workflow.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct WorkflowView {
-    /// Its id.
     pub id: String,
-    /// What people call it.
     pub title: Words,
-    /// What it does.
     pub description: Words,
-    /// For what it runs.
     pub scope: Scope,
-    /// Its version.
     pub version: u32,
-    /// Stands for its definition.
+    /// Hash of its definition.
     pub hash: String,
-    /// Its steps.
     pub nodes: Vec<NodeShown>,
-    /// What may start it.
+    /// The triggers it supports.
     pub triggers: Vec<Trigger>,
-    /// The JSON Schema of its input, but for what the program gives itself.
+    /// The JSON Schema of its input, without what the program supplies.
     #[ts(type = "JsonValue")]
     pub input: Value,
 }
 
-/// A workflow as it is shown.
+/// Builds the view of a workflow.
 pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
     let definition = &flow.definition;
     let scope = if !inputs::wanted(flow).is_empty() {
@@ -105,7 +97,7 @@ pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
     }
 }
 
-/// A title, or the id where there is none.
+/// A title, or the id if there is none.
 fn named(title: &Words, id: &str) -> Words {
     if title.zh.is_empty() && title.en.is_empty() {
         return Words { zh: id.to_owned(), en: id.to_owned() };
@@ -118,82 +110,70 @@ fn title(flow: &Flow, node: &str, handlers: &Handlers) -> Words {
     if !node.title.zh.is_empty() || !node.title.en.is_empty() {
         return node.title.clone();
     }
-    let of_handler =
+    let handler_title =
         node.handler.as_deref().and_then(|name| handlers.get(name)).map(|spec| spec.title.clone());
-    of_handler.unwrap_or_else(|| named(&Words::default(), &node.id))
+    handler_title.unwrap_or_else(|| named(&Words::default(), &node.id))
 }
 
-/// A run at a glance.
+/// The summary of a run.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RunSummary {
-    /// The run.
     pub id: RunId,
-    /// Its workflow.
     pub workflow: String,
-    /// What people call that.
     pub title: Words,
     /// The title of the chapter; empty for the book.
     pub subject: String,
-    /// The chapter.
     pub chapter: Option<ChapterId>,
-    /// Its state.
     pub status: RunStatus,
-    /// What began it.
+    /// What started it.
     pub trigger: Trigger,
-    /// When it was begun, or asked for.
+    /// When it started, or was queued.
     pub started_at: Timestamp,
-    /// When it was over.
+    /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// Steps and items that are done.
+    /// Number of completed steps and items.
     pub done: usize,
-    /// Of how many.
+    /// Total number of steps and items.
     pub total: usize,
-    /// What it cost.
     pub cost: Option<Cost>,
-    /// What went wrong.
     pub trouble: Option<Failure>,
 }
 
-/// How many items of a step are where.
+/// The numbers of items of a step by state.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct ItemsView {
-    /// Completed.
     pub done: usize,
-    /// Failed.
     pub failed: usize,
-    /// Being done.
     pub running: usize,
-    /// All.
     pub total: usize,
 }
 
-/// How far a step is.
+/// The progress of a step.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct NodeProgress {
-    /// What is done.
+    /// Amount done.
     pub done: u64,
-    /// Of how much; 0 when that is not known.
+    /// Total amount; 0 if unknown.
     pub total: u64,
-    /// At what it is: a stage, as of long acts.
+    /// The current stage.
     pub message: Option<String>,
 }
 
-/// What the author is asked.
+/// A question to the author.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "RunQuestion")]
 pub struct Question {
     /// `confirm` before a step, `review` in the middle of one.
     pub kind: String,
-    /// What is asked; for people.
+    /// The text of the question.
     pub message: Words,
-    /// What belongs to it.
     #[ts(type = "JsonValue")]
     pub data: Value,
-    /// The item that asks; none when it is the step.
+    /// The item that asks; none if the step itself asks.
     pub item: Option<usize>,
 }
 
-/// Who did a step.
+/// Who performed a step.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeSource {
@@ -206,64 +186,54 @@ pub enum NodeSource {
 /// A step of a run.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct NodeRun {
-    /// Its id.
     pub node: String,
-    /// What people call it.
     pub title: Words,
-    /// What does it.
+    /// The handler that performs it.
     pub handler: Option<String>,
-    /// What must be done before.
+    /// Steps that must complete first.
     pub depends_on: Vec<String>,
-    /// What it is given, with its references as they are written.
+    /// Its parameters, with references unresolved.
     #[ts(type = "JsonValue")]
     pub params: Value,
-    /// What its items are, as `chapters`: the last word of what it runs for each of.
+    /// The name of the list it runs over, such as `chapters`.
     pub each: Option<String>,
-    /// Its state.
     pub status: NodeStatus,
-    /// Its newest attempt.
+    /// Number of the latest attempt.
     pub attempt: u32,
-    /// Its items, where it runs for each of something.
+    /// Its items, if it runs once per item.
     pub items: Option<ItemsView>,
-    /// How far it is.
     pub progress: Option<NodeProgress>,
-    /// When it began.
+    /// When it started.
     pub started_at: Option<Timestamp>,
-    /// When it was over.
+    /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// What it cost.
     pub cost: Option<Cost>,
-    /// Who did it.
     pub source: Option<NodeSource>,
-    /// Whether its output is that of an earlier run.
+    /// Whether its output was reused from an earlier run.
     pub reused: bool,
-    /// What it gave.
     pub result: Option<NodeResult>,
-    /// What went wrong.
     pub trouble: Option<Failure>,
-    /// What the author is asked.
     pub question: Option<Question>,
-    /// When it is tried again.
+    /// When it will be retried.
     pub retry_at: Option<Timestamp>,
-    /// Why it is not done.
+    /// Why it was skipped.
     pub why_skipped: Option<WhySkipped>,
 }
 
-/// A run, step by step.
+/// A run with its steps.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RunView {
-    /// At a glance.
     pub summary: RunSummary,
-    /// Its steps, in the order they are written.
+    /// In the order of the definition.
     pub nodes: Vec<NodeRun>,
-    /// The number of its newest event.
+    /// The number of its latest event.
     pub cursor: i64,
 }
 
-/// The chapters' titles.
+/// The titles of the chapters.
 pub(super) type Titles = HashMap<ChapterId, String>;
 
-/// A run at a glance; none for a state that no release wrote.
+/// Builds the summary of a run; none for a state that no release has written.
 pub(super) fn summary(row: &Run, glance: Glance, titles: &Titles) -> Option<RunSummary> {
     let title = glance.title.and_then(|title| serde_json::from_str(&title).ok()).unwrap_or_default();
     Some(RunSummary {
@@ -281,7 +251,7 @@ pub(super) fn summary(row: &Run, glance: Glance, titles: &Titles) -> Option<RunS
         ended_at: row.ended_at.map(Timestamp::from),
         done: glance.done,
         total: glance.total,
-        // A run pays in one currency; were there another, it is in the usage records.
+        // A run pays in one currency; any other is in the usage records.
         cost: glance.costs.into_iter().next().map(|(currency, micros)| Cost { currency, micros }),
         trouble: row.trouble.as_deref().and_then(|trouble| serde_json::from_str(trouble).ok()),
     })
@@ -291,7 +261,7 @@ fn usage(step: &Step) -> Option<Usage> {
     serde_json::from_str(step.usage.as_deref()?).ok()
 }
 
-/// A run, step by step.
+/// Builds the view of a run.
 pub(super) fn run_view(
     loaded: &Loaded,
     (summary, handlers): (RunSummary, &Handlers),
@@ -317,8 +287,9 @@ fn node_run(
     let written = at.and_then(|at| loaded.flow.node(at));
     let for_each = at.and_then(|at| loaded.flow.nodes.get(at)).and_then(|node| node.for_each.as_ref());
     let newest = rows.iter().rev().find(|step| step.item.is_none());
-    // What is being done is kept as ready in what is read back; its row says that it has begun.
-    let is_going = loaded.status == RunStatus::Running && newest.is_some_and(|step| step.status == "running");
+    // A running step is loaded as ready; its row shows that it has started.
+    let is_running =
+        loaded.status == RunStatus::Running && newest.is_some_and(|step| step.status == "running");
     let running = rows.iter().filter(|step| step.item.is_some() && step.status == "running").count();
     let items = state.tally().map(|(done, failed, _, total)| ItemsView { done, failed, running, total });
     let progress = match items {
@@ -342,7 +313,7 @@ fn node_run(
         depends_on: written.map(|node| node.depends_on.clone()).unwrap_or_default(),
         params: written.map(|node| json!(node.params)).unwrap_or_default(),
         each: for_each.and_then(|each| each.path.last().cloned()),
-        status: if is_going && !state.whole.status.is_over() {
+        status: if is_running && !state.whole.status.is_over() {
             NodeStatus::Running
         } else {
             state.whole.status

@@ -1,4 +1,4 @@
-//! Taking a direction: it becomes the plan of the next chapter. Taking it again changes nothing.
+//! Accepting a direction: it becomes the plan of the next chapter. Accepting it again changes nothing.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -7,54 +7,53 @@ use wenfang_story::{Author, ChapterId, ChapterRecord, SceneId, SceneRecord, Time
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
 
-use super::{Suggestion, SuggestionsKept, keep, kept, tag};
+use super::{Suggestion, SuggestionsKept, load_result, save_result, tag};
 use crate::canon::books::telling_order;
 use crate::canon::names::{Names, names};
 use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 use crate::plans::{MAX_CHARACTERS, MAX_FIELD_LEN, MAX_SYNOPSIS_LEN};
 
-/// Which direction.
+/// Identifies a direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptSuggestion {
-    /// After which chapter.
+    /// The chapter it follows.
     pub chapter: ChapterId,
-    /// The number of the direction.
     pub id: u32,
 }
 
-/// A direction that was taken.
+/// The result of accepting a direction.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SuggestionAccepted {
-    /// The chapter whose plan it is.
+    /// The chapter that was planned.
     pub chapter: ChapterId,
-    /// The scene whose plan it is.
+    /// The scene that was planned.
     pub scene: SceneId,
-    /// Whether the chapter is new: to undo it, put it into the bin.
+    /// Whether the chapter is new; to undo, move it to the bin.
     pub created: bool,
-    /// What was planned before, to put it back with `manuscript.describe`; none where nothing was changed.
+    /// The previous plan, to restore with `manuscript.describe`; none if nothing changed.
     pub before: Option<Before>,
 }
 
-/// What was planned before.
+/// A previous plan.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Before {
-    /// What the chapter was for.
+    /// Goal of the chapter.
     pub goal: String,
-    /// What was to happen in the chapter.
+    /// Synopsis of the chapter.
     pub synopsis: String,
-    /// What was to happen in the scene.
+    /// Synopsis of the scene.
     pub scene_synopsis: String,
-    /// Who was to be in the scene.
+    /// Characters of the scene.
     pub characters: Vec<String>,
 }
 
-/// Makes a direction the plan of the next chapter: of the one that is there, if it has no words yet, else of a new one right
-/// after this.
+/// Makes a direction the plan of the next chapter: of the existing one if it has no words yet, else of a new
+/// one right after this one.
 ///
 /// # Errors
-/// [`Code::NotFound`] for a direction that is not there any more.
+/// [`Code::NotFound`] if the direction no longer exists.
 pub async fn accept(session: &Session, request: AcceptSuggestion) -> Result<SuggestionAccepted> {
     let names = names(&session.project).await?;
     let now = session.project.now();
@@ -73,15 +72,16 @@ async fn take(
         Error::new(
             Code::NotFound,
             format!("chapter {} has no suggestion {}", request.chapter, request.id),
-            "Nothing was changed. Look at the suggestions of the chapter again.",
+            "Nothing was changed. Reload the suggestions of the chapter.",
         )
     };
     let tag = tag(request.chapter);
-    let mut kept = kept::<SuggestionsKept>(conn, &tag).await?.map(|(kept, _)| kept).ok_or_else(missing)?;
-    let item = kept.items.iter_mut().find(|item| item.id == request.id).ok_or_else(missing)?;
+    let mut stored =
+        load_result::<SuggestionsKept>(conn, &tag).await?.map(|(stored, _)| stored).ok_or_else(missing)?;
+    let item = stored.items.iter_mut().find(|item| item.id == request.id).ok_or_else(missing)?;
     let order = telling_order(conn).await?;
-    let taken = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
-    if let Some(chapter) = taken
+    let existing = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
+    if let Some(chapter) = existing
         && let Some(scene) = order.scenes_of(chapter).first()
     {
         return Ok(SuggestionAccepted { chapter, scene: *scene, created: false, before: None });
@@ -96,22 +96,22 @@ async fn take(
     };
     let before = plan(conn, (chapter, scene), (item, names)).await?;
     item.accepted_as = Some(chapter);
-    keep(conn, now, &tag, &kept).await?;
+    save_result(conn, now, &tag, &stored).await?;
     Ok(SuggestionAccepted { chapter, scene, created, before: Some(before) })
 }
 
-/// The chapter after one: the next in reading order if it has no words, else a new one.
+/// The chapter to plan: the next in reading order if it has no words, else a new one.
 async fn next_chapter(
     conn: &mut SqliteConnection,
     now: Timestamp,
     (chapter, item): (ChapterId, &Suggestion),
 ) -> Result<(ChapterId, bool)> {
-    let of = parts::require(conn, chapter).await?;
+    let current = parts::require(conn, chapter).await?;
     let order = telling_order(conn).await?;
     let here = order.chapter_index(chapter).ok_or_else(|| {
         Error::bad_request(
             format!("chapter {chapter} is in the bin"),
-            "Nothing was changed. Put it back into the manuscript.",
+            "Nothing was changed. Restore it to the manuscript.",
         )
     })?;
     if let Some(next) = manuscript::chapters(conn).await?.into_iter().nth(here + 1) {
@@ -124,25 +124,25 @@ async fn next_chapter(
         }
     }
     let record =
-        ChapterRecord { title: next_title(&of.record.title, &item.title), ..ChapterRecord::default() };
-    let id = parts::insert_chapter(conn, of.parent, &record, now).await?;
+        ChapterRecord { title: next_title(&current.record.title, &item.title), ..ChapterRecord::default() };
+    let id = parts::insert_chapter(conn, current.parent, &record, now).await?;
     parts::place_behind(conn, id, chapter).await?;
     Ok((id, true))
 }
 
-/// Writes the plan; answers what it was.
+/// Writes the plan and returns the previous one.
 async fn plan(
     conn: &mut SqliteConnection,
     (chapter, scene): (ChapterId, SceneId),
     (item, names): (&Suggestion, &Names),
 ) -> Result<Before> {
-    let mut of_chapter = parts::require(conn, chapter).await?.record;
-    let mut of_scene = parts::require(conn, scene).await?.record;
+    let mut chapter_record = parts::require(conn, chapter).await?.record;
+    let mut scene_record = parts::require(conn, scene).await?.record;
     let before = Before {
-        goal: of_chapter.goal.clone(),
-        synopsis: of_chapter.synopsis.clone(),
-        scene_synopsis: of_scene.synopsis.clone(),
-        characters: of_scene.plan.characters.clone(),
+        goal: chapter_record.goal.clone(),
+        synopsis: chapter_record.synopsis.clone(),
+        scene_synopsis: scene_record.synopsis.clone(),
+        characters: scene_record.plan.characters.clone(),
     };
     let outline = cut(&item.outline, MAX_SYNOPSIS_LEN);
     let titles: Vec<&str> = item.threads.iter().map(|thread| thread.title.as_str()).collect();
@@ -151,22 +151,22 @@ async fn plan(
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    of_chapter.goal = cut(&goal, MAX_FIELD_LEN);
-    of_chapter.synopsis.clone_from(&outline);
-    if of_chapter.title.trim().is_empty() {
-        of_chapter.title = item.title.clone();
+    chapter_record.goal = cut(&goal, MAX_FIELD_LEN);
+    chapter_record.synopsis.clone_from(&outline);
+    if chapter_record.title.trim().is_empty() {
+        chapter_record.title = item.title.clone();
     }
-    of_scene.synopsis = outline;
-    // Who is named in it is in it, where the author has not said who is.
-    if of_scene.plan.characters.is_empty() {
-        of_scene.plan.characters = people(&item.outline, names);
+    scene_record.synopsis = outline;
+    // Add the characters named in the plan if the author has listed none.
+    if scene_record.plan.characters.is_empty() {
+        scene_record.plan.characters = people(&item.outline, names);
     }
-    parts::update(conn, chapter, &of_chapter).await?;
-    parts::update(conn, scene, &of_scene).await?;
+    parts::update(conn, chapter, &chapter_record).await?;
+    parts::update(conn, scene, &scene_record).await?;
     Ok(before)
 }
 
-/// The people whose names stand in words, in the order of their numbers.
+/// The people named in a text, by ascending id.
 fn people(words: &str, names: &Names) -> Vec<String> {
     let mentioned = names.lexicon.count_by_owner(words);
     let people = mentioned.into_keys().filter_map(|owner| names.bearer(owner));

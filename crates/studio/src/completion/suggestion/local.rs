@@ -1,6 +1,6 @@
-//! Directions without a model: what is planned, what the outline says next, who has been waiting, and what just happened.
+//! Directions without a model, from the plan, the outline, waiting threads and recent events.
 //!
-//! Pure. Nothing is made up: every direction puts together what the author wrote elsewhere and names where it comes from.
+//! Pure. Nothing is invented: every direction combines what the author wrote elsewhere and names its source.
 
 use std::collections::HashSet;
 
@@ -9,33 +9,34 @@ use wenfang_text::parse_numeral;
 
 use super::super::summary::ending;
 use super::super::{Took, WorkSource};
-use super::{DIRECTIONS, Suggested, Suggestion, SuggestionMaterial, ThreadRef, Waiting};
+use super::{MAX_DIRECTIONS, Suggested, Suggestion, SuggestionMaterial, ThreadRef, Waiting};
 
-/// Characters of a title that is taken out of a line.
-const TITLE: usize = 16;
-/// Characters of the chapter's end that are quoted where it has no summary.
-const ENDING: usize = 60;
-/// A line of the outline is told when so much of it, in percent, stands in the chapter.
-const TOLD: usize = 50;
+/// Maximum length of a title taken from a line, in chars.
+const MAX_TITLE_CHARS: usize = 16;
+/// Characters of the chapter's end quoted if it has no summary.
+const ENDING_CHARS: usize = 60;
+/// Share of an outline line's character pairs, in percent, that the chapter must contain for the line to count
+/// as written.
+const WRITTEN_PERCENT: usize = 50;
 
-/// One to three directions.
+/// Suggests one to three directions.
 pub(super) fn suggest(material: &SuggestionMaterial) -> Suggested {
-    let teller = Suggester { material, last: last_event(material) };
+    let suggester = Suggester { material, last: last_event(material) };
     let mut items: Vec<Suggestion> = Vec::new();
-    items.extend(teller.planned());
-    items.extend(teller.outlined());
-    items.extend(material.threads.iter().map(|waiting| teller.thread(waiting)));
-    items.extend(teller.events());
+    items.extend(suggester.planned());
+    items.extend(suggester.outlined());
+    items.extend(material.threads.iter().map(|waiting| suggester.thread(waiting)));
+    items.extend(suggester.events());
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(item.outline.clone()));
-    items.truncate(DIRECTIONS);
+    items.truncate(MAX_DIRECTIONS);
     Suggested { chapter: material.chapter.id, items, texts: material.chapter.hash(), took: Took::default() }
 }
 
-/// What the chapter leaves behind: its last key event, else its last words.
+/// The last key event of the chapter, else its last words.
 fn last_event(material: &SuggestionMaterial) -> String {
     let event = material.summary.as_ref().and_then(|summary| summary.key_events.last());
-    event.map_or_else(|| ending(&material.chapter, ENDING), |event| event.text.clone())
+    event.map_or_else(|| ending(&material.chapter, ENDING_CHARS), |event| event.text.clone())
 }
 
 struct Suggester<'a> {
@@ -48,7 +49,7 @@ impl Suggester<'_> {
         if self.material.language == Language::Zh { zh } else { en }
     }
 
-    /// Where every direction goes on from.
+    /// The starting point of every direction.
     fn of_this_chapter(&self) -> String {
         let last = sentence(&self.last);
         self.words(format!("接着这里写起：{last}"), format!("Go on from here: {last}"))
@@ -71,13 +72,13 @@ impl Suggester<'_> {
         }
     }
 
-    /// The threads that words name.
+    /// The threads named in a text.
     fn named_in(&self, words: &str) -> Vec<ThreadRef> {
         let threads = self.material.threads.iter().map(|waiting| &waiting.thread);
         threads.filter(|thread| words.contains(&thread.title)).cloned().collect()
     }
 
-    /// What the author planned of the next chapter.
+    /// The author's plan of the next chapter.
     fn planned(&self) -> Option<Suggestion> {
         let (title, lines) = self.material.planned.as_ref()?;
         let plan = lines.iter().map(|line| sentence(line)).collect::<String>();
@@ -90,25 +91,26 @@ impl Suggester<'_> {
         Some(self.direction(bare_title(title), (outline, why), threads))
     }
 
-    /// What the outline says of the next chapter, or what of it is not told yet.
+    /// The outline's entry for the next chapter, or its first entry that is not written yet.
     fn outlined(&self) -> Option<Suggestion> {
         let material = self.material;
         let next = u32::try_from(material.chapter.index + 2).ok()?;
-        let of_next = material.outline.iter().find(|line| number_of(line) == Some(next));
+        let next_line = material.outline.iter().find(|line| number_of(line) == Some(next));
         let text: HashSet<(char, char)> =
-            material.chapter.scenes.iter().flat_map(|of| pairs(&of.text)).collect();
-        let is_told = |line: &String| {
-            let of_line: Vec<(char, char)> = pairs(line).collect();
-            let told = of_line.iter().filter(|pair| text.contains(pair)).count();
-            told * 100 >= of_line.len() * TOLD
+            material.chapter.scenes.iter().flat_map(|scene| pairs(&scene.text)).collect();
+        let is_written = |line: &String| {
+            let line_pairs: Vec<(char, char)> = pairs(line).collect();
+            let matching = line_pairs.iter().filter(|pair| text.contains(pair)).count();
+            matching * 100 >= line_pairs.len() * WRITTEN_PERCENT
         };
-        // The line after the last one that is told; an outline of which nothing is told says nothing about what is next.
-        let after_told = || {
-            let last = material.outline.iter().rposition(is_told)?;
+        // The line after the last written one. An outline of which nothing is written does not say what is
+        // next.
+        let after_written = || {
+            let last = material.outline.iter().rposition(is_written)?;
             material.outline.get(last + 1)
         };
         let numbered = material.outline.iter().any(|line| number_of(line).is_some());
-        let line = of_next.or_else(|| if numbered { None } else { after_told() })?;
+        let line = next_line.or_else(|| if numbered { None } else { after_written() })?;
         let outline = format!("{}\n{}", self.of_this_chapter(), sentence(line));
         let why = self.words(
             format!("大纲接下来写的是：{}", sentence(line)),
@@ -117,7 +119,7 @@ impl Suggester<'_> {
         Some(self.direction(bare_title(line), (outline, why), self.named_in(line)))
     }
 
-    /// A thread that waits.
+    /// A thread that is waiting.
     fn thread(&self, waiting: &Waiting) -> Suggestion {
         let title = &waiting.thread.title;
         let mut outline = self.of_this_chapter();
@@ -157,8 +159,8 @@ impl Suggester<'_> {
         self.direction(title, (outline, why), vec![waiting.thread.clone()])
     }
 
-    /// Where what just happened leads, and how others take what happened before: there is always something to go on from.
-    /// Each asks another question, since two that differ in one sentence alone are no choice.
+    /// Consequences of the last event, and reactions to earlier ones, so that there is always a suggestion.
+    /// Each asks a different question; two that differ in one sentence are no choice.
     fn events(&self) -> Vec<Suggestion> {
         let events = self.material.summary.as_ref().map(|summary| summary.key_events.as_slice());
         let earlier = events.unwrap_or_default().iter().rev().map(|event| event.text.as_str());
@@ -168,10 +170,10 @@ impl Suggester<'_> {
     }
 
     fn consequence(&self, event: &str) -> Suggestion {
-        let told = sentence(event);
+        let event_sentence = sentence(event);
         let outline = self.words(
-            format!("写这件事的后果：{told}谁因此改变了打算，谁必须马上做点什么。"),
-            format!("Tell what comes of this: {told} Who changes their mind, and who has to act at once?"),
+            format!("写这件事的后果：{event_sentence}谁因此改变了打算，谁必须马上做点什么。"),
+            format!("Tell what comes of this: {event_sentence} Who changes their mind, and who has to act at once?"),
         );
         let why = self.words(
             "它是本章最后一件要紧的事。".to_owned(),
@@ -181,10 +183,10 @@ impl Suggester<'_> {
     }
 
     fn reaction(&self, event: &str) -> Suggestion {
-        let told = sentence(event);
+        let event_sentence = sentence(event);
         let outline = self.words(
-            format!("换一个人来看这件事：{told}谁还不知道，谁会反对，谁想借它做文章。"),
-            format!("Show this through another person: {told} Who does not know yet, who objects, and who can use it?"),
+            format!("换一个人来看这件事：{event_sentence}谁还不知道，谁会反对，谁想借它做文章。"),
+            format!("Show this through another person: {event_sentence} Who does not know yet, who objects, and who can use it?"),
         );
         let why = self
             .words("它是本章要紧的事。".to_owned(), "It is an important event of the chapter.".to_owned());
@@ -192,7 +194,7 @@ impl Suggester<'_> {
     }
 }
 
-/// Words with a mark at their end.
+/// A text with a punctuation mark at its end.
 fn sentence(words: &str) -> String {
     let words = words.trim();
     let is_ended = words.ends_with(['。', '！', '？', '…', '”', '」', '.', '!', '?']);
@@ -204,15 +206,15 @@ fn sentence(words: &str) -> String {
     }
 }
 
-/// The beginning of words, up to the first mark, as a title.
+/// The beginning of a text up to the first punctuation mark, as a title.
 fn short(words: &str) -> String {
     let marks = ['，', '。', '！', '？', '；', '：', '、', ',', '.', '!', '?', ';', ':', '\n'];
     let first = words.trim().split(marks).find(|part| !part.trim().is_empty()).unwrap_or_default().trim();
-    let most = if first.is_ascii() { 3 * TITLE } else { TITLE };
+    let most = if first.is_ascii() { 3 * MAX_TITLE_CHARS } else { MAX_TITLE_CHARS };
     first.chars().take(most).collect()
 }
 
-/// A title without its number: 护官符 of 第四回 护官符.
+/// A title without its number: 护官符 for 第四回 护官符.
 fn bare_title(line: &str) -> &str {
     let line = line.trim();
     let Some((_, rest)) = numbered(line) else { return line };
@@ -220,12 +222,12 @@ fn bare_title(line: &str) -> &str {
     if rest.is_empty() { line } else { rest }
 }
 
-/// The number of the chapter that a line of an outline is about.
+/// The chapter number at the start of an outline line.
 fn number_of(line: &str) -> Option<u32> {
     numbered(line.trim()).map(|(number, _)| number)
 }
 
-/// 第四回…, 4. …, Chapter 4 …
+/// Parses 第四回…, 4. …, Chapter 4 …
 fn numbered(line: &str) -> Option<(u32, &str)> {
     const UNITS: [char; 5] = ['章', '回', '节', '话', '幕'];
     if let Some(after) = line.strip_prefix('第') {
@@ -235,14 +237,14 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
             .map(|(it, _)| (it, rest));
     }
     let after = ["Chapter ", "chapter ", "CHAPTER "].iter().find_map(|word| line.strip_prefix(word));
-    let (of, is_chapter) = (after.unwrap_or(line), after.is_some());
-    let end = of.find(|c: char| !c.is_ascii_digit()).unwrap_or(of.len());
-    let (digits, rest) = of.split_at(end);
+    let (numbered, is_chapter) = (after.unwrap_or(line), after.is_some());
+    let end = numbered.find(|c: char| !c.is_ascii_digit()).unwrap_or(numbered.len());
+    let (digits, rest) = numbered.split_at(end);
     let is_number = is_chapter || rest.starts_with(['.', '、', '：', ':', '．']);
     is_number.then(|| digits.parse().ok())?.map(|number| (number, rest))
 }
 
-/// The pairs of characters beside each other that are letters of some kind.
+/// The adjacent pairs of letters.
 fn pairs(text: &str) -> impl Iterator<Item = (char, char)> + '_ {
     let is_word = |c: char| c.is_alphanumeric();
     text.chars().zip(text.chars().skip(1)).filter(move |(a, b)| is_word(*a) && is_word(*b))
@@ -284,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plan_comes_first_then_the_outline_then_who_waits() {
+    fn plan_comes_before_outline_and_outline_before_threads() {
         let mut material = material(&["第一章 沈砚找到账本", "第二章 巡夜人堵门，铜秤现身", "第三章 沉船"]);
         material.threads = vec![thread(1, "铜秤"), thread(2, "沉船")];
         material.planned = Some(("第二章 堵门".to_owned(), vec!["沈砚从后窗逃走".to_owned()]));
@@ -297,21 +299,21 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_without_numbers_goes_on_after_what_is_told() {
+    fn an_unnumbered_outline_continues_after_its_written_lines() {
         let items = suggest(&material(&["沈砚进旧库找账本", "巡夜人把他堵在里面", "天亮"])).items;
         assert_eq!(items[0].title, "巡夜人把他堵在里面");
-        let nothing_told = suggest(&material(&["皇帝南巡", "天下大赦"])).items;
-        assert!(nothing_told.iter().all(|item| !item.outline.contains("皇帝")));
+        let unrelated = suggest(&material(&["皇帝南巡", "天下大赦"])).items;
+        assert!(unrelated.iter().all(|item| !item.outline.contains("皇帝")));
     }
 
     #[test]
-    fn a_chapter_without_anything_else_still_goes_on() {
+    fn a_bare_chapter_still_yields_a_suggestion() {
         let items = suggest(&material(&[])).items;
         assert!(items[0].outline.contains("外面有脚步声"), "{items:?}");
     }
 
     #[test]
-    fn numbers_of_lines_are_read() {
+    fn chapter_numbers_of_lines_are_parsed() {
         assert_eq!(number_of("第十二回 某某"), Some(12));
         assert_eq!(number_of("Chapter 3: The Chest"), Some(3));
         assert_eq!(number_of("4. 开箱"), Some(4));

@@ -1,4 +1,4 @@
-//! The story so far: every few chapters the summaries since the last one go into it.
+//! The story so far, updated every few chapters from the summaries since.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -12,53 +12,51 @@ use wenfang_text::ContentHash;
 use super::{SummaryKept, SummaryMaterial, tag};
 use crate::canon::books::telling_order;
 use crate::completion::chapter::ChapterTexts;
-use crate::completion::{Took, WorkSource, keep, kept};
-use crate::drafting::{Session, ValueQuestion, ask_value, most_text};
+use crate::completion::{Took, WorkSource, load_result, save_result};
+use crate::drafting::{Session, ValueQuestion, ask_value, max_text};
 use crate::error::Result;
 
-/// So many chapters that were summed up since are a new story so far.
-const EVERY: usize = 5;
-/// Its length in 字.
-const LENGTH: usize = 800;
-/// Under which it is kept.
+/// Number of new summaries after which the story so far is due.
+const CHAPTERS_PER_STORY: usize = 5;
+/// Target length in 字.
+const TARGET_LENGTH: usize = 800;
+/// Its tag among the stored results.
 const TAG: &str = "summary/rolling";
 
-/// The story so far as it is kept.
+/// The stored story so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct StoryKept {
-    /// What happened.
     pub text: String,
-    /// Up to the end of which chapter.
+    /// The last chapter it covers.
     pub up_to: ChapterId,
-    /// The chapters in it, with the hash of the summary each was taken from.
+    /// The chapters it covers, each with the hash of the summary used.
     pub chapters: Vec<(ChapterId, String)>,
-    /// Who wrote it.
     pub source: WorkSource,
 }
 
 /// A story so far that is not stored yet.
 pub type StoryWritten = StoryKept;
 
-/// What it is made from.
+/// The input of the story so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StoryMaterial {
     before: Option<StoryKept>,
-    /// Summed up since, in order, each with its title; without the chapter that is being summed up.
+    /// Chapters summarized since, in order, each with its title; without the current chapter.
     since: Vec<(ChapterId, String, SummaryKept)>,
 }
 
-/// The story so far as it is kept.
+/// Reads the stored story so far.
 ///
 /// # Errors
 /// Those of reading.
 pub async fn story_so_far(conn: &mut SqliteConnection) -> Result<Option<StoryKept>> {
-    Ok(kept(conn, TAG).await?.map(|(kept, _)| kept))
+    Ok(load_result(conn, TAG).await?.map(|(story, _)| story))
 }
 
 pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) -> Result<StoryMaterial> {
     let order = telling_order(conn).await?;
     let before = story_so_far(conn).await?;
-    // One that reaches beyond this chapter, or whose last chapter is gone, is begun anew.
+    // Start from scratch if it reaches beyond this chapter or its last chapter is gone.
     let before =
         before.filter(|before| order.chapter_index(before.up_to).is_some_and(|up_to| up_to < chapter.index));
     let from = before.as_ref().and_then(|before| order.chapter_index(before.up_to)).map_or(0, |at| at + 1);
@@ -68,22 +66,22 @@ pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) 
         if !is_since {
             continue;
         }
-        if let Some((summary, _)) = kept::<SummaryKept>(conn, &tag(entry.id)).await? {
+        if let Some((summary, _)) = load_result::<SummaryKept>(conn, &tag(entry.id)).await? {
             since.push((entry.id, entry.record.title, summary));
         }
     }
     Ok(StoryMaterial { before, since })
 }
 
-/// Whether it is time for another one.
+/// Whether a new story so far is due.
 fn is_due(material: &SummaryMaterial) -> bool {
-    material.story.since.len() + 1 >= EVERY
+    material.story.since.len() + 1 >= CHAPTERS_PER_STORY
 }
 
-/// What goes into the new one: the chapters since, each with its title.
+/// The chapters to add, each with its title and summary.
 fn since(material: &SummaryMaterial, summary: &SummaryKept) -> Vec<(ChapterId, String, String)> {
-    let of = &material.story.since;
-    let before = of.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
+    let earlier = &material.story.since;
+    let before = earlier.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
     let here = (material.chapter.id, material.chapter.record.title.clone(), summary.text.clone());
     before.chain([here]).collect()
 }
@@ -98,7 +96,7 @@ fn written(
     StoryKept { text, up_to: material.chapter.id, chapters: before.chain(new).collect(), source }
 }
 
-/// Out of the sentences of the summaries.
+/// Writes the story so far from sentences of the summaries.
 pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option<StoryWritten> {
     if !is_due(material) {
         return None;
@@ -107,13 +105,14 @@ pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option
     let before = material.story.before.as_ref().map(|before| before.text.as_str());
     let texts: Vec<&str> = before.into_iter().chain(since.iter().map(|(_, _, text)| text.as_str())).collect();
     let chapter = Chapter { title: "", scenes: &texts };
-    let digest = digest_to(&chapter, (&material.words.background, &material.words.lexicon), LENGTH);
+    let digest = digest_to(&chapter, (&material.words.background, &material.words.lexicon), TARGET_LENGTH);
     let text = told(&chapter, &digest.summary);
     Some(written(material, &since, (text, WorkSource::Local)))
 }
 
-/// What a model is asked, one after the other, as much at once as fits into its window; nothing while it is not time. What is
-/// not known yet when it is only estimated is empty: the summary of this chapter, and what an earlier question answers.
+/// The questions for a model, in order, each as long as its context window allows; none if the story is not
+/// due. Texts that an estimate cannot know are empty: the summary of this chapter, and the answers to earlier
+/// questions.
 pub(super) fn questions(
     session: &Session,
     material: &SummaryMaterial,
@@ -122,15 +121,15 @@ pub(super) fn questions(
     if !is_due(material) {
         return Ok(Vec::new());
     }
-    let most = most_text(session, Act::StorySoFar);
+    let most = max_text(session, Act::StorySoFar);
     let unknown = SummaryKept::default();
     let mut texts: Vec<String> = Vec::new();
     for (_, title, text) in since(material, summary.unwrap_or(&unknown)) {
-        let told = format!("{title}\n{text}");
-        let fits = |text: &&mut String| text.chars().count() + told.chars().count() <= most;
+        let entry = format!("{title}\n{text}");
+        let fits = |text: &&mut String| text.chars().count() + entry.chars().count() <= most;
         match texts.last_mut().filter(fits) {
-            Some(last) => last.extend(["\n\n", &told]),
-            None => texts.push(told),
+            Some(last) => last.extend(["\n\n", &entry]),
+            None => texts.push(entry),
         }
     }
     let scene = material.chapter.last_scene()?;
@@ -142,13 +141,13 @@ pub(super) fn questions(
         text,
         before: before.clone(),
         after: String::new(),
-        length: LENGTH,
+        length: TARGET_LENGTH,
         count: 0,
     };
     Ok(texts.into_iter().map(question).collect())
 }
 
-pub(super) async fn asked(
+pub(super) async fn ask_model(
     session: &Session,
     material: &SummaryMaterial,
     (summary, took): (&SummaryKept, &mut Took),
@@ -169,5 +168,5 @@ pub(super) async fn asked(
 }
 
 pub(super) async fn store(conn: &mut SqliteConnection, now: Timestamp, story: &StoryWritten) -> Result<()> {
-    keep(conn, now, TAG, story).await
+    save_result(conn, now, TAG, story).await
 }

@@ -1,6 +1,6 @@
-//! What happened before: the story so far, and what each chapter before tells.
+//! Candidates for earlier events: the story so far and a summary of each earlier chapter.
 //!
-//! The author's own synopsis of a chapter stands before its summary. A summary whose chapter has changed since is not sent.
+//! The author's synopsis of a chapter takes precedence over its summary. Outdated summaries are not sent.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use super::labelled;
 use crate::completion::{summary, texts_hash};
 use crate::error::Result;
 
-/// The story so far comes before any one chapter.
-const FIRST: i32 = 5;
+/// Priority of the story so far, above any single chapter.
+const STORY_PRIORITY: i32 = 5;
 
-/// What happened before a place, as candidates.
+/// Candidates for the events before a position.
 pub(super) async fn story_so_far(
     conn: &mut SqliteConnection,
     (order, at): (&StoryOrder, StoryPosition),
@@ -36,7 +36,7 @@ pub(super) async fn story_so_far(
         let source = Source::StorySoFar { chapter: story.up_to };
         let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::CurrentText, story.text.trim());
         candidate.at = Some(end_of(story.up_to, index));
-        (candidate.priority, candidate.cut) = (FIRST, Cut::KeepStart);
+        (candidate.priority, candidate.cut) = (STORY_PRIORITY, Cut::KeepStart);
         candidates.push(candidate);
     }
     let hashes: HashMap<SceneId, ContentHash> = manuscript::working_hashes(conn).await?.into_iter().collect();
@@ -50,14 +50,14 @@ pub(super) async fn story_so_far(
             true => {
                 let scenes = order.scenes_of(chapter.id).iter();
                 let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
-                let kept = summary::read(conn, chapter.id).await?.map(|(kept, _)| kept);
-                let Some(kept) = kept.filter(|kept| kept.texts == texts) else { continue };
-                (kept.text.trim().to_owned(), Standing::CurrentText)
+                let summary = summary::read(conn, chapter.id).await?.map(|(summary, _)| summary);
+                let Some(summary) = summary.filter(|summary| summary.texts == texts) else { continue };
+                (summary.text.trim().to_owned(), Standing::CurrentText)
             }
         };
-        let said = labelled(language, &chapter.record.title, &text);
+        let sentence = labelled(language, &chapter.record.title, &text);
         let source = Source::Summary { chapter: chapter.id };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, standing, said);
+        let mut candidate = Candidate::new(Layer::LongTerm, source, standing, sentence);
         candidate.at = Some(end_of(chapter.id, index));
         candidate.rank = u32::try_from(at.chapter - index).unwrap_or(u32::MAX);
         candidate.cut = Cut::KeepStart;

@@ -1,4 +1,4 @@
-//! Preparing a question about a whole chapter, whose answer is a value.
+//! Prepares a question about a whole chapter whose answer is a value.
 
 use wenfang_drafting::context::Candidate;
 use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
@@ -10,7 +10,7 @@ use wenfang_story::{ChapterId, SceneId};
 use wenfang_text::CharRange;
 use wenfang_versions as versions;
 
-use super::takes::cost;
+use super::agreement::cost;
 use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
 use crate::drafting::Session;
 use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
@@ -19,48 +19,45 @@ use crate::drafting::request::AskedModel;
 use crate::drafting::template::{InUse, in_use};
 use crate::error::Result;
 
-/// Tokens kept free for the answer: a list of what a chapter says is longer than a card.
+/// Tokens reserved for the answer; lists extracted from a chapter are longer than a scene card.
 const ANSWER_TOKENS: usize = 4_000;
-/// What an answer takes mostly, in tokens, where it has no wanted length.
-const USUAL_ANSWER: usize = 1_200;
-/// How much of a window the text that is worked on may take.
-const TEXT_PERCENT: usize = 40;
+/// Typical answer length in tokens, for questions without a target length.
+const TYPICAL_ANSWER_TOKENS: usize = 1_200;
+/// Share of the context window available to the text, in percent.
+const MAX_TEXT_PERCENT: usize = 40;
 
 /// A question about a chapter.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueQuestion {
-    /// What is asked for.
     pub(crate) act: Act,
-    /// The scene whose plan is shown, and with which the answer is kept: the last of the chapter, mostly.
+    /// The scene whose plan is shown and that owns the generation; usually the last of the chapter.
     pub(crate) scene: SceneId,
-    /// Its chapter.
     pub(crate) chapter: ChapterId,
-    /// The text that is worked on.
     pub(crate) text: String,
-    /// What comes before it, in words.
+    /// Text that precedes it.
     pub(crate) before: String,
-    /// What comes after it, in words.
+    /// Text that follows it.
     pub(crate) after: String,
-    /// Wanted length in 字; 0 for none.
+    /// Target length in 字; 0 for none.
     pub(crate) length: usize,
-    /// How many are wanted; 0 for any number.
+    /// Number of items wanted; 0 for any number.
     pub(crate) count: u32,
 }
 
-/// What an answer would take.
+/// The estimated cost of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Estimate {
-    /// Who would be asked first; none where no model is set up.
+    /// The model that would be called first; none if no model is set up.
     pub(crate) target: Option<AskedModel>,
-    /// Tokens sent.
+    /// Prompt tokens.
     pub(crate) prompt: usize,
-    /// Tokens of the answer, by what is usual.
+    /// Typical answer tokens.
     pub(crate) answer: usize,
-    /// What both cost, where the price is known.
+    /// Cost of both, if the price is known.
     pub(crate) cost: Option<Cost>,
 }
 
-/// Whether a model is set up for what an act asks.
+/// Whether a model is set up for an act.
 pub(crate) fn can_ask(session: &Session, act: Act) -> bool {
     session.models.settings().routes.plan(task_of(act)).is_ok()
 }
@@ -72,25 +69,25 @@ fn counter(session: &Session, target: Option<&Target>) -> TokenCounter {
     )
 }
 
-/// The most characters of text that one question should hold, for the model that would be asked.
-pub(crate) fn most_text(session: &Session, act: Act) -> usize {
-    const SAMPLE: usize = 100;
+/// The maximum number of characters of text in one question, for the model that would be called.
+pub(crate) fn max_text(session: &Session, act: Act) -> usize {
+    const SAMPLE_CHARS: usize = 100;
     let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(act)).unwrap_or_default();
-    let tokens = window(&settings, targets.first()) * TEXT_PERCENT / 100;
-    let of_sample = counter(session, targets.first()).count(&"雪".repeat(SAMPLE)).max(1);
-    (tokens * SAMPLE / of_sample).max(SAMPLE)
+    let tokens = window(&settings, targets.first()) * MAX_TEXT_PERCENT / 100;
+    let sample_tokens = counter(session, targets.first()).count(&"雪".repeat(SAMPLE_CHARS)).max(1);
+    (tokens * SAMPLE_CHARS / sample_tokens).max(SAMPLE_CHARS)
 }
 
-/// What a question would take. Nothing is sent.
+/// Estimates the cost of a question. Nothing is sent.
 pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Result<Estimate> {
     let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(question.act)).unwrap_or_default();
     let target = targets.first();
     let prepared = prepare_question(session, question, target).await?;
     let answer = match question.length {
-        0 => USUAL_ANSWER,
-        // The length is that of the text alone; the rest of the value is about as long.
+        0 => TYPICAL_ANSWER_TOKENS,
+        // The target length covers only the text; the rest of the value is about as long.
         length => 2 * counter(session, target).count(&"雪".repeat(length)),
     };
     let tokens = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX);
@@ -102,7 +99,7 @@ pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Res
     })
 }
 
-/// Reads, packs and renders what is sent for a question.
+/// Reads, packs and renders the messages for a question.
 pub(in crate::drafting) async fn prepare_question(
     session: &Session,
     question: &ValueQuestion,
@@ -119,19 +116,19 @@ pub(in crate::drafting) async fn prepare_question(
     let genre = bible_value(&mut tx, "genre").await?;
     let synopsis = bible_value(&mut tx, "synopsis").await?;
     drop(tx);
-    let mut of_scene = scene_words(&scene, chapter.title.clone());
+    let mut scene_variables = scene_words(&scene, chapter.title.clone());
     if question.act != Act::Check {
-        // It is about the chapter: what is said of one of its scenes would be taken for all of it.
-        of_scene = wenfang_drafting::prompts::Scene {
-            chapter: of_scene.chapter,
+        // The question is about the whole chapter; the plan of one scene would be mistaken for all of it.
+        scene_variables = wenfang_drafting::prompts::Scene {
+            chapter: scene_variables.chapter,
             synopsis: [chapter.goal.trim(), chapter.synopsis.trim()].join("\n").trim().to_owned(),
             ..wenfang_drafting::prompts::Scene::default()
         };
     }
-    let of_chapter =
+    let scope =
         ChapterScope { scene: question.scene, chapter: question.chapter, text: &question.text, language };
-    let (number_of_chapter, mut gathered) = gather_chapter(&session.project, &of_chapter).await?;
-    of_scene.number = number_of_chapter;
+    let (chapter_number, mut gathered) = gather_chapter(&session.project, &scope).await?;
+    scene_variables.number = chapter_number;
     let uses = |candidate: &Candidate| {
         let variable = candidate.layer.variable();
         template.heading().variables.iter().any(|declared| declared.name == variable)
@@ -140,7 +137,7 @@ pub(in crate::drafting) async fn prepare_question(
     let variables = Variables {
         language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
-        scene: of_scene,
+        scene: scene_variables,
         layers: Layers::default(),
         target: number(question.length),
         floor: number(question.length * 4 / 5),

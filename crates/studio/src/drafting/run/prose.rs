@@ -1,4 +1,4 @@
-//! Prose: shown as it comes, under the word-count gate, and continued while it is too short.
+//! Prose: shown as it arrives, passed through the word-count gate, and continued while it is too short.
 
 use std::time::Duration;
 
@@ -14,59 +14,59 @@ use wenfang_project::generations::Generation;
 use wenfang_story::generation::{GateRecord, GenerationStatus, Trouble, TroubleKind};
 use wenfang_text::{CanonicalText, CountRule, count};
 
-use super::asking::{AnswerSink, Answered, Question, account, ask, sent, told};
+use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
 use crate::error::Result;
 
-/// Text that came is stored at least so often,
-const STORED_EVERY: Duration = Duration::from_secs(2);
-/// and whenever so many bytes came.
-const STORED_BYTES: usize = 2_000;
+/// Flush interval for incoming text.
+const FLUSH_INTERVAL: Duration = Duration::from_secs(2);
+/// Flush threshold, in bytes.
+const FLUSH_BYTES: usize = 2_000;
 
-/// Text that comes in.
+/// Text that is arriving.
 struct IncomingText<'a> {
-    asking: &'a ActInputs<'a>,
+    inputs: &'a ActInputs<'a>,
     generation: Generation,
     gate: Gate,
-    /// All that was shown.
+    /// The text shown to the author.
     shown: String,
-    /// All that came, held and cut text too.
+    /// All received text, including text held back or cut.
     received: String,
-    /// What was beyond the limit.
+    /// The text beyond the hard limit.
     overflow: String,
     record: GateRecord,
-    /// What stands for which name, and what may be the beginning of a stand-in.
+    /// The name mask, and the unmasking of an incomplete stand-in.
     masking: Option<(Mask, Unmasking)>,
     stored: (usize, Instant),
     is_thinking: bool,
     is_cut: bool,
-    /// What is asked for next, if the text is too short.
+    /// The next round, if the text is too short.
     next: Option<NextRound>,
 }
 
-/// Another round.
+/// A request to continue the text.
 struct NextRound {
     round: u32,
     written: usize,
     remaining: usize,
 }
 
-/// Writes prose until it is long enough, the author stops it, or no model goes on.
-pub(super) async fn write(asking: &ActInputs<'_>, begun: PendingGeneration) -> Result<Generation> {
-    let PendingGeneration { generation, mut receipt, _running } = begun;
-    let prepared = asking.prepared;
-    let Some(limits) = prepared.of.limits else { return Ok(generation) };
+/// Writes prose until it is long enough, the author stops it, or no model continues.
+pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) -> Result<Generation> {
+    let PendingGeneration { generation, mut receipt, _running } = pending;
+    let prepared = inputs.prepared;
+    let Some(limits) = prepared.request.limits else { return Ok(generation) };
     let mut incoming = IncomingText {
-        asking,
+        inputs,
         generation,
         gate: Gate::new(limits),
         shown: String::new(),
         received: String::new(),
         overflow: String::new(),
-        record: GateRecord { target: prepared.of.length, rounds: 1, ..GateRecord::default() },
-        masking: prepared.of.mask.clone().map(|mask| (mask, Unmasking::default())),
+        record: GateRecord { target: prepared.request.length, rounds: 1, ..GateRecord::default() },
+        masking: prepared.request.mask.clone().map(|mask| (mask, Unmasking::default())),
         stored: (0, Instant::now()),
         is_thinking: false,
         is_cut: false,
@@ -74,20 +74,20 @@ pub(super) async fn write(asking: &ActInputs<'_>, begun: PendingGeneration) -> R
     };
     let mut messages = prepared.messages.clone();
     loop {
-        let wire = sent(&messages);
+        let wire = to_wire(&messages);
         let question = Question { messages: &wire, shape: &AnswerShape::Text, delivery: Delivery::Live };
-        let asked = ask(asking, &question, &mut incoming).await;
+        let asked = ask(inputs, &question, &mut incoming).await;
         let Answered { report, stopped } = match asked {
             Ok(asked) => asked,
-            // The text could not be stored on the way: it is tried once more, whole.
+            // The text could not be stored while arriving; try once more at the end.
             Err(error) => {
-                let trouble = trouble::told(TroubleKind::Storage, &error.message);
+                let trouble = trouble::of_kind(TroubleKind::Storage, &error.message);
                 incoming.end(GenerationStatus::Incomplete, Some(trouble)).await?;
                 return Ok(incoming.generation);
             }
         };
-        account(asking, &mut incoming.generation, &report).await?;
-        let (end, status, trouble) = ended(&report.end, (stopped, incoming.is_cut), report.text_shown);
+        record_usage(inputs, &mut incoming.generation, &report).await?;
+        let (end, status, trouble) = outcome(&report.end, (stopped, incoming.is_cut), report.text_shown);
         incoming.finish(end);
         let id = incoming.generation.id;
         let model_changed = receipt.model.model != incoming.generation.record.model
@@ -95,28 +95,28 @@ pub(super) async fn write(asking: &ActInputs<'_>, begun: PendingGeneration) -> R
         if model_changed {
             receipt.model.provider.clone_from(&incoming.generation.record.provider);
             receipt.model.model.clone_from(&incoming.generation.record.model);
-            let target = report.answered_by.and_then(|index| asking.targets.get(index));
+            let target = report.answered_by.and_then(|index| inputs.targets.get(index));
             receipt.model.provider_name =
                 target.map(|target| target.provider.name.clone()).unwrap_or_default();
-            asking.store_receipt(id, &receipt).await?;
+            inputs.store_receipt(id, &receipt).await?;
         }
         let Some(next) = incoming.next.take() else {
             incoming.end(status, trouble).await?;
             return Ok(incoming.generation);
         };
-        if let Some(trouble) = asking.over_ceiling(&incoming.generation) {
+        if let Some(trouble) = inputs.over_ceiling(&incoming.generation) {
             incoming.end(GenerationStatus::Complete, Some(trouble)).await?;
             return Ok(incoming.generation);
         }
-        let of_round = (next.round, incoming.shown.as_str(), next.remaining);
+        let round = (next.round, incoming.shown.as_str(), next.remaining);
         let mask = incoming.masking.as_mut().map(|(mask, _)| mask);
-        messages = prepared.messages_of_round(of_round, mask)?;
+        messages = prepared.messages_of_round(round, mask)?;
         receipt.rounds.push(RoundSent {
             round: next.round,
             prompt_hash: prompt_hash(&messages, &receipt.parameters),
             remaining: next.remaining,
         });
-        asking.store_receipt(id, &receipt).await?;
+        inputs.store_receipt(id, &receipt).await?;
         incoming.record.rounds = next.round;
         tell(GenerationEvent::Round {
             generation: id,
@@ -127,8 +127,8 @@ pub(super) async fn write(asking: &ActInputs<'_>, begun: PendingGeneration) -> R
     }
 }
 
-/// What the end of an answer means: for the gate, for the record, and why, for people.
-fn ended(
+/// Maps the end of a call to the end for the gate, the status and the trouble.
+fn outcome(
     end: &CallEnd,
     (stopped, is_cut): (bool, bool),
     text_shown: bool,
@@ -142,7 +142,7 @@ fn ended(
         CallEnd::Complete { finish: Some(finish) } if finish.is_refusal() => (
             AnswerEnd::Broken,
             GenerationStatus::Incomplete,
-            Some(trouble::told(TroubleKind::Refused, "the model's own filter ended the answer")),
+            Some(trouble::of_kind(TroubleKind::Refused, "the model's own filter ended the answer")),
         ),
         CallEnd::Complete { .. } => (AnswerEnd::Stop, GenerationStatus::Complete, None),
         CallEnd::Cancelled => (AnswerEnd::Stopped, GenerationStatus::Stopped, None),
@@ -154,29 +154,29 @@ fn ended(
 }
 
 impl ActInputs<'_> {
-    /// Why no other call is made, where the generation cost as much as one may.
+    /// The trouble of a generation that has reached its ceiling and may make no further call.
     pub(super) fn over_ceiling(&self, generation: &Generation) -> Option<Trouble> {
         let ceiling = self.session.models.settings().ceilings.per_run?;
         let cost = generation.record.cost.as_ref()?;
         (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)
-            .then(|| trouble::told(TroubleKind::Ceiling, "one generation may not cost more"))
+            .then(|| trouble::of_kind(TroubleKind::Ceiling, "the ceiling of one generation is reached"))
     }
 }
 
 impl AnswerSink for IncomingText<'_> {
     async fn take(&mut self, event: CallEvent, cancel: &CancellationToken) -> Result<()> {
-        match told(&self.generation, event) {
+        match forward(&self.generation, event) {
             Some(StreamEvent::Text(delta)) => {
                 let delta = CanonicalText::new(delta).into_string();
                 let delta = match &mut self.masking {
                     Some((mask, unmasking)) => unmasking.push(mask, &delta),
                     None => delta,
                 };
-                self.came(&delta);
+                self.push_text(&delta);
                 if self.is_cut {
                     cancel.cancel();
                 }
-                self.store_sometimes().await?;
+                self.store_if_due().await?;
             }
             Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
                 self.is_thinking = true;
@@ -189,18 +189,18 @@ impl AnswerSink for IncomingText<'_> {
 }
 
 impl IncomingText<'_> {
-    /// Takes words in, as the author reads them.
-    fn came(&mut self, words: &str) {
+    /// Accepts text with real names.
+    fn push_text(&mut self, words: &str) {
         self.received.push_str(words);
         let effects = self.gate.push(words);
         self.apply(effects);
     }
 
-    /// Takes the end of an answer.
+    /// Handles the end of an answer.
     fn finish(&mut self, end: AnswerEnd) {
-        let held = self.masking.as_mut().map(|(_, unmasking)| unmasking.finish()).unwrap_or_default();
-        if !held.is_empty() {
-            self.came(&held);
+        let remainder = self.masking.as_mut().map(|(_, unmasking)| unmasking.finish()).unwrap_or_default();
+        if !remainder.is_empty() {
+            self.push_text(&remainder);
         }
         let effects = self.gate.finish(end);
         self.apply(effects);
@@ -233,7 +233,7 @@ impl IncomingText<'_> {
                 }
                 GateEffect::Overflow(text) => self.overflow.push_str(&text),
                 GateEffect::Continue { round, written, remaining } => {
-                    // The gate counts what comes after the first answer, people count answers.
+                    // The gate counts continuations; people count answers.
                     self.next = Some(NextRound { round: round + 1, written, remaining });
                 }
                 GateEffect::Done { counted, outcome } => {
@@ -247,22 +247,22 @@ impl IncomingText<'_> {
         }
     }
 
-    /// Stores what came, when it is time to.
-    async fn store_sometimes(&mut self) -> Result<()> {
+    /// Stores the received text if a flush is due.
+    async fn store_if_due(&mut self) -> Result<()> {
         let (bytes, at) = self.stored;
-        let is_due = self.received.len() >= bytes + STORED_BYTES
-            || (self.received.len() > bytes && at.elapsed() >= STORED_EVERY);
+        let is_due = self.received.len() >= bytes + FLUSH_BYTES
+            || (self.received.len() > bytes && at.elapsed() >= FLUSH_INTERVAL);
         if !is_due {
             return Ok(());
         }
-        // What the gate holds back is not lost with the program either.
+        // Includes text held back by the gate, in case the program ends.
         self.generation.text.clone_from(&self.received);
-        self.asking.store(&self.generation).await?;
+        self.inputs.store(&self.generation).await?;
         self.stored = (self.received.len(), Instant::now());
         Ok(())
     }
 
-    /// Notes the end.
+    /// Stores the final state.
     async fn end(&mut self, status: GenerationStatus, trouble: Option<Trouble>) -> Result<()> {
         let record = &mut self.generation.record;
         record.status = status;
@@ -271,6 +271,6 @@ impl IncomingText<'_> {
         record.gate = Some(self.record.clone());
         self.generation.text.clone_from(&self.shown);
         self.generation.overflow.clone_from(&self.overflow);
-        self.asking.store(&self.generation).await
+        self.inputs.store(&self.generation).await
     }
 }

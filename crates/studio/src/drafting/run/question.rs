@@ -1,4 +1,5 @@
-//! Asking for a value that is about a whole chapter: the same care as for one about a scene, and the value itself as answer.
+//! Asks a model for a value about a whole chapter, as carefully as for one about a scene, and returns the
+//! value.
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -7,46 +8,46 @@ use wenfang_story::GenerationId;
 use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
 
 use super::values::{self, no_schema};
-use super::{ActInputs, begin, ceiling, resolved, targets};
+use super::{ActInputs, begin, check_ceiling, resolved, targets};
 use crate::drafting::Session;
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
 use crate::error::{Code, Error, Result};
 
-/// A value that a model gave.
+/// A value answered by a model.
 #[derive(Clone, Debug)]
 pub(crate) struct Valued<T> {
-    /// The value, names put back.
+    /// The value, with names unmasked.
     pub(crate) value: T,
-    /// Items of its lists that did not have the shape that was asked for; they are not in it.
+    /// Number of list items dropped because they did not match the schema.
     pub(crate) left_out: usize,
-    /// The model that gave it.
     pub(crate) model: String,
-    /// Where its words and its receipt are kept.
+    /// The generation with the answer and its receipt.
     pub(crate) generation: GenerationId,
-    /// What it cost, where the price is known; none too where an earlier answer was given again.
+    /// The cost, if the price is known; none for a cached answer.
     pub(crate) cost: Option<Cost>,
 }
 
-/// Asks a model for a value. The receipt is stored before anything is sent, every try leaves a usage record, and an answer to
-/// the very same question is given again without asking.
+/// Asks a model for a value. The receipt is stored before anything is sent, every attempt leaves a usage
+/// record, and a cached answer to an identical question is returned without a call.
 ///
 /// # Errors
-/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
-/// before anything is sent; [`Code::Stopped`] when the author stopped it; [`Code::AnswerUnusable`] for an answer in the
-/// wrong form, [`Code::ModelFailed`] for everything else, both with the generation and the kind of trouble.
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`],
+/// [`Code::PromptFaulty`] before anything is sent; [`Code::Stopped`] if the author stopped it;
+/// [`Code::AnswerUnusable`] for an answer that does not match the schema, [`Code::ModelFailed`] for all other
+/// failures, both with the generation and the kind of trouble.
 pub(crate) async fn ask_value<T>(session: &Session, question: &ValueQuestion) -> Result<Valued<T>>
 where
     T: DeserializeOwned + JsonSchema,
 {
     let targets = targets(session, question.act)?;
-    ceiling(session).await?;
+    check_ceiling(session).await?;
     let prepared = prepare_question(session, question, targets.first()).await?;
     let resolved = resolved(session, &targets).await?;
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
-    let begun = begin(session, &prepared, (&targets, None)).await?;
+    let pending = begin(session, &prepared, (&targets, None)).await?;
     let ask = ActInputs { session, reuse: true, prepared: &prepared, targets: &resolved };
-    let (ended, left_out) = values::write(&ask, begun, &schema).await?;
+    let (ended, left_out) = values::write(&ask, pending, &schema).await?;
     let (id, record) = (ended.id, ended.record);
     tell(GenerationEvent::Ended { generation: id, status: record.status });
     if record.status == GenerationStatus::Complete {
@@ -63,7 +64,7 @@ where
         TroubleKind::Shape => Code::AnswerUnusable,
         _ => Code::ModelFailed,
     };
-    let hint = "What came is kept with the generation. Try again, or go on without a model.";
+    let hint = "The received text is stored with the generation. Try again, or continue without a model.";
     Err(Error::new(code, trouble.message, hint)
         .with(serde_json::json!({ "generation": id, "trouble": trouble.kind, "cost": record.cost })))
 }

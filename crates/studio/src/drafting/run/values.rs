@@ -1,5 +1,6 @@
-//! Answers that are values: a scene card, titles, search queries, what the steps of a chapter ask for. They are asked for in the best way the server is known to obey, checked, and
-//! asked for again with what was wrong, at most twice. A value that does not fit is never stored.
+//! Answers that are values: scene cards, titles, search queries, and the results of chapter steps. A value is
+//! requested in the strictest way the server supports, checked against its schema, and requested again with the
+//! faults, at most twice. An invalid value is never stored.
 
 use tokio_util::sync::CancellationToken;
 use wenfang_drafting::prompts::{Language, SceneCard, SceneQueries, TitleList};
@@ -15,28 +16,28 @@ use wenfang_project::generations::Generation;
 use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
 
-use super::asking::{AnswerSink, Answered, Question, account, ask, sent, told};
+use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
 use crate::error::{Code, Error, Result};
 
-/// Asks for a value; the text of the generation is its JSON. Gives how many items were left out of it too, since they did not
-/// have the shape that was asked for.
+/// Asks for a value; the text of the generation is its JSON. Also returns the number of items dropped because
+/// they did not match the schema.
 pub(super) async fn write(
-    asking: &ActInputs<'_>,
-    begun: PendingGeneration,
+    inputs: &ActInputs<'_>,
+    pending: PendingGeneration,
     schema: &CompiledSchema,
 ) -> Result<(Generation, usize)> {
-    let PendingGeneration { mut generation, receipt: _, _running } = begun;
-    let language = match asking.prepared.of.language {
+    let PendingGeneration { mut generation, receipt: _, _running } = pending;
+    let language = match inputs.prepared.request.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
-    let Some(target) = asking.targets.first() else { return Ok((generation, 0)) };
+    let Some(target) = inputs.targets.first() else { return Ok((generation, 0)) };
     let rung = Ladder::of(target.provider.abilities()).first();
     let (shape, instruction) = request_shape(rung, "answer", schema, language);
-    let mut messages = sent(&asking.prepared.messages);
+    let mut messages = to_wire(&inputs.prepared.messages);
     messages.extend(instruction.map(|instruction| Message::new(Role::User, instruction)));
     let request = ChatRequest {
         model: target.model.clone(),
@@ -45,64 +46,64 @@ pub(super) async fn write(
         shape: shape.clone(),
     };
     let key = request_key(&request, &origin(&target.provider).unwrap_or_default()).ok();
-    if asking.reuse
+    if inputs.reuse
         && let Some(key) = &key
-        && let Some(answer) = known(asking, key).await?
+        && let Some(answer) = cached(inputs, key).await?
     {
-        generation.text = read_back(asking, &answer);
+        generation.text = read_back(inputs, &answer);
         generation.record.status = GenerationStatus::Complete;
-        asking.store(&generation).await?;
+        inputs.store(&generation).await?;
         return Ok((generation, 0));
     }
     let mut attempts = Attempts::new(schema.clone(), language);
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
-        let mut heard = AnswerText { generation: &generation, words: String::new(), is_thinking: false };
-        let asked = ask(asking, &question, &mut heard).await?;
-        let raw = heard.words;
-        let Answered { report, stopped } = asked;
-        account(asking, &mut generation, &report).await?;
+        let mut received = AnswerText { generation: &generation, words: String::new(), is_thinking: false };
+        let answered = ask(inputs, &question, &mut received).await?;
+        let raw = received.words;
+        let Answered { report, stopped } = answered;
+        record_usage(inputs, &mut generation, &report).await?;
         let ending = match report.end {
             CallEnd::Complete { finish: Some(Finish::Length) } => Ending::Cut,
             CallEnd::Complete { .. } => Ending::Finished,
             CallEnd::Incomplete { class, message } | CallEnd::Failed { class, message } => {
                 let trouble = trouble::of_failure(class, &message);
-                return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
             CallEnd::Cancelled => {
                 let trouble =
-                    (!stopped).then(|| trouble::told(TroubleKind::BrokenOff, "the answer was ended"));
-                return failed(asking, generation, (GenerationStatus::Stopped, trouble)).await;
+                    (!stopped).then(|| trouble::of_kind(TroubleKind::BrokenOff, "the answer was cancelled"));
+                return failed(inputs, generation, (GenerationStatus::Stopped, trouble)).await;
             }
         };
         match attempts.next(&raw, ending) {
             Step::Done(read) => {
                 let answer = read.value.to_string();
-                generation.text = read_back(asking, &answer);
+                generation.text = read_back(inputs, &answer);
                 generation.record.status = GenerationStatus::Complete;
-                asking.store(&generation).await?;
+                inputs.store(&generation).await?;
                 if let Some(key) = &key {
-                    keep(asking, key, (&generation, &answer)).await?;
+                    cache(inputs, key, (&generation, &answer)).await?;
                 }
                 return Ok((generation, read.left_out));
             }
             Step::Ask(more) => {
-                if let Some(trouble) = asking.over_ceiling(&generation) {
-                    return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                if let Some(trouble) = inputs.over_ceiling(&generation) {
+                    return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
                 }
                 messages.extend(more);
             }
             Step::Failed(error) => {
-                // The words themselves are kept: the author may read what came.
-                generation.overflow = unmasked(asking, &raw);
-                let trouble = trouble::told(TroubleKind::Shape, &error.to_string());
-                return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                // Keep the raw text for the author to read.
+                generation.overflow = unmasked(inputs, &raw);
+                let trouble = trouble::of_kind(TroubleKind::Shape, &error.to_string());
+                return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
         }
     }
 }
 
-/// The words of an answer.
+/// The received text of an answer.
 struct AnswerText<'a> {
     generation: &'a Generation,
     words: String,
@@ -111,7 +112,7 @@ struct AnswerText<'a> {
 
 impl AnswerSink for AnswerText<'_> {
     async fn take(&mut self, event: CallEvent, _: &CancellationToken) -> Result<()> {
-        match told(self.generation, event) {
+        match forward(self.generation, event) {
             Some(StreamEvent::Text(delta)) => self.words.push_str(&delta),
             Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
                 self.is_thinking = true;
@@ -124,17 +125,17 @@ impl AnswerSink for AnswerText<'_> {
 }
 
 async fn failed(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     mut generation: Generation,
     (status, trouble): (GenerationStatus, Option<Trouble>),
 ) -> Result<(Generation, usize)> {
     generation.record.status = status;
     generation.record.trouble = trouble;
-    asking.store(&generation).await?;
+    inputs.store(&generation).await?;
     Ok((generation, 0))
 }
 
-/// The shape of what an act of a scene answers.
+/// The answer schema of an act on a scene.
 pub(super) fn schema(act: Act) -> Result<CompiledSchema> {
     let schema = match act {
         Act::Titles => CompiledSchema::of::<TitleList>(),
@@ -144,37 +145,37 @@ pub(super) fn schema(act: Act) -> Result<CompiledSchema> {
     schema.map_err(|error| no_schema(&error))
 }
 
-/// A type of ours that cannot be told to a server.
+/// The error for a type whose schema is not supported.
 pub(super) fn no_schema(error: &SchemaError) -> Error {
     Error::new(Code::Internal, error.to_string(), "Nothing was sent. Please report this.")
 }
 
-async fn known(asking: &ActInputs<'_>, key: &[u8; 32]) -> Result<Option<String>> {
-    let mut tx = asking.session.project.begin_read().await?;
+async fn cached(inputs: &ActInputs<'_>, key: &[u8; 32]) -> Result<Option<String>> {
+    let mut tx = inputs.session.project.begin_read().await?;
     Ok(cached_answer(&mut tx, key).await?)
 }
 
-/// A value with its names put back.
-fn read_back(asking: &ActInputs<'_>, answer: &str) -> String {
-    let Some(mask) = &asking.prepared.of.mask else { return answer.to_owned() };
-    // Names are put into strings, not into the text of the JSON: one may hold a quote.
+/// Unmasks the names in a value.
+fn read_back(inputs: &ActInputs<'_>, answer: &str) -> String {
+    let Some(mask) = &inputs.prepared.request.mask else { return answer.to_owned() };
+    // Unmask strings, not the JSON text: a name may contain a quote.
     serde_json::from_str(answer)
         .map_or_else(|_| mask.unmask(answer), |value| mask.unmask_value(value).to_string())
 }
 
-fn unmasked(asking: &ActInputs<'_>, words: &str) -> String {
-    asking.prepared.of.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
+fn unmasked(inputs: &ActInputs<'_>, words: &str) -> String {
+    inputs.prepared.request.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
 }
 
-/// Keeps an answer as it came: with other names it is the same.
-async fn keep(
-    asking: &ActInputs<'_>,
+/// Caches an answer with its names masked, so that it stays valid when names change.
+async fn cache(
+    inputs: &ActInputs<'_>,
     key: &[u8; 32],
     (generation, answer): (&Generation, &str),
 ) -> Result<()> {
-    let mut tx = asking.session.project.begin_write().await?;
+    let mut tx = inputs.session.project.begin_write().await?;
     let record = &generation.record;
     let answer = (answer, record.provider.as_str(), record.model.as_str());
-    cache_answer(&mut tx, key, answer, asking.session.project.now()).await?;
+    cache_answer(&mut tx, key, answer, inputs.session.project.now()).await?;
     Ok(tx.commit().await?)
 }

@@ -1,4 +1,4 @@
-//! What to look for: by a model that reads the plan, or from the plan itself.
+//! Chooses the queries of a memory, with a model or from the plan.
 
 use std::sync::Arc;
 
@@ -12,19 +12,21 @@ use crate::canon::names::names;
 use crate::drafting::request::Generate;
 use crate::drafting::{Session, ask};
 
-/// Most names and most queries that are looked up.
-const NAMES: usize = 12;
-const QUERIES: usize = 12;
-/// Characters of the text before that stand for a scene without a plan.
-const TAIL: usize = 200;
+/// Maximum number of names.
+const MAX_NAMES: usize = 12;
+/// Maximum number of queries.
+const MAX_QUERIES: usize = 12;
+/// Characters of the preceding text that replace a missing plan.
+const TAIL_CHARS: usize = 200;
 
-/// What is looked for, and who said so.
+/// The queries of a memory and who chose them.
 pub(super) struct MemoryQuestion {
     pub(super) from: QueriesFrom,
     pub(super) queries: MemoryQueries,
 }
 
-/// What to look for. A model that cannot be asked, or says nothing of use, is noted, and the plan is asked in its place.
+/// Chooses the queries. If the model cannot be called or names nothing, the failure is recorded and the plan is
+/// used.
 pub(super) async fn of(
     session: &Session,
     at: &ScenePosition,
@@ -36,9 +38,9 @@ pub(super) async fn of(
     };
     match by_model(session, at, excluded).await {
         Ok(mut queries) => {
-            // Whoever the author put into the plan is in play whatever a model thinks.
+            // Characters of the author's plan are always in play.
             for name in planned.entities {
-                if queries.entities.len() < NAMES && !queries.entities.contains(&name) {
+                if queries.entities.len() < MAX_NAMES && !queries.entities.contains(&name) {
                     queries.entities.push(name);
                 }
             }
@@ -51,7 +53,7 @@ pub(super) async fn of(
     }
 }
 
-/// What a model says; why not, where it says nothing.
+/// Queries chosen by a model, or the reason why there are none.
 async fn by_model(
     session: &Session,
     at: &ScenePosition,
@@ -65,7 +67,7 @@ async fn by_model(
         let trouble = generation.record.trouble.map(|trouble| trouble.message);
         return Err(trouble.map_or(DegradedWhy::Unfinished, |message| DegradedWhy::Failed { message }));
     }
-    let said: SceneQueries = serde_json::from_str(&generation.text)
+    let answer: SceneQueries = serde_json::from_str(&generation.text)
         .map_err(|error| DegradedWhy::Failed { message: error.to_string() })?;
     let tidy = |words: Vec<String>, most: usize| {
         let mut seen = Vec::new();
@@ -76,32 +78,32 @@ async fn by_model(
         }
         seen
     };
-    let events = said.events.into_iter();
+    let events = answer.events.into_iter();
     let queries = MemoryQueries {
-        entities: tidy(said.entities, NAMES),
-        queries: tidy(said.queries.into_iter().chain(events).collect(), QUERIES),
+        entities: tidy(answer.entities, MAX_NAMES),
+        queries: tidy(answer.queries.into_iter().chain(events).collect(), MAX_QUERIES),
     };
     if queries.queries.is_empty() { Err(DegradedWhy::NothingNamed) } else { Ok(queries) }
 }
 
-/// What the plan says: its sentences, and who is in it with their aliases.
+/// Queries from the plan: its sentences, and its characters with their aliases.
 async fn planned(session: &Session, at: &ScenePosition, degraded: &mut Vec<Degraded>) -> MemoryQueries {
     let names = names(&session.project).await.unwrap_or_else(|error| {
         degraded.push(Degraded::failed(MemoryPart::Facts, &error));
         Arc::default()
     });
     let plan = &at.record.plan;
-    let said =
+    let plan_texts =
         [&at.record.synopsis, &plan.conflict, &plan.turning_point, &at.record.title].map(String::as_str);
     let mut sentences: Vec<String> =
-        said.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect();
-    let tail = at.before.chars().count().saturating_sub(TAIL);
+        plan_texts.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect();
+    let tail = at.before.chars().count().saturating_sub(TAIL_CHARS);
     let before: String = at.before.chars().skip(tail).collect();
     if sentences.is_empty() && !before.trim().is_empty() {
         sentences.push(before.trim().to_owned());
     }
     let mut in_play: Vec<String> = plan.characters.iter().chain([&plan.pov]).cloned().collect();
-    let texts = said.into_iter().chain([plan.location.as_str(), before.as_str()]);
+    let texts = plan_texts.into_iter().chain([plan.location.as_str(), before.as_str()]);
     let mut mentioned = std::collections::BTreeMap::<u32, usize>::new();
     for text in texts {
         for (owner, count) in names.lexicon.count_by_owner(text) {
@@ -113,7 +115,7 @@ async fn planned(session: &Session, at: &ScenePosition, degraded: &mut Vec<Degra
     in_play.extend(mentioned.into_iter().filter_map(|(owner, _)| Some(names.bearer(owner)?.title.clone())));
     let mut entities: Vec<String> = Vec::new();
     for name in in_play.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) {
-        if entities.len() < NAMES && !entities.contains(&name) {
+        if entities.len() < MAX_NAMES && !entities.contains(&name) {
             entities.push(name);
         }
     }
@@ -124,9 +126,9 @@ async fn planned(session: &Session, at: &ScenePosition, degraded: &mut Vec<Degra
     }
     for name in &entities {
         let bearer = names.bearers.iter().find(|bearer| bearer.names.contains(name));
-        // A name and its aliases are one query: a passage need not hold all of them.
+        // A name and its aliases are one query: a passage need not contain all of them.
         queries.push(bearer.map_or_else(|| name.clone(), |bearer| bearer.names.join(" ")));
     }
-    queries.truncate(QUERIES);
+    queries.truncate(MAX_QUERIES);
     MemoryQueries { entities, queries }
 }

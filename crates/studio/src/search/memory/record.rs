@@ -1,4 +1,4 @@
-//! What a scene's memory holds. It is stored as it stands here.
+//! The types of a scene's memory, which are also its storage format.
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{ChapterId, EntityId, SceneId, TimelineEventId, Timestamp, VersionNo};
@@ -7,60 +7,56 @@ use wenfang_text::CharRange;
 use crate::error::{Code, Error};
 use crate::search::views::Why;
 
-/// Passages that a query brings when nobody says how many.
+/// Default number of passages per query.
 pub(super) const TOP_K: usize = 10;
 
-/// What the model that writes a scene must know of what came before.
+/// What the model that writes a scene must know of earlier events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct SceneMemory {
     /// The id of the novel.
     pub project_id: String,
-    /// The scene.
     pub scene: SceneId,
-    /// Its chapter in the book, from 0.
+    /// Index of its chapter in the book, from 0.
     pub chapter_index: usize,
-    /// Its place among the scenes of the chapter, from 0.
+    /// Index of the scene in its chapter, from 0.
     pub scene_index: usize,
-    /// Stands for the plan it was retrieved for.
+    /// Hash of the plan it was retrieved for.
     pub plan_hash: String,
-    /// Who said what to look for.
     pub queries_from: QueriesFrom,
-    /// What was looked for.
     pub queries: MemoryQueries,
-    /// Who and what is in play, and what is so of them in the scene.
+    /// The entities in play with their states as of the scene.
     pub entity_states: Vec<EntityMemory>,
-    /// Passages of the book, in the order they are told.
+    /// Passages of the book, in story order.
     pub relevant_memories: Vec<TextMemory>,
-    /// What happened before, in the order of the story.
+    /// Earlier events, in chronological order.
     pub timeline_context: Vec<EventMemory>,
-    /// What could not be looked up, and why.
+    /// The parts that failed, with reasons.
     pub degraded: Vec<Degraded>,
-    /// Items the author does not want sent.
+    /// Ids of items the author does not want sent.
     pub dropped: Vec<String>,
-    /// When it was retrieved.
     pub retrieved_at: Timestamp,
 }
 
 impl SceneMemory {
-    /// Whether it holds an item.
+    /// Whether it contains an item.
     pub fn has(&self, id: &str) -> bool {
         self.entity_states.iter().any(|item| item.id == id)
             || self.relevant_memories.iter().any(|item| item.id == id)
             || self.timeline_context.iter().any(|item| item.id == id)
     }
 
-    /// Drops what was dropped of an earlier memory and is in this one too.
+    /// Carries over the dropped items of an earlier memory that are also in this one.
     pub(crate) fn drop_as(&mut self, earlier: &Self) {
         self.dropped = earlier.dropped.iter().filter(|id| self.has(id)).cloned().collect();
     }
 
-    /// Whether an item is to be sent.
+    /// Whether an item is sent.
     pub fn keeps(&self, item: &impl MemoryItem) -> bool {
         !self.dropped.iter().any(|dropped| dropped == item.id())
     }
 }
 
-/// Something that the author may drop.
+/// An item that the author may drop.
 pub trait MemoryItem {
     /// Its id in the memory.
     fn id(&self) -> &str;
@@ -77,37 +73,36 @@ macro_rules! items {
 }
 items!(EntityMemory TextMemory EventMemory);
 
-/// Who says what to look for.
+/// Who chooses the queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum QueriesFrom {
-    /// The plan of the scene, with the names in it and their aliases.
+    /// The plan of the scene, with its names and their aliases.
     #[default]
     Plan,
     /// A model that reads the plan.
     Model,
 }
 
-/// What is looked for.
+/// The queries of a memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct MemoryQueries {
-    /// Who and what is in play, by name.
+    /// Names of the entities in play.
     pub entities: Vec<String>,
-    /// Questions to the text.
+    /// Queries for the text.
     pub queries: Vec<String>,
 }
 
-/// Who or what is in play.
+/// An entity in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct EntityMemory {
     /// Its id in the memory.
     pub id: String,
-    /// The entity; none where nobody entered one of this name.
+    /// None if the canon has no entity of this name.
     pub entity: Option<EntityId>,
-    /// What it is called.
     pub name: String,
-    /// What is so of it in the scene, a sentence each; none where nothing is known.
+    /// Statements about it as of the scene, one sentence each; none if nothing is known.
     pub state: Option<Vec<String>>,
 }
 
@@ -116,34 +111,29 @@ pub struct EntityMemory {
 pub struct TextMemory {
     /// Its id in the memory.
     pub id: String,
-    /// The scene that tells it.
+    /// The scene that contains it.
     pub scene: SceneId,
-    /// Its chapter.
     pub chapter: Option<ChapterId>,
-    /// The title of that.
     pub chapter_title: String,
-    /// The version of its text; of a draft the one it was begun from.
+    /// The version of its text; for a draft, its base version.
     pub version: VersionNo,
-    /// Where in that text.
+    /// Its range in that text.
     pub range: CharRange,
-    /// The words.
     pub text: String,
-    /// Why it was found.
     pub why: Why,
-    /// The query that found it best, by its number.
+    /// Index of the query that ranked it highest.
     pub query: usize,
 }
 
-/// What happened before.
+/// An earlier event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct EventMemory {
     /// Its id in the memory.
     pub id: String,
-    /// The event.
     pub event: TimelineEventId,
-    /// When, in the author's words.
+    /// In the author's words.
     pub time: String,
-    /// What happened.
+    /// Its title and description.
     pub text: String,
 }
 
@@ -151,11 +141,11 @@ pub struct EventMemory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MemoryPart {
-    /// What to look for, said by a model.
+    /// The queries chosen by a model.
     Queries,
     /// Search by meaning.
     Vectors,
-    /// Search altogether.
+    /// Search as a whole.
     Search,
     /// States of entities.
     Facts,
@@ -163,18 +153,16 @@ pub enum MemoryPart {
     Timeline,
 }
 
-/// A part that could not be done, or not as well as it might.
+/// A part that failed or is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Degraded {
-    /// Which part.
     pub part: MemoryPart,
-    /// Why.
     #[serde(flatten)]
     pub why: DegradedWhy,
 }
 
 impl Degraded {
-    /// A part that failed.
+    /// The entry for a part that failed.
     pub(super) fn failed(part: MemoryPart, error: &Error) -> Self {
         let why = match error.code {
             Code::NoModel => DegradedWhy::NoModel,
@@ -185,7 +173,7 @@ impl Degraded {
     }
 }
 
-/// Why a part of a memory could not be done, or not as well as it might.
+/// Why a part of a memory failed or is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum DegradedWhy {
@@ -193,18 +181,12 @@ pub enum DegradedWhy {
     NoModel,
     /// The author has not agreed to send text to the model's host.
     ConsentNeeded,
-    /// The model named nothing to look for.
+    /// The model returned no query.
     NothingNamed,
-    /// The model's answer did not come to its end.
+    /// The model's answer is incomplete.
     Unfinished,
-    /// Texts are not in the index yet.
-    NotIndexed {
-        /// How many.
-        texts: usize,
-    },
-    /// It failed.
-    Failed {
-        /// What was said of it.
-        message: String,
-    },
+    /// Texts are not indexed yet.
+    NotIndexed { texts: usize },
+    /// An error occurred.
+    Failed { message: String },
 }

@@ -1,4 +1,4 @@
-//! What a memory is looked up with: passages of the book, the state of an entity, the timeline before the scene.
+//! The searches of a memory: passages of the book, states of entities, the timeline before the scene.
 
 use std::collections::HashMap;
 
@@ -14,25 +14,25 @@ use super::{Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryPart, TextMe
 use crate::canon::books::{Book, telling_order};
 use crate::canon::graph::graph;
 use crate::drafting::Session;
-use crate::drafting::teller::AssertionWriter;
+use crate::drafting::assertions::AssertionWriter;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
 use crate::search::filters::{Filters, Horizon, scope};
-use crate::search::held;
+use crate::search::open_index;
 use crate::search::query::{Missing, Searched, recalled};
 use crate::search::refresh::refresh;
 use crate::search::views::Why;
 
-/// Passages of one memory: what the vector layer of a large context holds.
-const PASSAGES: usize = 24;
-/// Sentences on one entity.
-const SENTENCES: usize = 12;
-/// Events before the scene.
-const EVENTS: usize = 12;
-/// Texts that are brought into the index before it is asked.
+/// Maximum number of passages: what fits the vector layer of a large context.
+const MAX_PASSAGES: usize = 24;
+/// Maximum number of sentences per entity.
+const MAX_SENTENCES: usize = 12;
+/// Maximum number of events.
+const MAX_EVENTS: usize = 12;
+/// Texts indexed before the search.
 const CATCH_UP: usize = 64;
 
-/// The scene that is to be written, where it stands.
+/// The scene to write and its position.
 pub(super) struct ScenePosition {
     pub(super) project_id: String,
     pub(super) scene: SceneId,
@@ -40,7 +40,7 @@ pub(super) struct ScenePosition {
     pub(super) plan_hash: String,
     pub(super) chapter_index: usize,
     pub(super) scene_index: usize,
-    /// The end of the scene told before.
+    /// The text of the previous scene.
     pub(super) before: String,
     order: StoryOrder,
     rank: usize,
@@ -48,7 +48,7 @@ pub(super) struct ScenePosition {
 }
 
 impl ScenePosition {
-    /// Where a scene stands.
+    /// Reads the position of a scene.
     ///
     /// # Errors
     /// An unknown scene, or one in the bin.
@@ -56,12 +56,12 @@ impl ScenePosition {
         let mut tx = project.begin_read().await?;
         let record = parts::require(&mut tx, scene).await?.record;
         let order = telling_order(&mut tx).await?;
-        let in_the_bin = || {
-            let hint = "Nothing was changed. Put the scene back into the manuscript.";
+        let not_in_manuscript = || {
+            let hint = "Nothing was changed. Restore the scene to the manuscript.";
             Error::new(Code::NotFound, format!("scene {scene} is not in the manuscript"), hint)
         };
-        let rank = order.rank(scene).ok_or_else(in_the_bin)?;
-        let chapter = order.chapter_of(scene).ok_or_else(in_the_bin)?;
+        let rank = order.rank(scene).ok_or_else(not_in_manuscript)?;
+        let chapter = order.chapter_of(scene).ok_or_else(not_in_manuscript)?;
         let previous = rank.checked_sub(1).and_then(|rank| order.scene_at(rank));
         let before = match previous {
             Some(previous) => {
@@ -86,34 +86,34 @@ impl ScenePosition {
     }
 }
 
-/// Stands for the plan of a scene.
+/// The hash of a scene's plan.
 pub(super) async fn plan_hash(project: &Project, scene: SceneId) -> Result<String> {
     let mut tx = project.begin_read().await?;
     Ok(hash_of_plan(&parts::require(&mut tx, scene).await?.record))
 }
 
-/// What a memory is made from stands for the plan; how far the scene is and how long it shall be does not.
+/// Hashes the fields a memory is based on; status and target length are not among them.
 fn hash_of_plan(record: &SceneRecord) -> String {
     let SceneRecord { title, synopsis, plan, .. } = record.clone();
     SceneRecord { title, synopsis, plan, ..SceneRecord::default() }.hash().to_string()
 }
 
-/// The tools, for one scene.
+/// The searches for one scene.
 pub(super) struct Tools<'a> {
     pub(super) session: &'a Session,
     pub(super) at: &'a ScenePosition,
 }
 
 impl Tools<'_> {
-    /// Passages of the book that bear on the queries, in the order they are told.
+    /// Finds the passages of the book that bear on the queries, in story order.
     pub(super) async fn memories(
         &self,
         asked: &MemoryQuestion,
         top_k: usize,
         degraded: &mut Vec<Degraded>,
     ) -> Vec<TextMemory> {
-        match self.found(asked, (top_k, degraded)).await {
-            Ok(found) => found,
+        match self.passages(asked, (top_k, degraded)).await {
+            Ok(passages) => passages,
             Err(error) => {
                 degraded.push(Degraded::failed(MemoryPart::Search, &error));
                 Vec::new()
@@ -121,12 +121,12 @@ impl Tools<'_> {
         }
     }
 
-    async fn found(
+    async fn passages(
         &self,
         asked: &MemoryQuestion,
         (top_k, degraded): (usize, &mut Vec<Degraded>),
     ) -> Result<Vec<TextMemory>> {
-        let index = held::index(self.session).await?;
+        let index = open_index::index(self.session).await?;
         let left = refresh(self.session, &index, CATCH_UP).await?.left;
         if left > 0 {
             degraded
@@ -135,7 +135,7 @@ impl Tools<'_> {
         let filters = Filters { kinds: vec![Kind::Text], ..Filters::default() };
         let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
         let scope = scope(&self.session.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
-        // The sum over the queries of what each one's fusion gave: what several ask for comes first.
+        // Add up the fusion scores over all queries, so that passages found by several come first.
         let mut best: HashMap<_, (f64, usize, Fused)> = HashMap::new();
         for (number, query) in asked.queries.queries.iter().enumerate() {
             let Searched { fused, missing, .. } = recalled(self.session, &index, (query, &scope)).await?;
@@ -159,20 +159,20 @@ impl Tools<'_> {
         }
         let mut best: Vec<_> = best.into_values().collect();
         best.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.2.paragraph.cmp(&other.2.paragraph)));
-        best.truncate(PASSAGES);
+        best.truncate(MAX_PASSAGES);
         let ids: Vec<_> = best.iter().map(|(_, _, fused)| fused.paragraph).collect();
         let passages = index.paragraphs(&ids).await?;
         let mut tx = self.session.project.begin_read().await?;
         let book = Book::read(&mut tx).await?;
-        let mut found = Vec::new();
+        let mut memories = Vec::new();
         for (_, query, fused) in best {
             let Some(passage) = passages.iter().find(|passage| passage.id == fused.paragraph) else {
                 continue;
             };
             let at = book.place(SceneId::from(passage.source.id));
             let Some(working) = readable(&mut tx, at.scene).await? else { continue };
-            found.push(TextMemory {
-                id: format!("text/{}/{}", at.scene, short(&passage.text)),
+            memories.push(TextMemory {
+                id: format!("text/{}/{}", at.scene, short_hash(&passage.text)),
                 scene: at.scene,
                 chapter: at.chapter,
                 chapter_title: at.chapter_title,
@@ -183,12 +183,12 @@ impl Tools<'_> {
                 query,
             });
         }
-        found.sort_by_key(|item| (self.at.order.rank(item.scene), item.range.start()));
-        found.dedup_by(|one, other| one.id == other.id);
-        Ok(found)
+        memories.sort_by_key(|item| (self.at.order.rank(item.scene), item.range.start()));
+        memories.dedup_by(|one, other| one.id == other.id);
+        Ok(memories)
     }
 
-    /// What is so of who is in play, in the scene.
+    /// The states of the entities in play as of the scene.
     pub(super) async fn entity_states(
         &self,
         asked: &MemoryQuestion,
@@ -206,7 +206,7 @@ impl Tools<'_> {
         }
     }
 
-    /// What is so of one of them; no state where nobody entered who that is.
+    /// The state of one entity; none if the canon has no entity of this name.
     fn entity_state(&self, graph: &Graph, name: &str) -> EntityMemory {
         let Some(entity) = graph.find(name).first().copied() else {
             return EntityMemory {
@@ -232,7 +232,7 @@ impl Tools<'_> {
         record: Option<&EntityRecord>,
     ) -> Option<Vec<String>> {
         let state = graph.state_as_of(entity, self.at.scene, &self.at.order)?;
-        let teller = AssertionWriter { graph, language: self.at.language };
+        let writer = AssertionWriter { graph, language: self.at.language };
         let mut sentences: Vec<String> = record
             .map(|record| record.description.trim().to_owned())
             .filter(|description| !description.is_empty())
@@ -240,15 +240,16 @@ impl Tools<'_> {
             .collect();
         for side in [&state.narrated, &state.otherwise] {
             let facts = side.facts.iter().flat_map(|stated| &stated.facts);
-            sentences.extend(facts.filter_map(|id| teller.fact(*id)).map(|told| told.text));
-            sentences
-                .extend(side.relations.iter().filter_map(|id| teller.relation(*id)).map(|told| told.text));
+            sentences.extend(facts.filter_map(|id| writer.fact(*id)).map(|candidate| candidate.text));
+            sentences.extend(
+                side.relations.iter().filter_map(|id| writer.relation(*id)).map(|candidate| candidate.text),
+            );
         }
-        sentences.truncate(SENTENCES);
+        sentences.truncate(MAX_SENTENCES);
         Some(sentences)
     }
 
-    /// What happened last before the scene, in the order of the story.
+    /// The latest events before the scene, in chronological order.
     pub(super) async fn recent_timeline(&self, degraded: &mut Vec<Degraded>) -> Vec<EventMemory> {
         match self.events().await {
             Ok(events) => events,
@@ -266,25 +267,25 @@ impl Tools<'_> {
         let mut known: Vec<_> =
             all.into_iter().filter_map(|(id, event)| Some((rank(&event)?, id, event))).collect();
         known.retain(|(rank, ..)| *rank < self.at.rank);
-        // The newest told are the window; in it, what happened first comes first.
+        // The events told last form the window; within it they are in chronological order.
         known.sort_by_key(|(rank, id, _)| (*rank, *id));
-        let window = known.split_off(known.len().saturating_sub(EVENTS));
+        let window = known.split_off(known.len().saturating_sub(MAX_EVENTS));
         let events: Vec<_> = window.into_iter().map(|(_, id, event)| (id, event)).collect();
-        // Events that would happen before themselves keep the order of the telling.
+        // If the events contradict each other, they stay in narrative order.
         let order = story_order(&events, &self.at.order)
             .unwrap_or_else(|_| events.iter().map(|(id, _)| *id).collect());
         let events: HashMap<_, _> = events.into_iter().collect();
         let event = |id: TimelineEventId| {
             let event = events.get(&id)?;
-            let text = told(self.at.language, event);
+            let text = describe_event(self.at.language, event);
             Some(EventMemory { id: format!("event/{id}"), event: id, time: event.time.clone(), text })
         };
         Ok(order.into_iter().filter_map(event).collect())
     }
 }
 
-/// What happened, in words.
-pub(crate) fn told(language: Language, event: &TimelineEventRecord) -> String {
+/// An event in words.
+pub(crate) fn describe_event(language: Language, event: &TimelineEventRecord) -> String {
     let words = [event.title.as_str(), event.description.trim()];
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(match language {
         Language::Zh => "：",
@@ -292,7 +293,7 @@ pub(crate) fn told(language: Language, event: &TimelineEventRecord) -> String {
     })
 }
 
-/// A short name for some words.
-fn short(text: &str) -> String {
+/// A short hash of a text.
+fn short_hash(text: &str) -> String {
     ContentHash::of(text.as_bytes()).to_string().chars().take(12).collect()
 }

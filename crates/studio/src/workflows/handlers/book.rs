@@ -1,4 +1,4 @@
-//! Steps about the book: its chapters, the paragraphs that mention something, a report.
+//! Steps about the book: its chapters, paragraphs that mention something, reports.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -13,18 +13,18 @@ use wenfang_text::{CharRange, Lexicon};
 use wenfang_versions as versions;
 use wenfang_workflow::{HandlerSpec, Kind};
 
-use super::{Step, parsed, spec};
+use super::{Step, parse_params, spec};
 use crate::canon::books::Book;
 use crate::completion::aside;
 use crate::error::Result;
 use crate::manuscript::counted_scenes;
-use crate::workflows::engine_host::{EngineHost, watched};
+use crate::workflows::engine_host::{EngineHost, run_watched};
 use crate::workflows::results::{NodeResult, ReportLine};
 
-/// Lines of a report at most: more is a list nobody reads.
+/// Maximum number of lines of a report.
 const MAX_LINES: usize = 100;
 
-/// Params of a step that takes none.
+/// Empty parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NoParams {}
@@ -35,8 +35,8 @@ pub(super) fn list_chapters() -> Step {
         spec: HandlerSpec { deterministic: true, ..spec },
         run: |context, params| {
             Box::pin(async move {
-                let NoParams {} = parsed(&params)?;
-                let chapters = watched(context, written_chapters(&context.host)).await?;
+                let NoParams {} = parse_params(&params)?;
+                let chapters = run_watched(context, written_chapters(&context.host)).await?;
                 Ok(Done::output(json!({ "chapters": chapters })))
             })
         },
@@ -45,7 +45,7 @@ pub(super) fn list_chapters() -> Step {
     }
 }
 
-/// The chapters with words in them, in reading order.
+/// The chapters that contain words, in reading order.
 pub(super) async fn written_chapters(engine_host: &EngineHost) -> Result<Vec<ChapterId>> {
     let mut tx = engine_host.session.project.begin_read().await?;
     let written: HashSet<ChapterId> = counted_scenes(&engine_host.session.project, &mut tx)
@@ -58,7 +58,7 @@ pub(super) async fn written_chapters(engine_host: &EngineHost) -> Result<Vec<Cha
     Ok(chapters.into_iter().map(|chapter| chapter.id).filter(|chapter| written.contains(chapter)).collect())
 }
 
-/// Params of a search for words.
+/// Parameters of a search for words.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Mentions {
@@ -75,8 +75,8 @@ pub(super) fn find_paragraphs() -> Step {
         ),
         run: |context, params| {
             Box::pin(async move {
-                let Mentions { words } = parsed(&params)?;
-                let found = watched(context, mentions(&context.host, words)).await?;
+                let Mentions { words } = parse_params(&params)?;
+                let found = run_watched(context, mentions(&context.host, words)).await?;
                 let chapters: BTreeSet<ChapterId> = found.iter().map(|(chapter, ..)| *chapter).collect();
                 let passages: Vec<_> = found
                     .iter()
@@ -100,7 +100,7 @@ async fn mentions(
     let mut texts = Vec::new();
     for scene in manuscript::scenes(&mut tx).await? {
         let Some(chapter) = order.chapter_of(scene.id) else { continue };
-        // A text that is damaged is named by the check that comes after.
+        // A damaged text is reported by the check that follows.
         if let Ok(working) = versions::working_text(&mut tx, scene.id).await {
             texts.push((chapter, scene.id, working.text));
         }
@@ -118,21 +118,21 @@ async fn mentions(
     .await
 }
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum About {
-    /// The findings that matter most.
+    /// The most severe findings.
     Findings,
-    /// Threads and events that wait for the author.
+    /// Threads and events that await the author.
     ThreadsAndTimeline,
 }
 
-/// Params of a report.
+/// Parameters of a report.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Report {
-    /// What it is about.
+    /// The subject of the report.
     of: About,
 }
 
@@ -141,11 +141,11 @@ pub(super) fn report() -> Step {
         spec: spec::<Report>("report", Kind::Quick, ("汇总", "Report")),
         run: |context, params| {
             Box::pin(async move {
-                let Report { of } = parsed(&params)?;
-                let lines = watched(context, async {
+                let Report { of } = parse_params(&params)?;
+                let lines = run_watched(context, async {
                     match of {
-                        About::Findings => of_findings(&context.host).await,
-                        About::ThreadsAndTimeline => of_proposals(&context.host).await,
+                        About::Findings => finding_lines(&context.host).await,
+                        About::ThreadsAndTimeline => proposal_lines(&context.host).await,
                     }
                 })
                 .await?;
@@ -157,8 +157,8 @@ pub(super) fn report() -> Step {
     }
 }
 
-/// The findings in the book that nobody waived, those that matter most first.
-async fn of_findings(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+/// The open findings of the book, most severe first.
+async fn finding_lines(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
     let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let waived = waivers::list(&mut tx).await?;
@@ -167,7 +167,7 @@ async fn of_findings(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
         .into_iter()
         .filter(|finding| !waived.iter().any(|waiver| waiver.holds_for(finding)))
         .filter_map(|finding| Some((finding.record.severity, finding.record.evidence.first()?.clone())))
-        // What lies in the bin waits there with its findings.
+        // Findings in the bin are not reported.
         .filter(|(_, evidence)| book.order.chapter_of(evidence.scene).is_some())
         .collect();
     open.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
@@ -183,8 +183,8 @@ fn line(book: &Book, scene: SceneId, text: String) -> ReportLine {
     ReportLine { title: place.chapter_title, text, chapter: place.chapter }
 }
 
-/// The threads and events that were proposed and wait.
-async fn of_proposals(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+/// The proposed threads and events.
+async fn proposal_lines(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
     let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let mut seen: BTreeMap<String, ReportLine> = BTreeMap::new();

@@ -1,12 +1,12 @@
-//! Steps about a chapter: its summary, what it says for the graph, where the next one could go.
+//! Steps about a chapter: its summary, proposals for the graph, directions for the next chapter.
 
 use wenfang_engine::Done;
 use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
-use super::{Asking, ChapterRequest, Step, of_chapter, spec, usage};
+use super::{Asking, ChapterRequest, Step, chapter_params, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
-use crate::workflows::engine_host::{failure, watched};
+use crate::workflows::engine_host::{failure, run_watched};
 use crate::workflows::results::NodeResult;
 
 const SUMMARY: Asking = (Act::Summary, |engine_host, chapter| {
@@ -26,16 +26,16 @@ pub(super) fn generate_summary() -> Step {
         spec: spec::<ChapterRequest>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, leave) = of_chapter(context, &params, SUMMARY).await?;
+                let (chapter, by, permit) = chapter_params(context, &params, SUMMARY).await?;
                 let session = &context.host.session;
-                let written = watched(context, summary::make(session, chapter, by)).await?;
-                drop(leave);
+                let written = run_watched(context, summary::make(session, chapter, by)).await?;
+                drop(permit);
                 let (now, usage) = (session.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let kept =
+                        let stored =
                             summary::store(conn, now, &written).await.map_err(|error| failure(&error))?;
-                        let (text, key_events) = (kept.text, kept.key_events);
+                        let (text, key_events) = (stored.text, stored.key_events);
                         Ok(NodeResult::Summary { chapter, text, key_events }.output())
                     })
                 });
@@ -56,10 +56,10 @@ pub(super) fn extract_kg_proposals() -> Step {
         ),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, leave) = of_chapter(context, &params, EXTRACTION).await?;
+                let (chapter, by, permit) = chapter_params(context, &params, EXTRACTION).await?;
                 let session = &context.host.session;
-                let extracted = watched(context, extraction::make(session, chapter, by)).await?;
-                drop(leave);
+                let extracted = run_watched(context, extraction::make(session, chapter, by)).await?;
+                drop(permit);
                 let (now, usage) = (session.project.now(), usage(&extracted.source, &extracted.took));
                 let dropped = extracted.dropped;
                 let done = Done::writing(move |conn| {
@@ -84,18 +84,18 @@ pub(super) fn suggest_next_chapter() -> Step {
         spec: spec::<ChapterRequest>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, leave) = of_chapter(context, &params, SUGGESTION).await?;
+                let (chapter, by, permit) = chapter_params(context, &params, SUGGESTION).await?;
                 let session = &context.host.session;
-                let suggested = watched(context, suggestion::make(session, chapter, by)).await?;
-                drop(leave);
+                let suggested = run_watched(context, suggestion::make(session, chapter, by)).await?;
+                drop(permit);
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
                 let (now, usage) = (session.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let kept = suggestion::store(conn, now, &suggested)
+                        let stored = suggestion::store(conn, now, &suggested)
                             .await
                             .map_err(|error| failure(&error))?;
-                        Ok(NodeResult::Suggestions { chapter, suggestions: kept.items.len() }.output())
+                        Ok(NodeResult::Suggestions { chapter, suggestions: stored.items.len() }.output())
                     })
                 });
                 Ok(done.by(usage))

@@ -1,4 +1,4 @@
-//! The step that checks a chapter by rules, and by a model where one is wanted.
+//! The step that checks a chapter by rules, and by a model if one is wanted.
 
 use std::sync::Arc;
 
@@ -10,25 +10,25 @@ use wenfang_story::check::Rule;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
-use super::{Asking, Step, Who, cost, of_chapter, parsed, spec};
+use super::{Asking, Step, Who, chapter_params, cost, parse_params, spec};
 use crate::checks::{find_aside, gather, store};
-use crate::completion::model_checks::OF_MODELS;
-use crate::completion::{By, model_checks, settled_on};
+use crate::completion::model_checks::MODEL_RULES;
+use crate::completion::{By, model_checks, resolve_by};
 use crate::find::FindScope;
-use crate::workflows::engine_host::{failure, watched};
+use crate::workflows::engine_host::{failure, run_watched};
 use crate::workflows::results::{BySeverity, NodeResult};
 
-/// The params of a check.
+/// Parameters of a check.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Checks {
-    /// The chapter; that of the run when absent.
+    /// The chapter; the run's chapter when absent.
     #[serde(rename = "chapter")]
     _chapter: Option<i64>,
-    /// Who does it; as the run was begun when absent.
+    /// Who performs the check; the run's choice when absent.
     #[serde(rename = "by")]
     _by: Option<Who>,
-    /// By which rules; by those that are on when absent.
+    /// The rules to check; the enabled ones when absent.
     rules: Option<Vec<String>>,
 }
 
@@ -41,26 +41,27 @@ pub(super) fn run_consistency_checks() -> Step {
         spec: spec::<Checks>("run_consistency_checks", Kind::Cpu, ("检查前后矛盾", "Consistency")),
         run: |context, params| {
             Box::pin(async move {
-                let named: Checks = parsed(&params)?;
+                let named: Checks = parse_params(&params)?;
                 let mut of = (*params).clone();
                 if let Some(of) = of.as_object_mut() {
                     of.shift_remove("rules");
                 }
-                let (chapter, by, leave) = of_chapter(context, &of, CHECK).await?;
+                let (chapter, by, permit) = chapter_params(context, &of, CHECK).await?;
                 let rules = rules(named.rules)?;
                 let session = &context.host.session;
-                let (gathered, ran, by_model) = watched(context, async {
+                let (gathered, ran, by_model) = run_watched(context, async {
                     let within = FindScope::Chapter(chapter);
                     let gathered = Arc::new(gather(&session.project, within, rules.as_deref()).await?);
                     let ran = find_aside(&gathered).await?;
-                    if settled_on(session, Act::Check, by) == By::Local {
+                    if resolve_by(session, Act::Check, by) == By::Local {
                         return Ok((gathered, ran, None));
                     }
-                    let by_model = model_checks::make(session, chapter, &wanted(rules.as_deref())).await?;
+                    let by_model =
+                        model_checks::make(session, chapter, &model_rules(rules.as_deref())).await?;
                     Ok((gathered, ran, Some(by_model)))
                 })
                 .await?;
-                drop(leave);
+                drop(permit);
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
                     model: found.model.clone(),
                     cost: cost(found.took.cost.clone()),
@@ -96,14 +97,14 @@ pub(super) fn run_consistency_checks() -> Step {
     }
 }
 
-/// The rules that params name.
+/// Parses the names of rules.
 fn rules(named: Option<Vec<String>>) -> Result<Option<Vec<Rule>>, Failure> {
     let Some(named) = named else { return Ok(None) };
     let rules = named.iter().map(|name| name.parse::<Rule>()).collect::<Result<Vec<_>, _>>();
     rules.map(Some).map_err(|unknown| Failure::permanent(unknown.to_string()))
 }
 
-/// The rules for models among those that are wanted.
-fn wanted(rules: Option<&[Rule]>) -> Vec<Rule> {
-    OF_MODELS.into_iter().filter(|rule| rules.is_none_or(|rules| rules.contains(rule))).collect()
+/// The wanted rules that need a model.
+fn model_rules(rules: Option<&[Rule]>) -> Vec<Rule> {
+    MODEL_RULES.into_iter().filter(|rule| rules.is_none_or(|rules| rules.contains(rule))).collect()
 }

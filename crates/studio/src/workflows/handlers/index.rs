@@ -1,4 +1,4 @@
-//! Steps of the search index: paragraphs, vectors, and whether it holds what it should.
+//! Steps of the search index: paragraphs, vectors, and verification.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -6,20 +6,20 @@ use serde_json::Value;
 use wenfang_engine::Done;
 use wenfang_workflow::Kind;
 
-use super::{Step, parsed, spec};
+use super::{Step, parse_params, spec};
 use crate::search::embed::embed_all;
 use crate::search::refresh::refresh;
 use crate::search::{anew, index, previous_is_done};
-use crate::workflows::engine_host::watched;
+use crate::workflows::engine_host::run_watched;
 use crate::workflows::results::{NamedCount, NodeResult};
 
-/// Params of a step that takes none.
+/// Empty parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NoParams {}
 
-/// Texts that nobody says any more and that stay, as while the author works.
-const UNSAID: usize = 4_000;
+/// Number of unused texts that may stay in the index, the same as while the author works.
+const MAX_UNUSED_TEXTS: usize = 4_000;
 
 fn counts(counts: &[(&str, usize)]) -> Value {
     let counts = counts.iter().map(|(name, count)| NamedCount { name: (*name).to_owned(), count: *count });
@@ -31,11 +31,12 @@ pub(super) fn segment_paragraphs() -> Step {
         spec: spec::<NoParams>("segment_paragraphs", Kind::Cpu, ("切分段落", "Paragraphs")),
         run: |context, params| {
             Box::pin(async move {
-                let NoParams {} = parsed(&params)?;
+                let NoParams {} = parse_params(&params)?;
                 let session = &context.host.session;
-                let refreshed =
-                    watched(context, async { refresh(session, &index(session).await?, usize::MAX).await })
-                        .await?;
+                let refreshed = run_watched(context, async {
+                    refresh(session, &index(session).await?, usize::MAX).await
+                })
+                .await?;
                 Ok(Done::output(counts(&[("texts", refreshed.changed), ("paragraphs", refreshed.added)])))
             })
         },
@@ -49,9 +50,9 @@ pub(super) fn embed_paragraphs() -> Step {
         spec: spec::<NoParams>("embed_paragraphs", Kind::Cpu, ("计算语义向量", "Vectors")),
         run: |context, params| {
             Box::pin(async move {
-                let NoParams {} = parsed(&params)?;
+                let NoParams {} = parse_params(&params)?;
                 let session = &context.host.session;
-                let embedded = watched(context, async {
+                let embedded = run_watched(context, async {
                     let index = index(session).await?;
                     let embedded = embed_all(session, &index).await?;
                     previous_is_done(session, &index).await?;
@@ -71,18 +72,18 @@ pub(super) fn index_paragraphs() -> Step {
         spec: spec::<NoParams>("index_paragraphs", Kind::Cpu, ("核对索引", "Index")),
         run: |context, params| {
             Box::pin(async move {
-                let NoParams {} = parsed(&params)?;
+                let NoParams {} = parse_params(&params)?;
                 let session = &context.host.session;
-                let state = watched(context, async {
+                let state = run_watched(context, async {
                     let known = index(session).await?;
                     if let Err(error) = known.verify().await {
-                        // It is derived: a damaged one is made anew, with all that was in it.
-                        context.log(&format!("the index is made anew: {error}"));
+                        // The index is derived data, so a damaged one is rebuilt from scratch.
+                        context.log(&format!("rebuilding the index: {error}"));
                         anew(session).await?;
                         refresh(session, &index(session).await?, usize::MAX).await?;
                     }
                     let index = index(session).await?;
-                    index.prune(UNSAID).await?;
+                    index.prune(MAX_UNUSED_TEXTS).await?;
                     index.settle().await?;
                     let embedder = session.meaning.embedder().await;
                     Ok(index.state(&embedder.identity().key()).await?)

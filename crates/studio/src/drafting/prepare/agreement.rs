@@ -1,4 +1,4 @@
-//! What asking takes, before it is done, and whether the author is asked first.
+//! Estimates a request before it is sent, and checks the author's agreement.
 
 use wenfang_llm::route::Target;
 use wenfang_llm::usage::Usage;
@@ -9,7 +9,7 @@ use crate::drafting::request::{Generate, RequestEstimate};
 use crate::error::{Code, Error, Result};
 use crate::models::ModelSettings;
 
-/// What a number of tokens costs, where the price of the model is known.
+/// The cost of a number of tokens, if the price of the model is known.
 pub(super) fn cost(
     settings: &ModelSettings,
     target: Option<&Target>,
@@ -21,23 +21,23 @@ pub(super) fn cost(
     Some(Cost { micros: price.of(&usage), currency: price.currency })
 }
 
-/// What a request takes, each candidate once. An answer that is too short is asked for again, which is not in it.
-pub(in crate::drafting) fn takes(
+/// Estimates a request with all its candidates. Later rounds of answers that are too short are not included.
+pub(in crate::drafting) fn request_estimate(
     settings: &ModelSettings,
     target: Option<&Target>,
     prepared: &Prepared,
     requests: u32,
 ) -> RequestEstimate {
     let all = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX).saturating_mul(requests.into());
-    let (prompt, answer) = (all(prepared.tokens), all(prepared.of.answer));
+    let (prompt, answer) = (all(prepared.tokens), all(prepared.request.answer));
     RequestEstimate { requests, prompt, answer, cost: cost(settings, target, (prompt, answer)) }
 }
 
-/// Refuses a request that takes more than the author agreed to, for this one or for all of its model.
+/// Refuses a request that exceeds both the author's agreement for this request and the limit for its model.
 ///
 /// # Errors
 /// [`Code::AgreementNeeded`].
-pub(in crate::drafting) fn is_agreed(
+pub(in crate::drafting) fn check_agreed(
     settings: &ModelSettings,
     (request, target): (&Generate, Option<&Target>),
     takes: &RequestEstimate,
@@ -50,7 +50,7 @@ pub(in crate::drafting) fn is_agreed(
     }
     Err(Error::new(
         Code::AgreementNeeded,
-        format!("it takes about {} tokens, and {} were agreed to", takes.tokens(), limit),
-        "Nothing was sent. Look at what would be sent and what it takes, and agree to it.",
+        format!("the request needs about {} tokens; you agreed to {}", takes.tokens(), limit),
+        "Nothing was sent. Check what would be sent and what it costs, then agree to it.",
     ))
 }

@@ -1,11 +1,11 @@
-//! Facts and relations in the words a model is told them with.
+//! Puts facts and relations into sentences for a prompt.
 
 use wenfang_drafting::context::{Candidate, Layer, Source, Standing, Subject, TextRange};
 use wenfang_drafting::prompts::Language;
 use wenfang_story::canon::{Assertion, FactObject, Graph, Modality};
 use wenfang_story::{EntityId, FactId, RelationId};
 
-/// Puts assertions into words.
+/// Writes assertions as prompt candidates.
 pub(crate) struct AssertionWriter<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) language: Language,
@@ -23,28 +23,28 @@ impl AssertionWriter<'_> {
             FactObject::Text(text) => text.as_str(),
             FactObject::Entity(entity) => self.name(*entity)?,
         };
-        let said = match self.language {
+        let sentence = match self.language {
             Language::Zh => format!("{subject}，{}：{object}", fact.predicate),
             Language::En => format!("{subject}, {}: {object}", fact.predicate),
         };
-        let mut candidate = self.assertion(Source::Fact { id }, said, &fact.assertion);
+        let mut candidate = self.assertion(Source::Fact { id }, sentence, &fact.assertion);
         let about = Subject { subject: subject.to_owned(), predicate: fact.predicate.clone() };
         candidate.about = (fact.assertion.modality == Modality::Narrated).then_some(about);
-        // Facts of one subject and predicate may stand beside each other: only another standing overrules.
+        // Facts of one subject and predicate may coexist: only a different standing overrides.
         Some(candidate)
     }
 
     pub(crate) fn relation(&self, id: RelationId) -> Option<Candidate> {
         let relation = self.graph.relation(id)?;
         let (from, to) = (self.name(relation.from)?, self.name(relation.to)?);
-        let said = match self.language {
+        let sentence = match self.language {
             Language::Zh => format!("{from}对{to}：{}", relation.kind),
             Language::En => format!("{from} to {to}: {}", relation.kind),
         };
-        Some(self.assertion(Source::Relation { id }, said, &relation.assertion))
+        Some(self.assertion(Source::Relation { id }, sentence, &relation.assertion))
     }
 
-    fn assertion(&self, source: Source, said: String, assertion: &Assertion) -> Candidate {
+    fn assertion(&self, source: Source, sentence: String, assertion: &Assertion) -> Candidate {
         let zh = self.language == Language::Zh;
         let mark = match assertion.modality {
             Modality::Narrated => "",
@@ -57,7 +57,7 @@ impl AssertionWriter<'_> {
             Modality::Planned if zh => "（打算，尚未发生）",
             Modality::Planned => " (planned, has not happened)",
         };
-        let text = format!("{said}{mark}");
+        let text = format!("{sentence}{mark}");
         let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
         let quotes = assertion.evidence.iter();
         candidate.quotes = quotes

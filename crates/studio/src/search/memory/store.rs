@@ -1,4 +1,4 @@
-//! A scene's memory as an artifact of the project.
+//! The stored memory of a scene, an artifact of the project.
 
 use wenfang_project::Project;
 use wenfang_project::artifacts::{self, Artifact, Visibility};
@@ -8,10 +8,10 @@ use super::SceneMemory;
 use super::tools::plan_hash;
 use crate::error::{Code, Error, Result};
 
-/// Memories of one scene that are kept: enough to see what an earlier draft was written from.
-const KEEP: u32 = 5;
+/// Memories stored per scene, enough to see what an earlier draft was based on.
+const MAX_STORED: u32 = 5;
 
-/// A memory with its version.
+/// A stored memory with its version.
 pub(super) struct StoredMemory {
     pub(super) version: i64,
     pub(super) memory: SceneMemory,
@@ -21,8 +21,8 @@ fn tag(scene: SceneId) -> String {
     format!("memory/scene/{scene}")
 }
 
-/// The memory of a scene as it was retrieved last. One that an earlier release wrote in another shape, or that is damaged, is
-/// as good as none: it can be retrieved anew.
+/// Reads the latest memory of a scene. A damaged one, or one in the format of an earlier release, counts as
+/// none: it can be retrieved again.
 pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
     let mut tx = project.begin_read().await?;
     let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
@@ -35,7 +35,7 @@ pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<Sto
     }))
 }
 
-/// Keeps a memory that was made from a version, or from none.
+/// Stores a memory based on a version, or on none.
 pub(super) async fn write(
     project: &Project,
     (scene, based_on): (SceneId, Option<i64>),
@@ -43,12 +43,12 @@ pub(super) async fn write(
 ) -> Result<()> {
     let tag = tag(scene);
     let artifact =
-        Artifact { tag: &tag, writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(KEEP) };
+        Artifact { tag: &tag, writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(MAX_STORED) };
     let value = serde_json::to_string(memory).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
     let mut tx = project.begin_write().await?;
-    // One that could not be read is followed all the same.
+    // An unreadable memory is still a predecessor.
     let based_on = match based_on {
         Some(version) => Some(version),
         None => artifacts::newest_version(&mut tx, &tag).await?,
@@ -57,11 +57,11 @@ pub(super) async fn write(
     Ok(tx.commit().await?)
 }
 
-/// The memory of a scene as it was retrieved last, and whether it still fits the plan.
-pub(crate) async fn kept(project: &Project, scene: SceneId) -> Result<Option<(SceneMemory, bool)>> {
+/// The latest memory of a scene, and whether it still fits the plan.
+pub(crate) async fn latest(project: &Project, scene: SceneId) -> Result<Option<(SceneMemory, bool)>> {
     let plan = plan_hash(project, scene).await?;
-    let kept = read(project, scene).await?;
-    Ok(kept.map(|StoredMemory { memory, .. }| {
+    let latest = read(project, scene).await?;
+    Ok(latest.map(|StoredMemory { memory, .. }| {
         let fits = memory.plan_hash == plan;
         (memory, fits)
     }))

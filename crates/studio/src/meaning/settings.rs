@@ -1,4 +1,4 @@
-//! `meaning.json`: which model is used and how, on this machine.
+//! `meaning.json`: the settings of the embedding model on this machine.
 
 use std::path::{Path, PathBuf};
 
@@ -8,37 +8,31 @@ use super::verdicts::Verdict;
 use crate::error::Result;
 use crate::files::{self, Read};
 
-/// Which model is used.
+/// The model in use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ModelChoice {
-    /// None: the fallback.
+    /// None; the fallback is used.
     #[default]
     None,
-    /// The one in a folder of the author's.
-    Folder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// One of the catalogue, downloaded.
-    Downloaded {
-        /// Its short name.
-        model: String,
-    },
+    /// A model in a folder of the author's.
+    Folder { path: PathBuf },
+    /// A downloaded model of the catalogue.
+    Downloaded { model: String },
 }
 
-/// How exactly vectors are computed.
+/// The arithmetic of the vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelScheme {
-    /// In 32-bit floats.
+    /// 32-bit floats.
     #[default]
     F32,
-    /// In 8-bit integers: several times faster, a little less exact.
+    /// 8-bit integers: several times faster, slightly less exact.
     Int8,
 }
 
-/// A model and a scheme.
+/// A model with its scheme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct InUse {
@@ -46,20 +40,20 @@ pub(super) struct InUse {
     pub(super) scheme: ModelScheme,
 }
 
-/// What is set up.
+/// The settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Settings {
     pub(super) choice: ModelChoice,
     pub(super) scheme: ModelScheme,
-    /// What was in use before the last change.
+    /// The model before the last change.
     pub(super) previous: Option<InUse>,
-    /// Threads; none for all cores but one.
+    /// None for all cores but one.
     pub(super) threads: Option<u32>,
     pub(super) pause_on_battery: bool,
-    /// The author's own mirrors, asked before the public ones.
+    /// The author's own mirrors, used before the public ones.
     pub(super) mirrors: Vec<String>,
-    /// What checks found.
+    /// The results of comparing the two engines.
     pub(super) verdicts: Vec<Verdict>,
 }
 
@@ -79,7 +73,7 @@ impl Default for Settings {
 
 impl Settings {
     pub(super) fn in_use(&self) -> InUse {
-        // Without a model there is one way to compute.
+        // The fallback has only one scheme.
         let scheme = match self.choice {
             ModelChoice::None => ModelScheme::F32,
             _ => self.scheme,
@@ -87,7 +81,7 @@ impl Settings {
         InUse { choice: self.choice.clone(), scheme }
     }
 
-    /// Changes what is in use, and remembers what was.
+    /// Changes the model in use and remembers the previous one.
     pub(super) fn use_from_now_on(&mut self, choice: ModelChoice, scheme: ModelScheme) {
         let before = self.in_use();
         (self.choice, self.scheme) = (choice, scheme);
@@ -96,7 +90,7 @@ impl Settings {
         }
     }
 
-    /// Forgets a choice that is no more, and uses the fallback where it was in use.
+    /// Removes a choice, switching to the fallback if it is in use.
     pub(super) fn forget(&mut self, choice: &ModelChoice) {
         if self.choice == *choice {
             self.use_from_now_on(ModelChoice::None, self.scheme);
@@ -107,14 +101,14 @@ impl Settings {
     }
 }
 
-/// The settings and where they are kept.
+/// The settings with their file.
 pub(super) struct SettingsStore {
     path: PathBuf,
     settings: Settings,
 }
 
 impl SettingsStore {
-    /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
+    /// Reads the settings. A file that cannot be read is set aside and the defaults are used.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("meaning.json");
         let settings = match files::read::<Settings>(&path) {
@@ -128,7 +122,7 @@ impl SettingsStore {
         &self.settings
     }
 
-    /// Changes the settings and stores them; nothing is changed where they cannot be stored.
+    /// Changes and stores the settings; nothing changes if the write fails.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<()> {
         let mut settings = self.settings.clone();
         change(&mut settings);
@@ -149,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_in_use_before_is_remembered() {
+    fn the_previous_model_is_remembered() {
         let mut settings = Settings::default();
         settings.use_from_now_on(downloaded(), ModelScheme::F32);
         assert_eq!(settings.previous, Some(InUse::default()));
@@ -162,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_model_the_scheme_changes_nothing() {
+    fn the_scheme_does_not_affect_the_fallback() {
         let mut settings = Settings::default();
         settings.use_from_now_on(ModelChoice::None, ModelScheme::Int8);
         assert_eq!((settings.scheme, &settings.previous), (ModelScheme::Int8, &None));
@@ -171,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_kept_and_a_broken_file_is_put_aside() {
+    fn settings_persist_and_a_broken_file_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
-        assert_eq!(*kept.settings(), Settings::default());
-        kept.change(|settings| settings.use_from_now_on(downloaded(), ModelScheme::Int8)).unwrap();
-        kept.change(|settings| settings.threads = Some(3)).unwrap();
+        let mut store = SettingsStore::read(folder.path());
+        assert_eq!(*store.settings(), Settings::default());
+        store.change(|settings| settings.use_from_now_on(downloaded(), ModelScheme::Int8)).unwrap();
+        store.change(|settings| settings.threads = Some(3)).unwrap();
         let again = SettingsStore::read(folder.path());
-        assert_eq!(again.settings(), kept.settings());
+        assert_eq!(again.settings(), store.settings());
         let path = folder.path().join("meaning.json");
         std::fs::write(&path, "{ half").unwrap();
         assert_eq!(*SettingsStore::read(folder.path()).settings(), Settings::default());

@@ -1,4 +1,4 @@
-//! The index of the open project: opened when first asked for, kept with the project, closed before it.
+//! The index of the open project: opened on first use, cached with the project, closed before it.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use wenfang_text::ContentHash;
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// What is kept with the open project.
+/// The search state attached to an open project.
 #[derive(Default)]
 struct SearchCache {
     index: tokio::sync::Mutex<Option<Index>>,
@@ -18,46 +18,46 @@ struct SearchCache {
     embedding: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// The index of the open project.
+/// Returns the index of the open project, opening it if necessary.
 ///
 /// # Errors
-/// [`Code::Io`](crate::Code::Io), [`Code::DiskFull`](crate::Code::DiskFull) when there is no place for it.
+/// [`Code::Io`](crate::Code::Io), [`Code::DiskFull`](crate::Code::DiskFull) if it cannot be created.
 pub(crate) async fn index(session: &Session) -> Result<Index> {
-    let held = session.project.attached::<SearchCache>();
-    let mut index = held.index.lock().await;
+    let cache = session.project.attached::<SearchCache>();
+    let mut index = cache.index.lock().await;
     if let Some(index) = &*index {
         return Ok(index.clone());
     }
     let opened =
         Index::open(&session.meaning.index_folder().join(file_name(&session.project).await?)).await?;
     if let Some(why) = &opened.made_anew {
-        tracing::info!(?why, "the search index is made anew");
+        tracing::info!(?why, "the search index is rebuilt");
     }
     *index = Some(opened.index.clone());
     Ok(opened.index)
 }
 
-/// Lets one at a time bring the index up to date.
+/// Waits for the turn to update the index; updates never overlap.
 pub(super) async fn turn(session: &Session) -> OwnedMutexGuard<()> {
-    let held = session.project.attached::<SearchCache>();
-    Arc::clone(&held.refreshing).lock_owned().await
+    let cache = session.project.attached::<SearchCache>();
+    Arc::clone(&cache.refreshing).lock_owned().await
 }
 
-/// Lets one at a time give passages their vectors: two would make the same ones.
+/// Waits for the turn to embed passages, so that no vector is computed twice.
 pub(super) async fn embedding(project: &Project) -> OwnedMutexGuard<()> {
-    let held = project.attached::<SearchCache>();
-    Arc::clone(&held.embedding).lock_owned().await
+    let cache = project.attached::<SearchCache>();
+    Arc::clone(&cache.embedding).lock_owned().await
 }
 
-/// Throws the index away; the next to ask makes it anew.
+/// Deletes the index; the next use rebuilds it from scratch.
 ///
 /// # Errors
-/// [`Code::Io`](crate::Code::Io) where the file cannot be removed.
+/// [`Code::Io`](crate::Code::Io) if the file cannot be removed.
 pub(crate) async fn anew(session: &Session) -> Result<()> {
     let _refreshing = turn(session).await;
     let _embedding = embedding(&session.project).await;
-    let held = session.project.attached::<SearchCache>();
-    let mut index = held.index.lock().await;
+    let cache = session.project.attached::<SearchCache>();
+    let mut index = cache.index.lock().await;
     let file = session.meaning.index_folder().join(file_name(&session.project).await?);
     if let Some(index) = index.take() {
         index.close().await;
@@ -65,7 +65,7 @@ pub(crate) async fn anew(session: &Session) -> Result<()> {
     Ok(Index::discard(&file).await?)
 }
 
-/// Closes the index, so that its folder holds one file; for a project that is about to be closed.
+/// Closes the index of a project that is about to close, so that its folder holds a single file.
 pub async fn close(project: &Project) {
     let index = project.attached::<SearchCache>().index.lock().await.take();
     if let Some(index) = index {
@@ -73,7 +73,7 @@ pub async fn close(project: &Project) {
     }
 }
 
-/// Copies of a project share its id, not its place: each has an index of its own.
+/// The file name depends on id and path: copies of a project share the id but have separate indexes.
 async fn file_name(project: &Project) -> Result<String> {
     let mut tx = project.begin_read().await?;
     let uid = meta::uid(&mut tx).await?;

@@ -1,4 +1,4 @@
-//! `models.json`: what is set up, without keys.
+//! `models.json`: the model settings, without keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,17 +13,17 @@ use super::key_place::KeyPlace;
 use crate::error::Result;
 use crate::files::{self, Read};
 
-/// The most that may be spent. None is no ceiling.
+/// Spending ceilings; none is unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ceilings {
-    /// By one generation, all of its calls together.
+    /// For one generation, including all of its calls.
     pub per_run: Option<Cost>,
-    /// In thirty days, in this novel.
+    /// For thirty days, in this novel.
     pub per_month: Option<Cost>,
 }
 
-/// What is set up.
+/// The model settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ModelSettings {
@@ -31,11 +31,13 @@ pub(crate) struct ModelSettings {
     pub(crate) routes: Routes,
     pub(crate) ceilings: Ceilings,
     pub(crate) key_place: KeyPlace,
-    /// Hosts to which the author agreed to send text.
+    /// Origins to which the author agreed to send text.
     pub(crate) consented: BTreeSet<String>,
-    /// By host and model: requests that take so many tokens, sent and answered together, begin without asking the author.
+    /// Tokens, prompt and answer together, that a request may use without asking the author; by origin and
+    /// model.
     pub(crate) unasked: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The first origin of each provider that moved or was removed: a key that was stored without an origin belongs there.
+    /// The first origin of each provider that moved or was removed: a key stored without an origin belongs to
+    /// it.
     pub(crate) first_origins: BTreeMap<ProviderId, String>,
 }
 
@@ -44,7 +46,7 @@ impl ModelSettings {
         self.providers.iter().find(|provider| provider.id == *id)
     }
 
-    /// Sets a provider up, or changes it. A model that is new becomes the default where there is none: it is asked at once.
+    /// Adds or changes a provider. A new model becomes the default if there is none, so it is used at once.
     pub(super) fn put(&mut self, provider: Provider) {
         self.note_first_origin(&provider.id);
         let known = self.providers.iter().position(|known| known.id == provider.id);
@@ -65,18 +67,18 @@ impl ModelSettings {
         }
     }
 
-    /// How many tokens a request of a model may take without asking the author; 0 where each one is asked about.
+    /// Tokens a request of a model may use without asking the author; 0 to ask about each request.
     pub(crate) fn unasked(&self, origin: &str, model: &str) -> u64 {
         self.unasked.get(origin).and_then(|models| models.get(model)).copied().unwrap_or(0)
     }
 
-    /// Sends nothing to a host any more that the author is not asked about.
+    /// Withdraws the author's consent to an origin, and with it the limits for its models.
     pub(super) fn withdraw(&mut self, origin: &str) {
         self.consented.remove(origin);
         self.unasked.remove(origin);
     }
 
-    /// Remembers where a provider is before it moves or is removed. Only its first origin counts.
+    /// Records the origin of a provider before it moves or is removed. Only its first origin counts.
     pub(super) fn note_first_origin(&mut self, id: &ProviderId) {
         if let Some(first) = self.provider(id).and_then(origin) {
             self.first_origins.entry(id.clone()).or_insert(first);
@@ -84,14 +86,14 @@ impl ModelSettings {
     }
 }
 
-/// The settings and where they are kept.
+/// The settings with their file.
 pub(super) struct SettingsStore {
     path: PathBuf,
     settings: ModelSettings,
 }
 
 impl SettingsStore {
-    /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
+    /// Reads the settings. A file that cannot be read is set aside and the settings are empty.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("models.json");
         let settings = match files::read::<ModelSettings>(&path) {
@@ -105,7 +107,7 @@ impl SettingsStore {
         &self.settings
     }
 
-    /// Changes the settings and stores them; nothing is changed where they cannot be stored.
+    /// Changes and stores the settings; nothing changes if the write fails.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut ModelSettings)) -> Result<()> {
         let mut settings = self.settings.clone();
         change(&mut settings);

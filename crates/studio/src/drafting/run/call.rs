@@ -1,4 +1,4 @@
-//! One question to the models: its events as they come, its end, and what it took.
+//! One call to the models: its events, its outcome and its usage.
 
 use std::time::Duration;
 
@@ -18,18 +18,18 @@ use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::prepare::task_of;
 use crate::error::Result;
 
-/// How often it is looked whether the author wants it stopped.
-const LOOK: Duration = Duration::from_millis(20);
+/// Interval between checks for a stop request by the author.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What is sent, and in which shape the answer is wanted.
+/// The messages to send and the shape of the answer.
 pub(super) struct Question<'a> {
     pub(super) messages: &'a [Message],
     pub(super) shape: &'a AnswerShape,
     pub(super) delivery: Delivery,
 }
 
-/// Rendered messages as they are sent.
-pub(super) fn sent(messages: &[RenderedMessage]) -> Vec<Message> {
+/// Converts rendered messages for sending.
+pub(super) fn to_wire(messages: &[RenderedMessage]) -> Vec<Message> {
     let role = |role| match role {
         prompts::Role::System => Role::System,
         prompts::Role::User => Role::User,
@@ -38,19 +38,19 @@ pub(super) fn sent(messages: &[RenderedMessage]) -> Vec<Message> {
     messages.iter().map(|message| Message::new(role(message.role), message.content.clone())).collect()
 }
 
-/// How a question ended.
+/// The outcome of a call.
 pub(super) struct Answered {
     pub(super) report: CallReport,
     /// Whether the author stopped it.
     pub(super) stopped: bool,
 }
 
-/// Who takes what an answer brings.
+/// Receives the events of one answer.
 pub(super) trait AnswerSink: Send {
-    /// Takes what happened; may end the answer by cancelling `cancel`.
+    /// Handles an event; may end the answer by cancelling `cancel`.
     ///
     /// # Errors
-    /// When what came could not be stored; the answer is ended then.
+    /// If the received text could not be stored; the answer is then ended.
     fn take(
         &mut self,
         event: CallEvent,
@@ -58,35 +58,35 @@ pub(super) trait AnswerSink: Send {
     ) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Asks, and gives each event of the answer to `taker`, in order.
+/// Calls the models and passes each event of the answer to `sink`, in order.
 ///
 /// # Errors
-/// Those of `taker`.
+/// Those of `sink`.
 pub(super) async fn ask(
-    asking: &ActInputs<'_>,
+    inputs: &ActInputs<'_>,
     question: &Question<'_>,
-    taker: &mut impl AnswerSink,
+    sink: &mut impl AnswerSink,
 ) -> Result<Answered> {
     let cancel = &CancellationToken::new();
     let (send, mut events) = mpsc::unbounded_channel();
     let call = async move {
         let ask = Ask {
-            targets: asking.targets,
+            targets: inputs.targets,
             messages: question.messages,
             shape: question.shape,
             fallback: true,
             delivery: question.delivery,
         };
         let mut pass = |event| drop(send.send(event));
-        asking.session.models.caller().call(ask, &mut pass, cancel).await
+        inputs.session.models.caller().call(ask, &mut pass, cancel).await
     };
     let listen = async {
-        let (mut look, mut stopped) = (tokio::time::interval(LOOK), false);
+        let (mut look, mut stopped) = (tokio::time::interval(STOP_POLL_INTERVAL), false);
         loop {
             tokio::select! {
                 event = events.recv() => {
                     let Some(event) = event else { return Ok(stopped) };
-                    if let Err(error) = taker.take(event, cancel).await {
+                    if let Err(error) = sink.take(event, cancel).await {
                         cancel.cancel();
                         return Err(error);
                     }
@@ -105,14 +105,14 @@ pub(super) async fn ask(
         let Some(usage) = attempt.usage.filter(|usage| !usage.estimated && !attempt.prompt_cut) else {
             continue;
         };
-        let of_prompt = (question.messages, usage.prompt_read());
-        asking.session.models.learn(&attempt.provider, &attempt.model, of_prompt);
+        let reported = (question.messages, usage.prompt_read());
+        inputs.session.models.learn(&attempt.provider, &attempt.model, reported);
     }
     Ok(Answered { report, stopped: stopped? })
 }
 
-/// Tells what happens around an answer; gives the event back where it is a piece of it.
-pub(super) fn told(generation: &Generation, event: CallEvent) -> Option<wenfang_llm::stream::StreamEvent> {
+/// Forwards progress to the listener and returns the event if it is part of the answer.
+pub(super) fn forward(generation: &Generation, event: CallEvent) -> Option<wenfang_llm::stream::StreamEvent> {
     let generation = generation.id;
     match event {
         CallEvent::Answer(piece) => return Some(piece),
@@ -133,36 +133,36 @@ pub(super) fn told(generation: &Generation, event: CallEvent) -> Option<wenfang_
     None
 }
 
-/// Notes who answered, and stores a usage record for every try.
-pub(super) async fn account(
-    asking: &ActInputs<'_>,
+/// Records the model that answered and stores a usage record for every attempt.
+pub(super) async fn record_usage(
+    inputs: &ActInputs<'_>,
     generation: &mut Generation,
     report: &CallReport,
 ) -> Result<()> {
-    let last = report.answered_by.or_else(|| asking.targets.len().checked_sub(1));
-    if let Some(target) = last.and_then(|index| asking.targets.get(index)) {
+    let last = report.answered_by.or_else(|| inputs.targets.len().checked_sub(1));
+    if let Some(target) = last.and_then(|index| inputs.targets.get(index)) {
         generation.record.provider = target.provider.id.as_str().to_owned();
         generation.record.model = target.model.clone();
     }
-    let mut tx = asking.session.project.begin_write().await?;
+    let mut tx = inputs.session.project.begin_write().await?;
     for attempt in &report.attempts {
         let tokens = tokens(attempt);
-        let cost = cost(asking.targets, attempt, &tokens);
+        let cost = cost(inputs.targets, attempt, &tokens);
         let record = &mut generation.record;
         record.tokens.prompt += tokens.prompt;
         record.tokens.completion += tokens.completion;
         record.tokens.cached += tokens.cached;
         record.tokens.estimated |= tokens.estimated;
         record.prompt_cut |= attempt.prompt_cut;
-        add(&mut record.cost, cost.as_ref());
+        add_cost(&mut record.cost, cost.as_ref());
         let outcome = match &attempt.outcome {
             Outcome::Answered => "ok".to_owned(),
-            Outcome::Failed { class, .. } => word(class),
+            Outcome::Failed { class, .. } => wire_name(class),
         };
         let call = Call {
-            at: asking.session.project.now(),
+            at: inputs.session.project.now(),
             generation: Some(generation.id),
-            task: word(&task_of(asking.prepared.of.act)),
+            task: wire_name(&task_of(inputs.prepared.request.act)),
             provider: attempt.provider.as_str().to_owned(),
             model: attempt.model.clone(),
             outcome,
@@ -176,10 +176,10 @@ pub(super) async fn account(
     Ok(tx.commit().await?)
 }
 
-/// A unit variant's word in JSON; the name of a variant with fields.
-fn word(value: &impl serde::Serialize) -> String {
+/// The JSON name of a unit variant; the tag of a variant with fields.
+fn wire_name(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
+        Ok(serde_json::Value::String(wire_name)) => wire_name,
         Ok(serde_json::Value::Object(fields)) => {
             let tag = fields.values().find_map(serde_json::Value::as_str).map(str::to_owned);
             tag.or_else(|| fields.keys().next().cloned()).unwrap_or_default()
@@ -188,7 +188,7 @@ fn word(value: &impl serde::Serialize) -> String {
     }
 }
 
-/// What a try took: nothing where no answer came.
+/// The tokens of an attempt; none without an answer.
 fn tokens(attempt: &Attempt) -> Tokens {
     attempt.usage.map_or_else(Tokens::default, |usage| Tokens {
         prompt: usage.prompt_tokens,
@@ -212,8 +212,8 @@ fn cost(targets: &[ResolvedTarget], attempt: &Attempt, tokens: &Tokens) -> Optio
     Some(Cost { currency: price.currency.clone(), micros: price.of(&usage) })
 }
 
-/// Adds a cost; one in another currency than the first is in the usage records alone.
-fn add(sum: &mut Option<Cost>, cost: Option<&Cost>) {
+/// Adds a cost; a cost in another currency than the first is only in the usage records.
+fn add_cost(sum: &mut Option<Cost>, cost: Option<&Cost>) {
     match (sum.as_mut(), cost) {
         (Some(sum), Some(cost)) if sum.currency == cost.currency => {
             sum.micros = sum.micros.saturating_add(cost.micros);
