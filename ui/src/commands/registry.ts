@@ -15,7 +15,7 @@ export const useCommands = create<Registry>(() => ({ commands: new Map(), turn: 
 export function register(commands: readonly Command[]): void {
   const all = new Map(useCommands.getState().commands);
   for (const command of commands) {
-    if (all.has(command.id)) throw new Error(`the command ${command.id} stands twice`);
+    if (all.has(command.id)) throw new Error(`the command ${command.id} is registered twice`);
     all.set(command.id, command);
   }
   useCommands.setState({ commands: all });
@@ -35,7 +35,7 @@ export function replaceBehind(anchor: string, commands: readonly Command[]): voi
   for (const command of useCommands.getState().commands.values()) {
     if (gone.has(command.id)) continue;
     for (const one of command.id === anchor ? [command, ...commands] : [command]) {
-      if (all.has(one.id)) throw new Error(`the command ${one.id} stands twice`);
+      if (all.has(one.id)) throw new Error(`the command ${one.id} is registered twice`);
       all.set(one.id, one);
     }
   }

@@ -13,7 +13,7 @@ const receive = (name: string) => (words: string) => void got.push(`${name}:${wo
 const field = () => document.querySelector<HTMLTextAreaElement>(".held-typing");
 const type = (words: string) => {
   const at = field();
-  if (at === null) throw new Error("nothing takes what is typed");
+  if (at === null) throw new Error("no field captures typing");
   at.value += words;
 };
 

@@ -28,13 +28,13 @@ describe("changed lines", () => {
     expect(takeChangedLines(view)).toBeNull();
   });
 
-  it("join where a line end is taken away", () => {
+  it("join where a line end is removed", () => {
     open("一\n二\n三");
     view.dispatch({ changes: { from: 1, to: 2 } });
     expect(takeChangedLines(view)).toEqual({ removed: "一\n二", added: "一二" });
   });
 
-  it("removed and added lead from the lines before to the lines now", () => {
+  it("removed and added lead from the old lines to the new", () => {
     const random = seeded(11);
     for (let round = 0; round < 150; round += 1) {
       const before = textOf(randomText(random, 80));
@@ -48,7 +48,7 @@ describe("changed lines", () => {
         changes = changes.compose(change);
       }
       const taken = linesBetween(before, now, changes);
-      // before + added = after + removed, as bags of lines.
+      // before + added = after + removed, as multisets of lines.
       if (taken) expect(bag(before.toString(), taken.added)).toEqual(bag(now.toString(), taken.removed));
       else expect(now.toString()).toBe(before.toString());
     }

@@ -24,7 +24,7 @@ function writing(text: string): Writing {
 const edits: string[] = [];
 const phrases = { accept: "采纳", reject: "拒绝", proposal: "提案" };
 
-function told() {
+function mockCallbacks() {
   return {
     onDecide: vi.fn<ProposalCallbacks["onDecide"]>(),
     onStale: vi.fn<ProposalCallbacks["onStale"]>(),
@@ -33,13 +33,18 @@ function told() {
   };
 }
 
-function begin(target: Writing, from: number, to: number, callbacks: ProposalCallbacks = told()): Proposal {
+function begin(
+  target: Writing,
+  from: number,
+  to: number,
+  callbacks: ProposalCallbacks = mockCallbacks(),
+): Proposal {
   const made = target.propose({ from, to }, callbacks, { phrases });
-  if (!made) throw new Error("there is another proposal");
+  if (!made) throw new Error("the range overlaps another proposal");
   return made;
 }
 
-/** The text has arrived, and its differences are known. */
+/** Streams the whole text and sets its hunks. */
 function settle(proposal: Proposal, text: string): readonly ProposalHunk[] {
   proposal.push(text.slice(proposal.text().length));
   const hunks = changesBetween(proposal.oldText(), proposal.text());
@@ -72,8 +77,8 @@ afterEach(() => {
   edits.length = 0;
 });
 
-describe("text that arrives", () => {
-  it("stands in paragraphs below its range, and is not in the document", async () => {
+describe("streamed text", () => {
+  it("is shown in paragraphs below its range, not in the document", async () => {
     const target = writing("甲甲\n乙乙\n丙丙");
     const proposal = begin(target, 3, 4);
     proposal.push("一\n　　二");
@@ -97,7 +102,7 @@ describe("text that arrives", () => {
     expect(edits).toEqual([]);
   });
 
-  it("is appended without edits of the surface, in elements that stay", async () => {
+  it("is appended without editor updates, in elements that stay", async () => {
     const target = writing(`${"山高水长。".repeat(20)}\n`.repeat(1000));
     const proposal = begin(target, 50, 50);
     proposal.push("始");
@@ -116,7 +121,7 @@ describe("text that arrives", () => {
     expect(block?.textContent).toBe(proposal.text().replaceAll("\n", ""));
   });
 
-  it("that begins with a line end has no empty line before it", async () => {
+  it("has no empty line before it when it starts with a line end", async () => {
     const target = writing("甲");
     const proposal = begin(target, 1, 1);
     proposal.push("\n乙\n\n丙");
@@ -127,7 +132,7 @@ describe("text that arrives", () => {
 
   it("lets the author write elsewhere, and follows its range", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
     type(target, 0, "头");
     type(target, 2, "前");
@@ -141,7 +146,7 @@ describe("text that arrives", () => {
     expect(callbacks.onStale).not.toHaveBeenCalled();
   });
 
-  it("waits with being shown until a composition has ended", async () => {
+  it("is shown only after a composition has ended", async () => {
     const target = writing("甲乙");
     compose(target, "compositionstart");
     const proposal = begin(target, 1, 1);
@@ -154,21 +159,21 @@ describe("text that arrives", () => {
   });
 });
 
-it("two proposals never are about the same text", () => {
+it("two proposals never overlap", () => {
   const target = writing("一二三四五六");
   const first = begin(target, 1, 3);
-  expect(target.propose({ from: 2, to: 5 }, told())).toBeNull();
-  expect(target.propose({ from: 3, to: 3 }, told())).toBeNull();
+  expect(target.propose({ from: 2, to: 5 }, mockCallbacks())).toBeNull();
+  expect(target.propose({ from: 3, to: 3 }, mockCallbacks())).toBeNull();
   const second = begin(target, 99, 5);
   expect(target.proposal()).toBe(second);
   second.remove();
   expect(target.proposal()).toBe(first);
   first.remove();
-  expect(target.propose({ from: 1, to: 3 }, told())).not.toBeNull();
+  expect(target.propose({ from: 1, to: 3 }, mockCallbacks())).not.toBeNull();
 });
 
 describe("hunks", () => {
-  it("are drawn in the text: words behind words, paragraphs below theirs", async () => {
+  it("are drawn in the text: words after words, paragraphs below theirs", async () => {
     const target = writing("雪下了一夜。\n他没有睡。\n天亮了。");
     const proposal = begin(target, 0, target.length());
     proposal.push("大雪下了一夜。\n他睁着眼。\n新的一段。\n天亮了。");
@@ -216,7 +221,7 @@ describe("hunks", () => {
   it.each([
     ["an empty text", ""],
     ["the end of a line", "甲。"],
-  ])("that come at %s stand in their order, each with its buttons behind its last word", async (_, text) => {
+  ])("inserted at %s keep their order, each with its buttons after its last word", async (_, text) => {
     const target = writing(text);
     const proposal = begin(target, text.length, text.length);
     const at = { from: 0, to: 0 };
@@ -234,7 +239,7 @@ describe("hunks", () => {
     expect(target.text()).toBe(`${text}乙。\n丙。\n\n丁。`);
   });
 
-  it("are seen in their own colours: the selection they are about goes, another one stays", () => {
+  it("keep their colours: a selection they cover is cleared, another stays", () => {
     const target = writing("甲乙丙丁");
     target.view.dispatch({ selection: { anchor: 0, head: 2 } });
     begin(target, 0, 2);
@@ -244,9 +249,9 @@ describe("hunks", () => {
     expect(target.selection()).toMatchObject({ from: 2, to: 3 });
   });
 
-  it("are decided by clicks, again and again, and from outside", async () => {
+  it("are decided by clicks, repeatedly, and by the program", async () => {
     const target = writing("甲乙丙");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
     settle(proposal, "甲一乙二丙");
     await soon();
@@ -273,9 +278,9 @@ describe("hunks", () => {
     expect(texts(target, ".cm-proposal-hunk.cm-proposal-rejected ins")).toEqual(["二"]);
   });
 
-  it("are decided by keys, and arrows lead from one to the next", async () => {
+  it("are decided by keys, and arrows move between them", async () => {
     const target = writing("甲乙丙");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
     settle(proposal, "甲一乙二丙三");
     await soon();
@@ -302,9 +307,9 @@ describe("hunks", () => {
     expect(target.text()).toBe("甲乙丙");
   });
 
-  it("are marked when they are gone to, and when the caret goes into them", async () => {
+  it("are highlighted when focused and when the caret enters them", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
     settle(proposal, "甲一丙");
     const last = proposal.decisions().length - 1;
@@ -323,7 +328,7 @@ describe("hunks", () => {
     expect(callbacks.onFocusHunk.mock.calls).toEqual([[0], [null]]);
   });
 
-  it("stay where they are while the author writes beside the range", async () => {
+  it("stay in place while the author writes beside the range", async () => {
     const target = writing("甲乙丙丁");
     const proposal = begin(target, 1, 3);
     settle(proposal, "一乙二丙三");
@@ -336,9 +341,9 @@ describe("hunks", () => {
     expect(target.text()).toBe("头甲前一乙二丙三后丁");
   });
 
-  it("are hidden and asked anew when their text is changed", async () => {
+  it("are hidden and reported stale when their text changes", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
     settle(proposal, "乙一丙");
     await soon();
@@ -358,9 +363,9 @@ describe("hunks", () => {
     expect(callbacks.onEnd).not.toHaveBeenCalled();
   });
 
-  it("of a text that was changed meanwhile are not shown", async () => {
+  it("of a text that changed meanwhile are not shown", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
     proposal.push("乙一丙");
     const old = proposal.oldText();
@@ -372,9 +377,9 @@ describe("hunks", () => {
     expect(all(target, ".cm-proposal-hunk, .cm-proposal-arriving")).toEqual([]);
   });
 
-  it("stay in the text while somebody composes in it, and are asked anew afterwards", async () => {
+  it("stay visible during a composition inside them, and are reported stale afterwards", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
     settle(proposal, "甲一乙丙丁");
     await soon();
@@ -391,8 +396,8 @@ describe("hunks", () => {
   });
 });
 
-describe("a proposal that is applied", () => {
-  it("is one step of the history, with what the model wrote", async () => {
+describe("an applied proposal", () => {
+  it("is one history step, with its AI spans", async () => {
     const target = writing("雪下了一夜。");
     target.setSpans({ version: 1, spans: [{ generation: 3, from: 1, to: 5 }] });
     type(target, 6, "天亮了。");
@@ -421,7 +426,7 @@ describe("a proposal that is applied", () => {
     expect(target.text()).toBe("大雪落了整夜。天亮了。");
   });
 
-  it("leaves the caret behind what was inserted at it", async () => {
+  it("leaves the caret after what was inserted at it", async () => {
     const target = writing("甲。");
     target.view.dispatch({ selection: { anchor: 2 } });
     const proposal = begin(target, 2, 2);
@@ -440,7 +445,7 @@ describe("a proposal that is applied", () => {
     ["one between is left", "", 0, [1, 0, 1], "甲。\n丙。"],
     ["the last one before a line is left", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
     ["the words would go on in the line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
-  ])("no line is left without words where %s", async (_, old, at, taken, text) => {
+  ])("leaves no line without words where %s", async (_, old, at, taken, text) => {
     const target = writing(old);
     const proposal = begin(target, at, at);
     proposal.settle(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
@@ -479,9 +484,9 @@ describe("a proposal that is applied", () => {
   });
 });
 
-it("a proposal ends quietly with its document and with its surface", async () => {
+it("a proposal ends quietly with its document and with its editor", async () => {
   const target = writing("甲乙");
-  const [one, two] = [told(), told()];
+  const [one, two] = [mockCallbacks(), mockCallbacks()];
   const first = begin(target, 1, 1, one);
   first.push("一");
   await target.become("甲乙", "restore");
@@ -502,7 +507,7 @@ it("a proposal ends quietly with its document and with its surface", async () =>
   expect(two.onStale).not.toHaveBeenCalled();
 });
 
-/** Hunks of any kind, apart from each other. */
+/** Random hunks that do not touch each other. */
 function anyHunks(random: Random, length: number): ProposalHunk[] {
   const hunks: ProposalHunk[] = [];
   for (let at = random.int(3); at <= length; ) {
@@ -513,18 +518,18 @@ function anyHunks(random: Random, length: number): ProposalHunk[] {
   return hunks;
 }
 
-/** What models wrote, unit by unit. */
+/** The generation of each UTF-16 unit; null for the author's. */
 function origins(target: Writing): (number | null)[] {
   const chars = [...target.text()].map((): number | null => null);
   for (const { generation, from, to } of target.spansNow()) chars.fill(generation, from, to);
   return [...target.text()].flatMap((char, at) => Array.from(char, () => chars[at] ?? null));
 }
 
-describe("the text after applying is the old one with what was accepted, and undo brings all back", () => {
+describe("applying makes the old text plus the accepted hunks, and undo restores all", () => {
   it.each([1, 2, 3])("seed %i", async (seed) => {
     const random = seeded(seed);
     for (let round = 0; round < 40; round += 1) {
-      // Pairs that a hunk would cut are tried elsewhere: no diff of the backend cuts one.
+      // Pairs that a hunk would split are tested elsewhere: no diff of the backend splits one.
       const text = randomText(random, 25).replaceAll(/[\ud800-\udfff]/g, "双");
       const target = writing(text);
       const spans = Array.from({ length: random.int(4) }, (_, generation) => {
@@ -541,7 +546,7 @@ describe("the text after applying is the old one with what was accepted, and und
         insert: hunk.insert.replaceAll(/[\ud800-\udfff]/g, "新"),
       }));
       proposal.settle(hunks);
-      // Typed elsewhere, at the borders too.
+      // Typed outside the range, at its borders too.
       const [head, tail] = [randomText(random, 2).replaceAll(/[\ud800-\udfff]/g, ""), "尾"];
       type(target, random.pick([0, from]), head);
       type(target, random.pick([target.length(), proposal.range().to]), tail);

@@ -1,5 +1,5 @@
-// The punctuation helper, by the language of each paragraph. It looks only at what is typed on the keyboard, never at what an
-// input method composes, at a paste, or at several selections.
+// The punctuation helper, by the language of each paragraph. It converts only what is typed on the keyboard, never
+// composed text, a paste, or input at several selections.
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { composed } from "./composition";
@@ -25,7 +25,7 @@ function backspace(view: EditorView): boolean {
   return giveBack(view) || dropPair(view);
 }
 
-/** The helper as an extension, for a novel in a language. */
+/** The helper as an extension, for a novel in `language`. */
 export function punctuation(language: NovelLanguage): Extension {
   return [
     novelLanguage.of(language),
