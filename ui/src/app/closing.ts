@@ -3,7 +3,7 @@
 import { create } from "zustand";
 import { type KeysEnd, untilKeysArrived } from "@/desk/arriving-keys";
 import { endComposition } from "@/desk/ending-composition";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -16,11 +16,11 @@ export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
     // What is there is kept at once. Keys may still be coming: an input method goes on composing until they are there.
-    await settleAll();
+    await flushAll();
     await untilKeysArrived(keys);
     // Letters that are no words yet would be put in as words when the window goes.
     await endComposition();
-    await settleAll();
+    await flushAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });
     await call("window.keep_open", {});

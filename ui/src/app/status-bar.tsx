@@ -167,7 +167,7 @@ function KeptState() {
 async function retry(): Promise<void> {
   for (const scene of useOpenScenes.getState().status.keys()) {
     await openScene(scene)
-      ?.settle()
+      ?.flush()
       .catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { BOUNDS, mostIn, panesIn, showPane, useRoomWidth } from "@/desk/panes";
+import { BOUNDS, maxIn, panesIn, showPane, useRoomWidth } from "@/desk/panes";
 import { useScale } from "@/desk/scaled";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
@@ -81,7 +81,7 @@ function Panes() {
   const scale = useScale();
   const room = useRoomWidth();
   const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
-  const most = useDesk(useShallow((state) => mostIn(room, state)));
+  const most = useDesk(useShallow((state) => maxIn(room, state)));
   const shown = (size: number) => Math.round(size * scale);
   const kept = (size: number) => Math.round(size / scale);
   return (

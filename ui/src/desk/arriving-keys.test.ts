@@ -7,7 +7,7 @@ afterEach(() => stop());
 it.each([
   ["by its name", { key: "F24" }],
   ["without a name, as WebKitGTK gives it", { key: "Unidentified", code: "Unidentified" }],
-])("the last key is known %s, and nobody else hears it", async (_, init) => {
+])("recognises the last key %s and hides it from other listeners", async (_, init) => {
   stop = listenToInput();
   const heard: string[] = [];
   const hear = ({ key }: KeyboardEvent) => heard.push(key);

@@ -17,7 +17,7 @@ it.each([
   expect(countingFor(chosen, language)).toEqual({ rule, unit });
 });
 
-it("the guides tell by what lengths are counted unasked", () => {
+it("the guides name the default counting rules", () => {
   const guide = (language: string) =>
     readFileSync(join(import.meta.dirname, "../../../docs/guide", language, "README.md"), "utf8");
   expect(guide("en")).toContain(

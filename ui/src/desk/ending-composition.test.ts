@@ -1,4 +1,4 @@
-// A composition is ended where it is, and whoever waits for its end goes on.
+// Ending a composition keeps its text in its field and lets the waiting act continue.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { endComposition, listenToCompositions } from "./ending-composition";
 
@@ -26,7 +26,7 @@ it("without a composition nothing waits", () => {
   expect(endComposition()).toBeNull();
 });
 
-it("the field loses the keyboard for a moment and has it again", async () => {
+it("the field is blurred briefly and focused again", async () => {
   tell("compositionstart");
   tell("compositionupdate", "jiang");
   field.addEventListener("blur", () => setTimeout(() => tell("compositionend", "jiang")));
@@ -35,13 +35,13 @@ it("the field loses the keyboard for a moment and has it again", async () => {
   expect(endComposition()).toBeNull();
 });
 
-it("one that never ends holds nobody up for long", async () => {
+it("a composition that never ends delays the act only briefly", async () => {
   tell("compositionupdate", "jiang");
   await endComposition();
   expect(endComposition()).toBeNull();
 });
 
-it("a field that has gone composes no more", () => {
+it("a removed field has no composition", () => {
   tell("compositionstart");
   field.remove();
   expect(endComposition()).toBeNull();

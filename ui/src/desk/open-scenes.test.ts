@@ -5,7 +5,7 @@ import { acquireScene, attachEditor, forgetAll, openScene, releaseScene } from "
 
 afterEach(forgetAll);
 
-it("a scene that is left and was changed by an act since is read anew, though its editor is slow to go", async () => {
+it("a closed scene changed by an act is read again, even while its editor is closing", async () => {
   let text = "一二三";
   let letGo: (answer: never) => void = () => undefined;
   const slow = new Promise<never>((resolve) => {

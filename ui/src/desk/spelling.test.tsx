@@ -26,7 +26,7 @@ afterEach(() => {
   useDesk.setState({ project: null });
 });
 
-it("a paragraph is asked for once, until the novel knows other words", async () => {
+it("a paragraph is checked once, until the novel's words change", async () => {
   const spelling = current();
   await spelling.current?.check(["𝄞 fizz", "a fizz"]);
   expect(spelling.current?.misspelt("𝄞 fizz")).toEqual([{ from: 3, to: 7 }]);
@@ -41,7 +41,7 @@ it("a paragraph is asked for once, until the novel knows other words", async () 
   expect(spelling.current?.misspelt("a fizz")).toBeUndefined();
 });
 
-it("a word that is ignored is not marked until another novel is open", async () => {
+it("an ignored word stays unmarked until another novel is opened", async () => {
   const spelling = current();
   act(() => ignoreSpelling("fizz"));
   await spelling.current?.check(["a fizz"]);
@@ -51,7 +51,7 @@ it("a word that is ignored is not marked until another novel is open", async () 
   expect(spelling.current?.misspelt("a fizz")).toHaveLength(1);
 });
 
-it("nobody is asked where nothing can be checked", async () => {
+it("no request is made where nothing can be checked", async () => {
   answering("no_dictionary");
   const spelling = current();
   await spelling.current?.check(["a fizz"]);

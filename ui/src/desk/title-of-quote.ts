@@ -1,9 +1,9 @@
-// What a passage may be called by its first words.
+// A short title for a passage, from its first words.
 
 const LONGEST = 18;
 const SHORTEST = 4;
 
-/** The beginning of a quote, up to where it pauses. */
+/** The beginning of a quote, up to its first pause. */
 export function titleOfQuote(quote: string): string {
   const line = quote.trim().split("\n")[0] ?? "";
   const bare = line.replace(/^[“”"'‘’「『（(《\s]+/u, "");

@@ -236,7 +236,7 @@ class Model {
     if (step === "new") this.done.push(this.members);
     if (step !== "none") this.undone = [];
     for (const { from, to, insert } of changes.toReversed()) this.chars.splice(from, to - from, ...insert);
-    this.settle(this.members);
+    this.setMembers(this.members);
   }
 
   /** Limits the undo depth: steps without effect are dropped while text streams in. */
@@ -250,17 +250,17 @@ class Model {
     // A step without effect cannot be redone.
     if (text !== this.chars.join("")) to.push(this.members);
     this.chars = [...text];
-    this.settle(new Map([...this.members].map(([id, set]) => [id, before.get(id) ?? set])));
+    this.setMembers(new Map([...this.members].map(([id, set]) => [id, before.get(id) ?? set])));
   }
 
   /** Extends each anchor from its first remaining character to its last. */
-  private settle(members: Members): void {
+  private setMembers(members: Members): void {
     const places = new Map(this.chars.map((char, at) => [char, at]));
-    const settled = (set: ReadonlySet<string>) => {
+    const extended = (set: ReadonlySet<string>) => {
       const there = [...set].flatMap((char) => places.get(char) ?? []);
       return new Set(there.length === 0 ? [] : this.chars.slice(Math.min(...there), Math.max(...there) + 1));
     };
-    this.members = new Map([...members].map(([id, set]) => [id, settled(set)]));
+    this.members = new Map([...members].map(([id, set]) => [id, extended(set)]));
   }
 
   words(): Record<string, string | null> {

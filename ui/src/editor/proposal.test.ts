@@ -45,10 +45,10 @@ function begin(
 }
 
 /** Streams the whole text and sets its hunks. */
-function settle(proposal: Proposal, text: string): readonly ProposalHunk[] {
+function complete(proposal: Proposal, text: string): readonly ProposalHunk[] {
   proposal.push(text.slice(proposal.text().length));
   const hunks = changesBetween(proposal.oldText(), proposal.text());
-  proposal.settle(hunks);
+  proposal.showHunks(hunks);
   return hunks;
 }
 
@@ -177,7 +177,7 @@ describe("hunks", () => {
     const target = writing("雪下了一夜。\n他没有睡。\n天亮了。");
     const proposal = begin(target, 0, target.length());
     proposal.push("大雪下了一夜。\n他睁着眼。\n新的一段。\n天亮了。");
-    proposal.settle([
+    proposal.showHunks([
       { from: 0, to: 0, insert: "大" },
       { from: 7, to: 12, insert: "他睁着眼。\n新的一段。" },
     ]);
@@ -208,7 +208,7 @@ describe("hunks", () => {
   ] as const)("%s", async (_, text, hunk, where, above) => {
     const target = writing(text);
     const proposal = begin(target, 0, text.length);
-    proposal.settle([hunk]);
+    proposal.showHunks([hunk]);
     await soon();
     const [widget] = all(target, ".cm-proposal-hunk");
     expect(widget?.classList.contains(`cm-proposal-${where}`)).toBe(true);
@@ -225,7 +225,7 @@ describe("hunks", () => {
     const target = writing(text);
     const proposal = begin(target, text.length, text.length);
     const at = { from: 0, to: 0 };
-    proposal.settle([
+    proposal.showHunks([
       { ...at, insert: "乙。\n" },
       { ...at, insert: "丙。\n\n" },
       { ...at, insert: "丁。" },
@@ -253,7 +253,7 @@ describe("hunks", () => {
     const target = writing("甲乙丙");
     const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
-    settle(proposal, "甲一乙二丙");
+    complete(proposal, "甲一乙二丙");
     await soon();
     expect(proposal.decisions()).toEqual(["open", "open"]);
     const [accept, reject] = buttons(target);
@@ -282,7 +282,7 @@ describe("hunks", () => {
     const target = writing("甲乙丙");
     const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
-    settle(proposal, "甲一乙二丙三");
+    complete(proposal, "甲一乙二丙三");
     await soon();
     expect(buttons(target).map((one) => one.tabIndex)).toEqual([0, 0, -1, -1, -1, -1]);
     buttons(target)[0]?.focus();
@@ -311,7 +311,7 @@ describe("hunks", () => {
     const target = writing("甲乙丙丁");
     const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
-    settle(proposal, "甲一丙");
+    complete(proposal, "甲一丙");
     const last = proposal.decisions().length - 1;
     await soon();
     const caret = (at: number) =>
@@ -331,7 +331,7 @@ describe("hunks", () => {
   it("stay in place while the author writes beside the range", async () => {
     const target = writing("甲乙丙丁");
     const proposal = begin(target, 1, 3);
-    settle(proposal, "一乙二丙三");
+    complete(proposal, "一乙二丙三");
     type(target, 0, "头");
     type(target, 2, "前");
     type(target, 5, "后");
@@ -345,7 +345,7 @@ describe("hunks", () => {
     const target = writing("甲乙丙丁");
     const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
-    settle(proposal, "乙一丙");
+    complete(proposal, "乙一丙");
     await soon();
     expect(all(target, ".cm-proposal-hunk")).toHaveLength(1);
     type(target, 2, "中");
@@ -354,7 +354,7 @@ describe("hunks", () => {
     expect(callbacks.onStale.mock.calls).toEqual([["乙中丙"]]);
     expect(all(target, ".cm-proposal-hunk")).toEqual([]);
     await expect(proposal.apply(1)).rejects.toThrow("another one");
-    proposal.settle([{ from: 1, to: 2, insert: "一" }]);
+    proposal.showHunks([{ from: 1, to: 2, insert: "一" }]);
     proposal.decide(0, "accepted");
     await soon();
     expect(texts(target, "del")).toEqual(["中"]);
@@ -370,7 +370,7 @@ describe("hunks", () => {
     proposal.push("乙一丙");
     const old = proposal.oldText();
     type(target, 2, "中");
-    proposal.settle(changesBetween(old, proposal.text()));
+    proposal.showHunks(changesBetween(old, proposal.text()));
     await soon();
     await soon();
     expect(callbacks.onStale.mock.calls).toEqual([["乙中丙"]]);
@@ -381,7 +381,7 @@ describe("hunks", () => {
     const target = writing("甲乙丙丁");
     const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
-    settle(proposal, "甲一乙丙丁");
+    complete(proposal, "甲一乙丙丁");
     await soon();
     compose(target, "compositionstart");
     type(target, 3, "zi");
@@ -402,7 +402,7 @@ describe("an applied proposal", () => {
     target.setSpans({ version: 1, spans: [{ generation: 3, from: 1, to: 5 }] });
     type(target, 6, "天亮了。");
     const proposal = begin(target, 0, 6);
-    settle(proposal, "大雪落了整夜。");
+    complete(proposal, "大雪落了整夜。");
     for (const at of proposal.decisions().keys()) proposal.decide(at, "accepted");
     await proposal.apply(8);
     expect(target.text()).toBe("大雪落了整夜。天亮了。");
@@ -420,7 +420,7 @@ describe("an applied proposal", () => {
     target.redo();
     expect(words()[0]).toBe("8大");
     proposal.push("晚");
-    proposal.settle([]);
+    proposal.showHunks([]);
     proposal.remove();
     await proposal.apply(8);
     expect(target.text()).toBe("大雪落了整夜。天亮了。");
@@ -430,7 +430,7 @@ describe("an applied proposal", () => {
     const target = writing("甲。");
     target.view.dispatch({ selection: { anchor: 2 } });
     const proposal = begin(target, 2, 2);
-    settle(proposal, "乙。\n丙。");
+    complete(proposal, "乙。\n丙。");
     proposal.decide(0, "accepted");
     await proposal.apply(1);
     expect(target.text()).toBe("甲。乙。\n丙。");
@@ -448,7 +448,7 @@ describe("an applied proposal", () => {
   ])("leaves no line without words where %s", async (_, old, at, taken, text) => {
     const target = writing(old);
     const proposal = begin(target, at, at);
-    proposal.settle(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
+    proposal.showHunks(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
     for (const [index, one] of taken.entries()) proposal.decide(index, one === 1 ? "accepted" : "rejected");
     await proposal.apply(1);
     expect(target.text()).toBe(text);
@@ -459,7 +459,7 @@ describe("an applied proposal", () => {
   it("changes nothing when nothing was accepted", async () => {
     const target = writing("甲乙");
     const proposal = begin(target, 0, 2);
-    settle(proposal, "丙丁");
+    complete(proposal, "丙丁");
     proposal.decide(0, "rejected");
     await proposal.apply(1);
     expect(target.text()).toBe("甲乙");
@@ -471,7 +471,7 @@ describe("an applied proposal", () => {
   it("waits for the end of a composition", async () => {
     const target = writing("甲乙");
     const proposal = begin(target, 1, 2);
-    settle(proposal, "丙");
+    complete(proposal, "丙");
     proposal.decide(0, "accepted");
     compose(target, "compositionstart");
     const applied = proposal.apply(1);
@@ -494,10 +494,10 @@ it("a proposal ends quietly with its document and with its editor", async () => 
   await target.become("丙丁", "restore");
   expect(target.proposal()).toBeNull();
   first.push("二");
-  settle(first, "一二");
+  complete(first, "一二");
   expect(one.onEnd).toHaveBeenCalledTimes(1);
   const second = begin(target, 0, 2, two);
-  settle(second, "丙戊");
+  complete(second, "丙戊");
   target.destroy();
   await soon();
   expect(two.onEnd).toHaveBeenCalledTimes(1);
@@ -545,7 +545,7 @@ describe("applying makes the old text plus the accepted hunks, and undo restores
         ...hunk,
         insert: hunk.insert.replaceAll(/[\ud800-\udfff]/g, "新"),
       }));
-      proposal.settle(hunks);
+      proposal.showHunks(hunks);
       // Typed outside the range, at its borders too.
       const [head, tail] = [randomText(random, 2).replaceAll(/[\ud800-\udfff]/g, ""), "尾"];
       type(target, random.pick([0, from]), head);

@@ -73,7 +73,7 @@ export interface Proposal {
    * again. When the old text has changed since it was last returned by `oldText()` or passed to `onStale`, `onStale` is
    * called instead.
    */
-  settle(hunks: readonly ProposalHunk[]): void;
+  showHunks(hunks: readonly ProposalHunk[]): void;
   /** Decides a hunk from the program; `onDecide` is not called. */
   decide(index: number, decision: Decision): void;
   decisions(): readonly Decision[];
@@ -165,7 +165,7 @@ class Place implements Proposal, HunkActs {
     return { from: this.last.from, to: this.last.to };
   }
 
-  settle(hunks: readonly ProposalHunk[]): void {
+  showHunks(hunks: readonly ProposalHunk[]): void {
     const held = this.held();
     if (!held) return;
     this.append(this.half);

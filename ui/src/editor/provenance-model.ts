@@ -253,7 +253,7 @@ export class Twins {
     for (const which of [0, 1] as const) {
       this.proposals[which].push(hunks[which].map(({ insert }) => insert).join(""));
       this.proposals[which].oldText();
-      this.proposals[which].settle(hunks[which]);
+      this.proposals[which].showHunks(hunks[which]);
     }
   }
 
