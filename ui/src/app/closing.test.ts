@@ -25,19 +25,19 @@ afterEach(() => unguard());
 
 const names = () =>
   asked.map(({ name }) => name).filter((name) => /^(window|project)\.(keep|close|open)/.test(name));
-/** The author lets the words go. */
+/** The author discards the unsaved text. */
 const letGo = () => {
   const { asks } = useWorkshop.getState();
   useWorkshop.setState({ draft: null, asks: null });
   asks?.();
 };
 
-it("nothing stands in the way where nothing is unsaved", async () => {
+it("closes at once without unsaved text", async () => {
   await closeWindow();
   expect(names()).toEqual(["window.close"]);
 });
 
-it("unsaved words of a prompt keep the window open until the author lets them go", async () => {
+it("an unsaved prompt keeps the window open until the author discards it", async () => {
   useWorkshop.setState({ draft: "还没存" });
   await closeWindow();
   expect(names()).toEqual(["window.keep_open"]);
@@ -45,7 +45,7 @@ it("unsaved words of a prompt keep the window open until the author lets them go
   await expect.poll(names).toEqual(["window.keep_open", "window.close"]);
 });
 
-it("they keep the project open too", async () => {
+it("an unsaved prompt keeps the project open too", async () => {
   useWorkshop.setState({ draft: "还没存" });
   await commands.find(({ id }) => id === "project.close")?.run();
   expect(names()).toEqual([]);

@@ -21,7 +21,7 @@ it.each([
   expect(safety(scenes, 0)).toMatchObject({ kept, version });
 });
 
-it("says nothing without an open scene", () => {
+it("is empty without an open scene", () => {
   expect(safety(new Map([[1, status("saved", 1)]]), null)).toBeUndefined();
   expect(safety(new Map(), 1)).toBeUndefined();
 });

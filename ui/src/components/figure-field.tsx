@@ -1,5 +1,5 @@
-// A figure that may be left out: a price, a window, a temperature. It is kept when the field is left; what is no figure
-// stays in the field and is told.
+// An optional number: a price, a window, a temperature. It is stored on blur; invalid input stays in the field with an
+// error.
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "./text-field";
@@ -7,14 +7,14 @@ import { readFigure, writeFigure } from "./typed-figure";
 
 interface FigureFieldProps {
   label: string;
-  /** null: left out. */
+  /** null: empty. */
   value: number | null;
   onKeep: (value: number | null) => void;
   min?: number;
   max?: number;
-  /** No part of one. */
+  /** Only whole numbers. */
   whole?: boolean;
-  /** What leaving it out means. */
+  /** What an empty field means. */
   placeholder?: string | undefined;
   hint?: string | undefined;
   suffix?: ReactNode;

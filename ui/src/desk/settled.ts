@@ -11,7 +11,7 @@ export function useSettled(): { settled: boolean; failure: Failure | null; again
     failure: null,
   });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     let gone = false;
     const update = (next: typeof state) => {

@@ -8,7 +8,7 @@ const TAGS = READS["kg.proposals"];
 
 afterEach(() => answers.clear());
 
-/** A question whose answers come when they are told to: one teller for each time it was asked. */
+/** A query with controlled answers: one resolver for each request. */
 function question() {
   const tell: ((words: string) => void)[] = [];
   return { ask: () => new Promise<string>((resolve) => tell.push(resolve)), tell };
@@ -16,7 +16,7 @@ function question() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it("an answer on its way to nobody does not pass for new when something changed meanwhile", async () => {
+it("an unobserved in-flight answer is not cached as fresh after a change", async () => {
   const { ask, tell } = question();
   void answers.fetchQuery({ queryKey: KEY, queryFn: ask });
   forget(TAGS);
@@ -25,7 +25,7 @@ it("an answer on its way to nobody does not pass for new when something changed 
   expect(answers.getQueryState(KEY)?.isInvalidated).toBe(true);
 });
 
-it("a first answer that somebody waits for is asked for again when something changed meanwhile", async () => {
+it("an awaited first answer is fetched again after a change", async () => {
   const { ask, tell } = question();
   const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: ask });
   const stop = observer.subscribe(() => undefined);
@@ -39,7 +39,7 @@ it("a first answer that somebody waits for is asked for again when something cha
   stop();
 });
 
-it("an answer that is shown is asked for once when something changed", async () => {
+it("a displayed answer is fetched once after a change", async () => {
   const { ask, tell } = question();
   const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: ask });
   const stop = observer.subscribe(() => undefined);

@@ -1,4 +1,4 @@
-// Everything one types into or chooses with.
+// Fields and choices.
 import { AlignLeft, BookOpen, Columns2, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { Checkbox } from "@/components/checkbox";

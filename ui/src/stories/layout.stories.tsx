@@ -89,7 +89,7 @@ function TabStory({ say, language }: StoryContext) {
   );
 }
 
-/** The inspector: as high as a window, and in a low one. */
+/** The inspector at full height, and in a low window. */
 function RailStory({ say, language }: StoryContext) {
   const [tab, setTab] = useState("checkpoints");
   const panel = (text: string) => <p className="p-3 text-subtle">{text}</p>;

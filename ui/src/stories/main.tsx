@@ -1,4 +1,4 @@
-// The stories page. ?theme=light|dark|paper|green &lang=zh|en &story=<id> &bare=1 (the story alone).
+// The stories page. ?theme=light|dark|paper|green &lang=zh|en &story=<id> &bare=1 (only the story).
 import "@/styles/app.css";
 import i18next from "i18next";
 import { StrictMode } from "react";

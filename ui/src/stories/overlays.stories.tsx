@@ -1,4 +1,4 @@
-// What opens above the window: dialogs, menus, popovers, notices. Triggers carry data-opens: the browser test presses them.
+// Overlays: dialogs, menus, popovers, notices. Triggers have data-opens: the browser test presses them.
 import { Copy, FolderTree, MoreHorizontal, Pencil, Scissors, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button";
