@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 it("can reopen a pane that a narrow window hides", async () => {
   vi.stubGlobal("innerWidth", 800);
-  useDesk.setState({ binder: 268, inspector: 316, asked: null, centre: { kind: "timeline" } });
+  useDesk.setState({ binder: 268, inspector: 316, requestedPane: null, centre: { kind: "timeline" } });
   await show(
     <QueryClientProvider client={answers}>
       <StatusBar />

@@ -82,9 +82,9 @@ it("menus use the author's keys, skip invalid ones and the text's", () => {
   expect(keys.get("find.next")).toBeNull();
   expect(keys.get("find.book")).toBe("CmdOrCtrl+Shift+F");
   expect(keys.get("edit.copy")).toBeNull();
-  const heard = [...keys.values()].filter((one) => one !== null);
-  expect(heard.every(isNotation)).toBe(true);
-  expect(new Set(heard).size).toBe(heard.length);
+  const shortcuts = [...keys.values()].filter((one) => one !== null);
+  expect(shortcuts.every(isNotation)).toBe(true);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });
 
 /** Words that English titles write in lower case, except at the beginning and at the end. */

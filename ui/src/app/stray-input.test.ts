@@ -22,7 +22,7 @@ it("Ctrl+A on a button selects nothing on the page", () => {
   expect(selects("<button></button>")).toBe(false);
 });
 
-it("stops when it is told to", () => {
+it("stops on request", () => {
   stop();
   expect(selects("<button></button>")).toBe(true);
 });

@@ -112,7 +112,7 @@ const VISIBLE_PROPS = new Set([
 /** The program's name, which is written the same in every language. */
 const NAME = "文房";
 
-describe("components hold no words", () => {
+describe("components contain no literal text", () => {
   it("has no literals in JSX", () => {
     const wrong: string[] = [];
     for (const source of sources) {
@@ -136,17 +136,17 @@ describe("components hold no words", () => {
 
   /** Files that process Chinese text, with the reason. */
   const PROCESSES_CHINESE: Readonly<Record<string, string>> = {
-    "components/figures.ts": "ten thousands are counted with a sign of their own",
-    "components/language-field.tsx": "languages are called what their speakers call them",
-    "features/transfer/person-proposal.tsx": "what the bible of a Chinese or Japanese novel says",
+    "components/figures.ts": "the Chinese sign for ten thousand",
+    "components/language-field.tsx": "each language is named in itself",
+    "features/transfer/person-proposal.tsx": "values of the bible in a Chinese or Japanese novel",
     "editor/markdown.ts": "indents and punctuation",
-    "features/binder/next-title.ts": "titles are counted on in Chinese",
+    "features/binder/next-title.ts": "numbered titles in Chinese",
     "features/binder/numeral.ts": "Chinese numerals",
-    "features/settings/font-faces.ts": "names of fonts, and characters to measure them with",
-    "features/settings/text-preview.tsx": "a paragraph that shows how Chinese text looks",
-    "features/transfer/import-flow.ts": "marks around the title of a book",
+    "features/settings/font-faces.ts": "font names, and characters to measure them",
+    "features/settings/text-preview.tsx": "a sample paragraph in Chinese",
+    "features/transfer/import-flow.ts": "book title marks",
     "features/about/about-dialog.tsx": "the name of the program is written the same in both languages",
-    "features/welcome/look.tsx": "languages are called what their speakers call them",
+    "features/welcome/look.tsx": "each language is named in itself",
     "features/welcome/welcome.tsx": "the name of the program is written the same in both languages",
   };
 
@@ -265,7 +265,7 @@ function fits(pattern: Pattern): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-describe("the code and the words know each other", () => {
+describe("the code and the words files agree", () => {
   const questions = usedKeys();
 
   it("no key is missing", () => {

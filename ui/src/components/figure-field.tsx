@@ -25,10 +25,10 @@ export function FigureField(props: FigureFieldProps) {
   const { label, value, onKeep, min = 0, max = Number.MAX_SAFE_INTEGER, whole = false } = props;
   const { t } = useTranslation("components");
   const [typed, setTyped] = useState(writeFigure(value));
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   useEffect(() => {
     setTyped(writeFigure(value));
-    setAsked(false);
+    setWasSubmitted(false);
   }, [value]);
   const read = readFigure(typed);
   const rounded = read != null && whole ? Math.round(read) : read;
@@ -36,7 +36,7 @@ export function FigureField(props: FigureFieldProps) {
   const range =
     max === Number.MAX_SAFE_INTEGER ? t("figure.least", { min }) : t("figure.between", { min, max });
   const keep = () => {
-    setAsked(true);
+    setWasSubmitted(true);
     if (!fits || rounded === undefined) return;
     if (rounded === value) setTyped(writeFigure(value));
     else onKeep(rounded);
@@ -54,7 +54,7 @@ export function FigureField(props: FigureFieldProps) {
           keep();
         }
       }}
-      error={asked && !fits ? range : undefined}
+      error={wasSubmitted && !fits ? range : undefined}
       placeholder={props.placeholder}
       hint={props.hint}
       suffix={props.suffix}

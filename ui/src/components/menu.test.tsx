@@ -50,11 +50,11 @@ it("opens, names its entries, and runs them", async () => {
 });
 
 it("shows the entries of the pressed row", async () => {
-  const asked = vi.fn((target: Element): MenuEntry[] => [
+  const itemsOf = vi.fn((target: Element): MenuEntry[] => [
     { id: "one", label: `打开${target.textContent}`, onSelect: () => undefined },
   ]);
   await show(
-    <ContextMenu items={asked}>
+    <ContextMenu items={itemsOf}>
       <ul>
         <li>第一章</li>
         <li>第二章</li>

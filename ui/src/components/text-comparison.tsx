@@ -61,8 +61,8 @@ export function TextComparison(props: TextComparisonProps) {
   const [at, setAt] = useState(-1);
   const body = useRef<HTMLDivElement>(null);
   const compare = useRef<Compare | null>(null);
-  const begun = useRef({ layout, appearance });
-  begun.current = { layout, appearance };
+  const initial = useRef({ layout, appearance });
+  initial.current = { layout, appearance };
   const { before, after } = sides;
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function TextComparison(props: TextComparisonProps) {
     const made = createCompare({
       parent: body.current,
       ...texts,
-      ...begun.current,
+      ...initial.current,
       label,
       ...(lang === undefined ? {} : { lang }),
       phrases: { before, after, folded: (n) => t("compare.folded", { n }) },

@@ -15,7 +15,7 @@ const OF_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}'’]
 const isOfWord = (char: string | undefined) => char !== undefined && OF_WORD.test(char);
 
 /** Widens a range to the borders of the words it cuts. */
-function whole(chars: readonly string[], { start, end }: Range): Range {
+function toWholeWords(chars: readonly string[], { start, end }: Range): Range {
   let [from, to] = [start, end];
   if (isOfWord(chars[start])) while (isOfWord(chars[from - 1])) from -= 1;
   if (isOfWord(chars[end - 1])) while (isOfWord(chars[to])) to += 1;
@@ -50,11 +50,11 @@ export function changed(
     const inWord = (chars: readonly string[], { start, end }: Range) =>
       start === end && isOfWord(chars[start - 1]) && isOfWord(chars[start]);
     const within = inWord(old, hunk.old) || inWord(now, hunk.new);
-    const grown = (chars: readonly string[], range: Range) =>
+    const widened = (chars: readonly string[], range: Range) =>
       within && range.start === range.end
-        ? whole(chars, { start: range.start, end: range.end + 1 })
-        : whole(chars, range);
-    return { old: grown(old, hunk.old), new: grown(now, hunk.new) };
+        ? toWholeWords(chars, { start: range.start, end: range.end + 1 })
+        : toWholeWords(chars, range);
+    return { old: widened(old, hunk.old), new: widened(now, hunk.new) };
   });
   return {
     removed: wordsIn(

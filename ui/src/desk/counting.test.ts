@@ -13,7 +13,7 @@ it.each([
   ["word", "zh", "word", "characters"],
   ["word", null, "word", "words"],
   ["all", "en", "all", "characters"],
-] as const)("lengths by %s in a novel of %s are told by %s", (chosen, language, rule, unit) => {
+] as const)("the setting %s counts a novel in %s by %s", (chosen, language, rule, unit) => {
   expect(countingFor(chosen, language)).toEqual({ rule, unit });
 });
 

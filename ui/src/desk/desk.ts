@@ -192,7 +192,7 @@ interface Desk {
   binder: number;
   inspector: number;
   /** The pane that was requested last. */
-  asked: Pane | null;
+  requestedPane: Pane | null;
   fullScreen: boolean;
 }
 
@@ -248,7 +248,7 @@ export const useDesk = create<Desk>(() => ({
   shown: NOTHING_SHOWN,
   binder: BINDER_WIDTH,
   inspector: INSPECTOR_WIDTH,
-  asked: null,
+  requestedPane: null,
   fullScreen: false,
 }));
 
@@ -265,7 +265,10 @@ export function closeDialog(): void {
 
 /** Shows a view in the middle of the window; `writing` is the way back. */
 export function show(centre: Centre): void {
-  useDesk.setState(({ asked }) => ({ centre, asked: WIDE.has(centre.kind) ? null : asked }));
+  useDesk.setState(({ requestedPane }) => ({
+    centre,
+    requestedPane: WIDE.has(centre.kind) ? null : requestedPane,
+  }));
 }
 
 /** Views that also take the inspector's space. */
@@ -282,7 +285,7 @@ export function showTab(tab: InspectorTab): void {
   useDesk.setState(({ inspector, centre }) => ({
     tab,
     inspector: inspector || INSPECTOR_WIDTH,
-    asked: "inspector",
+    requestedPane: "inspector",
     centre: WIDE.has(centre.kind) ? { kind: "writing" } : centre,
   }));
 }

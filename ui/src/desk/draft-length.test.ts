@@ -4,21 +4,21 @@ import { expect, it } from "vitest";
 import { draftLengthIn } from "./draft-length";
 
 it("a length in words is requested in characters and shown in words", () => {
-  const { told, visible } = draftLengthIn("words");
+  const { inUnits, visible } = draftLengthIn("words");
   expect(visible(800)).toBe(3712);
-  expect(told(3712)).toBe(800);
+  expect(inUnits(3712)).toBe(800);
 });
 
 it("a length in characters is unchanged", () => {
-  const { told, visible } = draftLengthIn("characters");
-  expect([visible(800), told(1234)]).toEqual([800, 1234]);
+  const { inUnits, visible } = draftLengthIn("characters");
+  expect([visible(800), inUnits(1234)]).toEqual([800, 1234]);
 });
 
 it("a requested length converts back to the same value", () => {
-  const { told, visible } = draftLengthIn("words");
+  const { inUnits, visible } = draftLengthIn("words");
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), (words) => {
-      expect(told(visible(words))).toBe(words);
+      expect(inUnits(visible(words))).toBe(words);
     }),
   );
 });

@@ -9,7 +9,7 @@ export interface DraftLength {
   /** The i18n `context` of length strings. */
   unit: Counting["unit"];
   /** Converts visible characters to the author's unit; approximate for words. */
-  told: (visible: number) => number;
+  inUnits: (visible: number) => number;
   /** Converts a length in the author's unit to visible characters. */
   visible: (length: number) => number;
 }
@@ -18,7 +18,7 @@ export function draftLengthIn(unit: Counting["unit"]): DraftLength {
   const size = unit === "words" ? VISIBLE_PER_WORD : 1;
   return {
     unit,
-    told: (visible) => Math.round(visible / size),
+    inUnits: (visible) => Math.round(visible / size),
     visible: (length) => Math.round(length * size),
   };
 }

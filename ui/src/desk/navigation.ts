@@ -104,8 +104,8 @@ export function neighbour(scene: SceneId | null, last: OutlineView | null, now: 
   const before = last === null ? [] : scenesIn(last).map(({ id }) => id);
   const at = scene === null ? -1 : before.indexOf(scene);
   const nearest = at < 0 ? [] : [...before.slice(at + 1), ...before.slice(0, at).reverse()];
-  const stands = nearest.find((id) => locate(now, id) !== undefined);
-  return stands ?? scenesIn(now)[0]?.id ?? null;
+  const remaining = nearest.find((id) => locate(now, id) !== undefined);
+  return remaining ?? scenesIn(now)[0]?.id ?? null;
 }
 
 /** Goes to the first scene of a chapter. */

@@ -8,7 +8,7 @@ afterEach(() => {
   useDesk.setState(first, true);
 });
 
-const usual: Wanted = { binder: 268, inspector: 316, asked: null, centre: { kind: "writing" } };
+const usual: Wanted = { binder: 268, inspector: 316, requestedPane: null, centre: { kind: "writing" } };
 
 describe("the panes", () => {
   it("have the author's widths where there is room", () => {
@@ -23,8 +23,8 @@ describe("the panes", () => {
 
   it("leave room for the text: the pane requested last stays", () => {
     expect(panesIn(800, usual)).toEqual({ binder: 268, inspector: 0 });
-    expect(panesIn(740, { ...usual, asked: "binder" })).toEqual({ binder: 268, inspector: 0 });
-    expect(panesIn(740, { ...usual, asked: "inspector" })).toEqual({ binder: 0, inspector: 280 });
+    expect(panesIn(740, { ...usual, requestedPane: "binder" })).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(740, { ...usual, requestedPane: "inspector" })).toEqual({ binder: 0, inspector: 280 });
     expect(panesIn(740, { ...usual, binder: 480, inspector: 0 })).toEqual({ binder: 280, inspector: 0 });
     expect(maxIn(740, usual)).toEqual({ binder: 280, inspector: 560 });
     expect(maxIn(1280, usual)).toEqual({ binder: 480, inspector: 560 });
@@ -34,7 +34,10 @@ describe("the panes", () => {
     const centre = { kind: "review" } as const;
     expect(panesIn(1280, { ...usual, centre })).toEqual({ binder: 268, inspector: 0 });
     expect(panesIn(640, { ...usual, centre })).toEqual({ binder: 0, inspector: 0 });
-    expect(panesIn(640, { ...usual, centre, asked: "binder" })).toEqual({ binder: 180, inspector: 0 });
+    expect(panesIn(640, { ...usual, centre, requestedPane: "binder" })).toEqual({
+      binder: 180,
+      inspector: 0,
+    });
   });
 });
 

@@ -27,29 +27,29 @@ export interface Panes {
 
 export interface Wanted extends Panes {
   /** The pane requested last; it stays even where it leaves little room for the middle. */
-  asked: Pane | null;
+  requestedPane: Pane | null;
   centre: Centre;
 }
 
 /** The shown panes in a window `room` px wide. */
-export function panesIn(room: number, { binder, inspector, asked, centre }: Wanted): Panes {
+export function panesIn(room: number, { binder, inspector, requestedPane, centre }: Wanted): Panes {
   const wide = WIDE.has(centre.kind);
   const least = wide ? WIDE_MIDDLE : MIDDLE;
-  let has = { binder: binder > 0, inspector: inspector > 0 && !wide };
-  const taken = (has.binder ? BOUNDS.binder.min : 0) + (has.inspector ? BOUNDS.inspector.min : 0);
+  let visible = { binder: binder > 0, inspector: inspector > 0 && !wide };
+  const taken = (visible.binder ? BOUNDS.binder.min : 0) + (visible.inspector ? BOUNDS.inspector.min : 0);
   if (taken + least > room) {
-    if (has.binder && has.inspector) {
-      const inFront = asked ?? "binder";
-      has = { binder: inFront === "binder", inspector: inFront === "inspector" };
-    } else if (wide) has = { binder: has.binder && asked === "binder", inspector: false };
+    if (visible.binder && visible.inspector) {
+      const preferred = requestedPane ?? "binder";
+      visible = { binder: preferred === "binder", inspector: preferred === "inspector" };
+    } else if (wide) visible = { binder: visible.binder && requestedPane === "binder", inspector: false };
   }
   const within = (size: number, { min, max }: { min: number; max: number }, free: number) =>
     Math.max(min, Math.min(size, max, free));
   const free = room - least;
-  const right = has.inspector
-    ? within(inspector, BOUNDS.inspector, free - (has.binder ? BOUNDS.binder.min : 0))
+  const right = visible.inspector
+    ? within(inspector, BOUNDS.inspector, free - (visible.binder ? BOUNDS.binder.min : 0))
     : 0;
-  return { binder: has.binder ? within(binder, BOUNDS.binder, free - right) : 0, inspector: right };
+  return { binder: visible.binder ? within(binder, BOUNDS.binder, free - right) : 0, inspector: right };
 }
 
 /** The maximum width of each pane, in px. */
@@ -81,7 +81,7 @@ export const panesNow = (): Panes => panesIn(roomAt(desk().settings.interface_sc
 /** Shows a pane. */
 export function showPane(pane: Pane): void {
   useDesk.setState(({ binder, inspector }) => ({
-    asked: pane,
+    requestedPane: pane,
     binder: pane === "binder" ? binder || BINDER_WIDTH : binder,
     inspector: pane === "inspector" ? inspector || INSPECTOR_WIDTH : inspector,
   }));

@@ -91,24 +91,24 @@ export function inlinePane(before: Text, after: Text, hunks: readonly Placed[]):
   const touched: Span[] = [];
   let length = 0;
   let at = 0;
-  const put = (text: string): Span => {
+  const append = (text: string): Span => {
     parts.push(text);
     length += text.length;
     return { from: length - text.length, to: length };
   };
   for (const hunk of hunks) {
-    put(after.sliceString(at, hunk.new.from));
-    const gone = put(before.sliceString(hunk.old.from, hunk.old.to));
-    const apart =
+    append(after.sliceString(at, hunk.new.from));
+    const deletion = append(before.sliceString(hunk.old.from, hunk.old.to));
+    const isSeparate =
       wholeLines(before, hunk.old) && wholeLines(after, hunk.new) && filled(hunk.old) && filled(hunk.new);
-    if (apart) put("\n");
-    const come = put(after.sliceString(hunk.new.from, hunk.new.to));
-    removed.push(filled(gone));
-    added.push(filled(come));
-    touched.push({ from: gone.from, to: come.to });
+    if (isSeparate) append("\n");
+    const insertion = append(after.sliceString(hunk.new.from, hunk.new.to));
+    removed.push(filled(deletion));
+    added.push(filled(insertion));
+    touched.push({ from: deletion.from, to: insertion.to });
     at = hunk.new.to;
   }
-  put(after.sliceString(at, after.length));
+  append(after.sliceString(at, after.length));
   const doc = textOf(parts.join(""));
   return { doc, removed, added, folds: unchanged(doc, touched) };
 }

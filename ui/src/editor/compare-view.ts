@@ -69,7 +69,7 @@ const added = Decoration.mark({ class: "cm-mark cm-mark-difference-added", tagNa
 const current = Decoration.mark({ class: "cm-current-difference" });
 const currentLine = Decoration.line({ class: "cm-current-line" });
 /** A longer change is highlighted only by the bar beside its lines. */
-const RINGED = 200;
+const MAX_OUTLINED = 200;
 
 class LineEnd extends WidgetType {
   private readonly kind: "removed" | "added";
@@ -123,7 +123,7 @@ function emphasis({ doc, removed: deletions, added: insertions }: Pane): Extensi
       const ranges: Range<Decoration>[] = [];
       for (const span of [deletions[chosen.value], insertions[chosen.value]]) {
         if (!span) continue;
-        if (span.to - span.from <= RINGED) ranges.push(current.range(span.from, span.to));
+        if (span.to - span.from <= MAX_OUTLINED) ranges.push(current.range(span.from, span.to));
         for (let line = doc.lineAt(span.from); ; line = doc.line(line.number + 1)) {
           ranges.push(currentLine.range(line.from));
           // A change that ends with a line end does not touch the line after it.

@@ -54,7 +54,7 @@ export function createCompare(options: CompareOptions): Compare {
   const frame = document.createElement("div");
   options.parent.append(frame);
   let layout = options.layout;
-  let look = options.appearance;
+  let currentAppearance = options.appearance;
   let index = -1;
   let panes: readonly Pane[] = [];
   let views: EditorView[] = [];
@@ -72,7 +72,7 @@ export function createCompare(options: CompareOptions): Compare {
     });
     const [old, now] = views;
     pair = old && now ? pairScrolling({ old, new: now }, hunks) : null;
-    for (const view of views) applyAppearance(view, look);
+    for (const view of views) applyAppearance(view, currentAppearance);
     now?.dom.style.setProperty("border-inline-start", "1px solid var(--border)");
     show();
   };
@@ -132,7 +132,7 @@ export function createCompare(options: CompareOptions): Compare {
       build();
     },
     setAppearance: (next) => {
-      look = next;
+      currentAppearance = next;
       for (const view of views) applyAppearance(view, next);
       pair?.align();
     },

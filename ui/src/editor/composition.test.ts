@@ -103,7 +103,7 @@ it("composing letters are not text; words are reported once chosen", async () =>
 });
 
 it.each([
-  ["spelled letters go", "bei jing", "甲"],
+  ["spelled letters are removed", "bei jing", "甲"],
   ["words stay", "きょうは", "甲きょうは"],
 ])("when focus loss ends a composition, %s", async (_, composed, left) => {
   open("甲");
@@ -115,7 +115,7 @@ it.each([
 
 it.each([
   ["the first half of Alt+F4", "Alt", "甲"],
-  ["Shift, which puts letters in as they stand", "Shift", "甲wo"],
+  ["Shift, which commits letters as they are", "Shift", "甲wo"],
 ])("letters whose composition ended before focus was lost, after %s", async (_, key, left) => {
   open("甲");
   compose("compositionstart");

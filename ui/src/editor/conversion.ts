@@ -60,7 +60,7 @@ export function convert(
 }
 
 /** Restores the typed characters when the last key was converted. */
-export function giveBack(view: EditorView): boolean {
+export function revertConversion(view: EditorView): boolean {
   const conversion = view.state.field(lastConversion);
   if (conversion === null || conversion.caret !== view.state.selection.main.head) return false;
   view.dispatch({

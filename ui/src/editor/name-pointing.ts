@@ -27,7 +27,7 @@ export interface NameCallbacks {
   onNameOpen?(name: NamePlace): void;
 }
 
-const REST = 350;
+const HOVER_DELAY = 350;
 const LEAVE_DELAY = 250;
 
 /** The name at a position with the row it begins in; one that only ends there matches last. */
@@ -77,21 +77,21 @@ class Pointing {
       this.leaving = undefined;
       return;
     }
-    this.leaveSoon();
+    this.scheduleLeave();
     if (event.buttons === 0 && this.callbacks.onNameHover) {
-      this.resting = setTimeout(() => this.rested(point), REST);
+      this.resting = setTimeout(() => this.hover(point), HOVER_DELAY);
     }
   }
 
   mouseleave(): void {
     clearTimeout(this.resting);
-    this.leaveSoon();
+    this.scheduleLeave();
   }
 
   /** The pointer entered the card, or left it. */
-  hold(held: boolean): void {
+  setHeld(held: boolean): void {
     this.held = held;
-    if (!held) this.leaveSoon();
+    if (!held) this.scheduleLeave();
     else {
       clearTimeout(this.leaving);
       this.leaving = undefined;
@@ -104,15 +104,15 @@ class Pointing {
     // On a Mac, Ctrl-click opens the context menu.
     const modifier = /Mac/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
     const modified = modifier && !event.altKey && !event.shiftKey;
-    const wanted = onNameOpen && event.button === 0 && modified;
-    const name = wanted ? nameUnder(this.view, { x: event.clientX, y: event.clientY }) : null;
+    const isOpening = onNameOpen && event.button === 0 && modified;
+    const name = isOpening ? nameUnder(this.view, { x: event.clientX, y: event.clientY }) : null;
     this.moved();
     if (!name || !onNameOpen) return false;
     onNameOpen(name);
     return true;
   }
 
-  private rested(point: { x: number; y: number }): void {
+  private hover(point: { x: number; y: number }): void {
     if (!this.view.dom.isConnected || composing(this.view)) return;
     const name = nameUnder(this.view, point);
     if (!name) return;
@@ -123,7 +123,7 @@ class Pointing {
     this.callbacks.onNameHover?.(name);
   }
 
-  private leaveSoon(): void {
+  private scheduleLeave(): void {
     if (!this.shown || this.held || this.leaving !== undefined) return;
     this.leaving = setTimeout(() => this.leave(), LEAVE_DELAY);
   }
@@ -162,7 +162,7 @@ const pointing = ViewPlugin.fromClass(Pointing, {
 
 /** Reports that the pointer entered or left the card of a name. The card stays open while it is inside. */
 export function holdName(view: EditorView, held: boolean): void {
-  view.plugin(pointing)?.hold(held);
+  view.plugin(pointing)?.setHeld(held);
 }
 
 /** Names under the pointer and at the caret, as an extension. Requires `names`. */

@@ -106,7 +106,7 @@ const drawing = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     private readonly seen = new SeenLines();
-    private waiting = false;
+    private isScheduled = false;
 
     constructor(view: EditorView) {
       this.decorations = this.compute(view);
@@ -114,11 +114,11 @@ const drawing = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { view, startState, state } = update;
-      const other = state.field(namesField) !== startState.field(namesField);
-      const again = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redraw)));
-      if (!other && !again && !update.docChanged && !update.viewportChanged) return;
+      const isReplaced = state.field(namesField) !== startState.field(namesField);
+      const isRedraw = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redraw)));
+      if (!isReplaced && !isRedraw && !update.docChanged && !update.viewportChanged) return;
       if (state.field(namesField).show === "off") this.decorations = Decoration.none;
-      else if (composing(view)) this.wait(update);
+      else if (composing(view)) this.redrawLater(update);
       else this.decorations = this.compute(view);
     }
 
@@ -127,12 +127,12 @@ const drawing = ViewPlugin.fromClass(
       return show === "off" || index.empty ? Decoration.none : this.seen.read(view.state, view.visibleRanges);
     }
 
-    private wait({ view, changes }: ViewUpdate): void {
+    private redrawLater({ view, changes }: ViewUpdate): void {
       this.decorations = this.decorations.map(changes);
-      if (this.waiting) return;
-      this.waiting = true;
+      if (this.isScheduled) return;
+      this.isScheduled = true;
       void afterComposition(view, () => {
-        this.waiting = false;
+        this.isScheduled = false;
         view.dispatch({ effects: redraw.of(null) });
       });
     }

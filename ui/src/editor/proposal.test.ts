@@ -199,12 +199,12 @@ describe("hunks", () => {
   });
 
   it.each([
-    ["a paragraph behind the last", "甲\n乙", { from: 3, to: 3, insert: "\n丙" }, "below", "乙"],
+    ["a paragraph after the last", "甲\n乙", { from: 3, to: 3, insert: "\n丙" }, "below", "乙"],
     ["a paragraph before the first", "甲\n乙", { from: 0, to: 0, insert: "丙\n" }, "above", null],
     ["a paragraph in place of one", "甲\n乙", { from: 0, to: 1, insert: "丙" }, "below", "甲"],
     ["a paragraph with its line end", "甲\n乙", { from: 0, to: 2, insert: "丙\n" }, "below", "甲"],
     ["a sentence at a line end", "甲\n乙", { from: 1, to: 1, insert: "丙" }, "inline", null],
-    ["words alone that go", "甲甲\n乙", { from: 0, to: 1, insert: "" }, "inline", null],
+    ["a deletion within a line", "甲甲\n乙", { from: 0, to: 1, insert: "" }, "inline", null],
   ] as const)("%s", async (_, text, hunk, where, above) => {
     const target = writing(text);
     const proposal = begin(target, 0, text.length);
@@ -440,11 +440,11 @@ describe("an applied proposal", () => {
   });
 
   it.each([
-    ["the last paragraph is left", "", 0, [1, 1, 0], "甲。\n乙。"],
-    ["the last two are left", "", 0, [1, 0, 0], "甲。"],
-    ["one between is left", "", 0, [1, 0, 1], "甲。\n丙。"],
-    ["the last one before a line is left", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
-    ["the words would go on in the line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
+    ["the last paragraph is rejected", "", 0, [1, 1, 0], "甲。\n乙。"],
+    ["the last two are rejected", "", 0, [1, 0, 0], "甲。"],
+    ["a middle one is rejected", "", 0, [1, 0, 1], "甲。\n丙。"],
+    ["the last one before a line is rejected", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
+    ["the words would join the next line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
   ])("leaves no line without words where %s", async (_, old, at, taken, text) => {
     const target = writing(old);
     const proposal = begin(target, at, at);

@@ -30,10 +30,10 @@ export const ACTS = [
   "accept",
   "refuse",
   "save",
-  "tell again",
+  "answer again",
   "change elsewhere",
-  "come back",
-  "open anew",
+  "reopen with history",
+  "reopen",
 ] as const;
 
 /** The characters that make up the second text; two of them take two UTF-16 units. */
@@ -216,12 +216,12 @@ export class Twins {
         return;
       case "save":
         return this.save(act);
-      case "tell again":
+      case "answer again":
         return this.answerAgain(act);
       case "change elsewhere":
         return this.changeElsewhere(act);
       default:
-        return this.reopen(act.kind === "come back");
+        return this.reopen(act.kind === "reopen with history");
     }
   }
 

@@ -3,7 +3,7 @@
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { composed } from "./composition";
-import { giveBack, lastConversion } from "./conversion";
+import { lastConversion, revertConversion } from "./conversion";
 import { type NovelLanguage, novelLanguage } from "./language";
 import { openedQuote, typeEnglish } from "./punctuation-english";
 import { dropPair, isOpening, put, stepOver } from "./punctuation-pairs";
@@ -22,7 +22,7 @@ function input(view: EditorView, from: number, to: number, key: string): boolean
 function backspace(view: EditorView): boolean {
   const { readOnly, selection } = view.state;
   if (!selection.main.empty || readOnly || composed(view)) return false;
-  return giveBack(view) || dropPair(view);
+  return revertConversion(view) || dropPair(view);
 }
 
 /** The helper as an extension, for a novel in `language`. */

@@ -33,7 +33,7 @@ export interface Spelled {
 }
 
 /** The pause between the last change and the check, in ms. */
-const PAUSE = 150;
+const CHECK_DELAY = 150;
 
 const setChecker = StateEffect.define<Spelling | null>();
 const redraw = StateEffect.define<null>();
@@ -70,12 +70,12 @@ class Marker {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The caret position since something was typed there; null once the caret has moved. */
   private typedAt: number | null = null;
-  private isGone = false;
+  private isDestroyed = false;
   private readonly view: EditorView;
 
   constructor(view: EditorView) {
     this.view = view;
-    this.soon();
+    this.scheduleCheck();
   }
 
   update(update: ViewUpdate): void {
@@ -84,10 +84,10 @@ class Marker {
     this.followCaret(update);
     if (update.docChanged) this.decorations = movedAlong(this.decorations, update.changes, state.doc);
     if (transactions.some(({ effects }) => effects.some((effect) => effect.is(redraw)))) {
-      this.decorations = this.drawn();
+      this.decorations = this.currentMarks();
     }
     if (isOther && state.field(spellingField) === null) this.decorations = Decoration.none;
-    if (isOther || update.docChanged || update.viewportChanged) this.soon();
+    if (isOther || update.docChanged || update.viewportChanged) this.scheduleCheck();
   }
 
   /** The word at the caret counts as being typed until the caret moves or the editor loses focus. */
@@ -97,13 +97,13 @@ class Marker {
     if (docChanged) this.typedAt = wasTyped ? head : null;
     else if (this.typedAt !== null && (this.typedAt !== head || (focusChanged && !view.hasFocus))) {
       this.typedAt = null;
-      this.soon();
+      this.scheduleCheck();
     }
   }
 
-  private soon(): void {
+  private scheduleCheck(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), PAUSE);
+    this.timer = setTimeout(() => this.check(), CHECK_DELAY);
   }
 
   private check(): void {
@@ -111,7 +111,7 @@ class Marker {
     const spelling = view.state.field(spellingField);
     if (spelling === null) return;
     if (composing(view)) {
-      void afterComposition(view, () => this.isGone || this.soon());
+      void afterComposition(view, () => this.isDestroyed || this.scheduleCheck());
       return;
     }
     const unknown = piecesIn(view.state.doc, view.visibleRanges)
@@ -124,13 +124,13 @@ class Marker {
   private draw(): void {
     const { view } = this;
     void afterComposition(view, () => {
-      if (!this.isGone && !sameMarks(this.decorations, this.drawn()))
+      if (!this.isDestroyed && !sameMarks(this.decorations, this.currentMarks()))
         view.dispatch({ effects: redraw.of(null) });
     });
   }
 
   /** The marks of the visible paragraphs; where no result is known, existing marks stay. */
-  private drawn(): DecorationSet {
+  private currentMarks(): DecorationSet {
     const { state, visibleRanges } = this.view;
     const spelling = state.field(spellingField);
     if (spelling === null) return Decoration.none;
@@ -148,7 +148,7 @@ class Marker {
   }
 
   destroy(): void {
-    this.isGone = true;
+    this.isDestroyed = true;
     clearTimeout(this.timer);
   }
 }

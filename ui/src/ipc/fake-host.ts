@@ -29,7 +29,7 @@ export function chooseFakeHost(answers: FakeAnswers, progress: JobProgress[] = [
   const ask = async (name: string, request: unknown): Promise<unknown> => {
     asked.push({ name, request });
     const answer = answers[name as CommandName] as ((request: unknown) => unknown) | undefined;
-    if (answer === undefined) throw failure("not_found", { message: `nobody answers ${name}` });
+    if (answer === undefined) throw failure("not_found", { message: `no answer for ${name}` });
     return answer(request);
   };
   chooseHost({

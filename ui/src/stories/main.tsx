@@ -10,9 +10,9 @@ import { StoriesPage, themes } from "./stories-page";
 import type { StoryLanguage } from "./story";
 import * as own from "./words";
 
-const asked = new URLSearchParams(location.search);
-const language: StoryLanguage = asked.get("lang") === "en" ? "en" : "zh";
-const theme = themes.find((name) => name === asked.get("theme")) ?? "light";
+const params = new URLSearchParams(location.search);
+const language: StoryLanguage = params.get("lang") === "en" ? "en" : "zh";
+const theme = themes.find((name) => name === params.get("theme")) ?? "light";
 
 document.documentElement.setAttribute("data-theme", theme);
 await startI18n(language);
@@ -29,8 +29,8 @@ if (root !== null) {
         <StoriesPage
           language={language}
           theme={theme}
-          storyId={asked.get("story")}
-          bare={asked.get("bare") === "1"}
+          storyId={params.get("story")}
+          bare={params.get("bare") === "1"}
         />
       </UiProviders>
     </StrictMode>,

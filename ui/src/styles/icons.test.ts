@@ -13,12 +13,12 @@ function pages(folder: string): string[] {
 }
 
 it("every icon size is in rem", () => {
-  const asked = pages(src).flatMap((page) =>
+  const usedSizes = pages(src).flatMap((page) =>
     [...page.matchAll(/\bsize(?:=\{|: | = )(?:[\w ="]+\? )?(\d+)(?: : (\d+))?/g)].flatMap(([, one, other]) =>
       other === undefined ? [one] : [one, other],
     ),
   );
-  const sizes = [...new Set(asked)];
+  const sizes = [...new Set(usedSizes)];
   expect(sizes).toEqual(expect.arrayContaining(["15", "16", "20", "26"]));
   expect(sizes.filter((size) => !css.includes(`.lucide[width="${size}"]`))).toEqual([]);
   expect(css).toContain("width: calc(var(--icon) * 0.0625rem);");
