@@ -15,7 +15,7 @@ const filesOf = (name: string, ending: string) =>
     .map((file) => ({ file, text: readFileSync(folder(name) + file, "utf8") }));
 
 /** Every string that the window shows in a language, including workflow names. */
-function shown(language: Language): Set<string> {
+function windowStrings(language: Language): Set<string> {
   const found = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value === "string") found.add(value);
@@ -42,7 +42,7 @@ function steps(text: string): { before: string; after: string }[] {
 const quotes = (text: string) => [...text.matchAll(/“([^”›]+)”/g)].map(([, quoted]) => quoted ?? "");
 
 /** Quotations in the guides that are not window strings: words of a novel, and strings with numbers filled in. */
-const OWN: Record<Language, readonly string[]> = {
+const NOT_IN_WINDOW: Record<Language, readonly string[]> = {
   zh: [
     ..."2、10、楔子、卷二、需要留意、整理了什么、第几章、第1章、已保存 · 版本 3、390 / 400 字".split("、"),
     ..."宝玉、宝二爷|渡口的狗|船夫|摆渡的|那时候是哪一版|清空|改成……".split("|"),
@@ -51,7 +51,7 @@ const OWN: Record<Language, readonly string[]> = {
 };
 
 describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
-  const known = shown(language);
+  const known = windowStrings(language);
   const pages = filesOf(`docs/guide/${language}`, ".md");
 
   it("has the same pages as the other", () => {
@@ -73,7 +73,7 @@ describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
   });
 
   it("quotes only strings of the window", () => {
-    const own = new Set(OWN[language]);
+    const own = new Set(NOT_IN_WINDOW[language]);
     const wrong = pages.flatMap(({ file, text }) =>
       quotes(text)
         .filter((quoted) => !known.has(quoted) && !own.has(quoted))

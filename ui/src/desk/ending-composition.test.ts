@@ -16,33 +16,33 @@ afterEach(() => {
   field.remove();
 });
 
-const tell = (name: string, data = "") =>
+const fire = (name: string, data = "") =>
   field.dispatchEvent(new CompositionEvent(name, { bubbles: true, data }));
 
 it("without a composition nothing waits", () => {
   expect(endComposition()).toBeNull();
-  tell("compositionstart");
-  tell("compositionend", "江");
+  fire("compositionstart");
+  fire("compositionend", "江");
   expect(endComposition()).toBeNull();
 });
 
 it("the field is blurred briefly and focused again", async () => {
-  tell("compositionstart");
-  tell("compositionupdate", "jiang");
-  field.addEventListener("blur", () => setTimeout(() => tell("compositionend", "jiang")));
+  fire("compositionstart");
+  fire("compositionupdate", "jiang");
+  field.addEventListener("blur", () => setTimeout(() => fire("compositionend", "jiang")));
   await endComposition();
   expect(document.activeElement).toBe(field);
   expect(endComposition()).toBeNull();
 });
 
 it("a composition that never ends delays the act only briefly", async () => {
-  tell("compositionupdate", "jiang");
+  fire("compositionupdate", "jiang");
   await endComposition();
   expect(endComposition()).toBeNull();
 });
 
 it("a removed field has no composition", () => {
-  tell("compositionstart");
+  fire("compositionstart");
   field.remove();
   expect(endComposition()).toBeNull();
 });

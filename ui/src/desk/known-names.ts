@@ -10,20 +10,20 @@ export interface KnownNames {
   bearers(owners: readonly string[]): Named[];
 }
 
-const made = new WeakMap<Answer, KnownNames>();
+const cache = new WeakMap<Answer, KnownNames>();
 
 function knownNames(answer: Answer): KnownNames {
-  const known = made.get(answer);
+  const known = cache.get(answer);
   if (known !== undefined) return known;
   const names = answer.names.flatMap(({ name, owners }) =>
     owners.map((owner) => ({ name, owner: String(owner) })),
   );
-  const fresh: KnownNames = {
+  const built: KnownNames = {
     index: new NameIndex(names),
     bearers: (owners) => owners.flatMap((owner) => answer.named[Number(owner)] ?? []),
   };
-  made.set(answer, fresh);
-  return fresh;
+  cache.set(answer, built);
+  return built;
 }
 
 /** The known names; null until the backend has answered. */

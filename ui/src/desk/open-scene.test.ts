@@ -16,7 +16,7 @@ interface Backend {
   /** The anchor in a version; null where the scene has none. */
   anchor: { version: number; range: CharRange; gone: boolean } | null;
   /** Every stored draft, with the words under its anchor. */
-  kept: { text: string; quote: string | null | undefined }[];
+  drafts: { text: string; quote: string | null | undefined }[];
   /** Delays answers about anchors. */
   gate: Promise<unknown>;
   /** The AI spans of the working text; null when the backend does not report them. */
@@ -30,7 +30,7 @@ interface Backend {
 let backend: Backend;
 let writing: Writing;
 let open: OpenScene;
-let asked: ReturnType<typeof chooseFakeHost>;
+let requests: ReturnType<typeof chooseFakeHost>;
 
 const cut = (text: string, { start, end }: CharRange) => [...text].slice(start, end).join("");
 const working = () => backend.draft?.text ?? backend.versions.at(-1) ?? "";
@@ -40,7 +40,7 @@ function remember(text: string, anchors: readonly PlacedAnchor[] | undefined, sp
   if (spans) backend.spans = spans;
   const placed = anchors?.find(({ anchor }) => anchor === 7);
   const quote = placed && (placed.range === null ? null : cut(text, placed.range));
-  backend.kept.push({ text, quote });
+  backend.drafts.push({ text, quote });
 }
 
 async function inScene(): Promise<SceneAnchors> {
@@ -80,7 +80,7 @@ async function inScene(): Promise<SceneAnchors> {
 }
 
 function host(): void {
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "scene.text": (): SceneText => ({
       scene: SCENE,
       version: backend.versions.length,
@@ -155,7 +155,7 @@ const covered = () =>
     .anchorsNow()
     .map(({ from, to, gone }) => (gone ? null : cut(writing.text(), { start: from, end: to })));
 const settled = () =>
-  vi.waitFor(() => expect(asked.some(({ name }) => name === "threads.in_scene")).toBe(true));
+  vi.waitFor(() => expect(requests.some(({ name }) => name === "threads.in_scene")).toBe(true));
 const known = () => vi.waitFor(() => expect(covered()).toHaveLength(1));
 
 function gate(): () => void {
@@ -171,7 +171,7 @@ beforeEach(() => {
     versions: ["𠮷老陶把断剑埋在渡口。"],
     draft: null,
     anchor: { version: 1, range: { start: 4, end: 6 }, gone: false },
-    kept: [],
+    drafts: [],
     gate: Promise.resolve(),
     spans: null,
     written: [],
@@ -191,10 +191,10 @@ describe("thread anchors of an open scene", () => {
     expect(open.threadOf("7")).toBe(3);
     type(0, "夜里，");
     await open.flush();
-    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
     type(0, "𠮷𠮷");
     await open.save();
-    expect(backend.kept.at(-1)).toEqual({ text: "𠮷𠮷夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+    expect(backend.drafts.at(-1)).toEqual({ text: "𠮷𠮷夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
     expect(backend.anchor).toEqual({ version: 2, range: { start: 9, end: 11 }, gone: false });
   });
 
@@ -203,15 +203,15 @@ describe("thread anchors of an open scene", () => {
     await begin();
     await settled();
     type(0, "夜里，");
-    const kept = open.flush();
+    const flushed = open.flush();
     type(0, "又");
     answer();
-    await kept;
+    await flushed;
     await open.flush();
     expect(covered()).toEqual(["断剑"]);
     // Nothing was stored before the positions were known.
-    expect(backend.kept.map(({ quote }) => quote)).not.toContain(undefined);
-    expect(backend.kept.at(-1)).toEqual({ text: "又夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+    expect(backend.drafts.map(({ quote }) => quote)).not.toContain(undefined);
+    expect(backend.drafts.at(-1)).toEqual({ text: "又夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
   });
 
   it("of a draft that survived a crash are where its editor left them", async () => {
@@ -225,7 +225,7 @@ describe("thread anchors of an open scene", () => {
     await known();
     await open.flush();
     expect(covered()).toEqual(["半截断剑"]);
-    expect(backend.kept).toEqual([{ text: "后来他来了。𠮷老陶把半截断剑埋在渡口。", quote: "半截断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "后来他来了。𠮷老陶把半截断剑埋在渡口。", quote: "半截断剑" }]);
   });
 
   it("that were overwritten are gone, and return with undo", async () => {
@@ -233,13 +233,13 @@ describe("thread anchors of an open scene", () => {
     await known();
     cutOut(4, 8);
     await open.flush();
-    expect(backend.kept.at(-1)?.quote).toBeNull();
+    expect(backend.drafts.at(-1)?.quote).toBeNull();
     await open.save();
     expect(backend.anchor?.gone).toBe(true);
     await open.locate();
     writing.undo();
     await open.flush();
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
   it("that cannot be located for certain are left alone", async () => {
@@ -249,7 +249,7 @@ describe("thread anchors of an open scene", () => {
     type(0, "真");
     await open.flush();
     expect(covered()).toEqual([]);
-    expect(backend.kept).toEqual([{ text: "真另一段全新的文字。", quote: undefined }]);
+    expect(backend.drafts).toEqual([{ text: "真另一段全新的文字。", quote: undefined }]);
   });
 
   it("are placed again after the backend restored another text", async () => {
@@ -261,7 +261,7 @@ describe("thread anchors of an open scene", () => {
     expect(covered()).toEqual(["断剑"]);
     type(0, "据说");
     await open.flush();
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
   it("of a text other than the editor's are not set", async () => {
@@ -289,8 +289,10 @@ describe("thread anchors of an open scene", () => {
     type(0, "又");
     await detached;
     await open.flush();
-    expect(backend.kept.map(({ quote }) => quote)).toEqual(["断剑", "断剑"].slice(0, backend.kept.length));
-    expect(backend.kept.at(-1)?.text).toBe("又夜里，𠮷老陶把断剑埋在渡口。");
+    expect(backend.drafts.map(({ quote }) => quote)).toEqual(
+      ["断剑", "断剑"].slice(0, backend.drafts.length),
+    );
+    expect(backend.drafts.at(-1)?.text).toBe("又夜里，𠮷老陶把断剑埋在渡口。");
   });
 
   it("that arrive after the editor closed are stored with its text", async () => {
@@ -302,7 +304,7 @@ describe("thread anchors of an open scene", () => {
     writing.destroy();
     answer();
     await detached;
-    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
   });
 
   it("that arrive during a composition count at once and are shown after it; its letters are not stored", async () => {
@@ -313,7 +315,7 @@ describe("thread anchors of an open scene", () => {
     type(0, "ye");
     answer();
     await open.flush();
-    expect(backend.kept).toEqual([]);
+    expect(backend.drafts).toEqual([]);
     expect(writing.view.contentDOM.querySelector(".cm-anchor")).toBeNull();
     writing.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
     await vi.waitFor(() =>
@@ -321,7 +323,7 @@ describe("thread anchors of an open scene", () => {
     );
     expect(covered()).toEqual(["断剑"]);
     await open.flush();
-    expect(backend.kept).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
   });
 
   it("always match the text they are sent with, whatever is typed and stored when", async () => {
@@ -345,8 +347,8 @@ describe("thread anchors of an open scene", () => {
       if (act === 4 && dice(3) === 0) await open.refresh();
     }
     await open.flush();
-    expect(backend.kept.length).toBeGreaterThan(20);
-    for (const { quote } of backend.kept) expect(quote).toBe("断剑");
+    expect(backend.drafts.length).toBeGreaterThan(20);
+    for (const { quote } of backend.drafts) expect(quote).toBe("断剑");
   });
 });
 
@@ -368,7 +370,7 @@ describe("an open scene whose draft became a version", () => {
       base: 2,
       text: "又夜里，𠮷老陶把断剑埋在渡口。",
     });
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
   it("merges an act's result with text typed meanwhile", async () => {
@@ -386,7 +388,7 @@ describe("an open scene whose draft became a version", () => {
     expect(open.status()).toMatchObject({ version: 2 });
     await open.flush();
     expect(backend.draft).toMatchObject({ base: 2, text: writing.text() });
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
     expect(open.status().kept).toBe("kept");
   });
 
@@ -434,11 +436,11 @@ describe("AI spans of an open scene", () => {
     type(0, "夜里，");
     await open.save();
     expect(backend.written).toEqual([undefined]);
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
   /** Accepts a proposal before the backend has reported the spans. Returns a function that releases the answer. */
-  async function takenIn() {
+  async function acceptProposal() {
     const answer = gate();
     await begin();
     await settled();
@@ -454,7 +456,7 @@ describe("AI spans of an open scene", () => {
   }
 
   it("are known before the version of an accepted proposal", async () => {
-    const answer = await takenIn();
+    const answer = await acceptProposal();
     const saving = open.save({ accepted: { generation: 9, isIn: () => true } });
     answer();
     await saving;
@@ -463,7 +465,7 @@ describe("AI spans of an open scene", () => {
   });
 
   it("report no acceptance when an undo precedes the version", async () => {
-    const answer = await takenIn();
+    const answer = await acceptProposal();
     const saving = open.save({ accepted: { generation: 9, isIn: () => writing.text().startsWith("雪夜") } });
     writing.undo();
     answer();
@@ -491,7 +493,7 @@ describe("AI spans of an open scene", () => {
     backend.versions.push("断剑。");
     backend.spans = [{ generation: 6, range: { start: 0, end: 2 } }];
     answer();
-    await vi.waitFor(() => expect(asked.some(({ name }) => name === "scene.spans")).toBe(true));
+    await vi.waitFor(() => expect(requests.some(({ name }) => name === "scene.spans")).toBe(true));
     type(0, "又");
     await open.flush();
     expect(written()).toEqual([]);

@@ -13,7 +13,7 @@ function open(text: string): void {
 
 const textOf = (text: string) => Text.of(text.split("\n"));
 
-function bag(...texts: string[]): Map<string, number> {
+function lineCounts(...texts: string[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of texts.join("\n").split("\n")) lines.set(line, (lines.get(line) ?? 0) + 1);
   return lines;
@@ -49,7 +49,8 @@ describe("changed lines", () => {
       }
       const taken = linesBetween(before, now, changes);
       // before + added = after + removed, as multisets of lines.
-      if (taken) expect(bag(before.toString(), taken.added)).toEqual(bag(now.toString(), taken.removed));
+      if (taken)
+        expect(lineCounts(before.toString(), taken.added)).toEqual(lineCounts(now.toString(), taken.removed));
       else expect(now.toString()).toBe(before.toString());
     }
   });
