@@ -27,7 +27,7 @@ it("the window uses the singular for one word", async () => {
 const COUNTED =
   /\{\{(?!most|limit)\w+\}\} (?:word|character|chapter|scene|volume|entrie|text|place|day|name|hit|file|token|finding|event|payoff|pair|part|note|step|passage|request|change|paragraph)s\b/;
 
-it("no plural word precedes its number in a notice", () => {
+it("notices use the singular for a count of one", () => {
   const counting = [
     "find:replaced.done",
     "find:replaced.undone",
