@@ -23,22 +23,22 @@ import { Dialogs } from "./dialogs";
 import { listenToDesk } from "./events";
 import { startI18n, systemLanguage } from "./i18n";
 import { listenToKeys } from "./keyboard";
-import { applyLook, applyProse, lookAround, onSystemLook } from "./look";
+import { applyProse, applyTheme, frameTheme, onSystemThemeChange } from "./look";
 import { menusOf } from "./menus";
-import { damageNotice, sayWhatWasNoticed } from "./noticed";
+import { damageNotice, showOpeningNotices } from "./noticed";
 import { refuseStrayInput } from "./stray-input";
 import { applyView, keepViewFromNowOn } from "./view";
 import { windowTitle } from "./window-title";
 import { Workspace } from "./workspace";
 
-/** Between a change of what menus show and the menus, ms. */
-const MENU_PACE = 80;
+/** Delay before the native menus follow a change, in ms. */
+const MENU_DELAY = 80;
 
-/** The window has been given its last name: of two that are under way at once the earlier one could come last. */
-let named: Promise<unknown> = Promise.resolve();
+/** The last request to set the window title. Requests are chained, so that an earlier one cannot finish last. */
+let titleRequest: Promise<unknown> = Promise.resolve();
 
-/** What was composed or typed before a command comes first. */
-function arrived({ composes }: Command): Promise<void> | null {
+/** Waits for composed and captured text to arrive before a command runs. */
+function inputArrived({ composes }: Command): Promise<void> | null {
   const composed = composes ? null : endComposition();
   return composed === null ? heldTypingArrived() : composed.then(() => heldTypingArrived() ?? undefined);
 }
@@ -49,21 +49,21 @@ export function App({ first }: { first: OpenedProject | null }) {
   const words = useFailureWords();
   const project = useDesk((state) => state.project);
   const settings = useDesk((state) => state.settings);
-  const said = useRef({ t, toasts, words });
-  said.current = { t, toasts, words };
+  const latest = useRef({ t, toasts, words });
+  latest.current = { t, toasts, words };
 
   useEffect(() => {
     const fail = (thrown: unknown) => {
       const failure = toFailure(thrown);
       if (failure.code === "stopped") return;
-      const { title, safe, todo } = said.current.words(failure);
-      said.current.toasts.show({ text: title, detail: `${safe}${todo}`, tone: "danger" });
+      const { title, safe, todo } = latest.current.words(failure);
+      latest.current.toasts.show({ text: title, detail: `${safe}${todo}`, tone: "danger" });
     };
     onCommandFailure(fail);
-    onBeforeCommand(arrived);
-    onNotice((notice) => said.current.toasts.show(notice));
+    onBeforeCommand(inputArrived);
+    onNotice((notice) => latest.current.toasts.show(notice));
     whenSaved((saved) => {
-      const { t, toasts } = said.current;
+      const { t, toasts } = latest.current;
       if (saved.branched) {
         const adopt = () =>
           void call("branch.adopt", { scene: saved.scene, branch: saved.branch }).catch(fail);
@@ -75,20 +75,20 @@ export function App({ first }: { first: OpenedProject | null }) {
       }
     });
     const opened = (project: OpenedProject) =>
-      sayWhatWasNoticed(project, said.current.t, said.current.toasts);
+      showOpeningNotices(project, latest.current.t, latest.current.toasts);
     listenToDesk({
       opened,
       verified: ({ damage }) => {
-        const { t, toasts } = said.current;
+        const { t, toasts } = latest.current;
         if (damage === 0) toasts.show(t("notices.uncleanOk"));
         else toasts.show(damageNotice(t("damage:noticed", { n: damage }), t));
       },
       backupFailed: ({ error }) => {
-        const { t, toasts, words } = said.current;
+        const { t, toasts, words } = latest.current;
         toasts.show({ text: t("notices.backupFailed"), detail: words(error).title, tone: "danger" });
       },
       openRequested: ({ path, name }) => {
-        const { t, toasts } = said.current;
+        const { t, toasts } = latest.current;
         const open = () => void openProject({ path, name });
         if (useDesk.getState().project === null) open();
         else
@@ -110,17 +110,17 @@ export function App({ first }: { first: OpenedProject | null }) {
       followComposedLetters(),
       listenToKeys(),
       keepViewFromNowOn(),
-      onSystemLook(() => applyLook(useDesk.getState().settings)),
+      onSystemThemeChange(() => applyTheme(useDesk.getState().settings)),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [first]);
 
-  useEffect(() => applyLook(settings), [settings]);
+  useEffect(() => applyTheme(settings), [settings]);
   const prose = project?.language ?? null;
   useEffect(() => applyProse(prose), [prose]);
-  const look = lookAround(settings);
+  const look = frameTheme(settings);
   useEffect(() => void call("window.set_look", { look }).catch(() => undefined), [look]);
   useEffect(() => void startI18n(settings.language ?? systemLanguage()), [settings.language]);
   useEffect(() => useDesk.subscribe(refresh), []);
@@ -130,7 +130,7 @@ export function App({ first }: { first: OpenedProject | null }) {
   const title = project === null ? t("name") : t(...windowTitle(project));
   useEffect(() => {
     document.title = title;
-    named = named.then(() => call("window.set_title", { title })).catch(() => undefined);
+    titleRequest = titleRequest.then(() => call("window.set_title", { title })).catch(() => undefined);
   }, [title]);
 
   return (
@@ -142,14 +142,14 @@ export function App({ first }: { first: OpenedProject | null }) {
   );
 }
 
-/** Keeps the native menus as the commands are. */
+/** Keeps the native menus in sync with the commands. */
 function useMenus(language: string): void {
   const { t } = useTranslation();
   const commands = useCommands((state) => state.commands);
   const own = useDesk((state) => state.settings.shortcuts);
   const turn = useCommands((state) => state.turn);
   const last = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when what menus show may have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` increases when the menus may have changed
   useEffect(() => {
     const timer = setTimeout(() => {
       const menus = menusOf(commands, t, own);
@@ -157,7 +157,7 @@ function useMenus(language: string): void {
       if (shown === last.current) return;
       last.current = shown;
       void call("window.set_menus", { menus }).catch(() => undefined);
-    }, MENU_PACE);
+    }, MENU_DELAY);
     return () => clearTimeout(timer);
   }, [commands, own, turn, language, t]);
 }

@@ -25,9 +25,9 @@ beforeEach(async () => {
   useDesk.setState({ project: sampleProject({ backed_up_at: Date.UTC(2026, 10, 20, 13, 20) }), scene: null });
 });
 
-it("has a way back to the pane that a narrow window has no room for", async () => {
+it("can reopen a pane that a narrow window hides", async () => {
   vi.stubGlobal("innerWidth", 800);
-  useDesk.setState({ binder: 268, inspector: 316, asked: null, centre: { kind: "timeline" } });
+  useDesk.setState({ binder: 268, inspector: 316, requestedPane: null, centre: { kind: "timeline" } });
   await show(
     <QueryClientProvider client={answers}>
       <StatusBar />
@@ -38,13 +38,13 @@ it("has a way back to the pane that a narrow window has no room for", async () =
   expect(panesNow()).toMatchObject({ binder: 0, inspector: 316 });
   fireEvent.click(await screen.findByRole("button", { name: "Show the binder" }));
   expect(panesNow()).toMatchObject({ binder: 268, inspector: 0 });
-  // Above the text there are buttons of its own.
+  // The view above the text has buttons of its own for this.
   act(() => useDesk.setState({ centre: { kind: "writing" } }));
   expect(screen.queryByRole("button", { name: "Show the inspector" })).toBeNull();
   vi.unstubAllGlobals();
 });
 
-it("shortens its figures rather than letting them overlap, the least important leave first", async () => {
+it("shortens figures instead of overlapping them; the least important disappear first", async () => {
   await show(
     <QueryClientProvider client={answers}>
       <StatusBar />

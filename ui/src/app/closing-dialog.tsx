@@ -1,4 +1,4 @@
-// Asked when the window shall close although some words are not kept.
+// Asks the author when the window is closed while some text is not stored.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";

@@ -7,11 +7,11 @@ import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
 import { sampleProject } from "@/stories/stage";
 import { closeWindow } from "./closing";
 
-let asked: Asked[];
+let requests: Asked[];
 let unguard: () => void;
 
 beforeEach(() => {
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "window.keep_open": () => null,
     "window.close": () => null,
     "project.close": () => null,
@@ -24,36 +24,36 @@ beforeEach(() => {
 afterEach(() => unguard());
 
 const names = () =>
-  asked.map(({ name }) => name).filter((name) => /^(window|project)\.(keep|close|open)/.test(name));
-/** The author lets the words go. */
-const letGo = () => {
+  requests.map(({ name }) => name).filter((name) => /^(window|project)\.(keep|close|open)/.test(name));
+/** The author discards the unsaved text. */
+const discard = () => {
   const { asks } = useWorkshop.getState();
   useWorkshop.setState({ draft: null, asks: null });
   asks?.();
 };
 
-it("nothing stands in the way where nothing is unsaved", async () => {
+it("closes at once without unsaved text", async () => {
   await closeWindow();
   expect(names()).toEqual(["window.close"]);
 });
 
-it("unsaved words of a prompt keep the window open until the author lets them go", async () => {
+it("an unsaved prompt keeps the window open until the author discards it", async () => {
   useWorkshop.setState({ draft: "还没存" });
   await closeWindow();
   expect(names()).toEqual(["window.keep_open"]);
-  letGo();
+  discard();
   await expect.poll(names).toEqual(["window.keep_open", "window.close"]);
 });
 
-it("they keep the project open too", async () => {
+it("an unsaved prompt keeps the project open too", async () => {
   useWorkshop.setState({ draft: "还没存" });
   await commands.find(({ id }) => id === "project.close")?.run();
   expect(names()).toEqual([]);
-  letGo();
+  discard();
   await expect.poll(names).toEqual(["project.close"]);
   useWorkshop.setState({ draft: "还没存" });
   expect(await openProject({ path: "path-2", name: "别的.wenfang" })).toBe(false);
   expect(desk().project).not.toBeNull();
-  letGo();
+  discard();
   await expect.poll(names).toEqual(["project.close", "project.open"]);
 });

@@ -1,9 +1,9 @@
-// Closing the window: what was typed arrives and is kept first, and when it cannot be, the author decides. So it is with
-// words that are not kept by themselves.
+// Closing the window: pending input arrives and is stored first; when it cannot be stored, the author decides. The same
+// holds for text that is not stored automatically.
 import { create } from "zustand";
 import { type KeysEnd, untilKeysArrived } from "@/desk/arriving-keys";
 import { endComposition } from "@/desk/ending-composition";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -15,12 +15,12 @@ export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: 
 export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
-    // What is there is kept at once. Keys may still be coming: an input method goes on composing until they are there.
-    await settleAll();
+    // Store what is there at once. Keys may still be pending: an input method continues composing until they arrive.
+    await flushAll();
     await untilKeysArrived(keys);
-    // Letters that are no words yet would be put in as words when the window goes.
+    // Closing the window would commit letters that are not words yet.
     await endComposition();
-    await settleAll();
+    await flushAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });
     await call("window.keep_open", {});
@@ -34,7 +34,7 @@ export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   await call("window.close", {});
 }
 
-/** Closes although some words are not kept. */
+/** Closes although some text is not stored. */
 export async function closeAnyway(): Promise<void> {
   await call("window.close", {});
 }

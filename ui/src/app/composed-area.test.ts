@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wrappedArea } from "./composed-area";
 
-it("is the first letter's where the selection begins at the end of the line above", () => {
+it("is the first letter's rectangle when the selection starts at the end of the previous line", () => {
   const rects = [new DOMRect(899, 80, 0, 26), new DOMRect(305.4, 114, 9, 26)];
   expect(wrappedArea(rects)).toEqual({ x: 305, y: 114, width: 9, height: 26 });
 });

@@ -1,4 +1,4 @@
-// A part of the window that failed while it was drawn does not take the rest with it, least of all the text.
+// An error boundary: a failing part of the window does not take down the rest, least of all the text.
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "@/components/error-state";

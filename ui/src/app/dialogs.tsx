@@ -1,4 +1,4 @@
-// Every dialog of the window. Each shows itself when the desk says so.
+// All dialogs of the window. Each is shown when the desk says so.
 
 import { AboutDialog } from "@/features/about/about-dialog";
 import { BinDialog } from "@/features/bin/bin-dialog";

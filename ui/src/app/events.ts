@@ -1,4 +1,4 @@
-// What the backend tells the window.
+// Handles the backend's events.
 
 import { noteBackup, noteFailedBackup, useBackups } from "@/desk/backups";
 import { desk, useDesk } from "@/desk/desk";
@@ -12,7 +12,7 @@ import { closeWindow } from "./closing";
 import { runFromMenu } from "./keyboard";
 import { applyView } from "./view";
 
-/** What the window says about an event. */
+/** The window's notices about events. */
 export interface Notices {
   verified(event: DeskEvent & { type: "verified" }): void;
   backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
@@ -20,15 +20,18 @@ export interface Notices {
   opened(project: OpenedProject): void;
 }
 
-/** How often it was asked what is open. */
-let asked = 0;
+/** The number of reloads so far. */
+let reloads = 0;
 
-/** Asks anew what is open; another project begins with an empty desk. An answer that another question has overtaken is old. */
+/**
+ * Reloads the open project; a different project starts with an empty desk. An answer overtaken by a later reload is
+ * ignored.
+ */
 async function reload(notices: Notices): Promise<void> {
-  asked += 1;
-  const mine = asked;
+  reloads += 1;
+  const current = reloads;
   const application = await call("application.state", {});
-  if (mine !== asked) return;
+  if (current !== reloads) return;
   const before = desk().project;
   const { project } = application;
   useDesk.setState({ application, settings: application.settings });
@@ -56,14 +59,14 @@ async function refreshTexts(): Promise<void> {
   await refreshMoved((scene) => locate(tree, scene)?.scene.version ?? null);
 }
 
-/** Listens as long as the window lives. */
+/** Listens for the lifetime of the window. */
 export function listenToDesk(notices: Notices): void {
   listen((event) => {
     switch (event.type) {
       case "changed":
         forget(event.tags);
         if (event.tags.includes("desk") || event.tags.includes("project")) void reload(notices);
-        // The project may have been closed meanwhile; where the outline cannot be read the binder says so.
+        // The project may have been closed meanwhile; if the outline cannot be read, the binder reports it.
         if (event.tags.includes("texts")) void refreshTexts().catch(() => undefined);
         break;
       case "menu":

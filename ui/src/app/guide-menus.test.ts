@@ -1,4 +1,4 @@
-// The ways through menus that the guides name lead to what they name.
+// Menu paths named in the guides exist.
 import { readdirSync, readFileSync } from "node:fs";
 import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
@@ -13,10 +13,12 @@ beforeAll(async () => {
   registerAll();
 });
 
-/** From the folder of the page, where its tests run. */
+/** Relative to `ui`, where the tests run. */
 const guides = "../docs/guide/";
 
-/** The items whose names a text begins with, the longest first, down to where the way ends; false when it leads nowhere. */
+/**
+ * The items whose names start the text, longest first, down to the end of the path; false when the path does not exist.
+ */
 function leadsOn(text: string, items: readonly MenuItem[]): boolean {
   const named = items
     .flatMap((item) => (item.type === "separator" ? [] : [item]))

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The guides for authors name menus, tabs and buttons as the window does.
+// The author's guides use the window's names of menus, tabs and buttons.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ const filesOf = (name: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => ({ file, text: readFileSync(folder(name) + file, "utf8") }));
 
-/** Every string that the window shows in a language, the names of workflows among them. */
-function shown(language: Language): Set<string> {
+/** Every string that the window shows in a language, including workflow names. */
+function windowStrings(language: Language): Set<string> {
   const found = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value === "string") found.add(value);
@@ -29,7 +29,7 @@ function shown(language: Language): Set<string> {
   return found;
 }
 
-/** The steps through menus in a guide, of which the sign › stands between: the words before it and those after it. */
+/** The menu steps in a guide, separated by ›: the words before and after each sign. */
 function steps(text: string): { before: string; after: string }[] {
   const flat = text.replaceAll(/\s*\n\s*/g, " ");
   return [...flat.matchAll(/ › /g)].map(({ index }) => ({
@@ -38,11 +38,11 @@ function steps(text: string): { before: string; after: string }[] {
   }));
 }
 
-/** What a guide quotes of the window: between quotation marks, without figures and examples of its own. */
+/** The window strings that a guide quotes: text in quotation marks, without digits. */
 const quotes = (text: string) => [...text.matchAll(/“([^”›]+)”/g)].map(([, quoted]) => quoted ?? "");
 
-/** What the guides quote that is no string of the window: words of a novel, and strings with figures filled in. */
-const OWN: Record<Language, readonly string[]> = {
+/** Quotations in the guides that are not window strings: words of a novel, and strings with numbers filled in. */
+const NOT_IN_WINDOW: Record<Language, readonly string[]> = {
   zh: [
     ..."2、10、楔子、卷二、需要留意、整理了什么、第几章、第1章、已保存 · 版本 3、390 / 400 字".split("、"),
     ..."宝玉、宝二爷|渡口的狗|船夫|摆渡的|那时候是哪一版|清空|改成……".split("|"),
@@ -51,7 +51,7 @@ const OWN: Record<Language, readonly string[]> = {
 };
 
 describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
-  const known = shown(language);
+  const known = windowStrings(language);
   const pages = filesOf(`docs/guide/${language}`, ".md");
 
   it("has the same pages as the other", () => {
@@ -61,7 +61,7 @@ describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
     );
   });
 
-  it("leads through menus that are there", () => {
+  it("names only menu paths that exist", () => {
     const names = [...known].filter((name) => name.length > 1);
     const all = pages.flatMap(({ file, text }) => steps(text).map((step) => ({ file, ...step })));
     expect(all.length).toBeGreaterThan(10);
@@ -72,8 +72,8 @@ describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it("quotes what stands in the window", () => {
-    const own = new Set(OWN[language]);
+  it("quotes only strings of the window", () => {
+    const own = new Set(NOT_IN_WINDOW[language]);
     const wrong = pages.flatMap(({ file, text }) =>
       quotes(text)
         .filter((quoted) => !known.has(quoted) && !own.has(quoted))

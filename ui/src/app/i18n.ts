@@ -1,5 +1,5 @@
-// The words of the window in the two languages. Every feature brings its own (`features/*/words.ts`); the type
-// `Words` makes a missing English word an error of the compiler.
+// The window's strings in both languages. Every feature has its own (`features/*/words.ts`); the type `Words` makes a
+// missing English string a compile error.
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { plural } from "./plural";
@@ -18,17 +18,20 @@ const modules = import.meta.glob<WordsModule>(
   },
 );
 
-/** `../features/binder/words.ts` → `binder`, `../components/words.ts` → `components`, `./words.ts` → `app`. */
+/**
+ * The namespace of a words file: `../features/binder/words.ts` → `binder`, `../components/words.ts` → `components`,
+ * `./words.ts` → `app`.
+ */
 export function namespaceOf(path: string): string {
   return path === "./words.ts" ? "app" : (path.split("/").at(-2) ?? path);
 }
 
-/** Every namespace with its words. */
+/** Every namespace with its strings. */
 export const words: Readonly<Record<string, WordsModule>> = Object.fromEntries(
   Object.entries(modules).map(([path, module]) => [namespaceOf(path), module]),
 );
 
-/** Starts with a language, or changes to it. */
+/** Initialises i18n with a language, or switches to it. */
 export async function startI18n(language: LanguageCode): Promise<void> {
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
   if (i18next.isInitialized) {
@@ -50,7 +53,7 @@ export async function startI18n(language: LanguageCode): Promise<void> {
     });
 }
 
-/** The language of the system, as far as we speak it. */
+/** The system's language, or the nearest supported one. */
 export function systemLanguage(): LanguageCode {
   return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
 }

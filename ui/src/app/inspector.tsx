@@ -1,4 +1,4 @@
-// The inspector: its tabs, each with its sign and what it shows.
+// The inspector: its tabs, each with an icon and its content.
 import {
   BookMarked,
   CalendarRange,
@@ -34,7 +34,7 @@ import { VersionsTab } from "@/features/versions/versions-tab";
 import { ChapterSection } from "@/features/workflows/chapter-section";
 import { WorkflowsTab } from "@/features/workflows/workflows-tab";
 
-/** What each tab is: a name without a line here is refused by the compiler, as is one without words. */
+/** The content of each tab. The types require an entry, and words, for every tab name. */
 const TABS: Readonly<Record<InspectorTab, { icon: LucideIcon; content: ReactNode }>> = {
   part: { icon: FileText, content: <PartTab summary={ChapterSection} /> },
   bible: { icon: ScrollText, content: <BibleTab /> },

@@ -1,4 +1,4 @@
-// The keys that the author gave to commands run them; those before run nothing.
+// Commands run by the author's own keys, and no longer by the default ones.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { wantPress } from "@/commands/recording";
 import { register, replaceBehind, useCommands } from "@/commands/registry";
@@ -31,21 +31,21 @@ afterEach(() => {
 const give = (shortcuts: Record<string, string>) =>
   useDesk.setState({ settings: { ...DEFAULTS, shortcuts } });
 
-/** Answers with whether the press was left alone. */
+/** Presses a key. Returns whether the press was left unhandled. */
 function press(key: string, code: string, more: KeyboardEventInit = {}): boolean {
   vi.advanceTimersByTime(1000);
   return window.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true, ...more }));
 }
 const ctrl = { ctrlKey: true };
 
-it("runs commands by their keys, and leaves those of the text alone", () => {
+it("runs commands by their keys and leaves the text's keys alone", () => {
   expect(press("s", "KeyS", ctrl)).toBe(false);
   expect(save).toHaveBeenCalledTimes(1);
   expect(press("c", "KeyC", ctrl)).toBe(true);
   expect(copy).not.toHaveBeenCalled();
 });
 
-it("runs commands by the author's own keys at once, and no more by the first ones", () => {
+it("applies the author's keys at once instead of the defaults", () => {
   give({ save: "CmdOrCtrl+Alt+S", find: "" });
   expect(press("s", "KeyS", ctrl)).toBe(true);
   expect(press("F3", "F3")).toBe(true);
@@ -57,7 +57,7 @@ it("runs commands by the author's own keys at once, and no more by the first one
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-it("hears the keys of a command that comes and goes", () => {
+it("follows commands that are added and removed", () => {
   give({ "workflow.start.x": "F4" });
   expect(press("F4", "F4")).toBe(true);
   replaceBehind("save", [{ id: "workflow.start.x", title: "x", run: workflow }]);
@@ -67,7 +67,7 @@ it("hears the keys of a command that comes and goes", () => {
   expect(press("F4", "F4")).toBe(true);
 });
 
-it("runs nothing from the menu while the press is wanted as new keys, nor when it is heard twice or held", () => {
+it("ignores menu keys during key recording, duplicates and repeats", () => {
   const wanted: string[] = [];
   const enough = wantPress((keys) => wanted.push(keys));
   runFromMenu("find");

@@ -1,24 +1,24 @@
-// Keys of commands. In the real window the native menu hears most of them first; here they work in any host, and a
-// press that both heard runs once.
+// Keyboard shortcuts. In the real window the native menu receives most of them first; here they work in any host, and a
+// press received by both runs once.
 import { pressed } from "@/commands/keys";
 import { handOver, isHandedOver } from "@/commands/recording";
 import { runCommand, useCommands } from "@/commands/registry";
 import { keysNow, keysOf } from "@/desk/shortcuts";
 
-/** Two ways to hear one press are no further apart than this, ms. */
-const ONE_PRESS = 120;
+/** The menu and the page receive the same press within this time, in ms. */
+const DUPLICATE_WINDOW = 120;
 
 const lastRun = new Map<string, { from: "menu" | "keys"; at: number }>();
 
 function runOnce(id: string, from: "menu" | "keys"): void {
   const now = performance.now();
   const last = lastRun.get(id);
-  if (last !== undefined && last.from !== from && now - last.at < ONE_PRESS) return;
+  if (last !== undefined && last.from !== from && now - last.at < DUPLICATE_WINDOW) return;
   lastRun.set(id, { from, at: now });
   void runCommand(id);
 }
 
-/** The author chose an item of the native menu, or pressed its keys. */
+/** Handles a click on a native menu item, or its shortcut. */
 export function runFromMenu(id: string): void {
   const keys = keysOf(id);
   if (keys !== undefined && handOver(keys)) lastRun.set(id, { from: "menu", at: performance.now() });
@@ -31,10 +31,10 @@ export function listenToKeys(): () => void {
     if (event.defaultPrevented || event.isComposing) return;
     const keys = pressed(event);
     if (keys === null) return;
-    for (const [id, held] of keysNow()) {
-      if (held !== keys || useCommands.getState().commands.get(id)?.keysOfText) continue;
+    for (const [id, commandKeys] of keysNow()) {
+      if (commandKeys !== keys || useCommands.getState().commands.get(id)?.keysOfText) continue;
       event.preventDefault();
-      // Notices listen for F6 too: a press that ran a command does nothing else.
+      // Notices listen for F6 too: a press that ran a command must do nothing else.
       event.stopImmediatePropagation();
       runOnce(id, "keys");
       return;

@@ -1,4 +1,4 @@
-// No two commands listen for the same keys.
+// No two commands share keys.
 import { beforeAll, expect, it } from "vitest";
 import { normalised } from "@/commands/keys";
 import { useCommands } from "@/commands/registry";
@@ -19,7 +19,7 @@ it("no two commands share a key", () => {
   expect(byKeys.size).toBeGreaterThan(40);
 });
 
-it("every command that can be changed comes with keys that could be given to it", () => {
+it("the default keys of configurable commands could be chosen by the author", () => {
   const { commands } = useCommands.getState();
   const wrong = [...commands.values()].filter(
     ({ keys, keysOfText }) =>

@@ -1,4 +1,4 @@
-// The start of the window: chooses the host, asks what is open, and draws.
+// Starts the window: chooses the host, loads the state and renders.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { UiProviders } from "@/components/ui-providers";
@@ -8,11 +8,11 @@ import { answers } from "@/ipc/queries";
 import "@/styles/app.css";
 import { App } from "./app";
 import { startI18n, systemLanguage } from "./i18n";
-import { applyLook } from "./look";
+import { applyTheme } from "./look";
 import { registerAll } from "./register";
 
 async function start(): Promise<void> {
-  // The build for browser tests talks to another host; the shipped window does not hold it.
+  // The build for browser tests uses another host, which the shipped window does not contain.
   const host =
     import.meta.env.MODE === "loopback"
       ? (await import("@/ipc/loopback")).loopback
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const application = await call("application.state", {});
   const { settings, project } = application;
   useDesk.setState({ application, settings });
-  applyLook(settings);
+  applyTheme(settings);
   await startI18n(settings.language ?? systemLanguage());
   registerAll();
   if (import.meta.env.MODE === "loopback") (await import("./probe")).expose();

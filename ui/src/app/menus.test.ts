@@ -24,13 +24,13 @@ const act = (name: string, whyNot: string | null): Command => ({
   run: () => undefined,
 });
 
-it("a menu says each reason why something cannot be run once", () => {
+it("a menu states each reason for disabled items once", () => {
   const selection = "drafting:why.selection";
   const commands = [act("continue", null), act("rewrite", selection), act("expand", selection)];
   const menus = menusOf(new Map(commands.map((command) => [command.id, command])), i18next.t);
   const menu = menus.find(({ label }) => label.startsWith("AI 写作"));
-  const said = (item: MenuItem) => (item.type === "command" ? [item.label, item.enabled] : item.type);
-  expect(menu?.items.map(said)).toEqual([
+  const summary = (item: MenuItem) => (item.type === "command" ? [item.label, item.enabled] : item.type);
+  expect(menu?.items.map(summary)).toEqual([
     ["在光标处续写", true],
     "separator",
     ["改写选中的文字（先选中文字）", false],
@@ -38,7 +38,7 @@ it("a menu says each reason why something cannot be run once", () => {
   ]);
 });
 
-it("a name of its own is shown as it stands, and no letter of it opens the menu", () => {
+it("a literal name is shown verbatim and has no access key", () => {
   const recent = { ...act("x", null), id: "project.recent.1", name: "Sense & {{n}} $t(x)" };
   const [file] = menusOf(new Map([[recent.id, recent]]), i18next.t);
   expect(file?.items).toMatchObject([
@@ -46,7 +46,7 @@ it("a name of its own is shown as it stands, and no letter of it opens the menu"
   ]);
 });
 
-it("a letter opens each menu: in its name, or behind it", () => {
+it("each menu has an access key, in its name or after it", () => {
   const labels = (menus: Menu[]) => menus.map(({ label }) => label).slice(0, 2);
   expect(labels(menusOf(all(), i18next.t))).toEqual(["文件(&F)", "编辑(&E)"]);
   expect(labels(menusOf(all(), english()))).toEqual(["&File", "&Edit"]);
@@ -56,18 +56,18 @@ it("a letter opens each menu: in its name, or behind it", () => {
 const entriesOf = (groups: readonly (readonly Entry[])[]): string[] =>
   groups.flat().flatMap((entry) => (typeof entry === "string" ? [entry] : entriesOf(entry.groups)));
 
-it("every command of the menu bar is there, and stands in it once", () => {
+it("every command of the menu bar exists and appears once", () => {
   const entries = MENU_BAR.flatMap(({ groups }) => entriesOf(groups));
   const come = ["project.recent.*", "workflow.start.*"];
   expect(entries.filter((entry) => commandsOf(entry, all()).length === 0)).toEqual(come);
   const ids = entries.flatMap((entry) => commandsOf(entry, all()).map(({ id }) => id));
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
-  // What a pane has a button for, and the palette finds.
+  // Reached by a pane's button and by the palette.
   const elsewhere = [...all().keys()].filter((id) => !ids.includes(id));
   expect(elsewhere.sort()).toEqual(["bible.add_field", "search.index"]);
 });
 
-/** The keys that menus hear, by command. */
+/** The menu shortcuts, by command. */
 function keysIn(items: readonly MenuItem[]): [string, string | null][] {
   return items.flatMap((item): [string, string | null][] => {
     if (item.type === "submenu") return keysIn(item.items);
@@ -75,20 +75,20 @@ function keysIn(items: readonly MenuItem[]): [string, string | null][] {
   });
 }
 
-it("menus hear the keys that the author gave, none that are no keys, and none of the text", () => {
+it("menus use the author's keys, skip invalid ones and the text's", () => {
   const own = { "writing.save": "F4", "find.next": "", "find.book": "Strg+X", "edit.copy": "F5", gone: "F6" };
   const keys = new Map(menusOf(all(), i18next.t, own).flatMap(({ items }) => keysIn(items)));
   expect(keys.get("writing.save")).toBe("F4");
   expect(keys.get("find.next")).toBeNull();
   expect(keys.get("find.book")).toBe("CmdOrCtrl+Shift+F");
   expect(keys.get("edit.copy")).toBeNull();
-  const heard = [...keys.values()].filter((one) => one !== null);
-  expect(heard.every(isNotation)).toBe(true);
-  expect(new Set(heard).size).toBe(heard.length);
+  const shortcuts = [...keys.values()].filter((one) => one !== null);
+  expect(shortcuts.every(isNotation)).toBe(true);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });
 
-/** Words that English titles write small, but at the beginning and at the end. */
-const SMALL = new Set("a an the and as at by for from in into of on or to with".split(" "));
+/** Words that English titles write in lower case, except at the beginning and at the end. */
+const LOWER_CASE = new Set("a an the and as at by for from in into of on or to with".split(" "));
 
 it("English names of commands and menus are in title case", () => {
   const names = [...all().values()].map(({ title }) => english()(title));
@@ -97,13 +97,13 @@ it("English names of commands and menus are in title case", () => {
     const words = name.split(" ");
     return words.some((word, place) => {
       const isInside = place > 0 && place < words.length - 1;
-      return isInside && SMALL.has(word) ? false : /^[a-z]/.test(word);
+      return isInside && LOWER_CASE.has(word) ? false : /^[a-z]/.test(word);
     });
   });
   expect(wrong).toEqual([]);
 });
 
-it("no menu has more than 28 lines, which is what a screen of 900 px shows", () => {
+it("no menu exceeds the 28 lines that a 900 px screen shows", () => {
   const lines = menusOf(all(), i18next.t).map(({ items }) => items.length);
   expect(Math.max(...lines)).toBeLessThanOrEqual(28);
 });

@@ -1,4 +1,4 @@
-// The native menus: the commands of the menu bar as they are now, in the author's language.
+// The native menus: the current commands of the menu bar, in the author's language.
 import type { TFunction } from "i18next";
 import { type Command, nameOf } from "@/commands/command";
 import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
@@ -11,38 +11,39 @@ type Commands = ReadonlyMap<string, Command>;
 type Keys = ReadonlyMap<string, string>;
 type Groups = readonly (readonly Entry[])[];
 
-/** A text as a label: `&` stands before the letter that opens a menu. */
+/** Escapes a label: a single `&` would mark the access key. */
 const plain = (text: string): string => text.replaceAll("&", "&&");
 
 /**
- * The name of a command. A native menu has no room beside it: why it cannot be run goes with the name, of those with one
- * reason in a menu with the first.
+ * The label of a command. A native menu has no room for hints, so the reason why a command is disabled is part of its
+ * label. Of several with the same reason in one menu, only the first states it.
  */
-function labelOf(command: Command, said: Set<string>, t: TFunction): string {
+function labelOf(command: Command, statedReasons: Set<string>, t: TFunction): string {
   const why = whyNot(command);
   const label = nameOf(command, t);
-  if (why === null || said.has(why)) return label;
-  said.add(why);
+  if (why === null || statedReasons.has(why)) return label;
+  statedReasons.add(why);
   return t("app:menuWhy", { label, why: t(why) });
 }
 
-function item(command: Command, keys: Keys, said: Set<string>, t: TFunction): MenuItem {
+function item(command: Command, keys: Keys, statedReasons: Set<string>, t: TFunction): MenuItem {
   return {
     type: "command",
     id: command.id,
-    label: plain(labelOf(command, said, t)),
-    // Keys of the text stay the text's: a menu that listened for them would take them away from every field.
+    label: plain(labelOf(command, statedReasons, t)),
+    // The text's keys stay with the text: a menu shortcut would take them from every field.
     keys: command.keysOfText ? null : (keys.get(command.id) ?? null),
     enabled: isEnabled(command),
     checked: command.checked?.() ?? null,
   };
 }
 
-/** The items of a menu; a group without any has no line, a submenu without any is left out. */
+/** The items of a menu. Empty groups get no separator and empty submenus are omitted. */
 function itemsOf(groups: Groups, commands: Commands, keys: Keys, t: TFunction): MenuItem[] {
-  const said = new Set<string>();
+  const statedReasons = new Set<string>();
   const itemsOfEntry = (entry: Entry): MenuItem[] => {
-    if (typeof entry === "string") return commandsOf(entry, commands).map((one) => item(one, keys, said, t));
+    if (typeof entry === "string")
+      return commandsOf(entry, commands).map((one) => item(one, keys, statedReasons, t));
     const items = itemsOf(entry.groups, commands, keys, t);
     return items.length === 0 ? [] : [{ type: "submenu", label: plain(t(entry.title)), items }];
   };
@@ -52,13 +53,16 @@ function itemsOf(groups: Groups, commands: Commands, keys: Keys, t: TFunction): 
     .flatMap((items, place) => (place === 0 ? items : [{ type: "separator" }, ...items]));
 }
 
-/** A name with the letter that opens the menu: in it, or behind it where the language has other letters. */
+/**
+ * A menu name with its access key: a letter of the name, or appended in parentheses where the script has no such
+ * letter.
+ */
 function withLetter(name: string, letter: string): string {
   if (isMac()) return plain(name);
   return name.includes(letter) ? name.replace(letter, `&${letter}`) : `${name}(&${letter})`;
 }
 
-/** The menus as they are now, with the keys that the author gave to commands. */
+/** The current menus, with the author's keys. */
 export function menusOf(commands: Commands, t: TFunction, own: OwnKeys = {}): Menu[] {
   const keys = keysIn({ commands, own, isMac: isMac() });
   return MENU_BAR.map(({ name, letter, groups }) => ({

@@ -1,10 +1,10 @@
-// What was noticed while a project was opened, in words.
+// Notices about what was found while a project was opened.
 import type { TFunction } from "i18next";
 import type { ToastOptions, Toasts } from "@/components/toast";
 import { openDialog } from "@/desk/desk";
 import type { OpenedProject } from "@/ipc/types";
 
-/** What is said of damage, with the way to what can be done. */
+/** The notice of damage, with an action that leads to the remedies. */
 export function damageNotice(text: string, t: TFunction<"app">): ToastOptions {
   return {
     text,
@@ -14,7 +14,7 @@ export function damageNotice(text: string, t: TFunction<"app">): ToastOptions {
   };
 }
 
-export function sayWhatWasNoticed(project: OpenedProject, t: TFunction<"app">, toasts: Toasts): void {
+export function showOpeningNotices(project: OpenedProject, t: TFunction<"app">, toasts: Toasts): void {
   const { cloud, migrated_from, newer_schema } = project.noticed;
   if (project.salvaged !== null) toasts.show(damageNotice(t("damage:noticedSalvaged"), t));
   else if (newer_schema !== null) toasts.show({ text: t("notices.newer"), duration: 0 });

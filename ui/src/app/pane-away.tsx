@@ -1,5 +1,5 @@
-// The way back to a pane that is out of sight: the author put it away, or the window is too narrow for it. Above the text there
-// are buttons for that; beside everything else it stands at the foot.
+// Reopens a hidden pane: the author hid it, or the window is too narrow. The bar above the text has buttons for that;
+// in every other view they are in the status bar.
 import { PanelLeft, PanelRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";

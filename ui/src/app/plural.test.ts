@@ -18,16 +18,16 @@ it.each([
   expect(chosenForms(text)).toBe(read);
 });
 
-it("the window says one word and two words", async () => {
+it("the window uses the singular for one word", async () => {
   await startI18n("en");
-  const said = (n: string) => i18next.t("app:status.chapter", { n, context: "words" });
-  expect([said("1"), said("2")]).toEqual(["Chapter: 1 word", "Chapter: 2 words"]);
+  const render = (n: string) => i18next.t("app:status.chapter", { n, context: "words" });
+  expect([render("1"), render("2")]).toEqual(["Chapter: 1 word", "Chapter: 2 words"]);
 });
 
 const COUNTED =
   /\{\{(?!most|limit)\w+\}\} (?:word|character|chapter|scene|volume|entrie|text|place|day|name|hit|file|token|finding|event|payoff|pair|part|note|step|passage|request|change|paragraph)s\b/;
 
-it("no notice counts behind a plural", () => {
+it("notices use the singular for a count of one", () => {
   const counting = [
     "find:replaced.done",
     "find:replaced.undone",
@@ -35,9 +35,9 @@ it("no notice counts behind a plural", () => {
     "findings:brought.some",
     "palette:count",
   ];
-  const said = (key: string) =>
+  const render = (key: string) =>
     i18next.t(key, { n: "1", scenes: "1", chapters: "1", found: "1", fresh: "1", gone: "0" });
-  expect(counting.map(said)).toEqual([
+  expect(counting.map(render)).toEqual([
     "Replaced 1 hit in 1 scene",
     "The replacement was taken back in 1 scene",
     "1 hit in 1 scene of 1 chapter",
@@ -46,7 +46,7 @@ it("no notice counts behind a plural", () => {
   ]);
 });
 
-it("English words behind a number have both forms", () => {
+it("English words after a number have both forms", () => {
   const without: string[] = [];
   const look = (value: object) => {
     for (const one of Object.values(value)) {

@@ -1,11 +1,11 @@
-// English words that follow a number, in the singular or the plural.
+// Singular and plural of English words that follow a number.
 import type { PostProcessorModule } from "i18next";
 
-/** The two forms of a word or of its end: `{{n}} scene{|s}`, `{{n}} entr{y|ies} {was|were} added`. */
+/** The two forms of a word or of its ending: `{{n}} scene{|s}`, `{{n}} entr{y|ies} {was|were} added`. */
 const FORMS = /\{([a-z]*)\|([a-z]*)\}/g;
 const NUMBER = /\d[\d,.]*\d[kM]?|\d[kM]?/g;
 
-/** Chooses between the forms by the number nearest before them; the plural where there is none. */
+/** Chooses the form by the nearest preceding number; the plural when there is none. */
 export function chosenForms(text: string): string {
   return text.replace(FORMS, (_, one: string, many: string, at: number) => {
     const number = text.slice(0, at).match(NUMBER)?.at(-1);

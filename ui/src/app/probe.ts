@@ -1,12 +1,12 @@
-// What browser tests reach into the window for. Only the build in the mode "loopback" holds it.
+// The interface of the window for browser tests. Only the "loopback" build contains it.
 import { isEnabled, runCommand, useCommands } from "@/commands/registry";
 import { desk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
 
-/** The window as tests see it. */
+/** What tests can do with the window. */
 export interface Probe {
-  /** Runs a command; one that does not exist or cannot be run now is an error. */
+  /** Runs a command; throws if it does not exist or cannot be run now. */
   run(id: string): Promise<void>;
   /** Whether a command exists and can be run now. */
   canRun(id: string): boolean;
@@ -18,7 +18,7 @@ export interface Probe {
   writing(): Writing;
   /** Its text. */
   text(): string;
-  /** The version that its text comes from. */
+  /** The version of its text. */
   version(): number;
 }
 
@@ -50,7 +50,7 @@ async function run(id: string): Promise<void> {
   await runCommand(id);
 }
 
-/** Lets tests reach in. */
+/** Exposes the probe to tests. */
 export function expose(): void {
   const commands = () => [...useCommands.getState().commands.keys()];
   const version = () => openScene(scene())?.status().version ?? 0;

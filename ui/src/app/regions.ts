@@ -1,14 +1,16 @@
-// The parts of the window, gone through by one key: binder, text, inspector, status bar, notices. Each keeps the place the
-// keyboard had in it.
+// Keyboard navigation between the regions of the window: binder, text, inspector, status bar, notices. Each remembers
+// the element that had focus in it.
 
-/** In the order they stand. What is not drawn is passed over. */
+/** In display order. Hidden regions are skipped. */
 const REGIONS = "nav, main, aside, [data-region]";
 
 const STOPS =
   ":is(a[href], button, input, textarea, select, [contenteditable=true], [tabindex]):not(:disabled, [tabindex='-1'])";
 
-/** Where the keyboard goes first: to the row, the text or the panel itself rather than to the buttons above them, and to what
- *  the newest notice offers. */
+/**
+ * The preferred focus targets: the row, the text or the panel itself rather than the buttons above it, and the action
+ * of the newest notice.
+ */
 const FIRST = [
   "[role=treeitem][tabindex='0']",
   "[data-open-scene] .cm-content[contenteditable=true]",
@@ -17,10 +19,10 @@ const FIRST = [
   "[data-newest] button",
 ];
 
-/** Where the keyboard was in each. */
+/** The last focused element of each region. */
 const places = new WeakMap<Element, HTMLElement>();
 
-/** Where the keyboard was last: what had it there may be gone. */
+/** The last focused region; the element itself may be gone. */
 let latest: Element | null = null;
 document.addEventListener("focusin", ({ target }) => {
   latest = (target as Element).closest(REGIONS) ?? latest;
@@ -35,7 +37,7 @@ function placeIn(region: Element): HTMLElement | undefined {
   return all.find(isSeen);
 }
 
-/** Puts the keyboard into the next part of the window, or the one before, round and round. */
+/** Focuses the next or previous region, wrapping around. */
 export function goToRegion(step: 1 | -1): void {
   const stops = [...document.querySelectorAll(REGIONS)].flatMap((region) => {
     const place = placeIn(region);

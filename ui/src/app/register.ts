@@ -1,4 +1,4 @@
-// Every command of the window, in the order of the menus.
+// All commands of the window, in menu order.
 import type { Command } from "@/commands/command";
 import { register } from "@/commands/registry";
 import { commands as about } from "@/features/about/commands";

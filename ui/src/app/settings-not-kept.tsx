@@ -1,9 +1,9 @@
-// Says that settings hold in the window and could not be kept, where they are changed.
+// Warns, beside the settings, that changes apply in the window but could not be stored.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { keepSettings, useKeeping } from "@/desk/keep-settings";
 
-/** Nothing as long as they could be kept. */
+/** Renders nothing as long as settings could be stored. */
 export function SettingsNotKept() {
   const { t } = useTranslation("settings");
   const failure = useKeeping((keeping) => keeping.failure);

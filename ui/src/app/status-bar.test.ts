@@ -14,14 +14,14 @@ const status = (kept: SceneStatus["kept"], version: number): SceneStatus => ({
 
 it.each([
   ["the open scene alone", ["kept"], ["kept", 0]],
-  ["words of another scene are on their way", ["saved", "changed"], ["changed", 0]],
-  ["another scene could not be kept", ["changed", "failed"], ["failed", 1]],
+  ["another scene is still being stored", ["saved", "changed"], ["changed", 0]],
+  ["another scene could not be stored", ["changed", "failed"], ["failed", 1]],
 ] as const)("%s", (_, all, [kept, version]) => {
   const scenes = new Map(all.map((one, at) => [at, status(one, at)]));
   expect(safety(scenes, 0)).toMatchObject({ kept, version });
 });
 
-it("says nothing without an open scene", () => {
+it("is empty without an open scene", () => {
   expect(safety(new Map([[1, status("saved", 1)]]), null)).toBeUndefined();
   expect(safety(new Map(), 1)).toBeUndefined();
 });

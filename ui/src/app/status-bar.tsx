@@ -1,4 +1,4 @@
-// The foot of the window: how safe the words are, how many there are, what was written today.
+// The status bar: how safely the text is stored, its length, and what was written today.
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
@@ -25,10 +25,10 @@ import type { SceneId } from "@/ipc/types";
 import { PaneAway } from "./pane-away";
 import { useWayTo } from "./use-way-to";
 
-/** Longer selections are not counted while they grow. */
-const LONGEST_SELECTION = 200_000;
-/** Quiet time before a selection is counted, ms. */
-const SELECTION_PACE = 150;
+/** Longer selections are not counted while they change. */
+const MAX_SELECTION = 200_000;
+/** Delay before a selection is counted, in ms. */
+const SELECTION_DELAY = 150;
 
 export function StatusBar() {
   const { t } = useTranslation("app");
@@ -41,7 +41,7 @@ export function StatusBar() {
       <div className="flex h-full items-center gap-x-2 px-3 @min-[52rem]:gap-x-4">
         <PaneAway pane="binder" />
         <KeptState />
-        <Figure leaves="@max-[34rem]:hidden">
+        <Figure hideClass="@max-[34rem]:hidden">
           <SelectedCount />
         </Figure>
         <span className="flex-1" />
@@ -51,13 +51,13 @@ export function StatusBar() {
         <Figure>
           <RunFigure />
         </Figure>
-        <Figure leaves="@max-[40rem]:hidden">
+        <Figure hideClass="@max-[40rem]:hidden">
           <TodayFigure />
         </Figure>
-        <Figure leaves="@max-[48rem]:hidden">
+        <Figure hideClass="@max-[48rem]:hidden">
           <UsageFigure />
         </Figure>
-        <Figure leaves="@max-[46rem]:not-has-[[data-index=trouble]]:hidden">
+        <Figure hideClass="@max-[46rem]:not-has-[[data-index=trouble]]:hidden">
           <IndexFigure />
         </Figure>
         <Figure>
@@ -69,12 +69,12 @@ export function StatusBar() {
   );
 }
 
-/** A figure of the bar: shortened where there is no room for all, and gone below a width where commands tell the same. */
-function Figure({ leaves, children }: { leaves?: string; children: ReactNode }) {
-  return <div className={cx("flex min-w-0 empty:hidden *:min-w-0 *:truncate", leaves)}>{children}</div>;
+/** A figure of the bar: truncated where space is short, and hidden below a width if the commands show the same. */
+function Figure({ hideClass, children }: { hideClass?: string; children: ReactNode }) {
+  return <div className={cx("flex min-w-0 empty:hidden *:min-w-0 *:truncate", hideClass)}>{children}</div>;
 }
 
-/** The words of the chapter that is written in, as they are at this moment. */
+/** The current length of the chapter being written. */
 function ChapterWords() {
   const { t, i18n } = useTranslation("app");
   const scene = useDesk((state) => state.scene);
@@ -97,8 +97,8 @@ function ChapterWords() {
 }
 
 /**
- * How safe the words are. A scene that could not be kept is shown even when another one is written in; the open scene counts
- * as kept once every scene is: words of the one that was left a moment ago may still be on their way.
+ * The storage state to show. A scene that could not be stored is shown even while another one is being edited. The open
+ * scene counts as kept only once every scene is: the text of the previous one may still be on its way.
  */
 export function safety(
   status: ReadonlyMap<SceneId, SceneStatus>,
@@ -108,7 +108,7 @@ export function safety(
   const own = scene === null ? undefined : status.get(scene);
   const shown = all.find(({ kept }) => kept === "failed") ?? own;
   if (shown === undefined) return undefined;
-  // No more of it than is said: its counts change while the author types.
+  // Only the displayed fields: the counts change with every key.
   const { kept, version, failure } = shown;
   const isChanged = kept !== "failed" && all.some((one) => one.kept === "changed");
   return { kept: isChanged ? "changed" : kept, version, failure };
@@ -167,16 +167,14 @@ function KeptState() {
 async function retry(): Promise<void> {
   for (const scene of useOpenScenes.getState().status.keys()) {
     await openScene(scene)
-      ?.settle()
+      ?.flush()
       .catch(() => undefined);
   }
 }
 
-/** Reads no more than whether something is selected, so that a key that only moves the caret draws nothing. */
+/** Subscribes only to whether there is a selection, so that moving the caret does not re-render. */
 function SelectedCount() {
-  const counts = useSelected(
-    ({ scene, length }) => scene !== null && length > 0 && length <= LONGEST_SELECTION,
-  );
+  const counts = useSelected(({ scene, length }) => scene !== null && length > 0 && length <= MAX_SELECTION);
   return counts ? <CountOfSelection /> : null;
 }
 
@@ -186,19 +184,19 @@ function CountOfSelection() {
   const { rule, unit } = useCounting();
   const [counted, setCounted] = useState<number | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows with each change of the selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` increases with each change of the selection
   useEffect(() => {
     if (scene === null) return;
-    let wanted = true;
+    let isCurrent = true;
     const timer = setTimeout(() => {
       const text = openScene(scene)?.writing?.selectedText() ?? "";
       count(text).then(
-        (totals) => wanted && setCounted(totals[rule]),
+        (totals) => isCurrent && setCounted(totals[rule]),
         () => undefined,
       );
-    }, SELECTION_PACE);
+    }, SELECTION_DELAY);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [scene, rule, turn]);

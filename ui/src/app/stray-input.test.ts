@@ -4,7 +4,7 @@ import { refuseStrayInput } from "./stray-input";
 const stop = refuseStrayInput();
 afterEach(() => document.body.replaceChildren());
 
-/** Whether the engine may act on Ctrl+A in an element. */
+/** Whether the browser may handle Ctrl+A in an element. */
 function selects(html: string): boolean {
   document.body.innerHTML = html;
   const init = { key: "a", ctrlKey: true, bubbles: true, cancelable: true };
@@ -18,11 +18,11 @@ it.each(["<input>", "<textarea></textarea>", '<div contenteditable="true"></div>
   },
 );
 
-it("Ctrl+A on a button selects nothing of the page", () => {
+it("Ctrl+A on a button selects nothing on the page", () => {
   expect(selects("<button></button>")).toBe(false);
 });
 
-it("is over when it is stopped", () => {
+it("stops on request", () => {
   stop();
   expect(selects("<button></button>")).toBe(true);
 });

@@ -1,5 +1,5 @@
-// Input and keys for what does not have the keyboard. WebKit inserts what is typed where the selection is, though a button of a
-// dialog has the keyboard: the words would go into the text behind it.
+// Blocks input and keys outside the focused field. WebKit inserts typed text at the selection even while a dialog's
+// button has focus: the words would go into the text behind the dialog.
 import { isDialogOpen } from "@/components/dialog";
 
 function refuse(event: Event): void {
@@ -8,7 +8,7 @@ function refuse(event: Event): void {
   if (text === null || text.contains(at)) return;
   const isFree = (at === null || at === document.body) && !isDialogOpen() && text.checkVisibility();
   if (isFree) {
-    // Nothing else is meant. The text has the keyboard from now on.
+    // Nothing else could be meant. The text gets focus from now on.
     text.focus({ preventScroll: true });
     return;
   }
@@ -16,14 +16,14 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Selecting everything means the text or field that has the keyboard, never the page with what lies behind a dialog. */
+/** Select All applies to the focused text or field, never to the page behind a dialog. */
 function refuseWholePage(event: KeyboardEvent): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "a") return;
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("input, textarea, [contenteditable=true]") == null) event.preventDefault();
 }
 
-/** Keeps such input out of all texts. Answers with how to stop. */
+/** Blocks such input. Returns a function that stops it. */
 export function refuseStrayInput(): () => void {
   window.addEventListener("beforeinput", refuse, true);
   window.addEventListener("keydown", refuseWholePage);

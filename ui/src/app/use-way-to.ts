@@ -1,10 +1,10 @@
-// How a command is run, for a sentence that tells the author to.
+// How to run a command, for sentences that tell the author to.
 import { useTranslation } from "react-i18next";
 import { nameOf } from "@/commands/command";
 import { formatShortcut } from "@/components/kbd";
 import { useKeyboard, useKeysOf } from "@/desk/shortcuts";
 
-/** The keys of a command as the keyboard names them, or its name in quotation marks while it has none. */
+/** The keys of a command in display form, or its quoted name when it has none. */
 export function useWayTo(id: string): string {
   const { t } = useTranslation();
   const { commands } = useKeyboard();

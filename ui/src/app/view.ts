@@ -1,4 +1,4 @@
-// How the project stands in the window, kept for the next time.
+// Saves and restores the project's view of the window.
 import { BINDER_WIDTH, desk, INSPECTOR_TABS, INSPECTOR_WIDTH, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
@@ -7,10 +7,10 @@ import { useSelected } from "@/features/writing/selection";
 import { call } from "@/ipc/host";
 import type { OpenedProject, View } from "@/ipc/types";
 
-/** Between a change of the view and its being kept, ms. */
-const PACE = 1500;
+/** Delay between a change of the view and storing it, in ms. */
+const STORE_DELAY = 1500;
 
-/** Puts a project that was just opened as it stood. */
+/** Restores the view of a project that was just opened. */
 export function applyView(project: OpenedProject): void {
   const { view } = project;
   const known = view.tab !== "";
@@ -44,20 +44,20 @@ function viewNow(): View {
   };
 }
 
-/** Keeps the view now. It is a convenience: a failure is no news. */
+/** Stores the view now. It is a convenience, so failures are ignored. */
 export async function keepViewNow(): Promise<void> {
   if (desk().project === null) return;
   await call("view.keep", { view: viewNow() }).catch(() => undefined);
 }
 
-/** Keeps the view some time after it changed. */
+/** Stores the view a while after each change. */
 export function keepViewFromNowOn(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       void keepViewNow();
-    }, PACE);
+    }, STORE_DELAY);
   };
   const stops = [
     useDesk.subscribe(changed),

@@ -1,7 +1,7 @@
-// What the window is called.
+// The title of the window.
 import { novelStem } from "@/desk/file-name";
 
-/** Two novels of one title are told apart by their files, where these have names of their own. */
+/** The file name is shown when it differs from the title, so that two novels with one title can be distinguished. */
 export function windowTitle({ title, name }: { title: string; name: string }) {
   const file = novelStem(name);
   if (title === "" || title === file) return ["title", { title: title || file }] as const;

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The words of the window: complete in both languages, none missing, none unused, none written into components.
+// The window's strings: complete in both languages, none missing, none unused, none hard-coded in components.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,11 +22,11 @@ interface Source {
   text: string;
 }
 
-/** Not part of the window: what shows or tests its parts, and the words themselves. */
+/** Not part of the window: stories and tests, and the strings themselves. */
 const ASIDE =
   /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:card-|dialog-|failure-|record-|rule-|trouble-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
 
-/** Files that only stories and tests use; what they show is a novel of somebody. */
+/** Files used only by stories and tests; they show the text of sample novels. */
 const SAMPLES = /(?:^|\/)(?:sample(?:-\w+)*|fake(?:-\w+)*|testing)\.tsx?$/;
 
 function read(): Source[] {
@@ -51,7 +51,7 @@ function read(): Source[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** Every node below one, with what it stands in. */
+/** Visits every node below one, with its parent. */
 function walk(
   node: Node,
   visit: (node: Node, parent: Node | null) => void,
@@ -63,10 +63,10 @@ function walk(
   }
 }
 
-/** A string with holes where something is put in. */
+/** A string with holes (null) for interpolated parts. */
 type Pattern = (string | null)[];
 
-/** The strings an expression may be; what is not known now is left out. */
+/** The strings that an expression may evaluate to; unknown ones are omitted. */
 function strings(node: unknown): Pattern[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -93,8 +93,8 @@ const sources = read();
 const lineOf = ({ text }: Source, at: number) => text.slice(0, at).split("\n").length;
 const hasLetters = (pattern: Pattern) => pattern.some((part) => part !== null && /\p{L}/u.test(part));
 
-/** Attributes and fields of components whose value people read or hear. */
-const READ_BY_PEOPLE = new Set([
+/** Attributes and component props whose value is shown or read out. */
+const VISIBLE_PROPS = new Set([
   "aria-label",
   "aria-description",
   "aria-roledescription",
@@ -109,24 +109,24 @@ const READ_BY_PEOPLE = new Set([
   "detail",
 ]);
 
-/** The name of the program, as it is written wherever it stands alone. */
+/** The program's name, which is written the same in every language. */
 const NAME = "文房";
 
-describe("components hold no words", () => {
-  it("none is written into JSX", () => {
+describe("components contain no literal text", () => {
+  it("has no literals in JSX", () => {
     const wrong: string[] = [];
     for (const source of sources) {
       walk(source.program, (node, parent) => {
-        const tell = (what: string) => wrong.push(`${source.name}:${lineOf(source, node.start)}: ${what}`);
+        const report = (what: string) => wrong.push(`${source.name}:${lineOf(source, node.start)}: ${what}`);
         const written = node.type === "JSXText" ? String(node.value).trim() : "";
-        if (/\p{L}/u.test(written) && written !== NAME) tell(written);
+        if (/\p{L}/u.test(written) && written !== NAME) report(written);
         if (node.type === "JSXExpressionContainer" && /^JSX(?:Element|Fragment)$/.test(parent?.type ?? "")) {
-          if (strings(node).some(hasLetters)) tell(source.text.slice(node.start, node.start + 60));
+          if (strings(node).some(hasLetters)) report(source.text.slice(node.start, node.start + 60));
         }
         if (node.type === "JSXAttribute") {
           const name = (node.name as Node).name;
-          if (typeof name === "string" && READ_BY_PEOPLE.has(name) && strings(node.value).some(hasLetters)) {
-            tell(source.text.slice(node.start, node.start + 60));
+          if (typeof name === "string" && VISIBLE_PROPS.has(name) && strings(node.value).some(hasLetters)) {
+            report(source.text.slice(node.start, node.start + 60));
           }
         }
       });
@@ -134,23 +134,23 @@ describe("components hold no words", () => {
     expect(wrong).toEqual([]);
   });
 
-  /** Files that work on Chinese text, and why they hold some. */
-  const WORKS_ON_CHINESE: Readonly<Record<string, string>> = {
-    "components/figures.ts": "ten thousands are counted with a sign of their own",
-    "components/language-field.tsx": "languages are called what their speakers call them",
-    "features/transfer/person-proposal.tsx": "what the bible of a Chinese or Japanese novel says",
+  /** Files that process Chinese text, with the reason. */
+  const PROCESSES_CHINESE: Readonly<Record<string, string>> = {
+    "components/figures.ts": "the Chinese sign for ten thousand",
+    "components/language-field.tsx": "each language is named in itself",
+    "features/transfer/person-proposal.tsx": "values of the bible in a Chinese or Japanese novel",
     "editor/markdown.ts": "indents and punctuation",
-    "features/binder/next-title.ts": "titles are counted on in Chinese",
+    "features/binder/next-title.ts": "numbered titles in Chinese",
     "features/binder/numeral.ts": "Chinese numerals",
-    "features/settings/font-faces.ts": "names of fonts, and characters to measure them with",
-    "features/settings/text-preview.tsx": "a paragraph that shows how Chinese text looks",
-    "features/transfer/import-flow.ts": "marks around the title of a book",
+    "features/settings/font-faces.ts": "font names, and characters to measure them",
+    "features/settings/text-preview.tsx": "a sample paragraph in Chinese",
+    "features/transfer/import-flow.ts": "book title marks",
     "features/about/about-dialog.tsx": "the name of the program is written the same in both languages",
-    "features/welcome/look.tsx": "languages are called what their speakers call them",
+    "features/welcome/look.tsx": "each language is named in itself",
     "features/welcome/welcome.tsx": "the name of the program is written the same in both languages",
   };
 
-  it("no Chinese stands outside of the words", () => {
+  it("has no Chinese outside the words files", () => {
     const found = new Map<string, string[]>();
     for (const source of sources) {
       walk(source.program, (node) => {
@@ -164,12 +164,12 @@ describe("components hold no words", () => {
         found.set(source.name, [...(found.get(source.name) ?? []), line]);
       });
     }
-    const wrong = [...found].filter(([name]) => !(name in WORKS_ON_CHINESE)).flatMap(([, lines]) => lines);
+    const wrong = [...found].filter(([name]) => !(name in PROCESSES_CHINESE)).flatMap(([, lines]) => lines);
     expect([...new Set(wrong)]).toEqual([]);
   });
 });
 
-/** The words of a language, by key. */
+/** The strings of a language, by key. */
 function flat(tree: object, before = ""): Map<string, string> {
   const all = new Map<string, string>();
   for (const [name, value] of Object.entries(tree)) {
@@ -185,17 +185,17 @@ const known = new Map(
   ),
 );
 
-/** Words that say nothing in one of the languages, or in both, and are left out there. */
+/** Strings that are empty, and omitted, in one language or both. */
 const MAY_BE_EMPTY = new Set(["rows.font_size.hint", "rows.measure.hint", "rows.line_height.hint"]);
 
-it("English words say characters, not 字", () => {
+it("English strings say characters, not 字", () => {
   const wrong = [...known].flatMap(([namespace, { en }]) =>
     [...en].filter(([, word]) => word.includes("字")).map(([key]) => `${namespace}:${key}`),
   );
   expect(wrong).toEqual([]);
 });
 
-describe("both languages are whole", () => {
+describe("both languages are complete", () => {
   it.each([...known])("%s", (_, { zh, en }) => {
     expect([...en.keys()].sort()).toEqual([...zh.keys()].sort());
     const holes = (word: string) => [...new Set(word.match(/\{\{\w+\}\}/g))].sort();
@@ -207,8 +207,8 @@ describe("both languages are whole", () => {
   });
 });
 
-/** What the code asks words for: a namespace and a pattern of keys. */
-interface Asked {
+/** A string that the code uses: a namespace and a key pattern. */
+interface UsedKey {
   at: string;
   namespaces: string[];
   pattern: Pattern;
@@ -216,11 +216,11 @@ interface Asked {
   hasContext: boolean;
 }
 
-/** What the key of the form for a length in words ends in. */
+/** The key suffix of the form for lengths in words. */
 const WORDS_FORM = "_words";
 
-function asked(): Asked[] {
-  const all: Asked[] = [];
+function usedKeys(): UsedKey[] {
+  const all: UsedKey[] = [];
   for (const source of sources) {
     const own = new Set<string>();
     walk(source.program, (node) => {
@@ -265,12 +265,12 @@ function fits(pattern: Pattern): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-describe("the code and the words know each other", () => {
-  const questions = asked();
+describe("the code and the words files agree", () => {
+  const questions = usedKeys();
 
   it("no key is missing", () => {
     const missing = questions.filter(({ namespaces, pattern }) => {
-      // A key that is not known here at all is somebody's to choose.
+      // A key that is entirely unknown here is chosen by a caller.
       if (pattern.every((part) => part === null || part === "")) return false;
       const regex = fits(pattern);
       return !namespaces.some((namespace) =>
@@ -295,7 +295,7 @@ describe("the code and the words know each other", () => {
         if (hasContext) use(namespace, fits([...pattern, WORDS_FORM]));
       }
     }
-    // Keys that are handed on: any string of the namespace's own files, or one with the namespace before it.
+    // Keys passed as values: any string in the namespace's own files, or one with a namespace prefix.
     for (const source of sources) {
       walk(source.program, (node) => {
         for (const pattern of strings(node)) {

@@ -1,4 +1,4 @@
-// A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
+// An open project: binder, middle, inspector, status bar. In the writing room only the text.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
@@ -6,7 +6,7 @@ import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { BOUNDS, mostIn, panesIn, showPane, useRoomWidth } from "@/desk/panes";
+import { BOUNDS, maxIn, panesIn, showPane, useRoomWidth } from "@/desk/panes";
 import { useScale } from "@/desk/scaled";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
@@ -70,7 +70,7 @@ export function Workspace() {
   );
 }
 
-/** The heading over everything, for those who hear the window; others see the title in the binder. */
+/** The page heading, for screen readers; others see the title in the binder. */
 function ProjectHeading() {
   const project = useDesk((state) => state.project);
   return <h1 className="sr-only">{project?.title || project?.name}</h1>;
@@ -81,7 +81,7 @@ function Panes() {
   const scale = useScale();
   const room = useRoomWidth();
   const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
-  const most = useDesk(useShallow((state) => mostIn(room, state)));
+  const most = useDesk(useShallow((state) => maxIn(room, state)));
   const shown = (size: number) => Math.round(size * scale);
   const kept = (size: number) => Math.round(size / scale);
   return (
@@ -134,7 +134,7 @@ function Panes() {
   );
 }
 
-/** The text stays where it is while something else is looked at: its undo history, caret and scroll are not lost. */
+/** The text stays mounted while another view is shown, so that its undo history, caret and scroll position are kept. */
 function Centre() {
   const centre = useDesk((state) => state.centre);
   const before = useRef(centre.kind);

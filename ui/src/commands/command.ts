@@ -1,4 +1,4 @@
-// What the author can do, each once: the palette, the native menus, the keyboard and buttons all run the same command.
+// The author's commands: the palette, the native menus, the keyboard and buttons all run the same command.
 
 /** A command of the window. */
 export interface Command {
@@ -6,23 +6,23 @@ export interface Command {
   id: string;
   /** Key of its name: `namespace:key`, for i18next. */
   title: string;
-  /** Its name itself, where it is that of a novel: shown in place of `title`, in every language. */
+  /** A literal name, such as a novel's: shown in place of `title`, in every language. */
   name?: string;
   /**
-   * Keys it comes with, in the notation of menus: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. The author may give it others:
-   * `desk/shortcuts` tells those it has.
+   * Its default keys, in menu notation: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. The author may change them:
+   * `desk/shortcuts` has the current ones.
    */
   keys?: string;
   /**
-   * The keys are handled by the text itself (undo, copy …): they are shown, but neither the menu nor the window
-   * listens for them, and the author cannot change them.
+   * The text itself handles the keys (undo, copy …): they are displayed, but neither the menu nor the window listens
+   * for them, and the author cannot change them.
    */
   keysOfText?: boolean;
-  /** It runs while an input method composes, and waits for it by itself; before any other the composition is ended. */
+  /** It can run during a composition and waits for it itself. Before any other command the composition is ended. */
   composes?: boolean;
   /** Whether it can be run now; always when absent. */
   enabled?: () => boolean;
-  /** Why it cannot be run now: key of its words, as in `title`. Null when it can be; it need not repeat `enabled`. */
+  /** Why it cannot be run now, as a key like `title`; null when it can be. It need not repeat `enabled`. */
   whyNot?: () => string | null;
   /** For switches: whether it is on. */
   checked?: () => boolean;

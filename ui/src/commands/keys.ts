@@ -1,4 +1,4 @@
-// Keys in the notation of menus, as `CmdOrCtrl+Alt+Shift+S`: what a press is called, and what a menu understands.
+// Keys in menu notation, such as `CmdOrCtrl+Alt+Shift+S`: conversion from key presses, and validation.
 
 const MODIFIERS = ["CmdOrCtrl", "Alt", "Shift"];
 
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   _: "-",
 };
 
-/** Signs by their place, for what Shift or an input method makes something else of. */
+/** Characters by physical key, for when Shift or an input method produces something else. */
 const SIGNS: Readonly<Record<string, string>> = {
   Minus: "-",
   Equal: "=",
@@ -27,20 +27,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   Backquote: "`",
 };
 
-/** What makes nothing by itself. */
+/** Keys that are not a shortcut by themselves. */
 const NO_KEYS = ["Control", "Shift", "Alt", "AltGraph", "Meta", "Dead", "Process", "Unidentified"];
 
 function nameOf({ key, code }: KeyboardEvent): string {
   const named = NAMES[key];
   if (named !== undefined || key.length > 1) return named ?? key;
-  // Letters by their place when another layout or an input method makes something else of them.
+  // Letters by physical key when another layout or an input method produces something else.
   const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? /^Digit(\d)$/.exec(code)?.[1];
   if (letter !== undefined) return letter;
   const name = key.toUpperCase();
   return isNotation(name) ? name : (SIGNS[code] ?? name);
 }
 
-/** A press in the notation of menus; null for one without a key of its own. */
+/** A key press in menu notation; null for modifiers and dead keys. */
 export function pressed(event: KeyboardEvent): string | null {
   if (NO_KEYS.includes(event.key)) return null;
   const parts: string[] = [];
@@ -50,7 +50,7 @@ export function pressed(event: KeyboardEvent): string | null {
   return [...parts, nameOf(event)].join("+");
 }
 
-/** The order of modifiers does not matter to people. */
+/** Keys with their modifiers in a fixed order, so that they can be compared. */
 export function normalised(keys: string): string {
   const parts = keys.split("+").filter((part) => part !== "");
   const name = keys.endsWith("+") ? "+" : (parts.pop() ?? "");
@@ -63,7 +63,7 @@ const NOTATION = new RegExp(
     "Space|Enter|Tab|Backspace|Delete|Escape)$",
 );
 
-/** Whether every menu understands the keys. Modifiers stand in their order. */
+/** Whether every menu understands the keys. Requires modifiers in the fixed order. */
 export function isNotation(keys: string): boolean {
   return NOTATION.test(keys);
 }

@@ -1,4 +1,4 @@
-// The menu bar: which command stands where. A command that stands nowhere here is found in the palette.
+// The menu bar: which command is in which menu. Commands that are not listed here are found in the palette.
 
 /** A name of `app:menus`. */
 export type MenuName =
@@ -12,7 +12,7 @@ export type MenuName =
   | "workflow"
   | "help";
 
-/** A command by its id; ending in `*`, all commands whose ids begin so, in the order of registration. */
+/** A command id; with a trailing `*`, all commands whose ids start with it, in registration order. */
 export type Entry = string | Submenu;
 
 export interface Submenu {
@@ -23,9 +23,9 @@ export interface Submenu {
 
 interface BarMenu {
   name: MenuName;
-  /** The letter that opens it together with Alt. */
+  /** Its access key, used with Alt. */
   letter: string;
-  /** Lines are drawn between groups. */
+  /** Separators are drawn between groups. */
   groups: readonly (readonly Entry[])[];
 }
 
@@ -205,11 +205,11 @@ const isNamed = (entry: string, id: string): boolean =>
 const holds = (groups: readonly (readonly Entry[])[], id: string): boolean =>
   groups.flat().some((entry) => (typeof entry === "string" ? isNamed(entry, id) : holds(entry.groups, id)));
 
-/** The menu that a command stands in; null when it stands in none. */
+/** The menu that contains a command; null when none does. */
 export const menuOf = (id: string): MenuName | null =>
   MENU_BAR.find(({ groups }) => holds(groups, id))?.name ?? null;
 
-/** The commands of an entry that names some, of those that there are. */
+/** The existing commands that an entry names. */
 export function commandsOf<T extends { id: string }>(entry: string, commands: ReadonlyMap<string, T>): T[] {
   if (entry.endsWith("*")) return [...commands.values()].filter(({ id }) => isNamed(entry, id));
   const command = commands.get(entry);

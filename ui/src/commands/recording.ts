@@ -1,32 +1,32 @@
-// The next press may be wanted as keys of a command. The native menu hears some keys before the page does: it hands over
-// the keys of the command that it would have run.
+// Recording of keys for a command: the next press is captured. The native menu receives some keys before the page; it
+// then hands over the keys of the command that it would have run.
 
-/** A key that is held is heard again for the first time after less than this, ms. */
-const HELD = 700;
+/** A held key repeats for the first time within this time, in ms. */
+const FIRST_REPEAT = 700;
 
-let hand: ((keys: string) => void) | null = null;
+let recorder: ((keys: string) => void) | null = null;
 let handedOverAt = Number.NEGATIVE_INFINITY;
 
-/** Wants the next press, until it is told to stop. */
+/** Captures key presses. Returns a function that stops it. */
 export function wantPress(handler: (keys: string) => void): () => void {
-  hand = handler;
+  recorder = handler;
   return () => {
-    if (hand === handler) hand = null;
+    if (recorder === handler) recorder = null;
   };
 }
 
-/** Hands keys over to who wants them; false when nobody does. */
+/** Hands keys to the recorder; false when there is none. */
 export function handOver(keys: string): boolean {
-  if (hand === null) return false;
+  if (recorder === null) return false;
   handedOverAt = performance.now();
-  hand(keys);
+  recorder(keys);
   return true;
 }
 
-/** Whether what is heard now is the press that was handed over, heard twice, or its key that is held on. */
+/** Whether the current press is the one just handed over, received twice or repeated. */
 export function isHandedOver(): boolean {
   const now = performance.now();
-  if (now - handedOverAt >= HELD) return false;
+  if (now - handedOverAt >= FIRST_REPEAT) return false;
   handedOverAt = now;
   return true;
 }

@@ -1,8 +1,8 @@
-// Which command has which keys, whatever the settings hold; two commands never have the same.
+// Which command has which keys under any settings; two commands never have the same.
 import { describe, expect, it } from "vitest";
 import type { Command } from "./command";
 import { isNotation, pressed } from "./keys";
-import { faultOf, given, holderOf, type Keyboard, keysIn, type OwnKeys } from "./shortcuts";
+import { assigned, faultOf, holderOf, type Keyboard, keysIn, type OwnKeys } from "./shortcuts";
 
 const command = (id: string, keys?: string, more: Partial<Command> = {}): Command => ({
   id,
@@ -35,7 +35,7 @@ const FIRST = {
 };
 
 describe("the keys of commands", () => {
-  it("are those they come with, but for what the author gave them", () => {
+  it("are the defaults, except those the author changed", () => {
     expect(keys({})).toEqual(FIRST);
     expect(keys({ save: "F4", find: "", plain: "CmdOrCtrl+Alt+1" })).toEqual({
       save: "F4",
@@ -56,23 +56,23 @@ describe("the keys of commands", () => {
     "F13",
     "Shift+CmdOrCtrl+X",
     "CmdOrCtrl++",
-  ])("are the first ones where the settings hold no keys: %s", (broken) => {
+  ])("are the defaults where the settings hold invalid keys: %s", (broken) => {
     const { save: _, ...rest } = FIRST;
     expect(keys({ save: broken })).toEqual(broken === "" ? rest : FIRST);
   });
 
-  it("are nothing that the system, the menus or texts have", () => {
+  it("are never keys that the system, the menus or texts use", () => {
     for (const held of ["Alt+F4", "Alt+F", "CmdOrCtrl+C", "CmdOrCtrl+Y"])
       expect(keys({ save: held })).toEqual(FIRST);
     expect(keys({ copy: "F4" })).toEqual(FIRST);
   });
 
-  it("stay with the first of two commands that were given the same", () => {
+  it("stay with the first of two commands that were assigned the same", () => {
     expect(keys({ next: "F4", find: "F4" })).toMatchObject({ find: "F4" });
     expect(keys({ next: "F4", find: "F4" })).not.toHaveProperty("next");
   });
 
-  it("are rather what the author gave than what another command comes with", () => {
+  it("prefer the author's keys to another command's defaults", () => {
     expect(keys({ plain: "CmdOrCtrl+S" })).toMatchObject({ plain: "CmdOrCtrl+S" });
     expect(keys({ plain: "CmdOrCtrl+S" })).not.toHaveProperty("save");
   });
@@ -107,28 +107,28 @@ describe("a fault of keys", () => {
     expect(faultOf(keyboard(), held)).toBe(fault);
   });
 
-  it("is none for letters of menus on a Mac, which opens none by them", () => {
+  it("allows access keys of menus on a Mac, which has none", () => {
     expect(faultOf(keyboard({}, { isMac: true }), "Alt+D")).toBeNull();
   });
 });
 
-describe("giving keys", () => {
-  it("takes them from the command that has them, by default or of its own", () => {
-    expect(given(keyboard(), "plain", "CmdOrCtrl+S")).toEqual({ plain: "CmdOrCtrl+S", save: "" });
+describe("assigning keys", () => {
+  it("takes them from the command that has them, default or custom", () => {
+    expect(assigned(keyboard(), "plain", "CmdOrCtrl+S")).toEqual({ plain: "CmdOrCtrl+S", save: "" });
     const own = { plain: "F4", save: "F5" };
-    expect(given(keyboard(own), "find", "F4")).toEqual({ find: "F4", save: "F5" });
-    expect(given(keyboard(own), "find", "F5")).toEqual({ find: "F5", plain: "F4", save: "" });
+    expect(assigned(keyboard(own), "find", "F4")).toEqual({ find: "F4", save: "F5" });
+    expect(assigned(keyboard(own), "find", "F5")).toEqual({ find: "F5", plain: "F4", save: "" });
   });
 
-  it("keeps nothing for a command that has its first keys again", () => {
-    expect(given(keyboard({ save: "F4" }), "save", "CmdOrCtrl+S")).toEqual({});
-    expect(given(keyboard({ plain: "F4" }), "plain", "")).toEqual({});
-    expect(given(keyboard(), "save", "")).toEqual({ save: "" });
+  it("stores nothing for a command that has its default keys again", () => {
+    expect(assigned(keyboard({ save: "F4" }), "save", "CmdOrCtrl+S")).toEqual({});
+    expect(assigned(keyboard({ plain: "F4" }), "plain", "")).toEqual({});
+    expect(assigned(keyboard(), "save", "")).toEqual({ save: "" });
   });
 
-  it("keeps what the settings hold for commands that are not there now", () => {
+  it("keeps settings for commands that do not exist now", () => {
     const own = { "workflow.start.gone": "F4", "": "x" };
-    expect(given(keyboard(own), "save", "F5")).toEqual({ ...own, save: "F5" });
+    expect(assigned(keyboard(own), "save", "F5")).toEqual({ ...own, save: "F5" });
   });
 
   it("changes nothing for keys or commands that cannot be changed", () => {
@@ -139,17 +139,17 @@ describe("giving keys", () => {
       ["copy", "F5"],
       ["gone", "F5"],
     ] as const)
-      expect(given(keyboard(own), id, held)).toBe(own);
+      expect(assigned(keyboard(own), id, held)).toBe(own);
   });
 
-  it("gives keys that two entries of the settings claim to the one that was asked for", () => {
-    const own = given(keyboard({ save: "F4", find: "F4" }), "plain", "F4");
+  it("gives keys claimed by two settings to the requested command", () => {
+    const own = assigned(keyboard({ save: "F4", find: "F4" }), "plain", "F4");
     expect(keys(own)).toMatchObject({ plain: "F4" });
     expect(holderOf(keyboard(own), "F4")?.id).toBe("plain");
   });
 });
 
-/** Figures that look like chance and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -158,7 +158,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-it("no two commands have the same keys, whatever is given, taken and reset in any order", () => {
+it("no two commands share keys after random assignments and resets", () => {
   const pool = [
     "",
     "F3",
@@ -178,7 +178,7 @@ it("no two commands have the same keys, whatever is given, taken and reset in an
       const { id } = pick(LIST);
       const wanted = pick(pool);
       const before = own;
-      own = given(keyboard(own), id, wanted);
+      own = assigned(keyboard(own), id, wanted);
       const now = keysIn(keyboard(own));
       expect(new Set(now.values()).size).toBe(now.size);
       expect([...now.values()].every(isNotation)).toBe(true);
@@ -192,7 +192,7 @@ describe("a press", () => {
   const press = (key: string, code: string, more: KeyboardEventInit = {}) =>
     pressed(new KeyboardEvent("keydown", { key, code, ...more }));
 
-  it("is called by its key and what is held with it", () => {
+  it("is named by its key and the held modifiers", () => {
     expect(press("s", "KeyS", { ctrlKey: true })).toBe("CmdOrCtrl+S");
     expect(press("S", "KeyS", { metaKey: true, shiftKey: true, altKey: true })).toBe("CmdOrCtrl+Alt+Shift+S");
     expect(press("ArrowUp", "ArrowUp", { altKey: true })).toBe("Alt+Up");
@@ -201,7 +201,7 @@ describe("a press", () => {
     expect(press("Process", "KeyS")).toBeNull();
   });
 
-  it("is called by its place where Shift or an input method makes another sign of it", () => {
+  it("is named by its physical key where Shift or an input method changes the character", () => {
     expect(press("?", "Slash", { ctrlKey: true, shiftKey: true })).toBe("CmdOrCtrl+Shift+/");
     expect(press("，", "Comma", { ctrlKey: true })).toBe("CmdOrCtrl+,");
     expect(press("!", "Digit1", { ctrlKey: true, shiftKey: true })).toBe("CmdOrCtrl+Shift+1");

@@ -1,17 +1,17 @@
-// Which command has which keys: those that the author gave it, or those it comes with. Two commands never have the same
-// keys. Keys of the text come first, then what the author gave, then the rest; of two that are alike the first command
-// has them, and the other one has none.
+// Which command has which keys: the author's, or its defaults. Two commands never have the same keys. Keys of the text
+// have priority, then the author's, then defaults; among equals the first command gets them, and the other one has
+// none.
 import type { Command } from "./command";
 import { isNotation, normalised } from "./keys";
 import { MENU_BAR } from "./menu-bar";
 
 /**
- * Keys that the author gave to commands, by id; empty for a command that shall have none. Some ids may be those of
- * commands that are not there now, and some keys none at all.
+ * The author's keys, by command id; empty for a command without keys. Some ids may be those of commands that do not
+ * exist now, and some keys may be invalid.
  */
 export type OwnKeys = Readonly<Record<string, string>>;
 
-/** What decides which keys commands have. */
+/** What determines the keys of commands. */
 export interface Keyboard {
   commands: ReadonlyMap<string, Command>;
   own: OwnKeys;
@@ -19,12 +19,12 @@ export interface Keyboard {
 }
 
 /**
- * Why a command cannot have keys: they are typed or move in texts as they are without Ctrl or Alt, no menu knows them, the
- * system has them, they open a menu, or they do something in texts and lists.
+ * Why keys cannot be assigned: without Ctrl or Alt they type or move in texts, no menu supports them, the system uses
+ * them, they open a menu, or they have a function in texts and lists.
  */
 export type Fault = "alone" | "unknown" | "system" | "menu" | "text";
 
-/** What the system, its menu bar or its input methods take before the window can. */
+/** Keys that the system, its menu bar or its input methods take before the window. */
 const OF_SYSTEM: ReadonlySet<string> = new Set([
   "Alt+F4",
   "Alt+Tab",
@@ -36,8 +36,8 @@ const OF_SYSTEM: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the text does by itself beside the commands of texts: redo, going back through selections, pasting plainly; the name
- * at the caret (F12). Lists rename by F2.
+ * Keys that the text handles beside its commands: redo, undo of selections, plain paste; the name at the caret (F12).
+ * Lists rename by F2.
  */
 const OF_TEXT: ReadonlySet<string> = new Set([
   "CmdOrCtrl+Y",
@@ -55,30 +55,30 @@ const MOVES = /^(CmdOrCtrl|Alt)\+(Shift\+)?(Up|Down|Left|Right|Home|End|Backspac
 const isFunctionKey = (keys: string): boolean => /^(Shift\+)?F\d/.test(keys);
 const opensMenu = (keys: string): boolean => MENU_BAR.some(({ letter }) => keys === `Alt+${letter}`);
 
-/** Why no command can be given the keys; null when one can. */
+/** Why the keys cannot be assigned; null when they can. */
 export function faultOf({ commands, isMac }: Omit<Keyboard, "own">, keys: string): Fault | null {
   if (!/^(CmdOrCtrl|Alt)\+/.test(keys) && !isFunctionKey(keys)) return "alone";
   if (!isNotation(keys)) return "unknown";
   if (OF_SYSTEM.has(keys)) return "system";
-  // Alt and a letter types a sign on a Mac, and opens no menu.
+  // On a Mac, Alt and a letter types a character and opens no menu.
   if (!isMac && opensMenu(keys)) return "menu";
   const isOfText = [...commands.values()].some((one) => one.keysOfText && firstKeys(one) === keys);
   return isOfText || OF_TEXT.has(keys) || MOVES.test(keys) ? "text" : null;
 }
 
-/** The keys that a command comes with; empty for none. */
+/** The default keys of a command; empty for none. */
 export function firstKeys({ keys }: Command): string {
   return keys === undefined ? "" : normalised(keys);
 }
 
-/** What the author gave a command; null when that is nothing, or no keys that it can have. */
+/** The author's keys for a command; null when there are none, or when they cannot be assigned. */
 function ownKeys(keyboard: Keyboard, { id, keysOfText }: Command): string | null {
   const keys = keyboard.own[id];
   if (keysOfText || keys === undefined) return null;
   return keys === "" || faultOf(keyboard, keys) === null ? keys : null;
 }
 
-/** The keys that a command would have if no other one had them; empty for none. */
+/** The keys that a command would have without conflicts; empty for none. */
 const wanted = (keyboard: Keyboard, command: Command): string =>
   ownKeys(keyboard, command) ?? firstKeys(command);
 
@@ -90,7 +90,7 @@ export function keysIn(keyboard: Keyboard): ReadonlyMap<string, string> {
     return { id: command.id, keys: own ?? firstKeys(command), turn };
   });
   const holders = new Map<string, string>();
-  // Sorting is stable: of two alike the first command comes first.
+  // Sorting is stable: among equals the first command stays first.
   for (const { id, keys } of claims.sort((a, b) => a.turn - b.turn)) {
     if (keys !== "" && !holders.has(keys)) holders.set(keys, id);
   }
@@ -99,27 +99,27 @@ export function keysIn(keyboard: Keyboard): ReadonlyMap<string, string> {
 
 /** The command that has the keys. */
 export function holderOf(keyboard: Keyboard, keys: string): Command | undefined {
-  const id = [...keysIn(keyboard)].find(([, held]) => held === keys)?.[0];
+  const id = [...keysIn(keyboard)].find(([, holderKeys]) => holderKeys === keys)?.[0];
   return id === undefined ? undefined : keyboard.commands.get(id);
 }
 
 /**
- * The author's own keys once a command was given some, which it has then; empty takes its keys away. Whatever had them has
- * none. Nothing changes where the command cannot have them.
+ * The author's keys after assigning some to a command; empty removes its keys. Any other command loses them. Nothing
+ * changes when they cannot be assigned.
  */
-export function given(keyboard: Keyboard, id: string, keys: string): OwnKeys {
+export function assigned(keyboard: Keyboard, id: string, keys: string): OwnKeys {
   const { commands, own } = keyboard;
   const command = commands.get(id);
   if (command === undefined || command.keysOfText) return own;
   if (keys !== "" && faultOf(keyboard, keys) !== null) return own;
   const next: Record<string, string> = { ...own };
-  const put = (one: Command, value: string) => {
+  const setKeys = (one: Command, value: string) => {
     if (value === firstKeys(one)) delete next[one.id];
     else next[one.id] = value;
   };
   for (const other of commands.values()) {
-    if (keys !== "" && other !== command && wanted(keyboard, other) === keys) put(other, "");
+    if (keys !== "" && other !== command && wanted(keyboard, other) === keys) setKeys(other, "");
   }
-  put(command, keys);
+  setKeys(command, keys);
   return next;
 }

@@ -1,4 +1,4 @@
-// A word or a number set apart from the text it belongs to.
+// A word or number set apart from the surrounding text.
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 

@@ -22,7 +22,7 @@ it("does nothing while busy, and keeps the focus", async () => {
   expect(button.getAttribute("aria-busy")).toBe("true");
 });
 
-it("does not submit a form unless told to", async () => {
+it("does not submit a form unless asked to", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   await show(
     <form onSubmit={submit}>
@@ -37,7 +37,7 @@ it("does not submit a form unless told to", async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-it("names an icon button and says whether it is pressed", async () => {
+it("names an icon button and states whether it is pressed", async () => {
   const press = vi.fn();
   await show(<IconButton icon={Trash2} label="移到回收站" pressed onClick={press} />);
   const button = screen.getByRole("button", { name: "移到回收站", pressed: true });

@@ -1,10 +1,10 @@
-// Buttons with words. A busy button keeps the focus and ignores presses.
+// Text buttons. A busy button keeps the focus and ignores presses.
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names";
 import { Spinner } from "./spinner";
 
-/** How much a button stands out. At most one primary button is in sight per task. */
+/** The prominence of a button. At most one primary button is visible per task. */
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md";
 
@@ -14,12 +14,12 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
   variant?: ButtonVariant | undefined;
   /** sm: 26 px, for rows and bars; md (default): 32 px, for dialogs and forms. */
   size?: ButtonSize | undefined;
-  /** Something is under way: a ring turns and presses are ignored. */
+  /** Shows a spinner and ignores presses. */
   busy?: boolean | undefined;
   icon?: LucideIcon | undefined;
 }
 
-// A filled button that cannot be pressed gives its colour up.
+// A disabled filled button loses its colour.
 const spent = "disabled:bg-surface-hover disabled:text-faint";
 
 const variants: Record<ButtonVariant, string> = {

@@ -1,4 +1,4 @@
-// A yes or no that belongs to a form, or one of many to pick.
+// A yes-or-no value in a form, or one item of a multiple choice.
 import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 import { type ReactNode, useId } from "react";
@@ -9,7 +9,7 @@ export interface CheckboxProps {
   hideLabel?: boolean | undefined;
   description?: ReactNode;
   checked: boolean;
-  /** Some of what it stands for is chosen, not all. */
+  /** Some of the items it represents are chosen, not all. */
   indeterminate?: boolean | undefined;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;

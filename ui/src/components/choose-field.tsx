@@ -1,4 +1,4 @@
-// One of many: a field that narrows a long list as one types. What is not in the list cannot be chosen; it may be none.
+// A single choice: a field that filters a long list while typing. Only items of the list, or none, can be chosen.
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown, X } from "lucide-react";
 import { useMemo } from "react";
@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
 
-/** One of them. */
+/** An item of the list. */
 export interface Choice {
   id: string;
   label: string;
-  /** A quieter word behind it. */
+  /** Secondary text after it. */
   hint?: string | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface ChooseFieldProps extends FieldTexts {
   value: string | null;
   onChange: (value: string | null) => void;
   choices: readonly Choice[];
-  /** What none means; it stands in the empty field. */
+  /** The label of "none", shown in the empty field. */
   none: string;
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   nothing: string;
   disabled?: boolean | undefined;
   className?: string | undefined;

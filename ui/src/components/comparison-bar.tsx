@@ -1,19 +1,19 @@
-// The bar above a comparison: which two sides stand beside each other, a way to swap them, and the way out.
+// The bar above a comparison: a selection of the two sides, a button that swaps them, and a close button.
 import { ArrowLeftRight, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import { Select, type SelectOption } from "./select";
 
 export interface ComparisonBarProps<T extends string> {
-  /** What may stand at either side. */
+  /** The options for each side. */
   options: readonly SelectOption<T>[];
   left: T;
   right: T;
-  /** Both sides as they shall be. */
+  /** Called with the new choice for both sides. */
   onChange: (left: T, right: T) => void;
   onClose: () => void;
   labels: { left: string; right: string; swap: string; close: string };
-  /** Buttons before the way out. */
+  /** Buttons before the close button. */
   children?: ReactNode;
 }
 

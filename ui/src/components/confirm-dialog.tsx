@@ -1,4 +1,4 @@
-// A question before an act that is hard to take back. Dangerous acts put the focus on "cancel".
+// Asks for confirmation before an act that is hard to undo. For dangerous acts "cancel" has focus.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,11 +9,11 @@ import { finalFocus, ShownDialog } from "./shown-dialogs";
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** A question that names the thing: “把《第三章》移到回收站？” */
+  /** A question that names the object: “把《第三章》移到回收站？” */
   title: string;
   /** What will happen and how it can be undone. */
   text: ReactNode;
-  /** More than text: a list, a field. */
+  /** Further content: a list, a field. */
   children?: ReactNode;
   /** The verb of the act, not "OK". */
   confirmLabel: string;

@@ -1,10 +1,10 @@
-// A menu at the pointer, or at the focused element for the keyboard's menu key. One menu may serve a whole list.
+// A menu at the pointer, or at the focused element for the menu key. One menu may serve a whole list.
 import { ContextMenu as Base } from "@base-ui/react/context-menu";
 import { type ReactElement, useState } from "react";
 import { type MenuEntry, MenuItems, menuPopupClass } from "./menu-items";
 
 export interface ContextMenuProps {
-  /** The entries, or what they are for the element that was pressed (a row of a list, say). */
+  /** The entries, or a function that returns those of the pressed element (a row of a list, for example). */
   items: readonly MenuEntry[] | ((target: Element) => readonly MenuEntry[]);
   /** One element that passes its props on. */
   children: ReactElement;

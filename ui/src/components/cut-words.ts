@@ -1,7 +1,7 @@
-// Words that are cut because there is no room for them are told whole by the pointer's rest, wherever they stand.
+// Shows truncated text in full as a tooltip, anywhere in the window.
 
-/** More than this no hint holds, in characters. */
-const MOST = 400;
+/** Maximum length of the tooltip, in characters. */
+const MAX_LENGTH = 400;
 
 function isCut(one: HTMLElement): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(one);
@@ -9,20 +9,20 @@ function isCut(one: HTMLElement): boolean {
   return webkitLineClamp !== "none" && webkitLineClamp !== "" && one.scrollHeight > one.clientHeight;
 }
 
-/** What says its own name to the pointer already. */
-const TELLS = "[title]:not([data-cut])";
+/** Elements that already have a tooltip. */
+const HAS_TOOLTIP = "[title]:not([data-cut])";
 
-function tell(event: PointerEvent): void {
+function onPointerOver(event: PointerEvent): void {
   if (!(event.target instanceof HTMLElement)) return;
-  // The words are in the element that is pointed at, or in one or two around what marks a part of them.
+  // The truncated element is the hovered one, or up to two levels above it around a highlighted part.
   let one: HTMLElement | null = event.target;
   for (let up = 0; up < 3 && one !== null; up += 1, one = one.parentElement) {
-    if (one.closest(TELLS) !== null) return;
+    if (one.closest(HAS_TOOLTIP) !== null) return;
     if (isCut(one)) {
       const words = (one.textContent ?? "").trim();
       const characters = [...words];
       one.dataset.cut = "";
-      one.title = characters.length > MOST ? `${characters.slice(0, MOST).join("")}…` : words;
+      one.title = characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join("")}…` : words;
       return;
     }
     if (one.dataset.cut !== undefined) {
@@ -32,8 +32,8 @@ function tell(event: PointerEvent): void {
   }
 }
 
-/** From now on cut words are told; the answer ends it. */
-export function tellCutWords(): () => void {
-  document.addEventListener("pointerover", tell);
-  return () => document.removeEventListener("pointerover", tell);
+/** Starts showing tooltips for truncated text. Returns a function that stops it. */
+export function showCutWords(): () => void {
+  document.addEventListener("pointerover", onPointerOver);
+  return () => document.removeEventListener("pointerover", onPointerOver);
 }

@@ -6,7 +6,7 @@ const at = (year: number, month: number, day: number, hour = 0, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).getTime();
 
 describe("days", () => {
-  it("are named from today", () => {
+  it("are named relative to today", () => {
     expect(dayName(at(2026, 11, 21, 0, 0), now, "zh")).toBe("今天");
     expect(dayName(at(2026, 11, 20, 23, 59), now, "zh")).toBe("昨天");
     expect(dayName(at(2026, 11, 19), now, "zh")).toBe("11月19日 周四");
@@ -17,7 +17,7 @@ describe("days", () => {
     expect(dayName(at(2025, 12, 31), now, "en")).toBe("Wed, Dec 31, 2025");
   });
 
-  it("never call a day to come by a past name", () => {
+  it("never give a future day a past name", () => {
     expect(dayName(at(2026, 11, 22), now, "zh")).toBe("11月22日 周日");
   });
 
@@ -26,14 +26,14 @@ describe("days", () => {
     expect(dayOf(at(2026, 11, 22)) - dayOf(at(2026, 11, 21, 23, 59))).toBe(1);
   });
 
-  it("are named in lower case inside a sentence", () => {
+  it("are in lower case inside a sentence", () => {
     expect(momentName(now, now, "en")).toBe("Today 14:02");
     expect(`Made ${momentWithin(now, now, "en")}.`).toBe("Made today 14:02.");
     expect(momentWithin(at(2026, 11, 19), now, "en")).toBe("Thu, Nov 19 00:00");
     expect(momentWithin(now, now, "zh")).toBe("今天 14:02");
   });
 
-  it("have times of 24 hours", () => {
+  it("use 24-hour times", () => {
     expect(clockTime(at(2026, 11, 21, 0, 5), "en")).toBe("00:05");
     expect(momentName(now, now, "zh")).toBe("今天 14:02");
   });

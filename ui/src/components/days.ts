@@ -1,8 +1,8 @@
-// Days and times of day as people read them, in the author's own time zone: 今天, 昨天, 11月19日 周四; Today, Thu, Nov 19.
+// Days and times of day in display form, in the author's time zone: 今天, 昨天, 11月19日 周四; Today, Thu, Nov 19.
 
 const DAY = 86_400_000;
 
-/** A number that is the same for all moments of one day, and grows by one a day. */
+/** The number of a moment's day; consecutive days have consecutive numbers. */
 export function dayOf(moment: number): number {
   const date = new Date(moment);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
@@ -20,13 +20,13 @@ function format(language: string, options: Intl.DateTimeFormatOptions, moment: n
   return known.format(moment);
 }
 
-/** The day of a moment, named from today, as it begins a line. */
+/** The day of a moment, relative to today, for the start of a line. */
 export function dayName(moment: number, now: number, language: string): string {
   const name = dayWithin(moment, now, language);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The day of a moment, named from today, as it stands inside a sentence: today, yesterday, Thu, Nov 19. */
+/** The day of a moment, relative to today, for use inside a sentence: today, yesterday, Thu, Nov 19. */
 export function dayWithin(moment: number, now: number, language: string): string {
   const before = dayOf(now) - dayOf(moment);
   if (before === 0 || before === 1) {
@@ -47,12 +47,12 @@ export function clockTime(moment: number, language: string): string {
   return format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, moment);
 }
 
-/** Day and time, as they begin a line: 今天 14:02. */
+/** Day and time for the start of a line: 今天 14:02. */
 export function momentName(moment: number, now: number, language: string): string {
   return `${dayName(moment, now, language)} ${clockTime(moment, language)}`;
 }
 
-/** Day and time inside a sentence: made today 14:02. */
+/** Day and time for use inside a sentence: made today 14:02. */
 export function momentWithin(moment: number, now: number, language: string): string {
   return `${dayWithin(moment, now, language)} ${clockTime(moment, language)}`;
 }

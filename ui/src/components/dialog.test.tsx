@@ -36,7 +36,7 @@ async function open() {
   return { opener, dialog };
 }
 
-it("has a name and a description, puts the focus on its first field and gives it back", async () => {
+it("has a name and a description, focuses its first field and restores the focus", async () => {
   await show(<Example />);
   const { opener, dialog } = await open();
   expect(dialog.getAttribute("aria-describedby")).not.toBeNull();
@@ -46,14 +46,14 @@ it("has a name and a description, puts the focus on its first field and gives it
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it("begins in its first field where nothing had the keyboard before", async () => {
+it("focuses its first field when nothing had focus before", async () => {
   await show(<Example />);
   expect(document.activeElement).toBe(document.body);
   fireEvent.click(screen.getByRole("button", { name: "打开" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
 });
 
-it("begins in its first field where the machine is slow to put the keyboard there", async () => {
+it("focuses its first field on a slow machine too", async () => {
   vi.spyOn(window, "requestAnimationFrame").mockImplementation((run) =>
     Number(setTimeout(() => run(performance.now()), 400)),
   );
@@ -62,7 +62,7 @@ it("begins in its first field where the machine is slow to put the keyboard ther
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
 });
 
-it("does not begin on the cross while there is nothing else", async () => {
+it("does not focus the close button while there is nothing else", async () => {
   await show(
     <Dialog open onClose={() => undefined} title="检查规则">
       正在读取…
@@ -116,12 +116,12 @@ function Question({ ready = true, onSubmit }: { ready?: boolean; onSubmit: () =>
   );
 }
 
-it("begins on what it is for where it has no field", async () => {
+it("focuses its main button when it has no field", async () => {
   await show(<Question onSubmit={() => undefined} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "运行" })));
 });
 
-it("waits with Enter until what it is for can be done, and takes no key that is held", async () => {
+it("ignores Enter until its main button is enabled, and held keys always", async () => {
   const submitted = vi.fn();
   const { rerender } = await show(<Question ready={false} onSubmit={submitted} />);
   const dialog = screen.getByRole("dialog");
@@ -135,7 +135,7 @@ it("waits with Enter until what it is for can be done, and takes no key that is 
   expect(submitted).toHaveBeenCalledOnce();
 });
 
-it("takes the keyboard from the dialog before it, and gives it back to where that one had it from", async () => {
+it("takes the focus from the previous dialog, and restores that one's origin", async () => {
   await show(<Steps />);
   const { opener } = await open();
   const next = screen.getByRole("button", { name: "下一步" });
@@ -144,7 +144,7 @@ it("takes the keyboard from the dialog before it, and gives it back to where tha
   const second = await screen.findByRole("dialog", { name: "看一看" });
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(second.contains(document.activeElement)).toBe(true);
-  // Whatever puts the focus below it gets it back only when it is gone.
+  // An element below that takes the focus gets it back only when the dialog is gone.
   opener.focus();
   expect(second.contains(document.activeElement)).toBe(true);
   fireEvent.keyDown(second, { key: "Escape" });
@@ -152,7 +152,7 @@ it("takes the keyboard from the dialog before it, and gives it back to where tha
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-/** A text that a dialog's act replaces, with a button above it that had the keyboard earlier. */
+/** A text that a dialog's act replaces, with a button above it that had focus earlier. */
 function Desk() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(1);
@@ -176,7 +176,7 @@ function Desk() {
   );
 }
 
-it("gives the keyboard back to a text that has come anew", async () => {
+it("restores the focus to a recreated text", async () => {
   await show(<Desk />);
   const opened = async (from: HTMLElement) => {
     from.focus();
@@ -214,7 +214,7 @@ it("submits as a form", async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it("asks before a dangerous act with the focus on the way back", async () => {
+it("focuses the cancel button before a dangerous act", async () => {
   const confirm = vi.fn();
   const cancel = vi.fn();
   await show(

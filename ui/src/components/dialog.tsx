@@ -1,4 +1,4 @@
-// Dialogs. Focus stays inside while one is open and goes back where it was; Esc closes it, except while it is busy.
+// Dialogs. Focus stays inside while one is open and returns to where it was; Esc closes it, except while it is busy.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import {
@@ -17,24 +17,24 @@ import { finalFocus, useShownDialog } from "./shown-dialogs";
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the cross, or a press outside where that is allowed. */
+  /** Called for Esc, the close button, or an outside press where that is allowed. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, right-aligned; the one that completes the dialog comes last. */
   footer?: ReactNode;
-  /** What stands at the left of the footer. */
+  /** Content at the left of the footer. */
   footerStart?: ReactNode;
-  /** sm 400, md (default) 520, lg 720, xl 960 pixels wide. */
+  /** Width in pixels: sm 400, md (default) 520, lg 720, xl 960. */
   size?: "sm" | "md" | "lg" | "xl" | undefined;
-  /** Something is under way that must not be left: the dialog stays open. */
+  /** Keeps the dialog open while an act must not be interrupted. */
   busy?: boolean | undefined;
-  /** Makes the dialog a form: Enter in a field, or a button of type "submit" in the footer, submits it. */
+  /** Makes the dialog a form: Enter in a field, or a submit button in the footer, submits it. */
   onSubmit?: (() => void) | undefined;
-  /** Where the focus goes first; by default the first field or button, but not the cross. */
+  /** The initial focus; by default the first field or button, except the close button. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** A press outside closes too. Off by default: it would lose what was typed. */
+  /** Whether an outside press closes it too. Off by default: it would discard what was typed. */
   closeOnOutsidePress?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export const dialogPopupClass =
   "duration-(--motion-slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--motion-fast) " +
   "data-starting-style:translate-y-2 data-starting-style:opacity-0";
 
-/** Whether a dialog is open. Notices have that role too, but stand in a region of their own. */
+/** Whether a dialog is open. Notices have that role too, but are inside a region of their own. */
 export function isDialogOpen(): boolean {
   return document.querySelector("[role=dialog]:not([role=region] *)") !== null;
 }
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           finalFocus={finalFocus}
-          initialFocus={initialFocus ?? (() => beginning(popup.current))}
+          initialFocus={initialFocus ?? (() => initialFocusOf(popup.current))}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}
           onKeyDown={submitOnEnter}
@@ -102,7 +102,7 @@ function DialogContent({
   useShownDialog();
   const inner = (
     <>
-      {/* The cross comes last in the order of tabs and stands first in sight. */}
+      {/* The close button is last in tab order but first visually. */}
       <header className="flex flex-col gap-1 px-5 pt-4 pr-14 pb-3">
         <Base.Title className="text-lg font-semibold break-words">{title}</Base.Title>
         {description !== undefined && (
@@ -148,10 +148,10 @@ const FOCUSABLE =
   ":is(a[href], button:not([data-cross]), input, textarea, select, [tabindex='0']):not(:disabled)";
 
 /**
- * Where the keyboard begins: in the first field, or else on what the dialog is for. What is still being fetched has neither, and
- * on the cross or on "cancel" the first key would close what was only just opened. True is the first of all that can have it.
+ * The initial focus: the first field, otherwise the main button. A dialog that is still loading has neither, and on the
+ * close button or "cancel" the first key would close what was just opened. True means the first focusable element.
  */
-function beginning(popup: HTMLElement | null): HTMLElement | true | null {
+function initialFocusOf(popup: HTMLElement | null): HTMLElement | true | null {
   const first = popup?.querySelector(FOCUSABLE);
   if (first == null) return popup;
   const submit = first.closest("footer") && popup?.querySelector<HTMLButtonElement>("footer [type=submit]");
@@ -159,53 +159,53 @@ function beginning(popup: HTMLElement | null): HTMLElement | true | null {
   return submit.disabled ? popup : submit;
 }
 
-/** Enter does what the dialog is for while nothing in it has the keyboard; a key that is held has opened it and does nothing more. */
+/**
+ * Enter triggers the main button while nothing inside has focus. A held key is the one that opened the dialog, and is
+ * ignored.
+ */
 function submitOnEnter({ key, repeat, target, currentTarget }: KeyboardEvent<HTMLDivElement>): void {
   if (key !== "Enter" || repeat || target !== currentTarget) return;
   const submit = currentTarget.querySelector<HTMLButtonElement>("footer [type=submit]:not(:disabled)");
   submit?.form?.requestSubmit(submit);
 }
 
-/** Longer than a dialog takes to put the focus where it begins, ms. */
-const SETTLED = 80;
+/** Longer than a dialog takes to set its initial focus, in ms. */
+const FOCUS_DELAY = 80;
 
-/**
- * Keeps the keyboard out of what lies below. A dialog that goes gives it back to where it was, though another one has come in
- * its place.
- */
+/** Keeps focus out of the content below. A closing dialog restores the focus even when another one has replaced it. */
 function useKeyboard(
   popup: RefObject<HTMLDivElement | null>,
   initialFocus: DialogProps["initialFocus"],
 ): void {
-  // Before that, where nothing had the keyboard, the dialog itself would take it from the field that is to have it.
+  // Before that, if nothing had focus, the dialog itself would take it from the field that should get it.
   const settled = useRef(false);
-  // What had the keyboard may be gone with the step of the dialog before.
+  // The focused element may be gone with the previous step of the dialog.
   useEffect(() => {
     if (settled.current && document.activeElement === document.body) popup.current?.focus();
   });
   useEffect(() => {
-    const take = () => {
+    const keepFocus = () => {
       const at = document.activeElement;
       if (popup.current?.hasAttribute("data-open") !== true) return;
-      // Lists and notices of a dialog stand beside it, each in a portal as it does; what is typed for the text that its act
-      // leads to waits in a field of its own.
+      // Lists and notices of a dialog are beside it, each in a portal as it is; text typed for the editor that its act
+      // leads to is captured in a field of its own.
       if (at !== null && at.closest("[data-base-ui-portal], .held-typing") === null) popup.current.focus();
     };
-    const begin = () => {
-      const where = initialFocus?.current ?? beginning(popup.current);
+    const setInitialFocus = () => {
+      const where = initialFocus?.current ?? initialFocusOf(popup.current);
       const field = where === true ? popup.current?.querySelector<HTMLElement>(FOCUSABLE) : where;
       (field ?? popup.current)?.focus();
     };
     const timer = setTimeout(() => {
       settled.current = true;
-      // A slow machine has not put it anywhere yet, and would leave it on the dialog once that has it.
-      if (document.activeElement === document.body) begin();
-      else take();
-    }, SETTLED);
-    document.addEventListener("focusin", take);
+      // A slow machine has not set the initial focus yet, and would leave it on the dialog.
+      if (document.activeElement === document.body) setInitialFocus();
+      else keepFocus();
+    }, FOCUS_DELAY);
+    document.addEventListener("focusin", keepFocus);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("focusin", take);
+      document.removeEventListener("focusin", keepFocus);
     };
   }, [popup, initialFocus]);
 }
@@ -213,7 +213,7 @@ function useKeyboard(
 function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(false);
-  // A body that scrolls and holds nothing to focus is itself a stop, so that the keyboard can scroll it.
+  // A scrolling body without focusable content becomes focusable, so that the keyboard can scroll it.
   useEffect(() => {
     const element = body.current;
     if (element === null) return;

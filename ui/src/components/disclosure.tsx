@@ -1,15 +1,15 @@
-// A heading that unfolds what belongs to it.
+// A heading that expands its content.
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "./class-names";
 
 interface DisclosureProps {
   title: ReactNode;
-  /** What stands at the right end of the heading's line; buttons may. */
+  /** Content at the right end of the heading's line; may contain buttons. */
   aside?: ReactNode;
-  /** Open from the start. */
+  /** The initial state. */
   begins?: "open" | "folded";
-  /** What the title is a heading of, where it is one. */
+  /** The heading level, if the title is a heading. */
   heading?: "h3" | "h4";
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A list without entries: what would stand here, and the act that brings the first one.
+// The placeholder of an empty list: what would be here, and an act that creates the first item.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   text?: ReactNode;
   /** A Button. */
   action?: ReactNode;
-  /** For narrow panels: less air. */
+  /** Less padding, for narrow panels. */
   compact?: boolean | undefined;
   className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// An error: what happened, what is safe, what to do; its code, and details to copy for whoever is asked for help.
+// An error: what happened, what is safe, what to do; its code, and details to copy when asking for help.
 import { Check, CircleAlert, Copy, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,13 +14,13 @@ export interface ErrorStateProps {
   /** What to do. */
   todo?: string | undefined;
   code?: string | undefined;
-  /** For whoever is asked for help; never the author's text. */
+  /** Technical details for support; never the author's text. */
   details?: string | undefined;
-  /** More about what happened: a list of what is concerned. */
+  /** More about what happened: a list of the affected items. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
-  /** More acts beside "try again". */
+  /** Further acts beside "try again". */
   actions?: ReactNode;
   className?: string | undefined;
 }
@@ -49,7 +49,7 @@ export function ErrorState(props: ErrorStateProps) {
         {details !== undefined && (
           <details className="mt-1 text-xs" open={copied === "failed" || undefined}>
             <summary className="w-fit rounded-sm text-faint hover:text-ink">{t("error.details")}</summary>
-            {/* A scrolling region is a stop for the keyboard. */}
+            {/* A scrolling region must be focusable. */}
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long details
               tabIndex={0}

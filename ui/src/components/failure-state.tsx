@@ -1,10 +1,10 @@
-// A failure of the backend in the author's language: what happened, what is safe, what to do.
+// A backend failure in the author's language: what happened, what is safe, what to do.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "./error-state";
 import { zhFailures } from "./failure-words";
 
-/** What the backend tells of a failure. */
+/** The fields of a backend failure. */
 export interface FailureLike {
   code: string;
   message: string;
@@ -12,12 +12,12 @@ export interface FailureLike {
   details?: unknown;
 }
 
-/** Whether there are words of its own for a failure. */
+/** Whether a failure code has its own words. */
 export function isKnownFailure(code: string): boolean {
   return code in zhFailures;
 }
 
-/** The words for a failure. */
+/** Returns the words for a failure. */
 export function useFailureWords(): (failure: FailureLike) => { title: string; safe: string; todo: string } {
   const { t } = useTranslation("components");
   return ({ code, details }) => {
@@ -42,7 +42,7 @@ export function FailureState({
   safe?: string | undefined;
   todo?: string | undefined;
   onRetry?: (() => void) | undefined;
-  /** What can be done about it, beside trying again. */
+  /** Further acts beside "try again". */
   actions?: ReactNode;
 }) {
   const words = useFailureWords()(failure);

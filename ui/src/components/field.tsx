@@ -1,4 +1,4 @@
-// The frame of a form field: label, hint, error. The control itself says which by aria-describedby.
+// The frame of a form field: label, hint, error. The control refers to them by aria-describedby.
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,16 +6,16 @@ import { cx } from "./class-names";
 
 export interface FieldTexts {
   label: string;
-  /** The label is said, not shown. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean | undefined;
   hint?: ReactNode;
   /** What is wrong, and what to do about it. */
   error?: string | undefined;
-  /** Says “选填” after the label. */
+  /** Shows “选填” after the label. */
   optional?: boolean | undefined;
 }
 
-/** The look of a box one types into. */
+/** The style of a text box. */
 export const boxClass =
   "w-full rounded-lg border border-line-strong bg-surface-raised text-sm text-ink transition-colors " +
   "focus-visible:border-focus-ring focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-55 " +
@@ -35,7 +35,7 @@ export interface FieldProps extends FieldTexts {
   className?: string | undefined;
   /** For controls that are not labelable elements: the label becomes a span with the id `<id>-label`. */
   plainLabel?: boolean | undefined;
-  /** What stands at the right of the label, e.g. a value. */
+  /** Content at the right of the label, e.g. a value. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ function described(element: Element): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? "?").join(" | ");
 }
 
-it("ties label, hint and error to a field", async () => {
+it("connects label, hint and error with a field", async () => {
   const change = vi.fn();
   await show(<TextField label="标题" hint="二十字以内。" error="不能为空" value="" onChange={change} />);
   const field = screen.getByRole("textbox", { name: "标题" });
@@ -28,17 +28,17 @@ it("ties label, hint and error to a field", async () => {
   expect(change).toHaveBeenCalledWith("夜雨");
 });
 
-it("says that a field is optional", async () => {
+it("shows that a field is optional", async () => {
   await show(<TextArea label="备注" optional value="" onChange={() => undefined} />);
   expect(screen.getByRole("textbox", { name: /^备注\s*选填$/ })).not.toBeNull();
 });
 
-it("empties a filter with Esc, and leaves a second Esc to others", async () => {
+it("clears a filter with Esc, and leaves a second Esc to others", async () => {
   const outside = vi.fn();
   function Example() {
     const [query, setQuery] = useState("夜雨");
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: stands for whoever listens outside
+      // biome-ignore lint/a11y/noStaticElementInteractions: represents an outside listener
       <div onKeyDown={(event) => outside(event.key)}>
         <FilterField label="筛选目录" value={query} onChange={setQuery} />
       </div>
@@ -56,7 +56,7 @@ it("empties a filter with Esc, and leaves a second Esc to others", async () => {
   expect(outside).toHaveBeenCalledWith("Escape");
 });
 
-it("empties a filter with its cross and puts the focus back", async () => {
+it("clears a filter with its button and restores the focus", async () => {
   const change = vi.fn();
   await show(<FilterField label="筛选目录" value="夜雨" onChange={change} />);
   fireEvent.click(screen.getByRole("button", { name: "清除" }));
@@ -64,21 +64,21 @@ it("empties a filter with its cross and puts the focus back", async () => {
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });
 
-it("names a number and its steps", async () => {
+it("names a number and its step buttons", async () => {
   const change = vi.fn();
   await show(<NumberField label="每章字数" value={4000} onChange={change} min={0} step={100} unit="字" />);
-  // A form takes a number between two steps.
+  // A form accepts a number between two steps.
   expect(document.querySelector<HTMLInputElement>("input[type=number]")?.step).toBe("any");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "每章字数" }).value).toBe("4,000");
   fireEvent.keyDown(screen.getByRole("textbox", { name: "每章字数" }), { key: "ArrowUp" });
   expect(change).toHaveBeenLastCalledWith(4100);
 });
 
-it("says a slider's value in words", async () => {
+it("describes a slider's value in words", async () => {
   await show(
     <Slider label="字号" value={18} min={12} max={32} onChange={() => undefined} format={(n) => `${n} px`} />,
   );
-  // It is hidden until it has been measured, which nothing is here.
+  // It is hidden until it has been measured, which never happens here.
   const slider = screen.getByRole("slider", { hidden: true });
   expect(slider.getAttribute("aria-valuetext")).toBe("18 px");
   expect(document.getElementById(slider.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("字号");

@@ -1,5 +1,5 @@
-// A figure that may be left out: a price, a window, a temperature. It is kept when the field is left; what is no figure
-// stays in the field and is told.
+// An optional number: a price, a window, a temperature. It is stored on blur; invalid input stays in the field with an
+// error.
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "./text-field";
@@ -7,14 +7,14 @@ import { readFigure, writeFigure } from "./typed-figure";
 
 interface FigureFieldProps {
   label: string;
-  /** null: left out. */
+  /** null: empty. */
   value: number | null;
   onKeep: (value: number | null) => void;
   min?: number;
   max?: number;
-  /** No part of one. */
+  /** Only whole numbers. */
   whole?: boolean;
-  /** What leaving it out means. */
+  /** What an empty field means. */
   placeholder?: string | undefined;
   hint?: string | undefined;
   suffix?: ReactNode;
@@ -25,10 +25,10 @@ export function FigureField(props: FigureFieldProps) {
   const { label, value, onKeep, min = 0, max = Number.MAX_SAFE_INTEGER, whole = false } = props;
   const { t } = useTranslation("components");
   const [typed, setTyped] = useState(writeFigure(value));
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   useEffect(() => {
     setTyped(writeFigure(value));
-    setAsked(false);
+    setWasSubmitted(false);
   }, [value]);
   const read = readFigure(typed);
   const rounded = read != null && whole ? Math.round(read) : read;
@@ -36,7 +36,7 @@ export function FigureField(props: FigureFieldProps) {
   const range =
     max === Number.MAX_SAFE_INTEGER ? t("figure.least", { min }) : t("figure.between", { min, max });
   const keep = () => {
-    setAsked(true);
+    setWasSubmitted(true);
     if (!fits || rounded === undefined) return;
     if (rounded === value) setTyped(writeFigure(value));
     else onKeep(rounded);
@@ -54,7 +54,7 @@ export function FigureField(props: FigureFieldProps) {
           keep();
         }
       }}
-      error={asked && !fits ? range : undefined}
+      error={wasSubmitted && !fits ? range : undefined}
       placeholder={props.placeholder}
       hint={props.hint}
       suffix={props.suffix}

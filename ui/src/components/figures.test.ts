@@ -13,6 +13,6 @@ it.each([
   [12_500, "zh", "1.3万"],
   [1_085_000, "zh", "109万"],
   [150_000_000, "zh", "1.5亿"],
-])("%d is rounded in %s to %s", (value, language, said) => {
-  expect(shortFigure(value, language)).toBe(said);
+])("%d is rounded in %s to %s", (value, language, expected) => {
+  expect(shortFigure(value, language)).toBe(expected);
 });

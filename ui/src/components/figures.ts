@@ -1,8 +1,8 @@
-// Figures as people read them: 3,214 · 1.2万 · 12k.
+// Numbers in display form: 3,214 · 1.2万 · 12k.
 
 const grouped = new Intl.NumberFormat("en-US");
 
-/** A whole number with its thousands set off. */
+/** A whole number with thousands separators. */
 export function figure(value: number): string {
   return grouped.format(value);
 }
@@ -18,26 +18,26 @@ const STEPS = {
   ],
 } as const;
 
-/** A number of five digits or more in at most four: 1.2万, 108万, 24k, 1.1M. Rounded to the nearest. */
+/** A number of five or more digits, shortened to at most four: 1.2万, 108万, 24k, 1.1M. Rounded to the nearest. */
 export function shortFigure(value: number, language: string): string {
   const size = Math.abs(value);
   if (size < 10_000) return figure(value);
   const [large, small] = language.startsWith("zh") ? STEPS.zh : STEPS.en;
   const inSmall = rounded(size / small.size, small.unit);
-  // What rounds to a thousand thousands is a million.
+  // A value that rounds to a thousand thousands is a million.
   const { size: one, unit } = inSmall * small.size < large.size ? small : large;
   const share = unit === small.unit ? inSmall : rounded(size / one, unit);
   return `${value < 0 ? "−" : ""}${grouped.format(share)}${unit}`;
 }
 
-/** With one decimal where there is one digit before it, or two and no thousands. */
+/** Rounds to one decimal below 10, or below 100 except for thousands. */
 function rounded(share: number, unit: string): number {
   return share < 10 || (share < 100 && unit !== "k") ? Math.round(share * 10) / 10 : Math.round(share);
 }
 
 const UNITS = ["B", "KB", "MB", "GB"] as const;
 
-/** Bytes as people read them. */
+/** A byte count in display form. */
 export function sizeOf(bytes: number): string {
   let value = bytes;
   let unit = 0;

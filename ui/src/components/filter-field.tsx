@@ -1,4 +1,4 @@
-// A search field. Esc or the cross empties it; Esc in an empty field goes on to whoever listens outside.
+// A search field. Esc or its button clears it; Esc in an empty field is passed on to listeners outside.
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,11 +11,11 @@ type NativeProps = Omit<
 >;
 
 export interface FilterFieldProps extends NativeProps {
-  /** Said by screen readers, and shown while the field is empty unless there is a placeholder. */
+  /** The accessible name, also shown as placeholder unless there is another one. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** How many match, once something is typed: “12 个”. */
+  /** The number of matches, once something is typed: “12 个”. */
   count?: string | undefined;
   size?: "sm" | "md" | undefined;
 }

@@ -1,5 +1,5 @@
-// A long list whose rows stand under headings. One row is a stop for Tab; arrows go through the rows; a row may have a
-// menu, at its button and at the pointer, and something that unfolds below it. Only what is in sight is drawn.
+// A long list with rows under headings. One row is the tab stop; arrow keys move among the rows; a row may have a menu,
+// at its button and at the pointer, and expandable content below it. Only visible rows are rendered.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Ellipsis } from "lucide-react";
 import {
@@ -19,34 +19,34 @@ import type { MenuEntry } from "./menu-items";
 import type { Ticks } from "./ticks";
 
 export interface GroupedListProps<T> {
-  /** What the list holds. */
+  /** The accessible name of the list. */
   label: string;
-  /** Rows of one group follow each other. */
+  /** Rows of one group must be adjacent. */
   entries: readonly T[];
   idOf: (entry: T) => string;
-  /** The heading it stands under; null stands above all headings. */
+  /** The heading of a row's group; rows with null come before all headings. */
   groupOf: (entry: T) => string | null;
-  /** What a row shows. */
+  /** The content of a row. */
   row: (entry: T) => ReactNode;
-  /** Something that stands in place of a row, such as a field for its name. */
+  /** Replaces a row, for example by a field for its name. */
   replaced?: ((entry: T) => ReactNode) | undefined;
-  /** What the menu of a row holds; no menus when absent. */
+  /** The entries of a row's menu; without it rows have no menus. */
   actsOf?: ((entry: T) => readonly MenuEntry[]) | undefined;
-  /** Names the button of a row's menu. */
+  /** The label of a row's menu button. */
   actsLabel?: ((entry: T) => string) | undefined;
-  /** What is unfolded below a row; undefined for rows that do not unfold, null for those that are folded. */
+  /** The expanded content below a row; undefined for rows that do not expand, null for collapsed ones. */
   below?: ((entry: T) => ReactNode) | undefined;
-  /** Enter, or a press. */
+  /** Called on Enter or a press. */
   onOpen: (entry: T) => void;
-  /** A key went to it. */
+  /** Called when the keyboard moves to a row. */
   onReach?: ((entry: T) => void) | undefined;
-  /** Every other key on a row; answers whether it was used. */
+  /** Called for every other key on a row; returns whether it was handled. */
   onKey?: ((entry: T, event: KeyboardEvent) => boolean) | undefined;
-  /** Boxes before the rows, by the keys of `idOf`: Space ticks, Shift and the arrows tick on, Ctrl+A ticks all. */
+  /** Check boxes before the rows, by the keys of `idOf`: Space ticks, Shift and the arrows extend, Ctrl+A ticks all. */
   ticks?: Ticks | undefined;
-  /** Names the box of a row. */
+  /** The label of a row's check box. */
   tickLabel?: ((entry: T) => string) | undefined;
-  /** Rows that stand out: chosen, compared. */
+  /** Highlighted rows: chosen, compared. */
   isChosen?: ((entry: T) => boolean) | undefined;
   className?: string | undefined;
 }
@@ -79,7 +79,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const focusing = useRef(false);
-  // Where the keys are: a held key is quicker than the drawing of the row it goes to.
+  // The row that has the keyboard: a held key is faster than the rendering of its row.
   const reached = useRef<string | null>(null);
   const stops = rows.flatMap((row, at) => (row.kind === "entry" ? [at] : []));
   const known = stops.find((at) => rows[at]?.key === active);
@@ -96,8 +96,8 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
   });
 
   const lost = active !== null && known === undefined;
-  // When the row with the focus went, the one that stands there now has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the moment it is lost, and only then
+  // When the focused row is removed, the row that takes its place gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the row is lost
   useEffect(() => {
     if (!lost || document.activeElement !== document.body) return;
     const at = stops[Math.min(place.current, stops.length - 1)];
@@ -108,7 +108,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     setActive(row.key);
   }, [lost]);
 
-  // The row a key went to may be drawn only after the list has scrolled there.
+  // The target row may be rendered only after the list has scrolled to it.
   useEffect(() => {
     if (!focusing.current) return;
     const button = scroller.current?.querySelector<HTMLElement>('[data-stop="true"]');
@@ -128,7 +128,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     if (row.kind === "entry") onReach?.(row.entry);
   };
 
-  /** Keys that tick; answers whether it was one. */
+  /** Handles tick keys; returns whether the key was one. */
   const ticksBy = (event: KeyboardEvent, entry: T, place: number): boolean => {
     const { ticks } = props;
     if (ticks === undefined || event.altKey || event.nativeEvent.isComposing) return false;
@@ -252,7 +252,7 @@ function EntryRow<T>(props: EntryRowProps<T>) {
   const chosen = isChosen?.(entry) === true || ticked;
   const below = props.below?.(entry);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that something in it has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes focus inside it
     <div data-entry={id} onFocus={props.onFocus}>
       <div
         className={cx(

@@ -1,4 +1,4 @@
-// Buttons without words. Each has a name, said by screen readers and shown by a tooltip.
+// Icon buttons. Each has a name, for screen readers and as a tooltip.
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   shortcut?: string | undefined;
   /** sm: 24 px, for rows; md (default): 28 px, for bars. */
   size?: "sm" | "md" | undefined;
-  /** Set for a button that stays pressed. */
+  /** For toggle buttons: whether it is pressed. */
   pressed?: boolean | undefined;
   busy?: boolean | undefined;
   danger?: boolean | undefined;
@@ -41,7 +41,7 @@ export function IconButton({
       <Base.Trigger
         {...rest}
         ref={ref as ComponentProps<typeof Base.Trigger>["ref"]}
-        // A disabled trigger alone would only keep its tooltip shut.
+        // Disabling only the trigger would disable its tooltip too.
         disabled={disabled}
         render={<button type="button" disabled={disabled} />}
         aria-label={label}

@@ -1,5 +1,5 @@
-// Shortcuts as the keyboard in front of the author names them. Written as "Mod+Shift+K", or in the notation of menus as
-// "CmdOrCtrl+Shift+K": ⌘ on a Mac, Ctrl elsewhere.
+// Shortcuts in the notation of the author's keyboard. Input is "Mod+Shift+K", or the menu notation "CmdOrCtrl+Shift+K":
+// ⌘ on a Mac, Ctrl elsewhere.
 import { cx } from "./class-names";
 
 const mac: Record<string, string> = {
@@ -55,7 +55,7 @@ export function formatShortcut(keys: string, onMac = isMac()): string {
   return [...modifiers, ...rest].map((part) => mac[part] ?? part).join("");
 }
 
-/** A shortcut in quiet type. */
+/** A shortcut in subdued style. */
 export function Kbd({ keys, className }: { keys: string; className?: string | undefined }) {
   return (
     <kbd className={cx("font-ui text-xs whitespace-nowrap text-faint tabular-nums", className)}>

@@ -1,4 +1,4 @@
-// The language of a novel: each under its own name.
+// The language of a novel; each option is in its own language.
 import { useTranslation } from "react-i18next";
 import { Segmented } from "./segmented";
 
@@ -11,7 +11,7 @@ const LANGUAGES = [
 type Language = (typeof LANGUAGES)[number]["value"];
 
 export interface LanguageFieldProps {
-  /** null: it is unknown. */
+  /** null: unknown. */
   value: Language | null;
   onChange: (language: Language) => void;
   hint?: string | undefined;

@@ -1,22 +1,22 @@
-// Something is being fetched. Nothing is drawn for the first moment, so that what comes at once does not flicker.
+// A loading placeholder. It stays blank at first, so that fast answers do not flicker.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { Spinner } from "./spinner";
 
 export interface LoadingStateProps {
-  /** What is being fetched; “正在载入…” by default. */
+  /** What is loading; “正在载入…” by default. */
   label?: string | undefined;
-  /** rows: grey lines where rows will stand (default); ring: a turning ring with the label. */
+  /** rows: grey lines in place of rows (default); ring: a spinner with the label. */
   kind?: "rows" | "ring" | undefined;
-  /** How many grey lines. Default 6. */
+  /** The number of grey lines. Default 6. */
   rows?: number | undefined;
-  /** Milliseconds before anything is drawn. Default 150. */
+  /** Delay before anything is drawn, in ms. Default 150. */
   delay?: number | undefined;
   className?: string | undefined;
 }
 
-// Uneven, as titles are; always the same, so that nothing jumps.
+// Uneven, like titles; fixed, so that nothing jumps.
 const widths = ["w-3/5", "w-4/5", "w-2/5", "w-3/4", "w-1/2", "w-2/3"];
 
 export function LoadingState({ label, kind = "rows", rows = 6, delay = 150, className }: LoadingStateProps) {

@@ -1,9 +1,9 @@
-// A text of which the beginning is in sight, and the rest on demand.
+// A text that is collapsed to its first lines, with a button to expand it.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 
-/** How many lines of a long text are in sight, and up to how many characters a text is shown whole instead. */
+/** For each number of lines: texts up to `short` characters are shown in full; longer ones are clamped. */
 const FOLDS = {
   3: { short: 84, fold: "line-clamp-3" },
   6: { short: 240, fold: "line-clamp-6" },
@@ -11,9 +11,9 @@ const FOLDS = {
 
 export interface LongTextProps {
   text: string;
-  /** Lines in sight. */
+  /** Visible lines. */
   lines: keyof typeof FOLDS;
-  /** Whether it is set as the manuscript is. */
+  /** Whether it uses the manuscript's typography. */
   isReading?: boolean | undefined;
 }
 

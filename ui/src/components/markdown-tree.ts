@@ -1,4 +1,4 @@
-// A small Markdown subset as a tree. Any text parses, also one that breaks off; what is not understood stays as it is.
+// A small Markdown subset as a tree. Any text parses, even a truncated one; unsupported syntax stays as text.
 // Deliberately absent: HTML, images, quotes, reference links.
 
 export type Inline =
@@ -17,11 +17,11 @@ export type Block =
 
 export interface ListItem {
   children: Inline[];
-  /** Lists inside the item. */
+  /** Nested lists. */
   nested: Block[];
 }
 
-// Emphasis within emphasis beyond this is shown as text: nobody writes it.
+// Emphasis nested deeper than this is shown as text: nobody writes it.
 const maxDepth = 6;
 
 export function parseMarkdown(source: string): Block[] {
@@ -82,7 +82,7 @@ function rowOf(line: string): Inline[][] {
   return cells.map((cell) => parseInline(cell.trim().replaceAll("\\|", "|")));
 }
 
-/** The list that begins at `at`, and the line after it. */
+/** Parses the list that begins at `at`; returns it with the line after it. */
 function parseList(lines: readonly string[], at: number, depth: number): [Block, number] {
   const first = item.exec(lines[at] ?? "");
   const indent = width(first?.[1]);
@@ -111,7 +111,7 @@ function parseList(lines: readonly string[], at: number, depth: number): [Block,
       open = { children: parseInline(match[3] ?? ""), nested: [] };
       list.items.push(open);
     } else if (text.trim() !== "" || item.exec(lines[line + 1] ?? "") === null) {
-      // A line of its own ends the list; an indented one goes on with the item.
+      // An unindented line ends the list; an indented one continues the item.
       if (text.trim() === "" || !/^[ \t]{2,}/.test(text) || open === undefined) break;
       open.children.push({ kind: "text", text: "\n" }, ...parseInline(text.trim()));
     }
@@ -124,10 +124,10 @@ function width(indent: string | undefined): number {
   return (indent ?? "").replaceAll("\t", "    ").length;
 }
 
-/** Marks within a paragraph. `**` and `*` need no spaces around them: Chinese has none. */
+/** Inline marks of a paragraph. `**` and `*` need no spaces around them: Chinese has none. */
 export function parseInline(source: string, depth = 0): Inline[] {
   const out: Inline[] = [];
-  // Marks that close nowhere further on; keeps the whole in linear time.
+  // Marks without a closing one later on; this keeps parsing linear.
   const unclosed = new Set<string>();
   let plain = "";
   let at = 0;

@@ -6,14 +6,14 @@ import { show } from "./testing";
 
 const shape = (text: string) => JSON.stringify(parseInline(text));
 
-it("marks Chinese text that has no spaces", () => {
+it("parses emphasis in Chinese text without spaces", () => {
   expect(shape("他**死了**。")).toBe(
     '[{"kind":"text","text":"他"},{"kind":"strong","children":[{"kind":"text","text":"死了"}]},{"kind":"text","text":"。"}]',
   );
   expect(shape("***都***")).toContain('"strong","children":[{"kind":"emphasis"');
 });
 
-it("leaves what closes nowhere as it is", () => {
+it("leaves unclosed marks as text", () => {
   expect(shape("3 * 4 * 5")).toBe('[{"kind":"text","text":"3 * 4 * 5"}]');
   expect(shape("**写到一半")).toBe('[{"kind":"text","text":"**写到一半"}]');
   expect(shape("`code")).toBe('[{"kind":"text","text":"`code"}]');
@@ -21,7 +21,7 @@ it("leaves what closes nowhere as it is", () => {
   expect(shape("\\*原样\\*")).toBe('[{"kind":"text","text":"*原样*"}]');
 });
 
-it("reads blocks", () => {
+it("parses blocks", () => {
   const blocks = parseMarkdown("# 题\n正文\n还是正文\n\n- 甲\n  - 乙\n- 丙\n\n3. 三\n4. 四\n```\n**码**\n");
   expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "list", "code"]);
   const [, , bullets, numbers, code] = blocks;
@@ -30,7 +30,7 @@ it("reads blocks", () => {
   expect(code?.kind === "code" && code.text).toBe("**码**\n");
 });
 
-it("reads tables, and leaves rows without a head as they are", async () => {
+it("parses tables, and leaves rows without a header as text", async () => {
   const { container } = await show(<Markdown text={"| 键 | |\n|---|---|\n| `a\\|b` | **重** |\n尾"} />);
   expect([...container.querySelectorAll("th, td")].map((cell) => cell.textContent)).toEqual([
     "键",
@@ -42,7 +42,7 @@ it("reads tables, and leaves rows without a head as they are", async () => {
   expect(parseMarkdown("| 甲 | 乙 |\n| 丙 | 丁 |").map(({ kind }) => kind)).toEqual(["paragraph"]);
 });
 
-it("shows pages of the same document, and other links as text", async () => {
+it("opens pages of the same document, and shows other links as text", async () => {
   const go = vi.fn();
   const pageOf = (url: string) => (url === "b.md" ? go : null);
   await show(<Markdown pageOf={pageOf} text="[乙](b.md) [别处](../c.md)" />);
@@ -51,22 +51,22 @@ it("shows pages of the same document, and other links as text", async () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-it("reads any beginning of a text, and hostile ones in time", () => {
+it("parses any prefix of a text, and hostile input quickly", () => {
   const text = "# 题\n\n**粗*斜*** `码` [名](https://a.b)\n\n1. 一\n   - 二\n```\n码\n```\n";
   for (let end = 0; end <= text.length; end += 1) parseMarkdown(text.slice(0, end));
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const mark of ["[", "*", "**", "_a ", "`a", "[a](", "- ", "  - a\n", "*a **b "])
     parseMarkdown(mark.repeat(20_000));
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
-it("never makes HTML", async () => {
+it("never renders HTML", async () => {
   const { container } = await show(<Markdown text={'<img src=x onerror="alert(1)"> <b>粗</b>'} />);
   expect(container.querySelector("img, b")).toBeNull();
   expect(container.textContent).toContain("<b>粗</b>");
 });
 
-it("asks before a link, https only, and says where it leads", async () => {
+it("asks before opening a link, https only, and shows its target", async () => {
   const open = vi.fn();
   const { container } = await show(
     <Markdown

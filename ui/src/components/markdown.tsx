@@ -1,15 +1,15 @@
-// The one way model output and notes are shown in panels: a small Markdown subset as elements, never HTML.
+// The only way panels render model output and notes: a small Markdown subset as elements, never HTML.
 import { Fragment, type ReactNode, useMemo } from "react";
 import { cx } from "./class-names";
 import { type Block, type Inline, parseMarkdown } from "./markdown-tree";
 
 export interface MarkdownProps {
   text: string;
-  /** Asked to open a link; only https comes here. Without it links are plain text. */
+  /** Called to open a link; only https links get here. Without it links are plain text. */
   onLink?: ((url: string) => void) | undefined;
-  /** What shows a page of the same document; null for links that lead elsewhere, which are plain text then. */
+  /** Returns an opener for a page of the same document; null for other links, which are then plain text. */
   pageOf?: ((url: string) => (() => void) | null) | undefined;
-  /** The level of "#" in the outline of the window. Default 3. */
+  /** The heading level of "#" in the window. Default 3. */
   headingLevel?: 2 | 3 | 4 | 5 | undefined;
   className?: string | undefined;
 }
@@ -19,7 +19,7 @@ export function Markdown({ text, onLink, pageOf, headingLevel = 3, className }: 
   return (
     <div className={cx("flex min-w-0 flex-col gap-2 text-sm leading-5.5 break-words select-text", className)}>
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place, also while text streams in
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified only by their position
         <BlockView key={at} block={block} onLink={onLink} pageOf={pageOf} headingLevel={headingLevel} />
       ))}
     </div>
@@ -157,7 +157,7 @@ function InlineView({ node, ...links }: { node: Inline } & Links): ReactNode {
   }
 }
 
-/** A link's text may say anything, so where it leads is shown beside it. */
+/** A link's text may be anything, so its target is shown beside it. */
 function LinkView({ text, url, onLink, pageOf }: { text: string; url: string } & Links) {
   if (pageOf !== undefined) {
     const show = pageOf(url);

@@ -1,4 +1,4 @@
-// What menus and context menus have in common: their entries and how those are drawn.
+// The entries of menus and context menus, and how they are rendered.
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,17 +11,17 @@ export interface MenuAct {
   id: string;
   label: string;
   icon?: LucideIcon | undefined;
-  /** Shown, not bound: "Mod+K". */
+  /** Displayed only, not bound: "Mod+K". */
   shortcut?: string | undefined;
   disabled?: boolean | undefined;
-  /** A word more, after a moment's rest on it: why it is disabled. */
+  /** A tooltip: why it is disabled. */
   hint?: string | undefined;
   danger?: boolean | undefined;
   checked?: boolean | undefined;
   onSelect: () => void;
 }
 
-/** One of several: shows a tick at the value that holds. */
+/** A choice: shows a tick at the current value. */
 export interface MenuChoice {
   kind: "choice";
   id: string;
@@ -63,7 +63,7 @@ const itemClass =
 
 const groupLabelClass = "px-2 pt-1.5 pb-1 text-xs text-faint";
 
-/** Draws entries inside a Base UI menu popup. */
+/** Renders entries inside a Base UI menu popup. */
 export function MenuItems({ items }: { items: readonly MenuEntry[] }) {
   const slotted = items.some(
     (item) => item.kind === "choice" || ("checked" in item && item.checked !== undefined),

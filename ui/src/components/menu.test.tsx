@@ -27,7 +27,7 @@ function entries(rename: () => void, order: (value: string) => void): MenuEntry[
   ];
 }
 
-it("opens, says what its entries are, and acts", async () => {
+it("opens, names its entries, and runs them", async () => {
   const rename = vi.fn();
   const order = vi.fn();
   await show(<Menu trigger={<Button>本章</Button>} items={entries(rename, order)} />);
@@ -49,12 +49,12 @@ it("opens, says what its entries are, and acts", async () => {
   expect(rename).toHaveBeenCalledTimes(1);
 });
 
-it("asks for the entries of the row that was pressed", async () => {
-  const asked = vi.fn((target: Element): MenuEntry[] => [
+it("shows the entries of the pressed row", async () => {
+  const itemsOf = vi.fn((target: Element): MenuEntry[] => [
     { id: "one", label: `打开${target.textContent}`, onSelect: () => undefined },
   ]);
   await show(
-    <ContextMenu items={asked}>
+    <ContextMenu items={itemsOf}>
       <ul>
         <li>第一章</li>
         <li>第二章</li>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { money } from "./money";
 
-it("money is told in its currency, fractions of a cent by their first figures", () => {
+it("formats money in its currency, and fractions of a cent by their first digits", () => {
   expect(money(1_234_500, "CNY", "zh")).toBe("¥1.23");
   expect(money(3_140, "USD", "zh")).toBe("US$0.0031");
   expect(money(0, "USD", "en")).toBe("$0.00");

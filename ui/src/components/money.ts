@@ -1,9 +1,9 @@
-// Money as people read it: ¥0.12, US$0.0031. Amounts are in millionths of the unit of their currency.
+// Money in display form: ¥0.12, US$0.0031. Amounts are in millionths of the currency's unit.
 
-/** An amount in a currency, by its ISO 4217 code. */
+/** An amount in a currency, given by its ISO 4217 code. */
 export function money(micros: number, currency: string, language: string): string {
   const value = micros / 1_000_000;
-  // Single calls cost fractions of a cent: two figures of them say more than 0.00.
+  // Single calls cost fractions of a cent: two significant digits say more than 0.00.
   const small = value !== 0 && Math.abs(value) < 0.01;
   const digits = small
     ? { maximumSignificantDigits: 2 }
@@ -12,7 +12,7 @@ export function money(micros: number, currency: string, language: string): strin
   try {
     return new Intl.NumberFormat(locale, { style: "currency", currency, ...digits }).format(value);
   } catch {
-    // Not the code of a currency: it is said as it was written.
+    // Not a currency code: shown as it was entered.
     return `${new Intl.NumberFormat(locale, digits).format(value)} ${currency}`;
   }
 }
@@ -22,14 +22,14 @@ const MILLION = 1_000_000;
 export const toMicros = (units: number): number => Math.round(units * MILLION);
 export const fromMicros = (micros: number): number => micros / MILLION;
 
-/** The currencies that are offered; another one that is set stays. */
+/** The offered currencies; another one that is already set is kept. */
 export const CURRENCIES = ["CNY", "USD", "EUR", "GBP", "HKD", "JPY", "KRW", "SGD", "TWD"] as const;
 
 export function currencies(now: string): string[] {
   return CURRENCIES.some((one) => one === now) ? [...CURRENCIES] : [now, ...CURRENCIES];
 }
 
-/** What an author of this language most likely pays in. */
+/** The likely currency of an author with this language. */
 export function usualCurrency(language: string): string {
   return language.startsWith("zh") ? "CNY" : "USD";
 }

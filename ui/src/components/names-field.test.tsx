@@ -17,7 +17,7 @@ function Names({ first = [] }: { first?: string[] }) {
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "别名" });
 const names = () => screen.getByRole("status").textContent;
 
-it("splits at commas of both kinds", () => {
+it("splits at Western and Chinese commas", () => {
   expect(namesIn(" 宝玉、宝二爷，怡红公子, Alice Liddell\n绛洞花主 ,")).toEqual([
     "宝玉",
     "宝二爷",
@@ -27,7 +27,7 @@ it("splits at commas of both kinds", () => {
   ]);
 });
 
-it("adds by Enter, each once, and takes the last away by Backspace", async () => {
+it("adds on Enter without duplicates, and removes the last on Backspace", async () => {
   await show(<Names />);
   for (const name of ["宝玉", "颦儿", "宝玉"]) {
     fireEvent.change(field(), { target: { value: name } });
@@ -39,7 +39,7 @@ it("adds by Enter, each once, and takes the last away by Backspace", async () =>
   expect(names()).toBe("宝玉");
 });
 
-it("adds by a comma, and goes on with what follows it", async () => {
+it("adds on a comma, and continues with the rest", async () => {
   await show(<Names />);
   fireEvent.change(field(), { target: { value: "宝玉，" } });
   expect(names()).toBe("宝玉");
@@ -51,7 +51,7 @@ it("adds by a comma, and goes on with what follows it", async () => {
   expect(names()).toBe("宝玉|颦儿");
 });
 
-it("finds a name by another one of the same bearer", async () => {
+it("finds a name by an alias of the same bearer", async () => {
   await show(
     <NamesField
       label="别名"
@@ -65,20 +65,20 @@ it("finds a name by another one of the same bearer", async () => {
   expect(meant.map((one) => [one.value, one.getAttribute("label")])).toEqual([["林黛玉", "颦儿"]]);
 });
 
-it("adds what was typed when the field is left", async () => {
+it("adds typed text on blur", async () => {
   await show(<Names />);
   fireEvent.change(field(), { target: { value: "宝二爷" } });
   fireEvent.blur(field());
   expect(names()).toBe("宝二爷");
 });
 
-it("splits what is pasted", async () => {
+it("splits pasted text", async () => {
   await show(<Names first={["宝玉"]} />);
   fireEvent.paste(field(), { clipboardData: { getData: () => "宝玉、宝二爷，怡红公子" } });
   expect(names()).toBe("宝玉|宝二爷|怡红公子");
 });
 
-it("goes through the names by keys and takes one away", async () => {
+it("moves through the names by keys and removes one", async () => {
   await show(<Names first={["甲", "乙", "丙"]} />);
   field().focus();
   fireEvent.keyDown(field(), { key: "ArrowLeft" });

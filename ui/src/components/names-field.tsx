@@ -1,6 +1,6 @@
-// Several names or words, each with a cross. Enter or a comma adds what is typed, Backspace in the empty field takes
-// the last one away; what is pasted is split at commas and line ends. The arrow keys go through the names, Delete takes
-// one away.
+// Several names or words as chips, each with a remove button. Enter or a comma adds the typed text, Backspace in the
+// empty field removes the last chip; pasted text is split at commas and line ends. The arrow keys move through the
+// chips, Delete removes one.
 import { X } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,16 +13,16 @@ export interface NamesFieldProps extends FieldTexts {
   onChange: (value: string[]) => void;
   placeholder?: string | undefined;
   readOnly?: boolean | undefined;
-  /** Names that may be meant; any other can be typed. */
+  /** Suggested names; any other can be typed. */
   suggestions?: readonly Suggestion[] | undefined;
-  /** The field is left. What was typed has been added. */
+  /** Called on blur, after typed text has been added. */
   onLeave?: (() => void) | undefined;
   className?: string | undefined;
 }
 
 const BETWEEN = /[、，,;；\n\r\t]/u;
 
-/** The names in a text, without blanks around them and without empty ones. */
+/** The names in a text, trimmed, without empty ones. */
 export function namesIn(text: string): string[] {
   return text
     .split(BETWEEN)
@@ -30,20 +30,24 @@ export function namesIn(text: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** Names with more of them, each once. */
+/** Combines two lists of names without duplicates. */
 export function withNames(names: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...names, ...more])];
 }
 
-/** As many as one looks through. */
-const MOST_MEANT = 12;
+/** Maximum number of suggestions shown: a reader scans no more. */
+const MAX_SUGGESTIONS = 12;
 
-/** Those that have what is typed in a name, and do not stand there yet. */
-function meantBy(all: readonly Suggestion[], names: readonly string[], typed: string): readonly Suggestion[] {
+/** The suggestions whose name contains the typed text, without names already in the field. */
+function matchingNames(
+  all: readonly Suggestion[],
+  names: readonly string[],
+  typed: string,
+): readonly Suggestion[] {
   if (typed.trim() === "") return [];
   return suggested(all, typed)
     .filter(({ value }) => !names.includes(value))
-    .slice(0, MOST_MEANT);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 export function NamesField(props: NamesFieldProps) {
@@ -53,8 +57,8 @@ export function NamesField(props: NamesFieldProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const meant = useMemo(
-    () => meantBy(props.suggestions ?? [], value, typed),
+  const matches = useMemo(
+    () => matchingNames(props.suggestions ?? [], value, typed),
     [props.suggestions, value, typed],
   );
 
@@ -63,7 +67,7 @@ export function NamesField(props: NamesFieldProps) {
     if (next.length !== value.length) onChange(next);
     setTyped("");
   };
-  /** A comma ends a name; what follows the last one is still being typed. */
+  /** A comma ends a name; the rest after the last one is still being typed. */
   const type = (text: string) => {
     const parts = text.split(BETWEEN);
     const rest = parts.pop() ?? "";
@@ -84,7 +88,7 @@ export function NamesField(props: NamesFieldProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     const atStart = selectionStart === 0 && selectionEnd === 0;
     if (event.key === "Enter") {
-      // Enter in an empty field is the form's.
+      // Enter in an empty field belongs to the form.
       if (typed.trim() === "") return;
       add(typed);
     } else if (event.key === "Backspace" && typed === "" && readOnly !== true && value.length > 0) {
@@ -104,7 +108,7 @@ export function NamesField(props: NamesFieldProps) {
 
   return (
     <Field {...{ label, hideLabel, hint, error, optional, ids }} className={props.className}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes into it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the input focuses it */}
       <div
         onMouseDown={(event) => {
           if (event.target !== event.currentTarget) return;
@@ -156,7 +160,7 @@ export function NamesField(props: NamesFieldProps) {
           spellCheck={false}
           readOnly={readOnly}
           value={typed}
-          list={meant.length > 0 ? `${ids.id}-meant` : undefined}
+          list={matches.length > 0 ? `${ids.id}-meant` : undefined}
           placeholder={value.length === 0 ? placeholder : undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={ids.describedBy}
@@ -175,10 +179,10 @@ export function NamesField(props: NamesFieldProps) {
           }}
           className="h-5.5 min-w-10 flex-1 bg-transparent px-1.5 text-sm outline-hidden"
         />
-        {meant.length > 0 && (
+        {matches.length > 0 && (
           <datalist id={`${ids.id}-meant`}>
-            {meant.map(({ value: name, also = [] }) => (
-              // The engine looks for what is typed in the label as well.
+            {matches.map(({ value: name, also = [] }) => (
+              // The browser searches the label too.
               <option key={name} value={name} label={also.length > 0 ? also.join("、") : undefined} />
             ))}
           </datalist>

@@ -1,4 +1,4 @@
-// A number, typed or stepped. Out of range it is brought to the nearest bound when the field is left.
+// A number field with step buttons. On blur a value out of range is clamped.
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ export interface NumberFieldProps extends FieldTexts {
   max?: number | undefined;
   /** Default 1. */
   step?: number | undefined;
-  /** What is counted: 字, 章, %. */
+  /** The unit: 字, 章, %. */
   unit?: ReactNode;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -24,8 +24,8 @@ const stepClass =
   "flex w-8 shrink-0 items-center justify-center text-subtle transition-colors hover:bg-surface-hover hover:text-ink " +
   "data-disabled:pointer-events-none data-disabled:opacity-40 -outline-offset-2";
 
-/** Steps are for the buttons and the arrow keys: any number between them may be typed, and a form takes it. */
-const takeAny = (input: HTMLInputElement | null) => {
+/** `step` applies only to the buttons and the arrow keys: any number may be typed, and the form accepts it. */
+const allowAnyStep = (input: HTMLInputElement | null) => {
   if (input !== null) input.step = "any";
 };
 
@@ -51,7 +51,7 @@ export function NumberField(props: NumberFieldProps) {
     <Field {...{ label, hideLabel, hint, error, optional, ids, className }}>
       <Base.Root
         id={ids.id}
-        inputRef={takeAny}
+        inputRef={allowAnyStep}
         value={value}
         min={min}
         max={max}

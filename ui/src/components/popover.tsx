@@ -1,4 +1,4 @@
-// A small panel that a button opens beside itself. Esc or a press outside closes it; focus goes in and comes back.
+// A small panel beside the button that opens it. Esc or an outside press closes it; focus moves in and is restored.
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./class-names";
@@ -7,14 +7,14 @@ export interface PopoverProps {
   /** A Button or IconButton. */
   trigger: ReactElement;
   title: string;
-  /** The title is said, not shown. */
+  /** Hides the title visually; screen readers still read it. */
   hideTitle?: boolean | undefined;
   children: ReactNode;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   side?: "top" | "bottom" | "left" | "right" | undefined;
   align?: "start" | "center" | "end" | undefined;
-  /** Width and the like; 18 rem wide by default. */
+  /** Extra classes, e.g. the width; 18 rem wide by default. */
   className?: string | undefined;
 }
 

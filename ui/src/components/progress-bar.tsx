@@ -1,4 +1,4 @@
-// Long work: how far it is, in words and as a bar, with a button that stops it.
+// Progress of long work, in words and as a bar, with a stop button.
 import { Progress as Base } from "@base-ui/react/progress";
 import { Square } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,16 +7,16 @@ import { Button } from "./button";
 import { cx } from "./class-names";
 
 export interface ProgressBarProps {
-  /** What is under way. */
+  /** The running work. */
   label: string;
-  /** From 0 to `max`; null: nobody knows how long it takes. */
+  /** From 0 to `max`; null: indeterminate. */
   value: number | null;
   /** Default 1. */
   max?: number | undefined;
-  /** How far, in words: “第 12 章，共 300 章 · 约剩 2 分钟”. */
+  /** The progress in words: “第 12 章，共 300 章 · 约剩 2 分钟”. */
   text?: ReactNode;
   onStop?: (() => void) | undefined;
-  /** The stop was asked for and has not come about yet. */
+  /** The stop was requested but has not happened yet. */
   stopping?: boolean | undefined;
   className?: string | undefined;
 }

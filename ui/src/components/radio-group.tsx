@@ -1,4 +1,4 @@
-// One of several, each explained. For short ones side by side see Segmented.
+// A single choice among explained options. For short options side by side see Segmented.
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { type ReactNode, useId } from "react";

@@ -1,5 +1,5 @@
-// Rows of equal height of which only those in sight are drawn, with one stop for Tab among them: the arrow keys, page keys,
-// Home and End move it. The row with the focus stays drawn wherever the list is scrolled.
+// Virtual rows of equal height with a single tab stop: arrow keys, page keys, Home and End move it. The focused row
+// stays rendered wherever the list is scrolled.
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 
@@ -8,9 +8,9 @@ export interface RovingRowsOptions {
   /** In px. */
   rowHeight: number;
   keyOf: (at: number) => string;
-  /** The row that Tab goes to. */
+  /** The row that Tab focuses. */
   stop: number;
-  /** A key moved there. */
+  /** Called when a key moved the stop. */
   onReach: (at: number) => void;
 }
 
@@ -19,20 +19,20 @@ export interface RovingRows {
   items: VirtualItem[];
   /** Height of all rows, in px. */
   height: number;
-  /** Moves the stop to a row and the focus with it; answers where it is then. */
+  /** Moves the stop and the focus to a row; returns the row it is then on. */
   goTo: (at: number) => number;
-  /** Brings a row to the middle. */
+  /** Scrolls a row to the middle. */
   scrollTo: (at: number) => void;
-  /** Answers whether the key was used. */
+  /** Returns whether the key was handled. */
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-/** The row of the stop bears `data-stop="true"`. */
+/** The caller must set `data-stop="true"` on the row of the stop. */
 export function useRovingRows(options: RovingRowsOptions): RovingRows {
   const { count, rowHeight, keyOf, stop, onReach } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const focusing = useRef(false);
-  // Where the keys are: a held key is quicker than the drawing of the row it goes to.
+  // The row that has the keyboard: a held key is faster than the rendering of its row.
   const reached = useRef(stop);
   if (!focusing.current) reached.current = stop;
   const virtual = useVirtualizer({
@@ -52,10 +52,10 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     ),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows became higher or lower
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row height changes
   useEffect(() => virtual.measure(), [rowHeight]);
 
-  // The row a key went to may be drawn only after the list has scrolled there.
+  // The target row may be rendered only after the list has scrolled to it.
   useEffect(() => {
     if (!focusing.current) return;
     const row = scroller.current?.querySelector<HTMLElement>('[data-stop="true"]');

@@ -1,4 +1,4 @@
-// One of two to five short values, side by side. A radio group: the arrow keys choose.
+// A choice among two to five short values, side by side. A radio group: the arrow keys choose.
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import type { LucideIcon } from "lucide-react";
@@ -9,7 +9,7 @@ export interface SegmentedOption<T extends string> {
   value: T;
   label: string;
   icon?: LucideIcon | undefined;
-  /** The icon alone is shown; the label is said and told by the pointer. */
+  /** Shows only the icon; the label becomes the accessible name and the tooltip. */
   iconOnly?: boolean | undefined;
   disabled?: boolean | undefined;
 }

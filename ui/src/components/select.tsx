@@ -1,4 +1,4 @@
-// One of a few values, in a list that opens. For two to four short values prefer Segmented.
+// A choice among a few values, in a list that opens. For two to four short values prefer Segmented.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
 export interface SelectOption<T extends string> {
   value: T;
   label: string;
-  /** A second, quieter line. */
+  /** A subdued second line. */
   hint?: string | undefined;
   disabled?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-// How many dialogs are on the screen, for what must not lie over them; and where the keyboard goes when the last one is gone.
+// Counts the open dialogs, for elements that must not cover them, and restores the focus when the last one closes.
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
 
@@ -6,32 +6,32 @@ const useCount = create<number>(() => 0);
 
 const TEXT = "main [contenteditable=true]";
 
-/** What had the keyboard before the first of the dialogs. */
+/** The element that had focus before the first dialog. */
 let before: Element | null = null;
 let wasText = false;
 
 function textToWrite(): HTMLElement | null {
   const text = (where: string) => document.querySelector<HTMLElement>(`main ${where} [contenteditable=true]`);
-  // Other scenes of the chapter may stand before the open one.
+  // Other scenes of the chapter may precede the open one.
   return text("[data-open-scene]") ?? text("");
 }
 
-/** Puts a keyboard that nothing has into the text: what had it before the dialog may be gone with what the dialog did. */
+/** Focuses the text if nothing has focus: the previously focused element may be gone after the dialog's act. */
 function toText(): void {
   if (useCount.getState() > 0 || document.activeElement !== document.body) return;
   textToWrite()?.focus();
 }
 
 /**
- * Where a dialog gives the keyboard back to: a text that it took it from may have come anew. The library would take whatever had
- * the keyboard before that.
+ * Where a closing dialog restores the focus: the text it was in may have been recreated. The library would choose
+ * whatever had focus before that text.
  */
 export function finalFocus(): HTMLElement | true {
   if (!wasText || before?.isConnected === true) return true;
   return textToWrite() ?? true;
 }
 
-/** Counts the dialog that this stands in, as long as it is drawn. */
+/** Counts the surrounding dialog while it is rendered. */
 export function useShownDialog(): void {
   useLayoutEffect(() => {
     if (useCount.getState() === 0) {
@@ -41,18 +41,18 @@ export function useShownDialog(): void {
     useCount.setState((count) => count + 1, true);
     return () => {
       useCount.setState((count) => count - 1, true);
-      // The library gives the keyboard back in the frame after this.
+      // The library restores the focus in the following frame.
       requestAnimationFrame(() => requestAnimationFrame(toText));
     };
   }, []);
 }
 
-/** Whether a dialog is on the screen. */
+/** Whether a dialog is open. */
 export function useIsDialogShown(): boolean {
   return useCount((count) => count > 0);
 }
 
-/** The same as the hook, to be put into a dialog that has no component of its own. */
+/** The hook as a component, for a dialog that has no component of its own. */
 export function ShownDialog(): null {
   useShownDialog();
   return null;

@@ -1,13 +1,13 @@
-// A number within bounds where the feel matters more than the figure: sizes, widths, degrees.
+// A number within bounds where the feel matters more than the exact value: sizes, widths, degrees.
 import { Slider as Base } from "@base-ui/react/slider";
 import { cx } from "./class-names";
 import { Field, type FieldTexts, useFieldIds } from "./field";
 
 export interface SliderProps extends FieldTexts {
   value: number;
-  /** While it moves. */
+  /** Called while it moves. */
   onChange: (value: number) => void;
-  /** When it has come to rest. */
+  /** Called when it has come to rest. */
   onCommit?: ((value: number) => void) | undefined;
   min: number;
   max: number;

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "./class-names";
 
-/** A turning ring. It says nothing to screen readers: what is under way is said in words beside it. */
+/** A spinner, hidden from screen readers: the running work is named in words beside it. */
 export function Spinner({ size = 16, className }: { size?: number; className?: string | undefined }) {
   return (
     <LoaderCircle

@@ -31,7 +31,7 @@ function Example({ side = "start" }: { side?: "start" | "end" }) {
 const line = () => screen.getByRole("separator", { name: "目录的宽度" });
 const now = () => line().getAttribute("aria-valuenow");
 
-it("moves by keys, within its bounds", async () => {
+it("resizes by keys, within its bounds", async () => {
   await show(<Example />);
   expect(line().getAttribute("aria-orientation")).toBe("vertical");
   fireEvent.keyDown(line(), { key: "ArrowRight" });
@@ -44,13 +44,13 @@ it("moves by keys, within its bounds", async () => {
   expect(now()).toBe("300");
 });
 
-it("grows the other way where the pane stands at the end", async () => {
+it("grows in the other direction when the pane is at the end", async () => {
   await show(<Example side="end" />);
   fireEvent.keyDown(line(), { key: "ArrowLeft" });
   expect(now()).toBe("216");
 });
 
-it("folds by Enter and keeps its size", async () => {
+it("collapses on Enter and keeps its size", async () => {
   await show(<Example />);
   fireEvent.keyDown(line(), { key: "Enter" });
   expect(now()).toBe("0");
@@ -58,7 +58,7 @@ it("folds by Enter and keeps its size", async () => {
   expect(now()).toBe("200");
 });
 
-it("is dragged, and folds when dragged well past its least size", async () => {
+it("resizes by dragging, and collapses well below its minimum size", async () => {
   await show(<Example />);
   fireEvent.pointerDown(line(), { button: 0, clientX: 200, pointerId: 1 });
   fireEvent.pointerMove(line(), { clientX: 240 });

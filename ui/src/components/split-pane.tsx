@@ -1,4 +1,4 @@
-// Two panes with a line between them that is dragged, or moved by the keyboard. One pane has a size, the other takes the rest.
+// Two panes with a divider that is dragged, or moved by the keyboard. One pane has a size, the other takes the rest.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -12,9 +12,9 @@ import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 
 export interface SplitPaneProps {
-  /** Names the line, e.g. “目录的宽度”. */
+  /** The accessible name of the divider, e.g. “目录的宽度”. */
   label: string;
-  /** Where the sized pane stands. */
+  /** The position of the sized pane. */
   side: "start" | "end";
   /** horizontal (default): side by side. */
   orientation?: "horizontal" | "vertical" | undefined;
@@ -24,7 +24,7 @@ export interface SplitPaneProps {
   min: number;
   max: number;
   collapsed?: boolean | undefined;
-  /** Set where the pane may be folded away: Enter on the line, or a drag well past the least size. */
+  /** Allows the pane to collapse: on Enter on the divider, or when dragged well below the minimum size. */
   onCollapsedChange?: ((collapsed: boolean) => void) | undefined;
   /** The sized pane. */
   pane: ReactNode;
@@ -55,7 +55,7 @@ export function SplitPane(props: SplitPaneProps) {
   const clamp = (value: number) => Math.round(Math.min(max, Math.max(min, value)));
   const now = clamp(dragged ?? size);
 
-  // The pointer keeps its shape over everything while the line is dragged.
+  // Keeps the resize cursor everywhere while the divider is dragged.
   useEffect(() => {
     if (dragged === null) return;
     document.documentElement.style.cursor = across ? "col-resize" : "row-resize";
@@ -111,7 +111,7 @@ export function SplitPane(props: SplitPaneProps) {
     </div>
   );
   const line = (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves takes the focus, which hr does not
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is focusable, unlike hr
     <div
       key="line"
       role="separator"

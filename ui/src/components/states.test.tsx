@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says progress as a number, and stops", async () => {
+it("shows progress as a number, and stops", async () => {
   const stop = vi.fn();
   await show(<ProgressBar label="正在导入" value={30} max={300} onStop={stop} />);
   expect(screen.getByRole("progressbar", { name: "正在导入" }).getAttribute("aria-valuenow")).toBe("10");
@@ -24,7 +24,7 @@ it("says progress as a number, and stops", async () => {
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it("has no number where nobody knows, and does not stop twice", async () => {
+it("has no number while indeterminate, and stops only once", async () => {
   const stop = vi.fn();
   await show(<ProgressBar label="正在整理" value={null} stopping onStop={stop} />);
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBeNull();
@@ -40,7 +40,7 @@ it("draws nothing for the first moment of loading", async () => {
   expect(screen.getByText("正在载入…")).not.toBeNull();
 });
 
-it("copies what, code and details of an error, and no more", async () => {
+it("copies the message, code and details of an error, and no more", async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal("navigator", { ...navigator, userAgent: "test", clipboard: { writeText } });
   await show(
@@ -75,7 +75,7 @@ it("shows a notice politely, and its act closes it", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "撤销" })).toBeNull());
 });
 
-it("shows a notice that takes the place of an earlier one as the newest", async () => {
+it("shows a notice that replaces an earlier one as the newest", async () => {
   const texts = ["已替换 1 处", "已拆分场景", "已采纳", "已替换 2 处"];
   await show(
     <>
@@ -91,7 +91,7 @@ it("shows a notice that takes the place of an earlier one as the newest", async 
   expect(screen.queryAllByText("已替换 1 处")).toEqual([]);
 });
 
-it("keeps notices where they are when a dialog opens, and the buttons of the dialog above them", async () => {
+it("keeps notices in place when a dialog opens, below the dialog's buttons", async () => {
   const both = (open: boolean) => (
     <>
       <Notice options={{ text: "已建存档点" }} />
@@ -116,7 +116,7 @@ it("keeps notices where they are when a dialog opens, and the buttons of the dia
   );
 });
 
-it("lets a notice about an error stay", async () => {
+it("keeps a notice about an error", async () => {
   vi.useFakeTimers();
   await show(<Notice options={{ text: "没能保存", tone: "danger" }} />);
   fireEvent.click(screen.getByRole("button", { name: "通知" }));
@@ -124,13 +124,13 @@ it("lets a notice about an error stay", async () => {
   expect(screen.queryAllByText("没能保存").length).toBeGreaterThan(0);
 });
 
-it("makes tabs at the left as wide as their words, though no wider than half", async () => {
+it("makes tabs at the left as wide as their labels, at most half", async () => {
   const item = { id: "a", label: "Checks and workflows", content: "" };
   await show(<Tabs label="设置" orientation="vertical" value="a" onChange={vi.fn()} items={[item]} />);
   expect(screen.getByRole("tablist").className).toMatch(/w-max max-w-\[50%\] min-w-44/);
 });
 
-it("draws the chosen panel alone", async () => {
+it("renders only the chosen panel", async () => {
   const choose = vi.fn();
   await show(
     <Tabs
@@ -149,12 +149,12 @@ it("draws the chosen panel alone", async () => {
   expect(choose).toHaveBeenCalledWith("b");
 });
 
-it("names a state", async () => {
+it("names a status", async () => {
   await show(<StatusDot label="完成" tone="success" />);
   expect(screen.getByRole("img", { name: "完成" })).not.toBeNull();
 });
 
-it("writes shortcuts as the platform does", () => {
+it("formats shortcuts as the platform does", () => {
   expect(formatShortcut("Mod+Shift+K", true)).toBe("⇧⌘K");
   expect(formatShortcut("Mod+Shift+K", false)).toBe("Ctrl+Shift+K");
   expect(formatShortcut("Mod++", false)).toBe("Ctrl++");

@@ -1,4 +1,4 @@
-// A small mark of a state. Its shape says as much as its colour, and it has a name.
+// A small status mark. Its shape carries the same information as its colour, and it has a name.
 import { cx } from "./class-names";
 
 export type StatusTone = "neutral" | "accent" | "success" | "warning" | "danger";
@@ -13,10 +13,10 @@ const strokes: Record<StatusTone, string> = {
 };
 
 export interface StatusDotProps {
-  /** The state in words. */
+  /** The status in words. */
   label: string;
   tone?: StatusTone | undefined;
-  /** empty: not begun; half: under way; full (default): done. */
+  /** empty: not started; half: in progress; full (default): done. */
   fill?: StatusFill | undefined;
   className?: string | undefined;
 }

@@ -6,14 +6,14 @@ import { show } from "./testing";
 
 const ALL: Suggestion[] = [{ value: "老何", also: ["何船工"] }, { value: "何家" }, { value: "小满" }];
 
-it("finds beginnings first, then the middle, then other names", () => {
+it("ranks prefixes first, then infixes, then aliases", () => {
   expect(suggested(ALL, "何").map(({ value }) => value)).toEqual(["何家", "老何"]);
   expect(suggested(ALL, "船工").map(({ value }) => value)).toEqual(["老何"]);
   expect(suggested(ALL, " ")).toHaveLength(3);
   expect(suggested(ALL, "小满")).toEqual([]);
 });
 
-it("whatever is typed stands, and no empty list is open", async () => {
+it("keeps any typed text, and opens no empty list", async () => {
   function Held() {
     const [value, setValue] = useState("");
     return <SuggestField label="谁" value={value} onChange={setValue} suggestions={ALL} />;

@@ -1,16 +1,16 @@
-// One line of text with a list of what is often meant. Whatever is typed stands; the list only helps.
+// One line of text with suggestions. Any text is allowed; the list only helps.
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
 
-/** Something that may be meant. */
+/** A suggestion. */
 export interface Suggestion {
-  /** What stands in the field once it is taken. Unique in the list. */
+  /** The text inserted when it is chosen. Unique in the list. */
   value: string;
-  /** What else it is found by, such as other names. */
+  /** Additional search terms, such as aliases. */
   also?: readonly string[] | undefined;
-  /** A quieter word behind it. */
+  /** Secondary text after it. */
   hint?: string | undefined;
   icon?: ReactNode;
 }
@@ -23,31 +23,31 @@ export interface SuggestFieldProps extends FieldTexts {
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** The field is left. */
+  /** Called on blur. */
   onLeave?: (() => void) | undefined;
   inputRef?: RefObject<HTMLInputElement | null> | undefined;
   className?: string | undefined;
 }
 
-/** As many as one looks through. */
-const MOST = 40;
+/** Maximum number of suggestions shown: a reader scans no more. */
+const MAX_SUGGESTIONS = 40;
 
-/** Those that contain what was typed: names that begin with it first. */
+/** The suggestions that contain the typed text: those that start with it first. */
 export function suggested(all: readonly Suggestion[], typed: string): readonly Suggestion[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  if (wanted === "") return all.slice(0, MOST);
+  const query = typed.trim().toLocaleLowerCase();
+  if (query === "") return all.slice(0, MAX_SUGGESTIONS);
   const rank = ({ value, also = [] }: Suggestion): number => {
     const name = value.toLocaleLowerCase();
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(wanted)) return 1;
-    return also.some((other) => other.toLocaleLowerCase().includes(wanted)) ? 2 : 3;
+    if (name.startsWith(query)) return 0;
+    if (name.includes(query)) return 1;
+    return also.some((other) => other.toLocaleLowerCase().includes(query)) ? 2 : 3;
   };
   const ranked: Suggestion[][] = [[], [], []];
   for (const one of all) ranked[rank(one)]?.push(one);
   const found = ranked.flat();
-  // What stands there already needs no list.
+  // Text that is already complete needs no list.
   if (found.length === 1 && found[0]?.value === typed) return [];
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_SUGGESTIONS);
 }
 
 export function SuggestField(props: SuggestFieldProps) {
@@ -64,7 +64,7 @@ export function SuggestField(props: SuggestFieldProps) {
         onValueChange={(next) => onChange(next)}
         itemToStringValue={(item: Suggestion) => item.value}
         openOnInputClick
-        // A list that is open hides what is around it from screen readers: an empty one never is.
+        // An open list hides its surroundings from screen readers, so an empty one never opens.
         open={open && shown.length > 0}
         onOpenChange={(next) => setOpen(next)}
         disabled={props.disabled}
@@ -78,7 +78,7 @@ export function SuggestField(props: SuggestFieldProps) {
           required={props.required}
           placeholder={props.placeholder}
           onBlur={() => props.onLeave?.()}
-          // An open list hides the label; a name that is referred to holds even so.
+          // An open list hides the label; an explicit reference still names the field.
           aria-labelledby={`${ids.id}-label`}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={ids.describedBy}

@@ -1,4 +1,4 @@
-// On or off, at once. In a form that is saved later use Checkbox.
+// An on-off setting that applies at once. In a form that is saved later use Checkbox.
 import { Switch as Base } from "@base-ui/react/switch";
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names";
@@ -13,7 +13,7 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** The label stands at the left, the switch at the right end. */
+/** The label is at the left, the switch at the right end. */
 export function Switch({
   label,
   hideLabel,

@@ -1,4 +1,4 @@
-// Tabs. The arrow keys move among them; only the chosen panel is drawn.
+// Tabs. The arrow keys move among them; only the chosen panel is rendered.
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { Tooltip } from "@base-ui/react/tooltip";
 import type { LucideIcon } from "lucide-react";
@@ -18,12 +18,12 @@ export interface TabItem<T extends string> {
 }
 
 export interface TabsProps<T extends string> {
-  /** What the tabs choose among, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string;
   value: T;
   onChange: (value: T) => void;
   items: readonly TabItem<T>[];
-  /** vertical: the tabs stand at the left, as in settings; rail: at the right as icons, the chosen one's name above. */
+  /** vertical: tabs at the left, as in settings; rail: icons at the right, with the chosen tab's name above. */
   orientation?: "horizontal" | "vertical" | "rail" | undefined;
   className?: string | undefined;
   panelClassName?: string | undefined;
@@ -34,8 +34,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   const across = orientation === "horizontal";
   const rail = orientation === "rail";
   const strip = useRef<HTMLDivElement>(null);
-  // A tab chosen by a command may stand beyond the edge of the strip.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of value that moves the strip
+  // A tab chosen by a command may be scrolled out of the strip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of value scrolls the strip
   useEffect(() => {
     strip.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [value]);
@@ -113,7 +113,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 const tabClass =
   "relative flex items-center rounded-md text-subtle transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-45";
 
-/** A tab of the rail: an icon, with a dot where there is something to count. Its name and count are its tooltip. */
+/** A tab of the rail: an icon, with a dot when its count is not zero. Its name and count are its tooltip. */
 function RailTab<T extends string>({ id, label, icon: Icon, count, disabled }: TabItem<T>) {
   const counted = count !== undefined && count > 0;
   const named = counted ? `${label} · ${figure(count)}` : label;
@@ -126,7 +126,7 @@ function RailTab<T extends string>({ id, label, icon: Icon, count, disabled }: T
             disabled={disabled}
             className={cx(
               tabClass,
-              // In a low window they stand closer rather than out of sight.
+              // In a low window they move closer together instead of overflowing.
               "h-8 min-h-5.5 w-8 shrink justify-center hover:bg-surface-hover data-active:bg-surface-selected",
             )}
           />

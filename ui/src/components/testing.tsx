@@ -1,4 +1,4 @@
-// For tests alone: renders with the words of the components in Chinese and with the providers they need.
+// Test helper: renders with the components' Chinese words and the providers they need.
 import { cleanup, render } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactElement } from "react";

@@ -1,5 +1,5 @@
-// Several lines of text. Grows with its text up to `maxRows`: the same words, unseen and no part of the page's own, stand in
-// the cell of a grid that it fills (WebKitGTK knows no `field-sizing`).
+// A multi-line text field that grows with its text up to `maxRows`. A hidden copy of the text sizes the grid cell that
+// the field fills (WebKitGTK does not support `field-sizing`).
 import type { ComponentProps, CSSProperties } from "react";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";

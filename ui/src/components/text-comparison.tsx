@@ -1,5 +1,5 @@
-// Two texts beside each other, or one in the other, with a bar to go through the changes. Alt+↓ and Alt+↑, F7 and
-// Shift+F7 go to the next change and the one before, as long as no dialog lies above.
+// A comparison of two texts, side by side or inline, with a bar to move through the changes. Alt+↓ and Alt+↑, F7 and
+// Shift+F7 go to the next and previous change, unless a dialog is open above.
 import { ArrowDown, ArrowUp, Columns2, Rows2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export interface ComparedTexts {
   hunks: readonly Hunk[];
 }
 
-/** How much came and went, and in what unit that is told. */
+/** The amount of text added and removed, with its unit. */
 export interface LengthChanged {
   added: number;
   removed: number;
@@ -27,23 +27,23 @@ export interface LengthChanged {
 
 export interface TextComparisonProps {
   texts: ComparedTexts;
-  /** What is compared, for screen readers. */
+  /** The accessible name of the comparison. */
   label: string;
-  /** What the two sides are called. */
+  /** The names of the two sides. */
   sides: { before: string; after: string };
   appearance: Appearance;
-  /** How much was added and removed, as lengths are told; null until it is known. All characters when it is left out. */
+  /** The added and removed length; null until it is known. Defaults to counting all characters. */
   length?: LengthChanged | null | undefined;
-  /** The body alone: no bar, no keys. */
+  /** Only the body: no bar, no keys. */
   bare?: boolean | undefined;
-  /** What stands at the right of the bar. */
+  /** Content at the right of the bar. */
   actions?: ReactNode;
   /** The language of the texts. */
   lang?: string | undefined;
   className?: string | undefined;
 }
 
-/** Both sides told the other way round. */
+/** Swaps the two sides. */
 export function flipped({ before, after, hunks }: ComparedTexts): ComparedTexts {
   return {
     before: after,
@@ -61,8 +61,8 @@ export function TextComparison(props: TextComparisonProps) {
   const [at, setAt] = useState(-1);
   const body = useRef<HTMLDivElement>(null);
   const compare = useRef<Compare | null>(null);
-  const begun = useRef({ layout, appearance });
-  begun.current = { layout, appearance };
+  const initial = useRef({ layout, appearance });
+  initial.current = { layout, appearance };
   const { before, after } = sides;
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function TextComparison(props: TextComparisonProps) {
     const made = createCompare({
       parent: body.current,
       ...texts,
-      ...begun.current,
+      ...initial.current,
       label,
       ...(lang === undefined ? {} : { lang }),
       phrases: { before, after, folded: (n) => t("compare.folded", { n }) },
@@ -148,7 +148,7 @@ export function TextComparison(props: TextComparisonProps) {
   );
 }
 
-/** How much was added and removed: +128 −40 words. */
+/** The added and removed length: +128 −40 words. */
 function Figures({ length: { added, removed, unit } }: { length: LengthChanged }) {
   const { t } = useTranslation("components");
   const [more, less] = [figure(added), figure(removed)];
@@ -164,7 +164,7 @@ function Figures({ length: { added, removed, unit } }: { length: LengthChanged }
   );
 }
 
-/** What the hunks mark, in characters. */
+/** The length of the hunks, in characters. */
 function charactersOf({ hunks }: ComparedTexts): LengthChanged {
   const sum = (side: "old" | "new") =>
     hunks.reduce((total, hunk) => total + hunk[side].end - hunk[side].start, 0);

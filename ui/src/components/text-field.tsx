@@ -8,7 +8,7 @@ type NativeProps = Omit<ComponentProps<"input">, "onChange" | "value" | "id" | "
 export interface TextFieldProps extends FieldTexts, NativeProps {
   value: string;
   onChange: (value: string) => void;
-  /** What stands inside the box at its right end: a unit, a count, a small button. */
+  /** Content inside the box at its right end: a unit, a count, a small button. */
   suffix?: ReactNode;
 }
 

@@ -5,18 +5,18 @@ import { between, extended, useTicks } from "./ticks";
 const IDS = ["a", "b", "c", "d"];
 const none = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-it("finds a stretch in either direction", () => {
+it("finds a range in either direction", () => {
   expect(between(IDS, "b", "d")).toEqual(["b", "c", "d"]);
   expect(between(IDS, "c", "a")).toEqual(["a", "b", "c"]);
   expect(between(IDS, "gone", "c")).toEqual(["c"]);
 });
 
-it("goes on with Shift, and back", () => {
+it("extends with Shift, and shrinks back", () => {
   expect([...extended(new Set(), "a", "b")]).toEqual(["a", "b"]);
   expect([...extended(new Set(["a", "b"]), "b", "a")]).toEqual(["a"]);
 });
 
-it("ticks by presses, all of them, and none that went", () => {
+it("ticks by presses, all rows, and no removed ones", () => {
   const { result, rerender } = renderHook(({ ids }) => useTicks(ids), { initialProps: { ids: IDS } });
   const ticked = () => [...result.current.ticked].sort();
   expect(result.current.press("a", none)).toBe(false);

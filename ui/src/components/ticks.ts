@@ -1,4 +1,4 @@
-// Rows that are ticked to be dealt with together: one by one, a stretch of them, or all. Rows that went are not ticked.
+// Ticked rows of a list, for bulk acts: single rows, ranges, or all. Removed rows do not count as ticked.
 import { useCallback, useMemo, useRef, useState } from "react";
 
 export interface Ticks {
@@ -6,11 +6,11 @@ export interface Ticks {
   toggle: (id: string) => void;
   /** Ticks everything from the row that was ticked last to this one. */
   range: (id: string) => void;
-  /** Ticks on from a row to the next one; back over ticked rows it unticks. */
+  /** Extends the ticks from a row to the next one; moving back over ticked rows unticks them. */
   extend: (from: string, to: string) => void;
   all: () => void;
   clear: () => void;
-  /** A press on a row: with Ctrl it ticks, with Shift it ticks a stretch. Answers whether it did. */
+  /** Handles a press on a row: Ctrl ticks it, Shift ticks a range. Returns whether it did. */
   press: (id: string, event: PressKeys) => boolean;
 }
 
@@ -20,13 +20,13 @@ interface PressKeys {
   shiftKey: boolean;
 }
 
-/** The rows between two, both included, in whichever order they are given. */
+/** The rows between two, inclusive, in either order. */
 export function between(ids: readonly string[], one: string, other: string): readonly string[] {
   const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b) as [number, number];
   return from < 0 ? ids.filter((id) => id === other) : ids.slice(from, to + 1);
 }
 
-/** What is ticked after a step with Shift from one row to the next. */
+/** The ticked rows after a Shift step from one row to the next. */
 export function extended(ticked: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> {
   const next = new Set(ticked);
   if (ticked.has(from) && ticked.has(to)) next.delete(from);
@@ -34,7 +34,7 @@ export function extended(ticked: ReadonlySet<string>, from: string, to: string):
   return next;
 }
 
-/** The ticks of a list whose rows are these, in the order they are shown. */
+/** The ticks of a list with these rows, in display order. */
 export function useTicks(ids: readonly string[]): Ticks {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

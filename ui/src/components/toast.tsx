@@ -1,4 +1,5 @@
-// Short notices at the lower right, where a dialog keeps clear of them. They are said politely; those about errors stay until they are closed.
+// Short notices at the lower right, where dialogs leave room for them. Screen readers announce them politely; those
+// about errors stay until closed.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
@@ -20,18 +21,18 @@ export interface ToastOptions {
   /** What it means, or what to do. */
   detail?: string | undefined;
   tone?: ToastTone | undefined;
-  /** One act that answers the notice, such as 撤销. It closes the notice. */
+  /** An act in response to the notice, such as 撤销. It closes the notice. */
   action?: ToastAction | undefined;
-  /** Another act, before it. */
+  /** A second act, shown before it. */
   also?: ToastAction | undefined;
-  /** A notice with the id of an earlier one takes its place, as the newest. */
+  /** A notice with the id of an earlier one replaces it, as the newest. */
   id?: string | undefined;
-  /** Milliseconds in sight; 0 means until closed. Default 5,000, 10,000 with an action, 0 for danger. */
+  /** Display time in ms; 0 means until closed. Default 5,000, 10,000 with an action, 0 for danger. */
   duration?: number | undefined;
 }
 
 export interface Toasts {
-  /** Shows a notice and answers with its id. */
+  /** Shows a notice and returns its id. */
   show: (notice: string | ToastOptions) => string;
   close: (id: string) => void;
 }
@@ -42,7 +43,7 @@ function stay(options: ToastOptions): number {
   return options.action === undefined ? 5000 : 10000;
 }
 
-/** Notices for what the author should know and need not answer. */
+/** Notices that inform the author and need no answer. */
 export function useToast(): Toasts {
   const { add, close } = Base.useToastManager();
   return useMemo(
@@ -51,7 +52,7 @@ export function useToast(): Toasts {
       show: (notice) => {
         const options: ToastOptions = typeof notice === "string" ? { text: notice } : notice;
         const { action } = options;
-        // Adding one with the id of an earlier one would change that where it stands, perhaps hidden behind newer ones.
+        // Adding a notice with an existing id would update it in place, perhaps hidden behind newer ones.
         if (options.id !== undefined) close(options.id);
         const id: string = add({
           id: options.id,
@@ -78,13 +79,16 @@ export function useToast(): Toasts {
   );
 }
 
-/** Height of what stands at the foot of the window and must not be covered, as a property of the page's root. */
+/** CSS property of the page root: the height of the bottom bar, which notices must not cover. */
 export const FOOT = "--foot";
 
-/** Notices in sight at once, the newest: more would lie over what the author is at. The others come when these go. */
-const MOST = 2;
+/**
+ * Maximum number of visible notices, the newest: more would cover the author's work. The others appear when these
+ * close.
+ */
+const MAX_VISIBLE = 2;
 
-/** What notices take of the foot of the window, as a property of the page's root: dialogs end above it. */
+/** CSS property of the page root: the height of the visible notices, above which dialogs end. */
 const ROOM = "--notice-room";
 
 /** Holds the notices of the window. */
@@ -92,7 +96,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("components");
   const isDialogShown = useIsDialogShown();
   return (
-    <Base.Provider limit={isDialogShown ? 1 : MOST}>
+    <Base.Provider limit={isDialogShown ? 1 : MAX_VISIBLE}>
       {children}
       <Base.Portal>
         <Base.Viewport
@@ -113,7 +117,7 @@ function ToastList() {
   const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keepRoom(newest.current?.parentElement ?? null));
-  // The newest stands lowest, nearest to where notices come from.
+  // The newest is lowest, nearest to where notices appear.
   return [...toasts].reverse().map((toast) => (
     <Base.Root
       key={toast.id}
@@ -140,7 +144,7 @@ function ToastList() {
   ));
 }
 
-/** Tells dialogs what the notices of a region take. */
+/** Publishes the height of a notice region to dialogs. */
 function keepRoom(region: HTMLElement | null): void {
   const { style } = document.documentElement;
   if (region === null) style.removeProperty(ROOM);

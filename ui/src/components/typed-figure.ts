@@ -1,6 +1,6 @@
-// Figures as authors type them.
+// Parses numbers as authors type them.
 
-/** A figure that was typed: null when nothing was, undefined when it is none. `128k` and `1M` are figures too. */
+/** Parses a typed number: null for an empty field, undefined for invalid input. Accepts `128k` and `1M`. */
 export function readFigure(typed: string): number | null | undefined {
   const plain = typed.normalize("NFKC").replace(/[\s,_]/g, "");
   if (plain === "") return null;
@@ -10,7 +10,7 @@ export function readFigure(typed: string): number | null | undefined {
   return Number(found[1]) * (unit === "k" ? 1000 : unit === "m" ? 1_000_000 : 1);
 }
 
-/** A figure as it stands in a field: no grouping, no more digits than it has. */
+/** A number for an input field: no grouping, no more digits than it has. */
 export function writeFigure(value: number | null): string {
   return value === null ? "" : String(value);
 }

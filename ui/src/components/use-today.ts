@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { dayOf } from "./days";
 
-/** A moment of today; another one when the day has turned, so that yesterday is called so. */
+/** A moment of today. It changes at midnight, so that relative day names stay correct. */
 export function useToday(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Words } from "@/app/words-type";
 import { enFailures, zhFailures } from "./failure-words";
 import { enTroubles, zhTroubles } from "./trouble-words";
 
-/** Words that components say by themselves; everything else comes by props. Namespace: components. */
+/** Strings built into components; all others are passed as props. Namespace: components. */
 export const zh = {
   close: "关闭",
   cancel: "取消",
@@ -67,7 +67,7 @@ export const en: Words<typeof zh> = {
   figure: { least: "Enter a figure of at least {{min}}", between: "Enter a figure from {{min}} to {{max}}" },
   quote: {
     moved: "The text has changed",
-    movedText: "These words are not there any more; their scene was opened.",
+    movedText: "These words are no longer there; their scene was opened.",
   },
   error: {
     code: "Error code",

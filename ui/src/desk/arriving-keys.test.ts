@@ -7,15 +7,15 @@ afterEach(() => stop());
 it.each([
   ["by its name", { key: "F24" }],
   ["without a name, as WebKitGTK gives it", { key: "Unidentified", code: "Unidentified" }],
-])("the last key is known %s, and nobody else hears it", async (_, init) => {
+])("recognises the last key %s and hides it from other listeners", async (_, init) => {
   stop = listenToInput();
-  const heard: string[] = [];
-  const hear = ({ key }: KeyboardEvent) => heard.push(key);
-  window.addEventListener("keydown", hear);
-  const arrived = untilKeysArrived("last key").then(() => heard.push("arrived"));
+  const received: string[] = [];
+  const receive = ({ key }: KeyboardEvent) => received.push(key);
+  window.addEventListener("keydown", receive);
+  const arrived = untilKeysArrived("last key").then(() => received.push("arrived"));
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: "KeyA" }));
   window.dispatchEvent(new KeyboardEvent("keydown", init));
   await arrived;
-  window.removeEventListener("keydown", hear);
-  expect(heard).toEqual(["a", "arrived"]);
+  window.removeEventListener("keydown", receive);
+  expect(received).toEqual(["a", "arrived"]);
 });

@@ -1,9 +1,9 @@
-// Acts that begin outside of a dialog: when one fails the author is told, in their language.
+// Runs acts started outside a dialog and reports their failure to the author in a notice.
 import i18next from "i18next";
 import { toFailure } from "@/ipc/host";
 import { notify } from "./notices";
 
-/** Runs an act; a failure is told. Answers what it gave, or undefined. */
+/** Runs an act and shows a notice when it fails. Returns its result, or undefined after a failure. */
 export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();

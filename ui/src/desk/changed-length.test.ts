@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changed } from "./changed-length";
 
-/** Two texts, with the ranges of each that are marked by brackets. */
+/** Two texts, with the ranges in brackets as hunks. */
 function compared(before: string, after: string) {
   const marks = (text: string) => {
     const ranges: { start: number; end: number }[] = [];
@@ -19,13 +19,13 @@ function compared(before: string, after: string) {
   return { before: plain(before), after: plain(after), hunks };
 }
 
-describe("what differs", () => {
-  it("is told by character as it is", () => {
+describe("changed length", () => {
+  it("counts characters as they are", () => {
     const texts = compared("水[急]。船[]走", "水[静]。船[慢慢]走");
     expect(changed(texts, "characters")).toEqual({ removed: "急", added: "静\n慢慢" });
   });
 
-  it("is told by word with the whole words that changed", () => {
+  it("counts whole changed words", () => {
     expect(changed(compared("He r[a]n.", "He r[u]n."), "words")).toEqual({ removed: "ran", added: "run" });
     expect(changed(compared("two word[] on", "two word[s] on"), "words")).toEqual({
       removed: "",

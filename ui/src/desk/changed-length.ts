@@ -1,4 +1,4 @@
-// How much two texts differ by, in the unit in which the author's lengths are told.
+// How much two texts differ, in the unit in which the author sees lengths.
 import { useMemo } from "react";
 import type { ComparedTexts, LengthChanged } from "@/components/text-comparison";
 import { useAnswer } from "@/ipc/queries";
@@ -9,20 +9,20 @@ interface Range {
   end: number;
 }
 
-/** Letters of scripts with spaces between words, and what stands within one. */
+/** Letters of scripts with spaces between words, and characters that may occur inside a word. */
 const OF_WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}'’]/u;
 
 const isOfWord = (char: string | undefined) => char !== undefined && OF_WORD.test(char);
 
-/** A range of a text, up to the ends of the words that it cuts. */
-function whole(chars: readonly string[], { start, end }: Range): Range {
+/** Widens a range to the borders of the words it cuts. */
+function toWholeWords(chars: readonly string[], { start, end }: Range): Range {
   let [from, to] = [start, end];
   if (isOfWord(chars[start])) while (isOfWord(chars[from - 1])) from -= 1;
   if (isOfWord(chars[end - 1])) while (isOfWord(chars[to])) to += 1;
   return { start: from, end: to };
 }
 
-/** What stands in some ranges, each in lines of its own; those that meet are one. */
+/** The text of the given ranges, one per line; adjacent ranges are merged. */
 function wordsIn(chars: readonly string[], ranges: readonly Range[]): string {
   const joined: Range[] = [];
   for (const range of ranges) {
@@ -36,7 +36,9 @@ function wordsIn(chars: readonly string[], ranges: readonly Range[]): string {
     .join("\n");
 }
 
-/** What was removed and what was added; by words, a word that changed in one letter stands there whole on both sides. */
+/**
+ * The removed and the added text. With words as the unit, a word that changed in one letter counts whole on both sides.
+ */
 export function changed(
   { before, after, hunks }: ComparedTexts,
   unit: Counting["unit"],
@@ -44,15 +46,15 @@ export function changed(
   const [old, now] = [[...before], [...after]];
   const pairs = hunks.map((hunk) => {
     if (unit === "characters") return hunk;
-    // A letter put into a word, or taken out of it, changes the word on the side where nothing is marked too.
+    // A letter inserted into a word, or removed from it, also changes the word on the side without a marked range.
     const inWord = (chars: readonly string[], { start, end }: Range) =>
       start === end && isOfWord(chars[start - 1]) && isOfWord(chars[start]);
     const within = inWord(old, hunk.old) || inWord(now, hunk.new);
-    const grown = (chars: readonly string[], range: Range) =>
+    const widened = (chars: readonly string[], range: Range) =>
       within && range.start === range.end
-        ? whole(chars, { start: range.start, end: range.end + 1 })
-        : whole(chars, range);
-    return { old: grown(old, hunk.old), new: grown(now, hunk.new) };
+        ? toWholeWords(chars, { start: range.start, end: range.end + 1 })
+        : toWholeWords(chars, range);
+    return { old: widened(old, hunk.old), new: widened(now, hunk.new) };
   });
   return {
     removed: wordsIn(
@@ -66,7 +68,7 @@ export function changed(
   };
 }
 
-/** How much was added and removed, by the author's rule; null until it is counted. */
+/** How much was added and removed, by the author's counting rule; null until it is counted. */
 export function useChangedLength(texts: ComparedTexts | undefined): LengthChanged | null {
   const { rule, unit } = useCounting();
   const words = useMemo(() => (texts === undefined ? null : changed(texts, unit)), [texts, unit]);

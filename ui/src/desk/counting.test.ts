@@ -13,11 +13,11 @@ it.each([
   ["word", "zh", "word", "characters"],
   ["word", null, "word", "words"],
   ["all", "en", "all", "characters"],
-] as const)("lengths by %s in a novel of %s are told by %s", (chosen, language, rule, unit) => {
+] as const)("the setting %s counts a novel in %s by %s", (chosen, language, rule, unit) => {
   expect(countingFor(chosen, language)).toEqual({ rule, unit });
 });
 
-it("the guides tell by what lengths are counted unasked", () => {
+it("the guides name the default counting rules", () => {
   const guide = (language: string) =>
     readFileSync(join(import.meta.dirname, "../../../docs/guide", language, "README.md"), "utf8");
   expect(guide("en")).toContain(

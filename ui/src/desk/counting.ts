@@ -1,4 +1,4 @@
-// Which of the totals of a text is shown as its length, and in what unit.
+// Which of a text's totals is shown as its length, and in which unit.
 import type { NovelLanguage, Settings, Totals } from "@/ipc/types";
 import { useDesk } from "./desk";
 
@@ -6,7 +6,7 @@ export type CountRule = keyof Totals;
 
 export interface Counting {
   rule: CountRule;
-  /** The `context` of what says a length: `words` for those of English prose, `characters` for all else. */
+  /** The i18n `context` of length strings: `words` for English prose, `characters` otherwise. */
   unit: "words" | "characters";
 }
 
@@ -17,7 +17,7 @@ const BY_LANGUAGE: Record<NovelLanguage, Counting> = {
   en: WORDS,
 };
 
-/** How lengths are told by the author's setting in a novel of a language; Chinese when it is unknown. */
+/** How lengths are counted under the author's setting for a novel's language; as Chinese when it is unknown. */
 export function countingFor(chosen: Settings["count_rule"], language: NovelLanguage | null): Counting {
   if (chosen === "language") return BY_LANGUAGE[language ?? "zh"];
   const isWords = chosen === "word" && (language === "en" || language === null);

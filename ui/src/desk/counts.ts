@@ -1,5 +1,4 @@
-// 字数 while typing. There is one counter, in the backend; counts are additive over lines, so it is asked for the
-// changed lines alone.
+// 字数 while typing. The only counter is in the backend; counts add up over lines, so only the changed lines are counted.
 import { call } from "@/ipc/host";
 import type { Totals } from "@/ipc/types";
 
@@ -19,7 +18,7 @@ export async function count(text: string): Promise<Totals> {
   return (await call("prose.count", { text })).counts;
 }
 
-/** What the counts become when lines are replaced by lines. */
+/** The change of the counts when `removed` lines are replaced by `added` lines. */
 export async function countChange(removed: string, added: string): Promise<Totals> {
   const [less, more] = await Promise.all([count(removed), count(added)]);
   return minus(more, less);

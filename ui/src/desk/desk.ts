@@ -1,5 +1,5 @@
-// The state that features share: the open project, the settings, what stands in the middle of the window, and which
-// dialog is open. Small on purpose: answers of the backend live in `ipc/queries`, open texts in `desk/open-scenes`.
+// State shared by features: the open project, the settings, the view in the middle of the window, and the open dialog.
+// Kept small on purpose: backend answers live in `ipc/queries`, open texts in `desk/open-scenes`.
 import { create } from "zustand";
 import { call } from "@/ipc/host";
 import type {
@@ -26,25 +26,25 @@ import type {
   TimelineEventId,
 } from "@/ipc/types";
 
-/** What stands in the middle of the window. */
+/** The view in the middle of the window. */
 export type Centre =
   | { kind: "writing" }
-  /** Two versions of a scene; no `to` is the working text. */
+  /** Two versions of a scene; without `to`, the working text. */
   | { kind: "compare-versions"; scene: SceneId; from: number; to: number | null }
-  /** A checkpoint beside another one, or beside the project as it stands. */
+  /** A checkpoint compared with another one, or with the current project. */
   | { kind: "compare-checkpoints"; from: CheckpointId; to: CheckpointId | null }
   | { kind: "statistics" }
-  /** The knowledge graph; around one entity when one is named. */
+  /** The knowledge graph; around one entity if given. */
   | { kind: "graph"; entity: EntityId | null }
   | { kind: "timeline" }
-  /** Proposals for the graph, one after another; those of one batch when it is named. */
+  /** Proposals for the graph, one after another; those of one batch if given. */
   | { kind: "review"; batch?: BatchId }
-  /** The steps of a workflow as a graph; as they are in a run when one is named. */
+  /** The steps of a workflow as a graph; as they are in a run if given. */
   | { kind: "workflow"; workflow: string; run?: RunId }
-  /** The templates of prompts, and what they make. */
+  /** The prompt templates, and their rendered prompts. */
   | { kind: "prompts" };
 
-/** The tabs of the inspector, as they stand. */
+/** The tabs of the inspector, in display order. */
 export const INSPECTOR_TABS = [
   "part",
   "bible",
@@ -63,46 +63,46 @@ export const INSPECTOR_TABS = [
 /** A tab of the inspector. */
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
-/** A passage of a scene's working text, in char offsets, with what stands there. */
+/** A passage of a scene's working text, in char offsets, with its text. */
 export interface Passage {
   scene: SceneId;
   range: CharRange;
   quote: string;
 }
 
-/** A card that has no entry: known by its entity, or by its name where the bible alone knows it. */
+/** A card without an entry: identified by its entity, or by its name where only the bible has it. */
 export type BareCard = { entity: EntityId } | { name: string };
 
-/** What the tabs of the canon show: one thing, or with null their list. */
+/** What each canon tab shows: one item, or its list when null. */
 export interface Shown {
   lore: LoreEntryId | null;
-  /** A card without an entry, in the place of an entry. */
+  /** A card without an entry, shown in place of an entry. */
   card?: BareCard | null;
   entity: EntityId | null;
   thread: ThreadId | null;
   event: TimelineEventId | null;
-  /** What a model was sent for it, in the tab of the context. */
+  /** The generation whose sent context the context tab shows. */
   generation: GenerationId | null;
-  /** The key of a bible field that is gone to, once. */
+  /** The key of a bible field to scroll to, once. */
   bible?: string | null;
-  /** A run of a workflow. */
+  /** A workflow run. */
   run?: RunId | null;
   /** A finding of a check. */
   finding?: FindingId | null;
-  /** Where findings are listed of. */
+  /** The scope of the listed findings. */
   findingsOf?: "scene" | "chapter" | "book";
 }
 
-/** The dialogs, with what each is opened for. */
+/** The dialogs, with their arguments. */
 export type Dialog =
   | { name: "palette" }
   | { name: "new-project" }
-  /** What of a damaged project is whole. */
+  /** What can be recovered from a damaged project. */
   | { name: "damage" }
   | { name: "import" }
   | { name: "export" }
   | { name: "settings"; section?: string }
-  /** What models are set up; at a kind of server to add, or at a provider, when one is named. */
+  /** The configured models; may open at a kind of server to add, or at a provider. */
   | {
       name: "models";
       section?: "providers" | "routes" | "keys" | "ceilings";
@@ -111,7 +111,7 @@ export type Dialog =
     }
   /** The embedding model of this machine. */
   | { name: "meaning" }
-  /** Something wants a model and none is set up. */
+  /** Shown when a feature needs a model and none is configured. */
   | { name: "no-model" }
   | { name: "create-checkpoint" }
   | {
@@ -122,15 +122,15 @@ export type Dialog =
       canon?: CanonScope;
     }
   | { name: "new-lore"; title?: string }
-  /** Another name for an entry or entity that is chosen there. */
+  /** Adds an alias to an entry or entity chosen in the dialog. */
   | { name: "add-alias"; alias: string }
   | { name: "import-lore" }
   | { name: "export-lore" }
   | { name: "removed-lore" }
   | { name: "unknown-names" }
-  /** Two cards that are one: the one that goes, and the one that stays where it is known. */
+  /** Merges two cards: `from` disappears; `into` stays, if already known. */
   | { name: "merge-cards"; from: CardKey; into?: CardKey }
-  /** Without an id a new one; a passage is where it is told, or what proves it. */
+  /** Without an id it creates a new one. A passage is the place that mentions it, or its evidence. */
   | { name: "edit-entity"; entity: EntityId | null; called?: string }
   | { name: "edit-fact"; fact: number | null; subject?: EntityId; passage?: Passage }
   | { name: "edit-relation"; relation: number | null; from?: EntityId; passage?: Passage }
@@ -143,60 +143,60 @@ export type Dialog =
   | { name: "renumber" }
   | { name: "go-to-chapter" }
   | { name: "retreat" }
-  /** An act of a model with the author's own words on it. */
+  /** A model act with the author's own instruction. */
   | { name: "instruct"; act?: Act }
-  /** What would be sent, to be looked at before it is. */
+  /** Previews a request before it is sent. */
   | { name: "preview-sending"; request: Generate }
-  /** Text was never sent to this host: the author looks at it and agrees, or not. */
+  /** Asks for consent before text is sent to a host for the first time. */
   | { name: "consent"; provider: string; origin: string; request: Generate }
-  /** A scene card or titles, asked for while it is open. */
+  /** A scene card or titles, generated while the dialog is open. */
   | { name: "model-values"; request: Generate }
-  /** What models took, and the most that may be spent. */
+  /** Model usage, and the spending limits. */
   | { name: "usage" }
-  /** What a workflow is given, and what it asks models for, before it begins. */
+  /** The inputs of a workflow and its model requests, before it starts. */
   | { name: "start-workflow"; workflow: string; chapter?: ChapterId }
-  /** A run again: all of it, or from a step on. */
+  /** Runs a workflow again: all of it, or from a step on. */
   | {
       name: "run-again";
       run: RunId;
       node?: string;
       only?: boolean;
-      /** Other params for that step. */
+      /** Replacement params for that step. */
       params?: { readonly [name: string]: JsonValue };
     }
-  /** What starts workflows by itself, and what they may spend. */
+  /** Which events start workflows automatically, and what those may spend. */
   | { name: "workflow-switches" }
-  /** Which rules texts are checked by. */
+  /** The rules that texts are checked against. */
   | { name: "check-rules" }
-  /** The dictionary that the novel is checked with, and its own. */
+  /** The novel's spelling dictionary and its own words. */
   | { name: "spelling" }
   | { name: "shortcuts" }
-  /** The guide for authors. */
+  /** The author's guide. */
   | { name: "guide" }
   | { name: "about" };
 
-/** What stands beside the middle of the window. */
+/** A pane beside the middle of the window. */
 export type Pane = "binder" | "inspector";
 
 interface Desk {
   application: ApplicationState | null;
   project: OpenedProject | null;
   settings: Settings;
-  /** The scene that is written in. */
+  /** The scene being edited. */
   scene: SceneId | null;
   centre: Centre;
   dialog: Dialog | null;
   tab: InspectorTab;
   shown: Shown;
-  /** Widths in px as the author wants them; 0 is hidden. How they stand is told by `panesIn`. */
+  /** Widths in px as the author set them; 0 is hidden. `panesIn` computes the widths actually shown. */
   binder: number;
   inspector: number;
-  /** The pane that was asked for last. */
-  asked: Pane | null;
+  /** The pane that was requested last. */
+  requestedPane: Pane | null;
   fullScreen: boolean;
 }
 
-/** The settings of an author who changed none; they hold as long as the backend has not told. */
+/** The default settings, used until the backend has reported the author's. */
 export const DEFAULTS: Settings = {
   theme: "system",
   language: null,
@@ -225,7 +225,7 @@ export const DEFAULTS: Settings = {
 export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
 
-/** Each tab of the canon shows its list. */
+/** Each canon tab shows its list. */
 export const NOTHING_SHOWN: Shown = {
   lore: null,
   card: null,
@@ -248,7 +248,7 @@ export const useDesk = create<Desk>(() => ({
   shown: NOTHING_SHOWN,
   binder: BINDER_WIDTH,
   inspector: INSPECTOR_WIDTH,
-  asked: null,
+  requestedPane: null,
   fullScreen: false,
 }));
 
@@ -263,12 +263,15 @@ export function closeDialog(): void {
   useDesk.setState({ dialog: null });
 }
 
-/** Shows something in the middle of the window; `writing` is the way back. */
+/** Shows a view in the middle of the window; `writing` is the way back. */
 export function show(centre: Centre): void {
-  useDesk.setState(({ asked }) => ({ centre, asked: WIDE.has(centre.kind) ? null : asked }));
+  useDesk.setState(({ requestedPane }) => ({
+    centre,
+    requestedPane: WIDE.has(centre.kind) ? null : requestedPane,
+  }));
 }
 
-/** What takes the room of the inspector too. */
+/** Views that also take the inspector's space. */
 export const WIDE: ReadonlySet<Centre["kind"]> = new Set([
   "compare-checkpoints",
   "statistics",
@@ -277,12 +280,12 @@ export const WIDE: ReadonlySet<Centre["kind"]> = new Set([
   "workflow",
 ]);
 
-/** Shows a tab of the inspector, and the inspector when it was hidden or had no room. */
+/** Shows a tab of the inspector, and the inspector if it was hidden or had no room. */
 export function showTab(tab: InspectorTab): void {
   useDesk.setState(({ inspector, centre }) => ({
     tab,
     inspector: inspector || INSPECTOR_WIDTH,
-    asked: "inspector",
+    requestedPane: "inspector",
     centre: WIDE.has(centre.kind) ? { kind: "writing" } : centre,
   }));
 }
@@ -300,27 +303,27 @@ const TAB_OF = {
   findingsOf: "findings",
 } as const;
 
-/** Shows one thing of the canon in its tab; with null the list of its tab. */
+/** Shows one canon item in its tab, or the tab's list when null. */
 export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
-  // An entry and a card without one stand in the same place.
+  // An entry and a card without one share the same slot.
   const instead = kind === "lore" ? { card: null } : kind === "card" ? { lore: null } : {};
   useDesk.setState(({ shown }) => ({ shown: { ...shown, ...instead, [kind]: id } }));
   showTab(TAB_OF[kind]);
 }
 
-/** Shows the card of an entry, of an entity, or of somebody whom the bible alone knows. */
+/** Shows the card of an entry, of an entity, or of a name that only the bible has. */
 export function showCard({ entry, entity, name }: CardKey): void {
   if (entry != null) showItem("lore", entry);
   else if (entity != null) showItem("card", { entity });
   else if (name != null) showItem("card", { name });
 }
 
-/** Shows what a model was sent for a generation, and what became of it. */
+/** Shows the context that was sent for a generation, and its outcome. */
 export function showGeneration(id: GenerationId): void {
   showItem("generation", id);
 }
 
-/** Changes settings at once and keeps them; what the backend made of them stands. */
+/** Changes settings at once and stores them; the backend's normalised result is kept. */
 export async function changeSettings(changes: Partial<Settings>): Promise<void> {
   useDesk.setState(({ settings }) => ({ settings: { ...settings, ...changes } }));
   const settings = await call("settings.change", { changes });

@@ -3,27 +3,27 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { draftLengthIn } from "./draft-length";
 
-it("a length in words is asked for in characters and told in words", () => {
-  const { told, visible } = draftLengthIn("words");
+it("a length in words is requested in characters and shown in words", () => {
+  const { inUnits, visible } = draftLengthIn("words");
   expect(visible(800)).toBe(3712);
-  expect(told(3712)).toBe(800);
+  expect(inUnits(3712)).toBe(800);
 });
 
-it("a length in characters stays what it is", () => {
-  const { told, visible } = draftLengthIn("characters");
-  expect([visible(800), told(1234)]).toEqual([800, 1234]);
+it("a length in characters is unchanged", () => {
+  const { inUnits, visible } = draftLengthIn("characters");
+  expect([visible(800), inUnits(1234)]).toEqual([800, 1234]);
 });
 
-it("what was asked for is told as it was asked for", () => {
-  const { told, visible } = draftLengthIn("words");
+it("a requested length converts back to the same value", () => {
+  const { inUnits, visible } = draftLengthIn("words");
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), (words) => {
-      expect(told(visible(words))).toBe(words);
+      expect(inUnits(visible(words))).toBe(words);
     }),
   );
 });
 
-it("a word has as many characters as the crate says", () => {
+it("VISIBLE_PER_WORD matches the crate", () => {
   const crate = readFileSync("../crates/text/src/language.rs", "utf8");
   const size = Number(/VISIBLE_PER_WORD: f64 = ([\d.]+)/.exec(crate)?.[1]);
   expect(draftLengthIn("words").visible(1000)).toBe(size * 1000);

@@ -1,16 +1,16 @@
-// Lengths of drafts. Models are asked for visible characters and the gate counts them, while the author of an English novel
-// thinks in words: here one becomes the other.
+// Lengths of drafts. Models are asked for visible characters and the gate counts those, while the author of an English
+// novel thinks in words: this converts between the two.
 import { type Counting, useCounting } from "./counting";
 
-/** Visible characters of English prose to a word, as `VISIBLE_PER_WORD` of the crate `text` has it. */
+/** Visible characters per word of English prose; equals `VISIBLE_PER_WORD` in crate `text`. */
 const VISIBLE_PER_WORD = 4.64;
 
 export interface DraftLength {
-  /** The `context` of what says a length. */
+  /** The i18n `context` of length strings. */
   unit: Counting["unit"];
-  /** So many visible characters, as the author reads them; about, where they are words. */
-  told: (visible: number) => number;
-  /** So many visible characters a text of the author's length has. */
+  /** Converts visible characters to the author's unit; approximate for words. */
+  inUnits: (visible: number) => number;
+  /** Converts a length in the author's unit to visible characters. */
   visible: (length: number) => number;
 }
 
@@ -18,7 +18,7 @@ export function draftLengthIn(unit: Counting["unit"]): DraftLength {
   const size = unit === "words" ? VISIBLE_PER_WORD : 1;
   return {
     unit,
-    told: (visible) => Math.round(visible / size),
+    inUnits: (visible) => Math.round(visible / size),
     visible: (length) => Math.round(length * size),
   };
 }

@@ -1,4 +1,4 @@
-// A composition is ended where it is, and whoever waits for its end goes on.
+// Ending a composition keeps its text in its field and lets the waiting act continue.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { endComposition, listenToCompositions } from "./ending-composition";
 
@@ -16,33 +16,33 @@ afterEach(() => {
   field.remove();
 });
 
-const tell = (name: string, data = "") =>
+const fire = (name: string, data = "") =>
   field.dispatchEvent(new CompositionEvent(name, { bubbles: true, data }));
 
 it("without a composition nothing waits", () => {
   expect(endComposition()).toBeNull();
-  tell("compositionstart");
-  tell("compositionend", "江");
+  fire("compositionstart");
+  fire("compositionend", "江");
   expect(endComposition()).toBeNull();
 });
 
-it("the field loses the keyboard for a moment and has it again", async () => {
-  tell("compositionstart");
-  tell("compositionupdate", "jiang");
-  field.addEventListener("blur", () => setTimeout(() => tell("compositionend", "jiang")));
+it("the field is blurred briefly and focused again", async () => {
+  fire("compositionstart");
+  fire("compositionupdate", "jiang");
+  field.addEventListener("blur", () => setTimeout(() => fire("compositionend", "jiang")));
   await endComposition();
   expect(document.activeElement).toBe(field);
   expect(endComposition()).toBeNull();
 });
 
-it("one that never ends holds nobody up for long", async () => {
-  tell("compositionupdate", "jiang");
+it("a composition that never ends delays the act only briefly", async () => {
+  fire("compositionupdate", "jiang");
   await endComposition();
   expect(endComposition()).toBeNull();
 });
 
-it("a field that has gone composes no more", () => {
-  tell("compositionstart");
+it("a removed field has no composition", () => {
+  fire("compositionstart");
   field.remove();
   expect(endComposition()).toBeNull();
 });

@@ -1,41 +1,38 @@
-// Ends what an input method composes before something else takes its place. WebKitGTK would carry the letters over into
-// whatever gets the keyboard next.
+// Ends an active composition before another element takes focus. WebKitGTK would carry its letters over into the next
+// focused element.
 
-/** A composition that has not ended after so long has no end, ms. */
-const LONGEST = 300;
+/** A composition that has not ended after this long is given up on, in ms. */
+const MAX_WAIT = 300;
 
-/** Where an input method composes; null when none does. */
+/** The element with an active composition; null when there is none. */
 let at: HTMLElement | null = null;
 
 const STARTS = ["compositionstart", "compositionupdate"];
 
-function begun({ target }: Event): void {
+function onStart({ target }: Event): void {
   if (target instanceof HTMLElement) at = target;
 }
 
-function ended(): void {
+function onEnd(): void {
   at = null;
 }
 
-/** Whether an input method composes somewhere. */
+/** Whether a composition is active in any element. */
 export function isComposed(): boolean {
   return at?.isConnected ?? false;
 }
 
-/** Listens to input methods. Answers with how to stop. */
+/** Starts tracking compositions. Returns a function that stops it. */
 export function listenToCompositions(): () => void {
-  for (const name of STARTS) window.addEventListener(name, begun, true);
-  window.addEventListener("compositionend", ended, true);
+  for (const name of STARTS) window.addEventListener(name, onStart, true);
+  window.addEventListener("compositionend", onEnd, true);
   return () => {
-    for (const name of STARTS) window.removeEventListener(name, begun, true);
-    window.removeEventListener("compositionend", ended, true);
+    for (const name of STARTS) window.removeEventListener(name, onStart, true);
+    window.removeEventListener("compositionend", onEnd, true);
   };
 }
 
-/**
- * Ends a composition that is under way, as the loss of the keyboard would. The keyboard stays where it is. Null when nothing
- * is composed.
- */
+/** Ends an active composition as a blur would, and keeps the focus where it is. Null when there is no composition. */
 export function endComposition(): Promise<void> | null {
   const field = at;
   if (field === null || !field.isConnected) return null;
@@ -44,10 +41,11 @@ export function endComposition(): Promise<void> | null {
       clearTimeout(timer);
       field.removeEventListener("compositionend", go);
       at = null;
-      // The act that follows holds what is typed from now on, and the editor has read what the input method left by then.
+      // The following act captures what is typed from now on, and by then the editor has read what the input method
+      // left.
       resolve();
     };
-    const timer = setTimeout(go, LONGEST);
+    const timer = setTimeout(go, MAX_WAIT);
     field.addEventListener("compositionend", go);
     field.blur();
     field.focus({ preventScroll: true });

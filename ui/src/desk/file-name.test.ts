@@ -6,15 +6,15 @@ describe("fileNameFor", () => {
     expect(fileNameFor("渡口", "wenfang", "未命名")).toBe("渡口.wenfang");
   });
 
-  it("changes what a file system forbids, and keeps it readable", () => {
+  it("replaces characters that file systems forbid, and stays readable", () => {
     expect(fileNameFor('谁？: "A/B" <终>|\\*', "txt", "x")).toBe("谁？： ＂A／B＂ ＜终＞｜＼＊.txt");
   });
 
-  it("drops dots and spaces at the ends, and line ends within", () => {
+  it("drops dots and spaces at the ends, and inner line ends", () => {
     expect(fileNameFor(" ..夜\n雨. ", "md", "x")).toBe("夜 雨.md");
   });
 
-  it("never is empty, a device of Windows, or too long", () => {
+  it("is never empty, a Windows device, or too long", () => {
     expect(fileNameFor("...", "txt", "未命名")).toBe("未命名.txt");
     expect(fileNameFor("CON", "txt", "x")).toBe("CON_.txt");
     expect([...fileNameFor("𠮷".repeat(300), "txt", "x")]).toHaveLength(64);
@@ -22,7 +22,7 @@ describe("fileNameFor", () => {
 });
 
 describe("stemOf", () => {
-  it("takes the ending away, not a leading dot", () => {
+  it("removes the extension, not a leading dot", () => {
     expect(stemOf("红楼梦.上.txt")).toBe("红楼梦.上");
     expect(stemOf(".profile")).toBe(".profile");
     expect(stemOf("无后缀")).toBe("无后缀");

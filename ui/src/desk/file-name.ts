@@ -1,6 +1,6 @@
-// Names of files made of titles.
+// File names derived from titles.
 
-/** What no system forbids: signs that mean something to a file system become their full-width forms. */
+/** Makes names valid everywhere: characters with a meaning to a file system become their full-width forms. */
 const FORBIDDEN = new Map([
   ["/", "／"],
   ["\\", "＼"],
@@ -13,17 +13,17 @@ const FORBIDDEN = new Map([
   ["|", "｜"],
 ]);
 
-/** Names that Windows keeps for devices. */
+/** Device names that Windows reserves. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Characters a name may have, the ending aside: 60 of four bytes fit into any file system. */
-const LONGEST = 60;
+/** Maximum characters of a name without its extension: 60 of four bytes fit into any file system. */
+const MAX_LENGTH = 60;
 
-/** A file name for a title, with its ending; `otherwise` stands where nothing of the title can be used. */
+/** A file name for a title, with an extension; `otherwise` is used where nothing of the title is usable. */
 export function fileNameFor(title: string, ending: string, otherwise: string): string {
   const plain = [...title]
     .map((sign) => FORBIDDEN.get(sign) ?? (sign < " " || sign === "\u007f" ? " " : sign))
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .join("")
     .replace(/\s+/g, " ")
     .replace(/^[\s.]+|[\s.]+$/g, "");
@@ -31,10 +31,10 @@ export function fileNameFor(title: string, ending: string, otherwise: string): s
   return `${stem}.${ending}`;
 }
 
-/** The name of a novel's file without its ending; any other ending stays. */
+/** The name of a novel's file without its extension; any other extension stays. */
 export const novelStem = (file: string): string => file.replace(/\.wenfang$/, "");
 
-/** The name of a file without its ending. */
+/** The name of a file without its extension. */
 export function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;

@@ -13,7 +13,7 @@ const receive = (name: string) => (words: string) => void got.push(`${name}:${wo
 const field = () => document.querySelector<HTMLTextAreaElement>(".held-typing");
 const type = (words: string) => {
   const at = field();
-  if (at === null) throw new Error("nothing takes what is typed");
+  if (at === null) throw new Error("no field captures typing");
   at.value += words;
 };
 
@@ -26,7 +26,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it("what is typed before a text is there goes into it", () => {
+it("text typed before an editor opens goes into it", () => {
   holdTyping();
   type("江上");
   takeHeldTyping(receive("new"));
@@ -34,7 +34,7 @@ it("what is typed before a text is there goes into it", () => {
   expect(isHoldingTyping()).toBe(false);
 });
 
-it("a text that comes while an act is still under way has the words when the act has ended", async () => {
+it("an editor that opens during an act gets the words when the act ends", async () => {
   let end: () => void = () => undefined;
   const act = whileHolding(
     () =>
@@ -53,7 +53,7 @@ it("a text that comes while an act is still under way has the words when the act
   expect(got).toEqual(["after:一二"]);
 });
 
-it("a text has its whole time to come after a slow act", async () => {
+it("an editor has its full time to open after a slow act", async () => {
   vi.useFakeTimers();
   const act = whileHolding(async () => {
     await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -67,7 +67,7 @@ it("a text has its whole time to come after a slow act", async () => {
   expect(got).toEqual(["new:江上"]);
 });
 
-it("what is typed while a novel opens from the welcome page goes into it", async () => {
+it("text typed while a novel opens from the welcome page goes into it", async () => {
   useDesk.setState({ project: null, scene: null });
   document.body.appendChild(document.createElement("button")).focus();
   const act = whileHolding(async () => {
@@ -81,7 +81,7 @@ it("what is typed while a novel opens from the welcome page goes into it", async
   expect(got).toEqual(["new:江上"]);
 });
 
-it("a novel that does not open leaves the keyboard where it was", async () => {
+it("a novel that fails to open leaves the focus where it was", async () => {
   useDesk.setState({ project: null, scene: null });
   const row = document.body.appendChild(document.createElement("button"));
   row.focus();
@@ -90,7 +90,7 @@ it("a novel that does not open leaves the keyboard where it was", async () => {
   expect(field()).toBeNull();
 });
 
-it("an editor that comes anew takes nothing from the field of a title", () => {
+it("a recreated editor takes nothing from a title field", () => {
   expect(isForText()).toBe(true);
   holdTyping("", "field");
   type("渡口");
@@ -101,12 +101,12 @@ it("an editor that comes anew takes nothing from the field of a title", () => {
     title.value = words;
   });
   expect(isForText()).toBe(false);
-  // A scene that the author goes to from a field is another matter.
+  // Going to a scene from a field is different.
   holdTyping();
   expect(isForText()).toBe(true);
 });
 
-it("an act that leads nowhere gives the keyboard back", async () => {
+it("an act that leads nowhere restores the focus", async () => {
   const place = document.body.appendChild(document.createElement("button"));
   const notices = document.body.appendChild(document.createElement("div"));
   notices.dataset.notices = "";
@@ -117,7 +117,7 @@ it("an act that leads nowhere gives the keyboard back", async () => {
   expect(field()).toBeNull();
 });
 
-it("a press on a notice does not take the keyboard from what is held", async () => {
+it("a press on a notice does not take the focus from the capture field", async () => {
   holdTyping();
   const notices = document.body.appendChild(document.createElement("div"));
   notices.dataset.notices = "";
@@ -132,7 +132,7 @@ it("a press on a notice does not take the keyboard from what is held", async () 
   expect(got).toEqual(["back:江"]);
 });
 
-it("what is typed behind a press on a notice goes into the open text when the act leads nowhere", async () => {
+it("text typed after a press on a notice goes into the open text when the act leads nowhere", async () => {
   const notices = document.body.appendChild(document.createElement("div"));
   notices.dataset.notices = "";
   const undo = notices.appendChild(document.createElement("button"));
@@ -141,7 +141,7 @@ it("what is typed behind a press on a notice goes into the open text when the ac
   expect(got).toEqual(["open:江"]);
 });
 
-it("a search field keeps the keyboard", () => {
+it("a search field keeps the focus", () => {
   const search = document.body.appendChild(document.createElement("input"));
   search.focus();
   holdTyping();

@@ -1,36 +1,36 @@
-// Typing between an act that leads to another text and the moment that text can be typed in. The words belong there: an
-// unseen field takes them, those of input methods too, and the editor or field that comes inserts them. When none comes they
-// go to what had the keyboard before, or to the open text where that takes no words.
+// Captures typing between an act that leads to another text and the moment that text is ready. A hidden field captures
+// the words, including composed ones, and the editor or field that opens then inserts them. When none opens, they go to
+// the previously focused element, or to the open text where that element cannot take words.
 import { typeInto } from "@/editor/typed";
 import { desk, isWritable } from "./desk";
 import { openScene } from "./open-scenes";
 
-/** A text that has not come so long after it was promised is not coming, ms. The keyboard goes back to where it was. */
-const LONGEST = 5000;
+/** How long to wait for a promised text, in ms. Then the focus goes back to where it was. */
+const MAX_WAIT = 5000;
 
 interface Held {
   field: HTMLTextAreaElement;
-  /** What had the keyboard. */
+  /** The element that had focus. */
   before: Element | null;
   composing: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Called when its words have come to their text. */
+  /** Called when the words have reached their text. */
   onArrived: () => void;
 }
 
 let held: Held | null = null;
-/** What is typed behind commands that wait for the words before them. The last one has the keyboard. */
-const behind: Held[] = [];
-/** Acts under way that may lead to another text. */
-let acts = 0;
-/** What was promised and has not come yet: a text, or a field such as that of a title. */
+/** Captures behind commands that wait for earlier words. The last one has focus. */
+const queued: Held[] = [];
+/** The number of running acts that may lead to another text. */
+let runningActs = 0;
+/** What was promised and has not opened yet: a text, or a field such as a title's. */
 let awaited: "text" | "field" | null = null;
-/** Who takes the keyboard when the acts under way have ended: one of them may still lead elsewhere. */
-let next: ((words: string) => void) | null = null;
+/** Receives the words once the running acts have ended: one of them may still lead elsewhere. */
+let receiver: ((words: string) => void) | null = null;
 
 const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-notices]";
 
-/** Whether the keyboard is in a field other than a text, such as a search. */
+/** Whether focus is in a field other than a text, such as a search field. */
 function isInField(): boolean {
   const at = document.activeElement;
   if (at === null || at.matches(".held-typing") || at.closest(".cm-content") !== null) return false;
@@ -38,8 +38,8 @@ function isInField(): boolean {
 }
 
 /**
- * Whether what is typed now is meant for a text: the keyboard is in one, in nothing, in a notice, or in a dialog or menu that
- * is closing; while no novel is open, anywhere but in a field or a dialog.
+ * Whether typing is meant for a text: focus is in one, in nothing, in a notice, or in a dialog or menu that is closing;
+ * while no novel is open, anywhere except in a field or a dialog.
  */
 function isMeantForText(): boolean {
   const at = document.activeElement;
@@ -50,23 +50,23 @@ function isMeantForText(): boolean {
 
 function open(words: string): void {
   if (held !== null) {
-    const { field } = behind.at(-1) ?? held;
+    const { field } = queued.at(-1) ?? held;
     field.value += words;
-    // A press on a notice may have taken the keyboard from it.
+    // A press on a notice may have taken focus from it.
     field.focus({ preventScroll: true });
     return;
   }
-  // Where none is open, one is on its way.
+  // If none is open yet, one is about to open.
   if (isWritable() || desk().project === null) held = newField(words);
 }
 
-/** Waits for the text from now on. */
-function wait(now: Held): void {
+/** Restarts the wait for the text. */
+function restartTimer(now: Held): void {
   clearTimeout(now.timer);
-  now.timer = setTimeout(giveBack, LONGEST);
+  now.timer = setTimeout(restoreFocus, MAX_WAIT);
 }
 
-/** An unseen field that has the keyboard from now on. */
+/** Creates a hidden field and focuses it. */
 function newField(words: string): Held {
   const field = document.createElement("textarea");
   field.className = "held-typing";
@@ -81,7 +81,7 @@ function newField(words: string): Held {
     timer: undefined,
     onArrived: () => undefined,
   };
-  wait(now);
+  restartTimer(now);
   field.addEventListener("compositionstart", () => {
     now.composing = true;
   });
@@ -94,61 +94,61 @@ function newField(words: string): Held {
 }
 
 /**
- * For a command while words wait for the text that an earlier one leads to: resolves when they have come there. What is typed
- * from now on is what follows this command. Null when no words wait.
+ * For a command issued while words wait for the text that an earlier command leads to: resolves when they have reached
+ * it. From now on typing follows this command. Null when no words wait.
  */
 export function heldTypingArrived(): Promise<void> | null {
-  const last = behind.at(-1) ?? held;
+  const last = queued.at(-1) ?? held;
   if (last === null || last.field.value === "") return null;
   const mine = newField("");
-  behind.push(mine);
+  queued.push(mine);
   return new Promise((resolve) => {
     last.onArrived = () => {
       resolve();
-      // The command has begun by then. When it leads nowhere the keyboard goes back.
+      // By then the command has started. If it leads nowhere, focus goes back.
       setTimeout(() => {
-        if (held === mine && acts === 0 && awaited === null) giveBack();
+        if (held === mine && runningActs === 0 && awaited === null) restoreFocus();
       });
     };
   });
 }
 
 /**
- * From now on what is typed waits for the text or the field that comes, behind `words`. Where a field other than a text, or a
- * dialog, has the keyboard, nothing is held.
+ * Captures typing from now on, after `words`, until the expected text or field opens. Does nothing where a field other
+ * than a text, or a dialog, has focus.
  */
 export function holdTyping(words = "", where: "text" | "field" = "text"): void {
   awaited = where;
-  next = null;
-  // The act that leads there may have taken its time.
-  if (held !== null) wait(held);
+  receiver = null;
+  // The act that leads there may have been slow.
+  if (held !== null) restartTimer(held);
   if (desk().dialog === null && !isInField()) open(words);
 }
 
 /**
- * Runs an act that may lead to another text. What is typed meanwhile goes there, or, when the act leads nowhere, to where the
- * keyboard was.
+ * Runs an act that may lead to another text. Typing meanwhile goes there or, when the act leads nowhere, to the element
+ * that had focus.
  */
 export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
-  acts += 1;
+  runningActs += 1;
   if (isMeantForText()) open("");
   try {
     return await act();
   } finally {
-    acts -= 1;
-    if (acts === 0 && next !== null) takeHeldTyping(next);
-    else if (acts === 0 && awaited === null) giveBack();
+    runningActs -= 1;
+    if (runningActs === 0 && receiver !== null) takeHeldTyping(receiver);
+    else if (runningActs === 0 && awaited === null) restoreFocus();
   }
 }
 
 /**
- * Hands over what was typed; `receive` takes the keyboard and inserts the words. It is called at once, or when the acts under
- * way have ended and an input method that composes in the unseen field has; not at all when one of the acts leads elsewhere.
+ * Hands over the captured words; `receive` takes focus and inserts them. It is called at once, or once the running acts
+ * and a composition in the hidden field have ended; never when one of the acts leads elsewhere.
  */
 export function takeHeldTyping(receive: (words: string) => void): void {
   awaited = null;
-  next = acts > 0 ? receive : null;
-  if (acts > 0) return;
+  receiver = runningActs > 0 ? receive : null;
+  if (runningActs > 0) return;
   const from = held;
   if (from === null) {
     receive("");
@@ -156,13 +156,13 @@ export function takeHeldTyping(receive: (words: string) => void): void {
   }
   const take = () => {
     if (held !== from) return;
-    held = behind.shift() ?? null;
+    held = queued.shift() ?? null;
     clearTimeout(from.timer);
     receive(from.field.value);
     from.field.remove();
     if (held === null) return;
     held.before = document.activeElement;
-    (behind.at(-1) ?? held).field.focus({ preventScroll: true });
+    (queued.at(-1) ?? held).field.focus({ preventScroll: true });
     from.onArrived();
   };
   if (from.composing) from.field.addEventListener("compositionend", () => setTimeout(take), { once: true });
@@ -170,23 +170,23 @@ export function takeHeldTyping(receive: (words: string) => void): void {
 }
 
 /**
- * Whether the open text takes the keyboard when its editor comes: not from a field, as that of a title, that is promised or
- * has it. The editor of a text comes anew when its chapter gets a second scene.
+ * Whether an opening editor takes focus. It does not take it from a field, such as a title's, that is promised or
+ * focused: an editor is also recreated when its chapter gets a second scene.
  */
 export function isForText(): boolean {
   return awaited === "text" || (awaited === null && !isInField());
 }
 
-/** Whether something was typed that has not come to its text yet. */
+/** Whether captured words have not reached their text yet. */
 export function isHoldingTyping(): boolean {
   return held !== null;
 }
 
-function giveBack(): void {
+function restoreFocus(): void {
   const before = held?.before ?? null;
   takeHeldTyping((words) => {
-    if (before instanceof HTMLElement && takes(before, words)) return typeInto(before, words);
-    // An act that began elsewhere and left no words may have led to another field or dialog, which has the keyboard.
+    if (before instanceof HTMLElement && canReceive(before, words)) return typeInto(before, words);
+    // An act that began elsewhere and captured no words may have led to another field or dialog, which has focus.
     if (words === "" && before !== document.body) return;
     const { scene } = desk();
     const writing = scene === null ? null : openScene(scene)?.writing;
@@ -195,8 +195,8 @@ function giveBack(): void {
   });
 }
 
-/** Whether an element can have the keyboard back, and the words with it. A notice takes no words. */
-function takes(before: HTMLElement, words: string): boolean {
+/** Whether an element can take focus back, with the words. A notice takes no words. */
+function canReceive(before: HTMLElement, words: string): boolean {
   if (!before.isConnected || before === document.body) return false;
   return words === "" || before.closest("[data-notices]") === null;
 }

@@ -1,11 +1,11 @@
-// How far the search index of the open project is, as the backend tells it while it works.
+// Progress of the open project's search index, as the backend reports it.
 import { create } from "zustand";
 import type { IndexProgress } from "@/ipc/types";
 
-/** What was told last; null as long as nothing was told of this project. */
+/** The last reported progress; null until some is reported for this project. */
 export const useIndexing = create<{ progress: IndexProgress | null }>(() => ({ progress: null }));
 
-/** Takes what is told; null when another project is opened. */
+/** Records progress; null when another project is opened. */
 export function noteIndexed(progress: IndexProgress | null): void {
   useIndexing.setState({ progress });
 }

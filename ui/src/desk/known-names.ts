@@ -1,32 +1,32 @@
-// Every name of the canon, as the editors find them in the text. Made once for each answer of the backend.
+// All names of the canon, indexed for the editors. Built once per backend answer.
 import { NameIndex } from "@/editor/name-index";
 import { useAnswer } from "@/ipc/queries";
 import type { KnownNames as Answer, Named } from "@/ipc/types";
 
-/** The names, and who bears them. */
+/** The names and their bearers. */
 export interface KnownNames {
   index: NameIndex;
-  /** Those who bear a name; the owners of a hit are indexes of this as text. */
+  /** The bearers of a name. The owners of a hit are their indexes, as strings. */
   bearers(owners: readonly string[]): Named[];
 }
 
-const made = new WeakMap<Answer, KnownNames>();
+const cache = new WeakMap<Answer, KnownNames>();
 
 function knownNames(answer: Answer): KnownNames {
-  const known = made.get(answer);
+  const known = cache.get(answer);
   if (known !== undefined) return known;
   const names = answer.names.flatMap(({ name, owners }) =>
     owners.map((owner) => ({ name, owner: String(owner) })),
   );
-  const fresh: KnownNames = {
+  const built: KnownNames = {
     index: new NameIndex(names),
     bearers: (owners) => owners.flatMap((owner) => answer.named[Number(owner)] ?? []),
   };
-  made.set(answer, fresh);
-  return fresh;
+  cache.set(answer, built);
+  return built;
 }
 
-/** The names that are known; null until the backend has told. */
+/** The known names; null until the backend has answered. */
 export function useKnownNames(): KnownNames | null {
   const { data } = useAnswer("mentions.names", {});
   return data === undefined ? null : knownNames(data);

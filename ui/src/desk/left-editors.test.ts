@@ -1,4 +1,4 @@
-// Editors that were left are kept for their undo, up to a bound of text.
+// Closed editors are kept for their undo history, up to a limit of text.
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, expect, it } from "vitest";
@@ -14,12 +14,12 @@ const editor = (length: number) => ({
 
 afterEach(forgetLeftEditors);
 
-it("200 editors of ordinary scenes are all there", () => {
+it("keeps 200 editors of ordinary scenes", () => {
   for (let scene = 1; scene <= 200; scene += 1) keepLeftEditor(scene, editor(5_000));
   for (let scene = 1; scene <= 200; scene += 1) expect(takeLeftEditor(scene)).toBeDefined();
 });
 
-it("beyond 16 million units the ones left longest ago go, and an editor that is left again counts once", () => {
+it("beyond 16 million units drops the oldest, and counts a scene once", () => {
   for (const scene of [1, 2, 1, 3]) keepLeftEditor(scene, editor(5_000_000));
   keepLeftEditor(4, editor(5_000_000));
   expect(takeLeftEditor(2)).toBeUndefined();

@@ -1,10 +1,10 @@
-// What the author has typed beyond the outline: open scenes are counted as they are written, the outline when it is asked for.
+// Counts beyond the outline: open scenes are counted as they are typed, the outline only when it is queried.
 import type { OutlineView, SceneId, Totals } from "@/ipc/types";
 import { minus, NO_COUNTS, plus } from "./counts";
 import { type Located, locate } from "./navigation";
 import type { SceneStatus } from "./open-scene";
 
-/** How far the open scenes are from the outline's counts, of those that `inside` names. */
+/** The difference between the open scenes and the outline's counts, for the scenes accepted by `inside`. */
 export function liveChange(
   outline: OutlineView,
   status: ReadonlyMap<SceneId, SceneStatus>,

@@ -1,18 +1,18 @@
-// Marks in the open texts, between the editors and the features whose marks they are.
+// Marks in the open texts: connects the editors with the features that own the marks.
 import { create } from "zustand";
 import type { Writing } from "@/editor/create";
 import type { Mark } from "@/editor/marks";
 import type { SceneId } from "@/ipc/types";
 
-/** Editors that came, as a count: whoever marks texts does it again. */
+/** Increases with each editor that opens, so that features mark their texts again. */
 export const useEditors = create<{ turn: number }>(() => ({ turn: 0 }));
 
-/** An editor came. */
+/** Reports that an editor opened. */
 export function editorCame(): void {
   useEditors.setState(({ turn }) => ({ turn: turn + 1 }));
 }
 
-/** A mark that was pointed at, pressed, or opened by its key. */
+/** A mark that was hovered, pressed, or opened by its key. */
 export interface PointedMark {
   scene: SceneId;
   mark: Mark;
@@ -22,13 +22,13 @@ export interface PointedMark {
 
 const listeners = new Set<(pointed: PointedMark) => void>();
 
-/** Listens for marks that are pointed at; answers with how to stop. */
+/** Listens for pointed marks. Returns a function that stops it. */
 export function onPointedMark(listener: (pointed: PointedMark) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** A mark was pointed at. */
+/** Reports a pointed mark. */
 export function pointAtMark(pointed: PointedMark): void {
   for (const listener of listeners) listener(pointed);
 }

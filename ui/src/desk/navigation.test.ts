@@ -3,14 +3,14 @@ import { forgetWaitingPlace, goToScene, inTurn, takeWaitingPlace } from "./navig
 
 const place = { from: 2, to: 4, unit: "chars" } as const;
 
-it("an editor that comes goes to the place it was opened at, once", () => {
+it("an opening editor goes to the requested place, once", () => {
   goToScene(1, place);
   goToScene(1);
   expect(takeWaitingPlace(1)).toEqual(place);
   expect(takeWaitingPlace(1)).toBeUndefined();
 });
 
-it("a place is forgotten when the author goes elsewhere, or to another project", () => {
+it("a place is forgotten when the author or the project moves on", () => {
   goToScene(1, place);
   goToScene(2);
   expect(takeWaitingPlace(1)).toBeUndefined();
@@ -19,7 +19,7 @@ it("a place is forgotten when the author goes elsewhere, or to another project",
   expect(takeWaitingPlace(1)).toBeUndefined();
 });
 
-it("acts that change the order wait for each other, also for one that failed", async () => {
+it("acts that change the order run one at a time, even after a failure", async () => {
   const done: string[] = [];
   let end: () => void = () => undefined;
   const moved = inTurn(async () => {

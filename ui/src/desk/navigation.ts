@@ -1,4 +1,4 @@
-// Going to a place in the manuscript.
+// Navigation to a place in the manuscript.
 
 import { answers, currentAnswer } from "@/ipc/queries";
 import type { ChapterId, ChapterView, OutlineView, SceneId, SceneView, VolumeView } from "@/ipc/types";
@@ -14,50 +14,50 @@ export interface Place {
   unit: "chars" | "utf16";
 }
 
-/** Where the editor that is on its way shall go when it comes. */
-let waiting: { scene: SceneId; place: Place } | null = null;
+/** The place that the opening editor should go to. */
+let pending: { scene: SceneId; place: Place } | null = null;
 
-/** What reveals a place; the writing feature brings it. */
+/** Reveals a place; set by the writing feature. */
 let reveal: (scene: SceneId, place: Place | null) => boolean = () => false;
 
 export function onReveal(handler: typeof reveal): void {
   reveal = handler;
 }
 
-/** The place an editor that just came shall go to. */
+/** Takes the place that a newly opened editor should go to. */
 export function takeWaitingPlace(scene: SceneId): Place | undefined {
-  if (waiting?.scene !== scene) return undefined;
-  const { place } = waiting;
-  waiting = null;
+  if (pending?.scene !== scene) return undefined;
+  const { place } = pending;
+  pending = null;
   return place;
 }
 
-/** Forgets the place that waits: the scenes of another project have the same ids. */
+/** Forgets the pending place: scenes of another project have the same ids. */
 export function forgetWaitingPlace(): void {
-  waiting = null;
+  pending = null;
 }
 
 /**
- * Opens a scene in the middle of the window: at a place when one is named, else where its caret was left. What is typed until
- * its editor is there goes into that editor.
+ * Opens a scene in the middle of the window, at a place if given, otherwise at its last caret position. Text typed
+ * until its editor opens goes into that editor.
  */
 export function goToScene(scene: SceneId, place: Place | null = null): void {
-  // Before the scene changes: an outline that lacks it would send the window elsewhere.
+  // Before the scene changes: an outline without it would send the window elsewhere.
   expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
   const shown = openScene(scene)?.writing != null && reveal(scene, place);
-  if (shown || waiting?.scene !== scene) waiting = null;
+  if (shown || pending?.scene !== scene) pending = null;
   if (shown) return;
-  if (place !== null) waiting = { scene, place };
+  if (place !== null) pending = { scene, place };
   holdTyping();
 }
 
-/** The outline; asked for when it never was, or when it has changed since. */
+/** The outline; fetched when it is not cached or has changed. */
 export function outline(): Promise<OutlineView> {
   return currentAnswer("manuscript.outline", {});
 }
 
-/** Asks for the outline anew unless the one that is shown has the scene. */
+/** Fetches the outline again unless the shown one has the scene. */
 function expectInOutline(scene: SceneId): void {
   const queryKey = ["manuscript.outline", {}];
   const shown = answers.getQueryData<OutlineView>(queryKey);
@@ -66,7 +66,7 @@ function expectInOutline(scene: SceneId): void {
   }
 }
 
-/** A chapter with what it stands in. */
+/** A chapter with its position in the book. */
 export interface Located {
   volume: VolumeView;
   chapter: ChapterView;
@@ -76,7 +76,7 @@ export interface Located {
 
 const located = new WeakMap<OutlineView, Map<SceneId, Located & { scene: SceneView }>>();
 
-/** Where a scene stands. */
+/** The position of a scene in the book. */
 export function locate(outline: OutlineView, scene: SceneId): (Located & { scene: SceneView }) | undefined {
   let places = located.get(outline);
   if (places === undefined) {
@@ -97,18 +97,18 @@ const scenesIn = (outline: OutlineView): SceneView[] =>
   outline.volumes.flatMap((volume) => volume.chapters).flatMap((chapter) => chapter.scenes);
 
 /**
- * Where to go when a scene has left the manuscript: the nearest scene behind it that stands in `now`, else the nearest before
- * it, by the last outline that had it. Without such an outline the first scene there is.
+ * Where to go when a scene has left the manuscript: the nearest scene after it that is still in `now`, else the nearest
+ * before it, by the last outline that had it. Without such an outline, the first scene.
  */
 export function neighbour(scene: SceneId | null, last: OutlineView | null, now: OutlineView): SceneId | null {
   const before = last === null ? [] : scenesIn(last).map(({ id }) => id);
   const at = scene === null ? -1 : before.indexOf(scene);
   const nearest = at < 0 ? [] : [...before.slice(at + 1), ...before.slice(0, at).reverse()];
-  const stands = nearest.find((id) => locate(now, id) !== undefined);
-  return stands ?? scenesIn(now)[0]?.id ?? null;
+  const remaining = nearest.find((id) => locate(now, id) !== undefined);
+  return remaining ?? scenesIn(now)[0]?.id ?? null;
 }
 
-/** The first scene of a chapter. */
+/** Goes to the first scene of a chapter. */
 export async function goToChapter(chapter: ChapterId): Promise<void> {
   for (const volume of (await outline()).volumes) {
     const found = volume.chapters.find(({ id }) => id === chapter);
@@ -117,22 +117,22 @@ export async function goToChapter(chapter: ChapterId): Promise<void> {
   }
 }
 
-/** Runs acts that change the order of scenes, or go by it, one after another, however quickly they are asked for. */
+/** Runs acts that change or depend on the order of scenes one after another, however quickly they are requested. */
 export const inTurn = turns();
 
-/** The same for an act that may lead to another text: what is typed meanwhile goes there. */
+/** The same for an act that may lead to another text: typing meanwhile goes there. */
 export function leadInTurn<T>(act: () => Promise<T>): Promise<T> {
   return whileHolding(() => inTurn(act));
 }
 
-/** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
+/** Goes to the next or previous chapter or scene, in reading order. */
 export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
   return leadInTurn(() => stepTo(step, by));
 }
 
 async function stepTo(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
   const chapters = (await outline()).volumes.flatMap((volume) => volume.chapters);
-  // A step before this one may have been waiting for the outline too.
+  // A previous step may have been waiting for the outline too.
   const { scene } = desk();
   if (by === "chapter") {
     const at = chapters.findIndex((chapter) => chapter.scenes.some(({ id }) => id === scene));

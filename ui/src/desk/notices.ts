@@ -1,14 +1,14 @@
-// Telling the author something in passing from where there is no component: commands, flows that outlive a dialog.
+// Notices from outside components: commands, and flows that outlive a dialog.
 import type { ToastOptions } from "@/components/toast";
 
-let shown: (notice: ToastOptions) => void = () => undefined;
+let show: (notice: ToastOptions) => void = () => undefined;
 
-/** What shows notices; the window brings it. */
-export function onNotice(handler: typeof shown): void {
-  shown = handler;
+/** Sets the function that shows notices; called by the window. */
+export function onNotice(handler: typeof show): void {
+  show = handler;
 }
 
-/** Tells the author something; the words are in their language already. */
+/** Shows a notice. Its text is already in the author's language. */
 export function notify(notice: ToastOptions): void {
-  shown(notice);
+  show(notice);
 }

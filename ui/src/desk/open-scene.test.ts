@@ -8,29 +8,29 @@ import { hashOf } from "./text-hash";
 const SCENE = 1;
 const NO = { standard: 0, word: 0, han: 0, all: 0 };
 
-/** A scene as the backend has it, with one anchor. */
+/** The backend's state of a scene with one anchor. */
 interface Backend {
   versions: string[];
-  /** On which branch; 0 is the main line. */
+  /** `base` is the version the draft began from. */
   draft: { base: number; text: string; anchors: PlacedAnchor[] } | null;
   /** The anchor in a version; null where the scene has none. */
   anchor: { version: number; range: CharRange; gone: boolean } | null;
-  /** Everything sent to be kept, with the words that the anchor had in it. */
-  kept: { text: string; quote: string | null | undefined }[];
-  /** Answers about anchors wait for this. */
+  /** Every stored draft, with the words under its anchor. */
+  drafts: { text: string; quote: string | null | undefined }[];
+  /** Delays answers about anchors. */
   gate: Promise<unknown>;
-  /** What models wrote in the working text; null: the backend does not say. */
+  /** The AI spans of the working text; null when the backend does not report them. */
   spans: AiSpan[] | null;
-  /** The words of the spans that were sent with each text. */
+  /** The words of the spans sent with each text. */
   written: (string[] | undefined)[];
-  /** The generations of which something was taken in. */
+  /** The generations reported as accepted. */
   accepted: number[];
 }
 
 let backend: Backend;
 let writing: Writing;
 let open: OpenScene;
-let asked: ReturnType<typeof chooseFakeHost>;
+let requests: ReturnType<typeof chooseFakeHost>;
 
 const cut = (text: string, { start, end }: CharRange) => [...text].slice(start, end).join("");
 const working = () => backend.draft?.text ?? backend.versions.at(-1) ?? "";
@@ -40,7 +40,7 @@ function remember(text: string, anchors: readonly PlacedAnchor[] | undefined, sp
   if (spans) backend.spans = spans;
   const placed = anchors?.find(({ anchor }) => anchor === 7);
   const quote = placed && (placed.range === null ? null : cut(text, placed.range));
-  backend.kept.push({ text, quote });
+  backend.drafts.push({ text, quote });
 }
 
 async function inScene(): Promise<SceneAnchors> {
@@ -80,7 +80,7 @@ async function inScene(): Promise<SceneAnchors> {
 }
 
 function host(): void {
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "scene.text": (): SceneText => ({
       scene: SCENE,
       version: backend.versions.length,
@@ -155,7 +155,7 @@ const covered = () =>
     .anchorsNow()
     .map(({ from, to, gone }) => (gone ? null : cut(writing.text(), { start: from, end: to })));
 const settled = () =>
-  vi.waitFor(() => expect(asked.some(({ name }) => name === "threads.in_scene")).toBe(true));
+  vi.waitFor(() => expect(requests.some(({ name }) => name === "threads.in_scene")).toBe(true));
 const known = () => vi.waitFor(() => expect(covered()).toHaveLength(1));
 
 function gate(): () => void {
@@ -171,7 +171,7 @@ beforeEach(() => {
     versions: ["𠮷老陶把断剑埋在渡口。"],
     draft: null,
     anchor: { version: 1, range: { start: 4, end: 6 }, gone: false },
-    kept: [],
+    drafts: [],
     gate: Promise.resolve(),
     spans: null,
     written: [],
@@ -179,42 +179,42 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
-  await open.settle().catch(() => undefined);
+  await open.flush().catch(() => undefined);
   writing.destroy();
 });
 
 describe("thread anchors of an open scene", () => {
-  it("are shown where they stand, and go with every text that is kept", async () => {
+  it("are shown in place and sent with every stored text", async () => {
     await begin();
     await known();
     expect(covered()).toEqual(["断剑"]);
     expect(open.threadOf("7")).toBe(3);
     type(0, "夜里，");
-    await open.settle();
-    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    await open.flush();
+    expect(backend.drafts).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
     type(0, "𠮷𠮷");
     await open.save();
-    expect(backend.kept.at(-1)).toEqual({ text: "𠮷𠮷夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+    expect(backend.drafts.at(-1)).toEqual({ text: "𠮷𠮷夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
     expect(backend.anchor).toEqual({ version: 2, range: { start: 9, end: 11 }, gone: false });
   });
 
-  it("that come while the author types lie where the typing has carried them", async () => {
+  it("that arrive while the author types are mapped through the typing", async () => {
     const answer = gate();
     await begin();
     await settled();
     type(0, "夜里，");
-    const kept = open.settle();
+    const flushed = open.flush();
     type(0, "又");
     answer();
-    await kept;
-    await open.settle();
+    await flushed;
+    await open.flush();
     expect(covered()).toEqual(["断剑"]);
-    // Nothing was kept before the places were known.
-    expect(backend.kept.map(({ quote }) => quote)).not.toContain(undefined);
-    expect(backend.kept.at(-1)).toEqual({ text: "又夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+    // Nothing was stored before the positions were known.
+    expect(backend.drafts.map(({ quote }) => quote)).not.toContain(undefined);
+    expect(backend.drafts.at(-1)).toEqual({ text: "又夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
   });
 
-  it("of a draft that outlived a crash lie where its editor left them", async () => {
+  it("of a draft that survived a crash are where its editor left them", async () => {
     backend.draft = {
       base: 1,
       text: "他来了。𠮷老陶把半截断剑埋在渡口。",
@@ -223,36 +223,36 @@ describe("thread anchors of an open scene", () => {
     await begin();
     type(0, "后来");
     await known();
-    await open.settle();
+    await open.flush();
     expect(covered()).toEqual(["半截断剑"]);
-    expect(backend.kept).toEqual([{ text: "后来他来了。𠮷老陶把半截断剑埋在渡口。", quote: "半截断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "后来他来了。𠮷老陶把半截断剑埋在渡口。", quote: "半截断剑" }]);
   });
 
-  it("that were written away are gone, and come back with undo", async () => {
+  it("that were overwritten are gone, and return with undo", async () => {
     await begin();
     await known();
     cutOut(4, 8);
-    await open.settle();
-    expect(backend.kept.at(-1)?.quote).toBeNull();
+    await open.flush();
+    expect(backend.drafts.at(-1)?.quote).toBeNull();
     await open.save();
     expect(backend.anchor?.gone).toBe(true);
     await open.locate();
     writing.undo();
-    await open.settle();
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    await open.flush();
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
-  it("that cannot be found for sure are left alone", async () => {
+  it("that cannot be located for certain are left alone", async () => {
     backend.versions.push("另一段全新的文字。");
     await begin();
     await settled();
     type(0, "真");
-    await open.settle();
+    await open.flush();
     expect(covered()).toEqual([]);
-    expect(backend.kept).toEqual([{ text: "真另一段全新的文字。", quote: undefined }]);
+    expect(backend.drafts).toEqual([{ text: "真另一段全新的文字。", quote: undefined }]);
   });
 
-  it("are placed anew after the backend brought back another text", async () => {
+  it("are placed again after the backend restored another text", async () => {
     await begin();
     await known();
     backend.versions.push("很久以前，老陶把断剑埋在渡口，没有告诉任何人。");
@@ -260,14 +260,14 @@ describe("thread anchors of an open scene", () => {
     await open.refresh();
     expect(covered()).toEqual(["断剑"]);
     type(0, "据说");
-    await open.settle();
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    await open.flush();
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
-  it("of another text than the editor's are not set", async () => {
+  it("of a text other than the editor's are not set", async () => {
     await begin();
     await known();
-    // Somebody brings back a text; the window has not heard yet.
+    // Another text is restored; the window does not know yet.
     backend.versions.push("断剑，断剑，还是断剑。");
     backend.anchor = { version: 2, range: { start: 8, end: 10 }, gone: false };
     await open.locate();
@@ -277,7 +277,7 @@ describe("thread anchors of an open scene", () => {
     expect(writing.anchorsNow()[0]?.from).toBe(8);
   });
 
-  it("outlive the editor, whether it was kept or not", async () => {
+  it("survive closing the editor, stored or not", async () => {
     await begin();
     await known();
     type(0, "夜里，");
@@ -288,12 +288,14 @@ describe("thread anchors of an open scene", () => {
     expect(covered()).toEqual(["断剑"]);
     type(0, "又");
     await detached;
-    await open.settle();
-    expect(backend.kept.map(({ quote }) => quote)).toEqual(["断剑", "断剑"].slice(0, backend.kept.length));
-    expect(backend.kept.at(-1)?.text).toBe("又夜里，𠮷老陶把断剑埋在渡口。");
+    await open.flush();
+    expect(backend.drafts.map(({ quote }) => quote)).toEqual(
+      ["断剑", "断剑"].slice(0, backend.drafts.length),
+    );
+    expect(backend.drafts.at(-1)?.text).toBe("又夜里，𠮷老陶把断剑埋在渡口。");
   });
 
-  it("that come after the editor has gone are kept with what it left", async () => {
+  it("that arrive after the editor closed are stored with its text", async () => {
     const answer = gate();
     await begin();
     await settled();
@@ -302,29 +304,29 @@ describe("thread anchors of an open scene", () => {
     writing.destroy();
     answer();
     await detached;
-    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    expect(backend.drafts).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
   });
 
-  it("that come while an input method composes count at once, and are shown when it has ended; its letters are not kept", async () => {
+  it("that arrive during a composition count at once and are shown after it; its letters are not stored", async () => {
     const answer = gate();
     await begin();
     await settled();
     writing.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
     type(0, "ye");
     answer();
-    await open.settle();
-    expect(backend.kept).toEqual([]);
+    await open.flush();
+    expect(backend.drafts).toEqual([]);
     expect(writing.view.contentDOM.querySelector(".cm-anchor")).toBeNull();
     writing.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
     await vi.waitFor(() =>
       expect(writing.view.contentDOM.querySelector(".cm-anchor")?.textContent).toBe("断剑"),
     );
     expect(covered()).toEqual(["断剑"]);
-    await open.settle();
-    expect(backend.kept).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    await open.flush();
+    expect(backend.drafts).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
   });
 
-  it("belong to exactly the text they are sent with, whatever is typed and whenever it is kept", async () => {
+  it("always match the text they are sent with, whatever is typed and stored when", async () => {
     await begin();
     await known();
     let state = 5;
@@ -338,45 +340,45 @@ describe("thread anchors of an open scene", () => {
       const at = dice(2) === 0 ? dice(from + 1) : from + 2 + dice(text.length - from - 1);
       type(Math.min(at, text.length), ["雨", "，", "a", "\n"][dice(4)] ?? "");
       const act = dice(6);
-      if (act === 0) void open.settle();
+      if (act === 0) void open.flush();
       if (act === 1) void open.save();
       if (act === 2) void open.locate();
-      if (act === 3) await open.settle();
+      if (act === 3) await open.flush();
       if (act === 4 && dice(3) === 0) await open.refresh();
     }
-    await open.settle();
-    expect(backend.kept.length).toBeGreaterThan(20);
-    for (const { quote } of backend.kept) expect(quote).toBe("断剑");
+    await open.flush();
+    expect(backend.drafts.length).toBeGreaterThan(20);
+    for (const { quote } of backend.drafts) expect(quote).toBe("断剑");
   });
 });
 
-describe("an open scene whose kept words became a version", () => {
-  it("goes on from that version, though something was typed meanwhile", async () => {
+describe("an open scene whose draft became a version", () => {
+  it("continues from that version, even with text typed meanwhile", async () => {
     await begin();
     await known();
     type(0, "夜里，");
-    await open.settle();
-    // What takes a passage makes a version of the draft.
+    await open.flush();
+    // Accepting a passage makes a version of the draft.
     backend.versions.push(backend.draft?.text ?? "");
     backend.draft = null;
     backend.anchor = { version: 2, range: { start: 7, end: 9 }, gone: false };
     type(0, "又");
     await open.refresh();
     expect(open.status().version).toBe(2);
-    await open.settle();
+    await open.flush();
     expect(backend.draft).toMatchObject({
       base: 2,
       text: "又夜里，𠮷老陶把断剑埋在渡口。",
     });
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
-  it("has what an act made of it and what was typed meanwhile", async () => {
+  it("merges an act's result with text typed meanwhile", async () => {
     await begin();
     await known();
     type(0, "夜里，");
-    await open.settle();
-    // An act puts words behind the draft; the answer comes when the author has gone on.
+    await open.flush();
+    // An act appends words to the draft; the answer arrives after the author typed more.
     backend.versions.push("夜里，𠮷老陶把断剑埋在渡口。雪落了一夜。");
     backend.draft = null;
     backend.anchor = { version: 2, range: { start: 7, end: 9 }, gone: false };
@@ -384,13 +386,13 @@ describe("an open scene whose kept words became a version", () => {
     await open.refresh();
     expect(writing.text()).toBe("夜里，又𠮷老陶把断剑埋在渡口。雪落了一夜。");
     expect(open.status()).toMatchObject({ version: 2 });
-    await open.settle();
+    await open.flush();
     expect(backend.draft).toMatchObject({ base: 2, text: writing.text() });
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
     expect(open.status().kept).toBe("kept");
   });
 
-  it("keeps what was typed meanwhile in quite another text", async () => {
+  it("keeps text typed meanwhile even in a completely different text", async () => {
     await begin();
     await known();
     backend.versions.push("另一段全新的文字。");
@@ -398,12 +400,12 @@ describe("an open scene whose kept words became a version", () => {
     type(0, "又");
     await open.refresh();
     expect(writing.text()).toBe("又另一段全新的文字。");
-    await open.settle();
+    await open.flush();
     expect(backend.draft).toMatchObject({ base: 2, text: "又另一段全新的文字。" });
   });
 });
 
-describe("what models wrote in an open scene", () => {
+describe("AI spans of an open scene", () => {
   const written = () =>
     writing.spansNow().map(({ from, to }) => cut(writing.text(), { start: from, end: to }));
   const seen = () => vi.waitFor(() => expect(written().length).toBeGreaterThan(0));
@@ -412,12 +414,12 @@ describe("what models wrote in an open scene", () => {
     backend.spans = [{ generation: 5, range: { start: 3, end: 7 } }];
   });
 
-  it("goes with every text that is kept, and is parted by what the author writes inside", async () => {
+  it("are sent with every stored text, and split around the author's text", async () => {
     await begin();
     await seen();
     expect(written()).toEqual(["把断剑埋"]);
     type(0, "夜里，");
-    await open.settle();
+    await open.flush();
     type(writing.text().indexOf("埋"), "深");
     await open.save();
     expect(backend.written).toEqual([["5把断剑埋"], ["5把断剑", "5埋"]]);
@@ -427,18 +429,18 @@ describe("what models wrote in an open scene", () => {
     expect(backend.accepted).toEqual([]);
   });
 
-  it("is not spoken of until the backend was heard", async () => {
+  it("are not sent until the backend has reported them", async () => {
     backend.spans = null;
     await begin();
     await known();
     type(0, "夜里，");
     await open.save();
     expect(backend.written).toEqual([undefined]);
-    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(backend.drafts.at(-1)?.quote).toBe("断剑");
   });
 
-  /** A proposal is taken in while the backend has not said yet what models wrote; answers with what lets it answer. */
-  async function takenIn() {
+  /** Accepts a proposal before the backend has reported the spans. Returns a function that releases the answer. */
+  async function acceptProposal() {
     const answer = gate();
     await begin();
     await settled();
@@ -447,14 +449,14 @@ describe("what models wrote in an open scene", () => {
       { onDecide: () => undefined, onStale: () => undefined },
     );
     proposal?.push("雪夜。");
-    proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
+    proposal?.showHunks([{ from: 0, to: 0, insert: "雪夜。" }]);
     proposal?.decide(0, "accepted");
     await proposal?.apply(9);
     return answer;
   }
 
-  it("is known before the version of what was just taken in", async () => {
-    const answer = await takenIn();
+  it("are known before the version of an accepted proposal", async () => {
+    const answer = await acceptProposal();
     const saving = open.save({ accepted: { generation: 9, isIn: () => true } });
     answer();
     await saving;
@@ -462,8 +464,8 @@ describe("what models wrote in an open scene", () => {
     expect(backend.accepted).toEqual([9]);
   });
 
-  it("is not said to be taken in when an undo came before the version", async () => {
-    const answer = await takenIn();
+  it("report no acceptance when an undo precedes the version", async () => {
+    const answer = await acceptProposal();
     const saving = open.save({ accepted: { generation: 9, isIn: () => writing.text().startsWith("雪夜") } });
     writing.undo();
     answer();
@@ -472,7 +474,7 @@ describe("what models wrote in an open scene", () => {
     expect(backend.accepted).toEqual([]);
   });
 
-  it("is asked for again when the backend has another text", async () => {
+  it("are fetched again when the backend has another text", async () => {
     await begin();
     await seen();
     backend.versions.push("老陶把断剑扔进江里。");
@@ -480,25 +482,25 @@ describe("what models wrote in an open scene", () => {
     await open.refresh();
     expect(written()).toEqual(["扔进江里"]);
     type(0, "又");
-    await open.settle();
+    await open.flush();
     expect(backend.written.at(-1)).toEqual(["6扔进江里"]);
   });
 
-  it("is not taken from another text than the one that was named", async () => {
+  it("are not applied to a text other than the named one", async () => {
     const answer = gate();
     await begin();
     await settled();
     backend.versions.push("断剑。");
     backend.spans = [{ generation: 6, range: { start: 0, end: 2 } }];
     answer();
-    await vi.waitFor(() => expect(asked.some(({ name }) => name === "scene.spans")).toBe(true));
+    await vi.waitFor(() => expect(requests.some(({ name }) => name === "scene.spans")).toBe(true));
     type(0, "又");
-    await open.settle();
+    await open.flush();
     expect(written()).toEqual([]);
     expect(backend.written.at(-1)).toBeUndefined();
   });
 
-  it("outlives the editor", async () => {
+  it("survive closing the editor", async () => {
     await begin();
     await seen();
     type(0, "夜里，");
@@ -509,7 +511,7 @@ describe("what models wrote in an open scene", () => {
     expect(written()).toEqual(["把断剑埋"]);
     await detached;
     type(0, "又");
-    await open.settle();
+    await open.flush();
     expect(backend.written.at(-1)).toEqual(["5把断剑埋"]);
   });
 });

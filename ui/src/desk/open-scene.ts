@@ -1,9 +1,9 @@
-// One scene on the desk: its text in the editor, what is kept of it, what is counted.
+// One open scene: its text in the editor, its stored state, its counts.
 //
-// The editor holds the text alone. Each change is kept as a draft within a second; a save makes a version. "kept" and
-// "saved" are said only after the backend said so, and only when nothing was typed meanwhile. A failure keeps the text
-// in the editor and is tried again. Thread anchors, and which words models wrote, are asked for between writes and go with
-// each of them.
+// Only the editor holds the text. Each change is stored as a draft within a second; a save makes a version. The status
+// is "kept" or "saved" only after the backend has confirmed it, and only when nothing was typed meanwhile. After a
+// failure the text stays in the editor and storing is retried. Thread anchors and AI spans are fetched between writes
+// and sent with each of them.
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
 import { joinedChanges } from "@/editor/joined-changes";
@@ -25,15 +25,15 @@ import { carryAnchors, type NamedText } from "./scene-anchors";
 import { carrySpans } from "./scene-spans";
 import { turns } from "./turns";
 
-/** How safe the text is. */
+/** How safely the text is stored. */
 export type Kept =
-  /** The newest version has it. */
+  /** In the newest version. */
   | "saved"
-  /** The draft has it. */
+  /** In the draft. */
   | "kept"
-  /** It was changed just now. */
+  /** Changed just now, not stored yet. */
   | "changed"
-  /** It could not be kept; it is in the editor and is tried again. */
+  /** Storing failed; the text is in the editor and storing is retried. */
   | "failed";
 
 /** What the window shows of an open scene. */
@@ -47,59 +47,61 @@ export interface SceneStatus {
   at: number | null;
 }
 
-/** Least quiet time before a draft is kept, ms. */
-const QUIET = 300;
-/** Longest time a change waits to be kept, ms. With the write itself it stays within a second. */
-const LONGEST = 700;
-/** Between two counts, ms. */
-const COUNT_PACE = 250;
-/** In texts of so many characters only what changed is sent to be kept. */
-const LONG = 20_000;
-/** Before the next try after a failure, ms. */
-const AGAIN = 3000;
+/** Minimum pause before a draft is stored, in ms. */
+const DRAFT_DEBOUNCE = 300;
+/** Maximum delay before a change is stored, in ms. Together with the write itself it stays within a second. */
+const MAX_DRAFT_DELAY = 700;
+/** Interval between two counts, in ms. */
+const COUNT_INTERVAL = 250;
+/** For texts of at least this many characters only the change is sent. */
+const LONG_TEXT = 20_000;
+/** Delay before the next try after a failure, in ms. */
+const RETRY_DELAY = 3000;
 
-type DraftWords = { text: string } | { change: DraftChange };
+type DraftBody = { text: string } | { change: DraftChange };
 
-/** How a version is made. */
+/** Options of a save. */
 export interface SaveOptions {
-  /** The generation of which something was taken into the text just now, and whether it is in the text still: an undo may come
-   *  before the version is made. */
+  /**
+   * The generation that was just accepted into the text, and whether its text is still there: an undo may come before
+   * the version.
+   */
   accepted?: { generation: GenerationId; isIn: () => boolean };
 }
 
 export interface OpenScene {
   readonly id: SceneId;
-  /** The text to begin an editor with: the newest there is, an unkept one too. */
+  /** The text for a new editor: the newest one, even if not stored yet. */
   readonly initial: { readonly text: string; readonly version: VersionNo };
   readonly writing: Writing | null;
   /** Whether the text was changed here since it was read. */
   readonly edited: boolean;
-  /** Whether another project has been opened since, in which this id is another scene's. */
+  /** Whether another project has been opened since, in which this id belongs to another scene. */
   readonly forgotten: boolean;
   status(): SceneStatus;
-  /** The newest version of the main line that this editor knows of. */
+  /** The newest main-line version that this editor knows of. */
   head(): VersionNo;
-  /** The editor is there. */
+  /** Connects the editor. */
   attach(writing: Writing): void;
-  /** The editor goes; what is not kept is kept first. */
+  /** Disconnects the editor; pending changes are stored first. */
   detach(): Promise<void>;
-  /** Another project is opened: from now on nothing of this scene is kept. */
+  /** Stops storing this scene: another project is opened. */
   forget(): void;
-  /** The text was changed. */
+  /** Reports that the text was changed. */
   changed(): void;
-  /** Keeps what is not kept; resolves when it is, rejects when it cannot be. */
-  settle(): Promise<void>;
+  /** Stores pending changes; resolves when they are stored, rejects when they cannot be. */
+  flush(): Promise<void>;
   /** Makes a version of the text. */
   save(options?: SaveOptions): Promise<SceneSaved>;
-  /** Takes over what the backend has now, when something else than this editor changed it. */
+  /** Takes over the backend's text after something other than this editor changed it. */
   refresh(): Promise<void>;
-  /** Asks where the thread anchors stand; they changed elsewhere. */
+  /** Fetches the thread anchors again; they changed elsewhere. */
   locate(): Promise<void>;
   /** The thread of an anchor in the text. */
   threadOf(anchor: string): ThreadId | undefined;
 }
 
-/** Reads a scene. `onStatus` is called whenever its status is another one. */
+/** Reads a scene. `onStatus` is called whenever its status changes. */
 export async function readScene(id: SceneId, onStatus: (status: SceneStatus) => void): Promise<OpenScene> {
   const read = await call("scene.text", { scene: id });
   const text = read.draft?.text ?? read.text;
@@ -125,99 +127,99 @@ function createOpenScene(
   let status = first;
   let writing: Writing | null = null;
   /** The text while there is no editor. */
-  let held = initial.text;
+  let detachedText = initial.text;
   let { head, main } = initial;
-  const current = () => writing?.text() ?? held;
-  /** Grows with each change of the text. */
+  const current = () => writing?.text() ?? detachedText;
+  /** Increases with each change of the text. */
   let edits = 0;
-  let keptEdits = 0;
-  let firstUnkept: number | null = null;
+  let storedEdits = 0;
+  let firstPendingAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let countTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is kept may be another text than the one that this editor changes. */
+  /** The backend's draft may differ from the text that the tracked change applies to. */
   let sendAll = false;
   let isForgotten = false;
-  /** The text that the backend has as far as this editor knows: a value of the editor that never changes. */
-  let stands: { toString(): string } = initial.text;
+  /** The backend's text as far as this editor knows: an immutable value of the editor. */
+  let backendText: { toString(): string } = initial.text;
   const anchors = carryAnchors(id);
   const spans = carrySpans(id);
   const placedNow = () => ({ ...anchors.placed(), ...spans.placed() });
-  /** The anchors are to be asked for, and nobody has begun to. */
+  /** A queued fetch of the anchors that has not started. */
   let locating: Promise<void> | null = null;
-  /** Writes go one after another, so that an older text never follows a newer one. */
+  /** Serialises writes, so that an older text never follows a newer one. */
   const inTurn = turns();
 
-  const tell = (change: Partial<SceneStatus>) => {
+  const updateStatus = (change: Partial<SceneStatus>) => {
     status = { ...status, ...change };
     onStatus(status);
   };
 
-  const stored = (upTo: number, kept: Kept) => {
-    keptEdits = Math.max(keptEdits, upTo);
-    const newest = keptEdits === edits;
-    if (newest) firstUnkept = null;
-    tell({ kept: newest ? kept : "changed", failure: null, at: Date.now() });
+  const markStored = (upTo: number, kept: Kept) => {
+    storedEdits = Math.max(storedEdits, upTo);
+    const newest = storedEdits === edits;
+    if (newest) firstPendingAt = null;
+    updateStatus({ kept: newest ? kept : "changed", failure: null, at: Date.now() });
   };
   const failed = (thrown: unknown): Failure => {
     const failure = toFailure(thrown);
-    tell({ kept: "failed", failure });
+    updateStatus({ kept: "failed", failure });
     clearTimeout(timer);
-    timer = setTimeout(() => void keep().catch(() => undefined), AGAIN);
+    timer = setTimeout(() => void store().catch(() => undefined), RETRY_DELAY);
     return failure;
   };
 
-  /** What is sent to be kept: all words, or in a long text what changed in them. */
-  const takeWords = (): DraftWords => {
-    // What is being composed is no part of the text; the change that was followed has it.
+  /** The text to store: all of it, or in a long text only the change. */
+  const takeDraftBody = (): DraftBody => {
+    // Composed letters are not part of the text, but the tracked change includes them.
     const change = writing === null || writing.composing() ? null : takeKeptChange(writing.view);
-    if (change === null || sendAll || change.length < LONG) return { text: current() };
+    if (change === null || sendAll || change.length < LONG_TEXT) return { text: current() };
     return { change };
   };
-  const words = () => writing?.words() ?? held;
-  /** Keeps the text of now, with a name when one is wanted; answers with what is kept. In turn. */
-  const keepNow = async (naming: boolean): Promise<NamedText | null> => {
+  const currentWords = () => writing?.words() ?? detachedText;
+  /** Stores the current text, under a name if requested; returns the stored text. Runs in turn. */
+  const storeNow = async (naming: boolean): Promise<NamedText | null> => {
     clearTimeout(timer);
     for (;;) {
-      // All of one text: nothing is typed in this step.
+      // Read together: nothing is typed during this step.
       const upTo = edits;
       const named = naming ? anchors.name() : null;
-      const sent = words();
+      const sent = currentWords();
       const placed = placedNow();
-      const change = takeWords();
+      const change = takeDraftBody();
       sendAll = true;
       try {
         await call("scene.save_draft", { scene: id, base: status.version, ...change, ...placed });
       } catch (thrown) {
-        // Another text is kept than the one that was changed here: all of it goes next.
+        // The stored draft is not the text that was changed here: send all of it next.
         if ("change" in change && toFailure(thrown).code === "bad_request") continue;
         throw failed(thrown);
       }
       sendAll = writing?.composing() ?? false;
-      stands = sent;
-      stored(upTo, "kept");
-      if (keptEdits !== edits) schedule();
+      backendText = sent;
+      markStored(upTo, "kept");
+      if (storedEdits !== edits) schedule();
       return named;
     }
   };
-  const keep = () =>
+  const store = () =>
     inTurn(async () => {
       clearTimeout(timer);
-      if (keptEdits !== edits) await keepNow(false);
+      if (storedEdits !== edits) await storeNow(false);
     });
-  /** Asks for the anchors, and for the spans until they are known, in the text that is kept. In turn. */
+  /** Fetches the anchors, and the spans until they are known, for the stored text. Runs in turn. */
   const locateNow = async (kept: NamedText | null): Promise<void> => {
     if (writing?.composing() === true) {
-      setTimeout(() => void locate(), QUIET);
+      setTimeout(() => void locate(), DRAFT_DEBOUNCE);
       return;
     }
     try {
-      const named = kept ?? (keptEdits === edits ? anchors.name() : await keepNow(true));
+      const named = kept ?? (storedEdits === edits ? anchors.name() : await storeNow(true));
       if (named === null) return;
-      const there = await anchors.ask(named);
-      if (!spans.known()) await spans.ask(named, there);
+      const storedText = await anchors.fetch(named);
+      if (!spans.known()) await spans.fetch(named, storedText);
     } catch (thrown) {
-      // Nothing is said of anchors and spans until they are known.
-      if (isFailure(thrown) && thrown.code !== "not_found") setTimeout(() => void locate(), AGAIN);
+      // No anchors or spans are sent until they are known.
+      if (isFailure(thrown) && thrown.code !== "not_found") setTimeout(() => void locate(), RETRY_DELAY);
     }
   };
   const locate = (kept: NamedText | null = null): Promise<void> => {
@@ -229,25 +231,25 @@ function createOpenScene(
   };
   const schedule = () => {
     const now = performance.now();
-    firstUnkept ??= now;
+    firstPendingAt ??= now;
     clearTimeout(timer);
-    const wait = Math.max(0, Math.min(QUIET, firstUnkept + LONGEST - now));
-    timer = setTimeout(() => void keep().catch(() => undefined), wait);
+    const wait = Math.max(0, Math.min(DRAFT_DEBOUNCE, firstPendingAt + MAX_DRAFT_DELAY - now));
+    timer = setTimeout(() => void store().catch(() => undefined), wait);
   };
 
   const recount = async () => {
     countTimer = undefined;
     if (writing?.composing() === true) {
-      countTimer = setTimeout(() => void recount(), COUNT_PACE);
+      countTimer = setTimeout(() => void recount(), COUNT_INTERVAL);
       return;
     }
     const lines = writing === null ? null : takeChangedLines(writing.view);
     if (lines === null) return;
     try {
       const change = await countChange(lines.removed, lines.added);
-      tell({ counts: plus(status.counts, change) });
+      updateStatus({ counts: plus(status.counts, change) });
     } catch {
-      // The next reading of the scene counts it whole.
+      // The next read of the scene counts it whole.
     }
   };
 
@@ -262,45 +264,45 @@ function createOpenScene(
       main = read.branch;
       if (writing === null) return;
       const branch = read.draft?.branch ?? read.branch;
-      const isTyped = edits !== upTo || keptEdits !== edits;
-      if (isTyped && text === stands.toString()) {
-        // The words kept before have become a version: what was typed meanwhile goes on from it.
-        tell({ version, branch });
+      const isTyped = edits !== upTo || storedEdits !== edits;
+      if (isTyped && text === backendText.toString()) {
+        // The stored draft became a version: text typed meanwhile continues from it.
+        updateStatus({ version, branch });
         return;
       }
       if (writing.composing()) {
-        setTimeout(() => void refresh(), QUIET);
+        setTimeout(() => void refresh(), DRAFT_DEBOUNCE);
         return;
       }
       const ours = writing.text();
-      const shown = isTyped ? joinedChanges(stands.toString(), { ours, theirs: text }) : text;
-      const other = version !== status.version || ours !== shown;
-      if (other) {
+      const shown = isTyped ? joinedChanges(backendText.toString(), { ours, theirs: text }) : text;
+      const isOther = version !== status.version || ours !== shown;
+      if (isOther) {
         await writing.become(shown, "restore");
         writing.setVersion(version);
       }
       if (!isTyped) {
-        // `become` counts as a change of the editor; it is the stored text.
-        keptEdits = edits;
-        firstUnkept = null;
+        // `become` counts as an edit, but its text is stored already.
+        storedEdits = edits;
+        firstPendingAt = null;
         clearTimeout(timer);
       }
-      stands = text;
-      // From here on changes are those of the author, in the text that stands now.
+      backendText = text;
+      // From here on changes are the author's, in the current text.
       takeChangedLines(writing.view);
       takeKeptChange(writing.view);
       sendAll = isTyped;
-      if (other) spans.forget();
-      const named = other && !isTyped ? anchors.name() : null;
-      const found = read.draft === null || read.draft.saved ? "saved" : "kept";
-      tell({
-        kept: isTyped ? "changed" : found,
+      if (isOther) spans.forget();
+      const named = isOther && !isTyped ? anchors.name() : null;
+      const state = read.draft === null || read.draft.saved ? "saved" : "kept";
+      updateStatus({
+        kept: isTyped ? "changed" : state,
         version,
         branch,
         failure: null,
         counts: shown === read.text ? read.counts : await count(shown),
       });
-      if (other) await locateNow(named);
+      if (isOther) await locateNow(named);
     });
 
   return {
@@ -321,48 +323,48 @@ function createOpenScene(
     head: () => head,
     attach: (attached) => {
       writing = attached;
-      sendAll = keptEdits !== edits;
+      sendAll = storedEdits !== edits;
       anchors.attach(attached);
       spans.attach(attached);
-      void locate(keptEdits === edits ? anchors.name() : null);
+      void locate(storedEdits === edits ? anchors.name() : null);
     },
     detach: async () => {
-      held = current();
+      detachedText = current();
       anchors.detach();
       spans.detach();
       writing = null;
       clearTimeout(countTimer);
       countTimer = undefined;
-      await keep();
+      await store();
     },
     forget: () => {
       isForgotten = true;
       anchors.detach();
       spans.detach();
       writing = null;
-      keptEdits = edits;
+      storedEdits = edits;
       clearTimeout(timer);
       clearTimeout(countTimer);
     },
     changed: () => {
       if (isForgotten) return;
       edits += 1;
-      if (status.kept !== "changed" && status.kept !== "failed") tell({ kept: "changed" });
+      if (status.kept !== "changed" && status.kept !== "failed") updateStatus({ kept: "changed" });
       schedule();
-      countTimer ??= setTimeout(() => void recount(), COUNT_PACE);
+      countTimer ??= setTimeout(() => void recount(), COUNT_INTERVAL);
     },
-    settle: keep,
+    flush: store,
     save: async ({ accepted } = {}) => {
-      // A version holds no letters of words that are still being chosen.
+      // A version must not contain letters of an active composition.
       await writing?.settled();
       return inTurn(async () => {
-        // What a model wrote goes with its version, not with a later one.
+        // AI spans must be stored with their own version, not with a later one.
         if (accepted !== undefined && !spans.known()) await locateNow(null);
         clearTimeout(timer);
-        // All of one text: nothing is typed in this step.
+        // Read together: nothing is typed during this step.
         const upTo = edits;
         const text = current();
-        const sent = words();
+        const sent = currentWords();
         const placed = placedNow();
         const moment = writing?.moment();
         const isIn = accepted?.isIn() ?? false;
@@ -379,13 +381,13 @@ function createOpenScene(
             ...(accepted !== undefined && isIn && { accepted: accepted.generation }),
           });
           writing?.setVersion(saved.version, moment);
-          // On a branch the editor goes on where the author's words are; the main line is as it was.
+          // On a branch the editor continues with the author's text; the main line is unchanged.
           if (saved.branch === main) head = saved.version;
-          tell({ version: saved.version, branch: saved.branch });
+          updateStatus({ version: saved.version, branch: saved.branch });
           sendAll = false;
-          stands = sent;
-          stored(upTo, "saved");
-          if (keptEdits !== edits) schedule();
+          backendText = sent;
+          markStored(upTo, "saved");
+          if (storedEdits !== edits) schedule();
           return saved;
         } catch (thrown) {
           throw failed(thrown);

@@ -5,11 +5,11 @@ import { acquireScene, attachEditor, forgetAll, openScene, releaseScene } from "
 
 afterEach(forgetAll);
 
-it("a scene that is left and was changed by an act since is read anew, though its editor is slow to go", async () => {
+it("a closed scene changed by an act is read reopened, even while its editor is closing", async () => {
   let text = "一二三";
-  let letGo: (answer: never) => void = () => undefined;
+  let release: (answer: never) => void = () => undefined;
   const slow = new Promise<never>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const counts = { standard: 3, word: 3, han: 3, all: 3 };
   chooseFakeHost({
@@ -30,12 +30,12 @@ it("a scene that is left and was changed by an act since is read anew, though it
   });
   attachEditor(scene, writing);
   await new Promise((resolve) => setTimeout(resolve));
-  const left = releaseScene(1);
+  const released = releaseScene(1);
   text = "一";
-  const again = await acquireScene(1);
-  expect(again.initial.text).toBe("一");
-  letGo(undefined as never);
-  await left;
-  expect(openScene(1)).toBe(again);
+  const reopened = await acquireScene(1);
+  expect(reopened.initial.text).toBe("一");
+  release(undefined as never);
+  await released;
+  expect(openScene(1)).toBe(reopened);
   writing.destroy();
 });

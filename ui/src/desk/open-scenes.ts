@@ -1,4 +1,4 @@
-// The scenes on the desk, and acts over all of them.
+// The open scenes, and operations on all of them.
 import { create } from "zustand";
 import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
@@ -8,18 +8,18 @@ import { forgetLeftEditors } from "./left-editors";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
 
 interface OpenScenes {
-  /** What is shown of each open scene. */
+  /** The status of each open scene. */
   status: ReadonlyMap<SceneId, SceneStatus>;
 }
 
 export const useOpenScenes = create<OpenScenes>(() => ({ status: new Map() }));
 
-/** How long after a change of threads the open scenes ask where their anchors are now, ms. */
-const LOCATE_PACE = 100;
+/** Delay between a change of threads and fetching the open scenes' anchors, in ms. */
+const LOCATE_DELAY = 100;
 
 const scenes = new Map<SceneId, OpenScene>();
 const reading = new Map<SceneId, Promise<OpenScene>>();
-/** Grows when another project is opened, which has scenes with the same ids. */
+/** Increases when another project is opened, whose scenes have the same ids. */
 let projects = 0;
 
 /** The scene, if it is open. */
@@ -27,7 +27,7 @@ export function openScene(id: SceneId): OpenScene | undefined {
   return scenes.get(id);
 }
 
-/** Opens a scene, or gives the one that is open. Rejects with a `Failure`. */
+/** Opens a scene, or returns it if it is open. Rejects with a `Failure`. */
 export function acquireScene(id: SceneId): Promise<OpenScene> {
   const open = scenes.get(id);
   if (open !== undefined) return Promise.resolve(open);
@@ -55,27 +55,27 @@ export function acquireScene(id: SceneId): Promise<OpenScene> {
   return read;
 }
 
-/** Gives a scene its editor. It may have been taken off the desk since it was asked for: it stands there again. */
+/** Connects a scene with its editor. The scene may have been released since it was requested; it is then open again. */
 export function attachEditor(scene: OpenScene, writing: Writing): void {
-  const wasGone = scenes.get(scene.id) !== scene;
+  const wasReleased = scenes.get(scene.id) !== scene;
   scenes.set(scene.id, scene);
   scene.attach(writing);
   useOpenScenes.setState((state) => ({ status: new Map(state.status).set(scene.id, scene.status()) }));
-  if (wasGone) void scene.refresh().catch(() => undefined);
+  if (wasReleased) void scene.refresh().catch(() => undefined);
 }
 
-/** Takes a scene off the desk; what is not kept is kept first. When that fails it stays, and is tried again. */
+/** Releases a scene after storing its changes. If that fails, the scene stays open and storing is retried. */
 export async function releaseScene(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
   if (scene === undefined) return;
   const { kept } = scene.status();
   const detached = scene.detach();
-  // Whoever comes back reads it anew: an act may have changed it since. What is not kept yet stands in this one alone.
+  // The next open reads it again: an act may have changed it since. Only an unstored text stays in this object.
   if (kept === "saved" || kept === "kept") scenes.delete(id);
   await detached;
   if (scene.writing !== null) return;
   if (scenes.get(id) === scene) scenes.delete(id);
-  // Until the outline counts what was typed here, the scene's own figures stand for it.
+  // Until the outline counts what was typed here, the scene's own counts are used.
   if (scene.edited) await answers.invalidateQueries({ queryKey: ["manuscript.outline", {}], exact: true });
   if (scenes.has(id)) return;
   useOpenScenes.setState((state) => {
@@ -85,12 +85,12 @@ export async function releaseScene(id: SceneId): Promise<void> {
   });
 }
 
-/** Keeps everything that is not kept. Called before any act that reads or changes texts. Rejects with a `Failure`. */
-export async function settleAll(): Promise<void> {
-  await Promise.all([...scenes.values()].map((scene) => scene.settle()));
+/** Stores all pending changes. Called before any act that reads or changes texts. Rejects with a `Failure`. */
+export async function flushAll(): Promise<void> {
+  await Promise.all([...scenes.values()].map((scene) => scene.flush()));
 }
 
-/** Takes over what the backend has now in every scene whose main line moved on; `headOf` knows where it is. */
+/** Takes over the backend's text in every scene whose main line has advanced; `headOf` knows its head. */
 export async function refreshMoved(headOf: (scene: SceneId) => VersionNo | null): Promise<void> {
   await Promise.all(
     [...scenes.values()].map(async (scene) => {
@@ -101,9 +101,9 @@ export async function refreshMoved(headOf: (scene: SceneId) => VersionNo | null)
 }
 
 /**
- * After an act that made another version the one of a scene, such as one that took passages of it and so made a version of
- * its draft: the editor goes on from that version and knows where the thread anchors are. Awaited before the author can type
- * again, so that nothing is kept in between: it would be kept on the line that was left.
+ * Call after an act that made a new version of a scene, such as accepting passages: the editor continues from that
+ * version and fetches the thread anchors. Await it before the author can type again, so that nothing is stored in
+ * between: it would be stored on the line that was left.
  */
 export async function goOn(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
@@ -111,28 +111,28 @@ export async function goOn(id: SceneId): Promise<void> {
   await scene?.locate();
 }
 
-/** Runs an act on the text of a scene: everything typed is kept before, and the editor goes on from what became of it. */
+/** Runs an act on a scene's text: typed text is stored first, and the editor continues from the result. */
 export async function withText<T>(scene: SceneId, run: () => Promise<T>): Promise<T> {
-  await settleAll();
+  await flushAll();
   const done = await run();
   await goOn(scene);
   return done;
 }
 
-/** The editors go on after an act on many scenes. */
+/** The same as `goOn` for an act on many scenes. */
 export async function goOnAll(): Promise<void> {
   await Promise.all([...scenes.keys()].map(goOn));
 }
 
 let locating: ReturnType<typeof setTimeout> | undefined;
 
-// One act may change threads in several steps, and every open scene is asked for its anchors.
+// One act may change threads in several steps, and each would make every open scene fetch its anchors.
 onForgotten((tags) => {
   if (!tags.includes("threads") || locating !== undefined) return;
   locating = setTimeout(() => {
     locating = undefined;
     for (const scene of scenes.values()) void scene.locate();
-  }, LOCATE_PACE);
+  }, LOCATE_DELAY);
 });
 
 /** Forgets every scene: another project is opened. */

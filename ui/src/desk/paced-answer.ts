@@ -1,5 +1,5 @@
-// Answers that are asked again while the author writes, but never more often than at their pace: each draft that is kept
-// would ask again at once otherwise.
+// Backend queries that refresh while the author writes, but at a limited rate: otherwise each stored draft would
+// trigger them at once.
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDesk } from "@/desk/desk";
@@ -8,31 +8,31 @@ import { answers, onForgotten } from "@/ipc/queries";
 import type { Failure } from "@/ipc/types";
 import { READS } from "@/ipc/types";
 
-/** Between two questions, ms. */
+/** Minimum interval between two requests, in ms. */
 export const PACE = 2000;
 
-/** When each question was last asked again, and what will ask it next. */
-const asked = new Map<string, number>();
+/** When each query was last refreshed, and the timers of pending refreshes. */
+const lastAsked = new Map<string, number>();
 const due = new Map<string, ReturnType<typeof setTimeout>>();
 
-function askAgain(key: readonly unknown[]): void {
+function scheduleRefresh(key: readonly unknown[]): void {
   const name = JSON.stringify(key);
   if (due.has(name)) return;
-  const wait = Math.max(0, (asked.get(name) ?? 0) + PACE - Date.now());
+  const wait = Math.max(0, (lastAsked.get(name) ?? 0) + PACE - Date.now());
   const ask = () => {
     due.delete(name);
-    asked.set(name, Date.now());
+    lastAsked.set(name, Date.now());
     void answers.invalidateQueries({ queryKey: key, exact: true });
   };
   due.set(name, setTimeout(ask, wait));
 }
 
-/** Asks every shown question of a command again now: what the author just did shows at once. */
+/** Refreshes every shown query of a command now, so that the author's last act shows at once. */
 export async function askNow(name: CommandName): Promise<void> {
   await answers.invalidateQueries({ queryKey: ["paced", name] });
 }
 
-/** The answer of a question; asked again, at its pace, when something it depends on changes. `null` asks nothing. */
+/** The answer to a query, refreshed at a limited rate when something it depends on changes. `null` sends no request. */
 export function usePacedAnswer<N extends CommandName>(
   name: N,
   request: Request<N> | null,
@@ -44,7 +44,7 @@ export function usePacedAnswer<N extends CommandName>(
   useEffect(() => {
     const key: unknown[] = JSON.parse(text);
     const stop = onForgotten((tags) => {
-      if (READS[name].some((tag) => tags.includes(tag))) askAgain(key);
+      if (READS[name].some((tag) => tags.includes(tag))) scheduleRefresh(key);
     });
     return () => {
       stop();
@@ -56,7 +56,7 @@ export function usePacedAnswer<N extends CommandName>(
     queryKey: ["paced", name, request, project],
     queryFn: () => call(name, request as Request<N>),
     enabled: request !== null,
-    // What was asked before the panel was last closed may be old.
+    // An answer from before the panel was last closed may be stale.
     staleTime: PACE,
   });
 }

@@ -1,4 +1,4 @@
-// What is set up about models, for every feature that calls one or tells that there is none. It is changed in
+// The model configuration, for every feature that calls a model or reports that there is none. It is edited in
 // features/models.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "@/ipc/host";
@@ -7,27 +7,30 @@ import type { Failure, ProviderId, Providers } from "@/ipc/types";
 
 const SET_UP = ["providers.list", {}] as const;
 
-/** Providers, routes, ceilings, where keys are, and what can be set up. */
+/** Providers, routes, ceilings, key storage, and the available presets. */
 export function useProviders(): UseQueryResult<Providers, Failure> {
   return useAnswer("providers.list", {});
 }
 
-/** What is set up now: a change begins with it, whatever was shown last. */
+/** The current configuration, freshly fetched: a change must start from it, not from a cached one. */
 export function setUp(): Promise<Providers> {
   return call("providers.list", {});
 }
 
-/** Every change answers with all that is set up: it shows at once. */
+/** Every change returns the whole configuration; shows it at once. */
 export function takeSetUp(providers: Providers): void {
   answers.setQueryData<Providers>(SET_UP, providers);
 }
 
-/** Requests of a model that take so many tokens, sent and answered together, begin unasked. Rejects with a `Failure`. */
+/**
+ * Sets the number of tokens (prompt and answer together) up to which requests of a model start without confirmation.
+ * Rejects with a `Failure`.
+ */
 export async function setUnasked(id: ProviderId, model: string, tokens: number): Promise<void> {
   takeSetUp(await call("providers.set_unasked", { id, model, tokens }));
 }
 
-/** The author agrees that text is sent to the host of a provider. Rejects with a `Failure`. */
+/** Records the author's consent to send text to a provider's host. Rejects with a `Failure`. */
 export async function agree(provider: ProviderId): Promise<void> {
   takeSetUp(await call("providers.consent", { id: provider, agreed: true }));
 }

@@ -1,4 +1,4 @@
-// Passages that something speaks of, found again in a text that may have changed since.
+// Quoted passages, located again in a text that may have changed since.
 import i18next from "i18next";
 import type { CharRange, SceneId } from "@/ipc/types";
 import { attempt } from "./attempt";
@@ -6,14 +6,14 @@ import { goToScene } from "./navigation";
 import { notify } from "./notices";
 import { currentText } from "./open-scenes";
 
-/** Words of a scene, and where they stood when they were noted. */
+/** Words of a scene, and their range when they were quoted. */
 export interface Quoted {
   scene: SceneId;
   quote: string;
   range: CharRange;
 }
 
-/** Where words stand in a text now, in UTF-16 units: the place nearest to a char offset; null when they are gone. */
+/** The current range of a quote, in UTF-16 units: the occurrence nearest to a char offset; null when there is none. */
 export function placeOfQuote(text: string, quote: string, near: number): { from: number; to: number } | null {
   if (quote === "") return null;
   const expected = unitsOf(text, near);
@@ -33,7 +33,7 @@ function unitsOf(text: string, chars: number): number {
   return units;
 }
 
-/** Shows words where they stand now; where they do not, their scene, and says so. */
+/** Reveals a quote at its current range; if it is gone, opens its scene and says so. */
 export async function goToQuote({ scene, quote, range }: Quoted): Promise<void> {
   const text = await attempt(() => currentText(scene));
   if (text === undefined) return;

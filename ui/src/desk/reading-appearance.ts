@@ -1,4 +1,4 @@
-// The author's type, for the text that is written and for those that are only read.
+// The author's type settings, for editable and read-only texts.
 import type { Appearance } from "@/editor/appearance";
 import type { Settings } from "@/ipc/types";
 

@@ -1,10 +1,10 @@
-// Sizes that have to be known in px although they grow with the interface, such as heights of rows that are drawn one by one.
+// Sizes that must be known in px although they grow with the interface, such as row heights of virtual lists.
 import { useDesk } from "./desk";
 
-/** How much larger than usual the interface is shown. */
+/** The interface scale. */
 export const useScale = (): number => useDesk((state) => state.settings.interface_scale);
 
-/** So many px of an interface at its usual size, in px of the one that is shown. */
+/** Converts px at normal interface scale to px at the current scale. */
 export function useScaled(size: number): number {
   return Math.round(size * useScale());
 }

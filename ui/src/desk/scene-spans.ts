@@ -1,68 +1,69 @@
-// Which words of one open scene models wrote, between the backend and the editor.
+// The AI spans of one open scene, between the backend and the editor.
 //
-// The backend says it once, for a text it keeps; from there the editor carries it with every edit, and with every text
-// that is sent to be kept goes what belongs to exactly that text. Until the backend was heard nothing is sent, and it
-// carries the spans itself, by comparing texts.
+// The backend reports them once, for a stored text; from then on the editor maps them through every edit, and every
+// text that is stored is sent with the spans in exactly that text. Until the backend has answered none are sent, and
+// the backend maps the spans itself by comparing texts.
 import type { EditorState } from "@codemirror/state";
 import { type AiSpanSet, type AiSpan as CarriedSpan, spansIn } from "@/editor/ai-spans";
 import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
 import type { AiSpan, SceneId } from "@/ipc/types";
-import type { KeptText, NamedText } from "./scene-anchors";
+import type { NamedText, StoredText } from "./scene-anchors";
 import { hashOf } from "./text-hash";
 
 export interface CarriedSpans {
-  /** The editor is there; its text is the one the editor before it had. */
+  /** Connects the editor, whose text is the one that the previous editor had. */
   attach(writing: Writing): void;
-  /** The editor goes. */
+  /** Disconnects the editor. */
   detach(): void;
-  /** The backend has another text than the one that was carried: it is to be asked again. */
+  /** Discards the spans because the backend has another text; they must be fetched again. */
   forget(): void;
-  /** Whether the backend was heard. */
+  /** Whether the backend has reported the spans. */
   known(): boolean;
-  /** Asks for the spans. The named text must be the one the backend keeps, or nothing is set. */
-  ask(named: NamedText, kept: KeptText): Promise<void>;
-  /** What goes with the text of now to be kept; to be taken in the step that takes the text. */
+  /** Fetches the spans. If the stored text is not the named text, nothing is set. */
+  fetch(named: NamedText, stored: StoredText): Promise<void>;
+  /** The spans to store with the current text. Must be read in the same step as the text. */
   placed(): { spans?: AiSpan[] };
 }
 
 /** The spans of a scene; none are known yet. */
 export function carrySpans(scene: SceneId): CarriedSpans {
   let writing: Writing | null = null;
-  /** The editor that went, as it was. */
-  let left: { writing: Writing; state: EditorState } | null = null;
-  /** The spans while there is no editor; null: nobody knows. */
-  let held: CarriedSpan[] | null = null;
+  /** The last state of the editor that was closed. */
+  let closed: { writing: Writing; state: EditorState } | null = null;
+  /** The spans while there is no editor; null when they are unknown. */
+  let carried: CarriedSpan[] | null = null;
   let known = false;
 
   const set = (of: Writing, spans: AiSpanSet): boolean => {
     if (of === writing) return of.setSpans(spans);
-    if (writing !== null || left?.writing !== of) return false;
-    held = spansIn(left.state, spans);
-    return held !== null;
+    if (writing !== null || closed?.writing !== of) return false;
+    carried = spansIn(closed.state, spans);
+    return carried !== null;
   };
 
   return {
     attach: (attached) => {
       writing = attached;
-      left = null;
-      if (held !== null && held.length > 0) attached.setSpans({ moment: attached.moment(), spans: held });
-      held = null;
+      closed = null;
+      if (carried !== null && carried.length > 0)
+        attached.setSpans({ moment: attached.moment(), spans: carried });
+      carried = null;
     },
     detach: () => {
       if (writing === null) return;
-      held = writing.spansNow();
-      left = { writing, state: writing.view.state };
+      carried = writing.spansNow();
+      closed = { writing, state: writing.view.state };
       writing = null;
     },
     forget: () => {
       known = false;
     },
     known: () => known,
-    ask: async ({ writing: of, moment, words }, kept) => {
+    fetch: async ({ writing: of, moment, words }, stored) => {
       const answer = await call("scene.spans", { scene });
-      if (answer.version !== kept.version) return;
-      if (answer.spans.length > 0 && kept.hash !== (await hashOf(words.toString()))) return;
+      if (answer.version !== stored.version) return;
+      if (answer.spans.length > 0 && stored.hash !== (await hashOf(words.toString()))) return;
       const spans = answer.spans.map(({ generation, range: { start: from, end: to } }) => ({
         generation,
         from,
@@ -72,7 +73,7 @@ export function carrySpans(scene: SceneId): CarriedSpans {
     },
     placed: () => {
       if (!known) return {};
-      const now = writing === null ? (held ?? []) : writing.spansNow();
+      const now = writing === null ? (carried ?? []) : writing.spansNow();
       return {
         spans: now.map(({ generation, from, to }) => ({ generation, range: { start: from, end: to } })),
       };

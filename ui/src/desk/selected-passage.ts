@@ -1,9 +1,9 @@
-// The passage that is selected in the text, for what is made of it: entries, threads, facts, events.
+// The selected passage of the text, from which entries, threads, facts and events are created.
 import { toChars } from "@/editor/positions";
 import { desk, type Passage } from "./desk";
 import { openScene } from "./open-scenes";
 
-/** The selected passage of the scene that is written in; null when nothing but blanks is selected. */
+/** The selected passage of the scene being edited; null when only blanks are selected. */
 export function selectedPassage(): Passage | null {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
@@ -18,7 +18,7 @@ export function selectedPassage(): Passage | null {
   return { scene, range: { start, end }, quote: words };
 }
 
-/** Whether something is selected in the scene that is written in; cheap, however long the selection. */
+/** Whether the scene being edited has a selection; cheap, however long the selection. */
 export function hasSelection(): boolean {
   const { scene } = desk();
   const selection = scene === null ? undefined : openScene(scene)?.writing?.selection();

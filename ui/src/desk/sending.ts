@@ -1,5 +1,5 @@
-// What the author keeps from models: sources that the next generation of a scene leaves out, and whether secrets may go.
-// It is theirs to choose anew each time the project is opened; nothing of it is stored.
+// What the author withholds from models: sources excluded from a scene's next generation, and whether secrets may be
+// sent. Chosen again each time the project is opened; nothing is stored.
 import { create } from "zustand";
 import type { ContextSource, RequestEstimate, SceneId } from "@/ipc/types";
 
@@ -9,18 +9,18 @@ interface Sending {
   secrets: ReadonlySet<SceneId>;
 }
 
-/** What a request takes, sent and answered together. */
+/** The tokens of a request, prompt and answer together. */
 export const tokensOf = ({ prompt, answer }: RequestEstimate): number => prompt + answer;
 
-/** Tokens of one request for a scene that the author agreed to, and that is about to be made. */
+/** Tokens that the author agreed to for the next request of a scene. */
 const agreed = new Map<SceneId, number>();
 
-/** The author agreed to what the next request for a scene takes, in tokens. */
+/** Records that the author agreed to the tokens of a scene's next request. */
 export function agreeOnce(scene: SceneId, tokens: number): void {
   agreed.set(scene, tokens);
 }
 
-/** What was agreed to for a request that is made now, in tokens; 0 when nothing was. */
+/** Takes the agreed tokens for a request that is sent now; 0 without an agreement. */
 export function takeAgreement(scene: SceneId): number {
   const tokens = agreed.get(scene) ?? 0;
   agreed.delete(scene);
@@ -31,7 +31,7 @@ const NOTHING: readonly ContextSource[] = [];
 
 export const useSending = create<Sending>(() => ({ excluded: new Map(), secrets: new Set() }));
 
-/** Which thing a source is, whatever it is called. */
+/** The identity of a source, independent of its title. */
 export function sourceKey(source: ContextSource): string {
   const at = "range" in source ? [source.range.start, source.range.end] : [];
   const version = "version" in source ? source.version : "";
@@ -40,12 +40,12 @@ export function sourceKey(source: ContextSource): string {
   return [source.kind, id, version, ...at].join(" ");
 }
 
-/** What the next generation of a scene shall leave out. */
+/** The sources that the next generation of a scene excludes. */
 export function excludedSources(scene: SceneId): readonly ContextSource[] {
   return useSending.getState().excluded.get(scene) ?? NOTHING;
 }
 
-/** The same, followed by a component. */
+/** The same as a hook. */
 export function useExcluded(scene: SceneId): readonly ContextSource[] {
   return useSending((state) => state.excluded.get(scene) ?? NOTHING);
 }
@@ -55,20 +55,20 @@ export function areSecretsAllowed(scene: SceneId): boolean {
   return useSending.getState().secrets.has(scene);
 }
 
-/** Leaves a source out, or lets it go again. */
+/** Excludes a source, or includes it again. */
 export function setExcluded(scene: SceneId, source: ContextSource, out: "out" | "in"): void {
   const key = sourceKey(source);
-  const others = excludedSources(scene).filter((one) => sourceKey(one) !== key);
-  const next = out === "out" ? [...others, source] : others;
+  const rest = excludedSources(scene).filter((one) => sourceKey(one) !== key);
+  const next = out === "out" ? [...rest, source] : rest;
   useSending.setState(({ excluded }) => ({ excluded: new Map(excluded).set(scene, next) }));
 }
 
-/** Lets everything go again. */
+/** Includes all sources again. */
 export function excludeNothing(scene: SceneId): void {
   useSending.setState(({ excluded }) => ({ excluded: new Map(excluded).set(scene, NOTHING) }));
 }
 
-/** Allows secrets for a scene, or keeps them. */
+/** Allows secrets to be sent for a scene, or withholds them. */
 export function setSecrets(scene: SceneId, may: "send" | "keep"): void {
   useSending.setState(({ secrets }) => {
     const next = new Set(secrets);

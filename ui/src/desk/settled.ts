@@ -1,25 +1,25 @@
-// What is typed is kept before anything reads it.
+// Stores typed text before anything reads it.
 import { useEffect, useState } from "react";
 import { toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
-import { settleAll } from "./open-scenes";
+import { flushAll } from "./open-scenes";
 
-/** Keeps everything typed so far; says whether it is kept, so that a question may be asked. */
+/** Stores everything typed so far and reports when it is stored, so that a query may follow. */
 export function useSettled(): { settled: boolean; failure: Failure | null; again: () => void } {
   const [state, setState] = useState<{ settled: boolean; failure: Failure | null }>({
     settled: false,
     failure: null,
   });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     let gone = false;
-    const told = (next: typeof state) => {
+    const update = (next: typeof state) => {
       if (!gone) setState(next);
     };
-    settleAll().then(
-      () => told({ settled: true, failure: null }),
-      (thrown) => told({ settled: false, failure: toFailure(thrown) }),
+    flushAll().then(
+      () => update({ settled: true, failure: null }),
+      (thrown) => update({ settled: false, failure: toFailure(thrown) }),
     );
     return () => {
       gone = true;

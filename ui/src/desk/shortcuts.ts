@@ -1,5 +1,4 @@
-// The keys of commands as they are now, with those that the author gave them. Whatever shows keys or listens for them asks
-// here.
+// The current keys of commands, including the author's own. Everything that shows or listens for keys uses this module.
 import { useCommands } from "@/commands/registry";
 import { type Keyboard, keysIn, type OwnKeys } from "@/commands/shortcuts";
 import type { ApplicationState } from "@/ipc/types";
@@ -12,7 +11,7 @@ interface Known {
 
 let known: Known | null = null;
 
-/** What is known of the keys; made anew when the commands or the author's own keys are others. */
+/** The known keys; recomputed when the commands or the author's own keys change. */
 function know(commands: Keyboard["commands"], own: OwnKeys, application: ApplicationState | null): Known {
   const isMac = application?.platform === "macos";
   const last = known?.keyboard;

@@ -1,13 +1,13 @@
-// The newest backup of a damaged project: its date in words, and in the name of the copy that is opened.
+// The newest good backup of a damaged project: its date in words, and in the name of the copy that is opened.
 import { call } from "@/ipc/host";
 import type { OpenedProject } from "@/ipc/types";
 
-/** When a backup was made, for people. */
+/** The date of a backup, for display. */
 export function backupDate(at: number, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 
-/** When a backup was made, for the name of a file: `2026-03-01 10.20`. */
+/** The date of a backup, for a file name: `2026-03-01 10.20`. */
 export function backupLabel(at: number): string {
   const date = new Date(at);
   const two = (figure: number) => String(figure).padStart(2, "0");

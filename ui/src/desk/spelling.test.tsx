@@ -7,10 +7,10 @@ import { sampleProject } from "@/stories/stage";
 import { DEFAULTS, useDesk } from "./desk";
 import { ignoreSpelling, useSpelling } from "./spelling";
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 
 function answering(state: SpellingState): void {
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "spelling.check": ({ pieces }) => ({ state, pieces: pieces.map(() => [{ start: 2, end: 6 }]) }),
   });
 }
@@ -26,12 +26,12 @@ afterEach(() => {
   useDesk.setState({ project: null });
 });
 
-it("a paragraph is asked for once, until the novel knows other words", async () => {
+it("a paragraph is checked once, until the novel's words change", async () => {
   const spelling = current();
   await spelling.current?.check(["𝄞 fizz", "a fizz"]);
   expect(spelling.current?.misspelt("𝄞 fizz")).toEqual([{ from: 3, to: 7 }]);
   await spelling.current?.check(["𝄞 fizz", "b fizz"]);
-  expect(asked.map(({ request }) => request)).toEqual([
+  expect(requests.map(({ request }) => request)).toEqual([
     { pieces: ["𝄞 fizz", "a fizz"] },
     { pieces: ["b fizz"] },
   ]);
@@ -41,7 +41,7 @@ it("a paragraph is asked for once, until the novel knows other words", async () 
   expect(spelling.current?.misspelt("a fizz")).toBeUndefined();
 });
 
-it("a word that is ignored is not marked until another novel is open", async () => {
+it("an ignored word stays unmarked until another novel is opened", async () => {
   const spelling = current();
   act(() => ignoreSpelling("fizz"));
   await spelling.current?.check(["a fizz"]);
@@ -51,12 +51,12 @@ it("a word that is ignored is not marked until another novel is open", async () 
   expect(spelling.current?.misspelt("a fizz")).toHaveLength(1);
 });
 
-it("nobody is asked where nothing can be checked", async () => {
+it("no request is made where nothing can be checked", async () => {
   answering("no_dictionary");
   const spelling = current();
   await spelling.current?.check(["a fizz"]);
   await spelling.current?.check(["b fizz"]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(spelling.current?.misspelt("b fizz")).toEqual([]);
   act(() => useDesk.setState({ project: sampleProject({ language: "zh", path: "novel" }) }));
   expect(spelling.current).toBeNull();

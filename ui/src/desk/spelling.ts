@@ -1,5 +1,5 @@
-// How the words of the open novel are spelt, for its editors: what the backend said of a paragraph is kept by its words, until
-// what the novel knows has changed.
+// Spelling of the open novel, for its editors. The backend's results are cached by paragraph text until the novel's
+// known words change.
 import { create } from "zustand";
 import type { MisspeltWord } from "@/editor/spelling";
 import { type Misspelt, placesIn, type Spelling } from "@/editor/spelling-paragraphs";
@@ -8,15 +8,15 @@ import { onForgotten } from "@/ipc/queries";
 import { type CharRange, READS } from "@/ipc/types";
 import { desk, useDesk } from "./desk";
 
-/** Paragraphs that are kept in mind; a long chapter has a few hundred. */
-const MOST_KEPT = 5000;
+/** Maximum number of cached paragraphs; a long chapter has a few hundred. */
+const MAX_CACHED = 5000;
 
-/** Words that are let be until the program ends. */
+/** Words ignored until the program ends. */
 const ignored = new Set<string>();
 
 class Checked implements Spelling {
   private readonly known = new Map<string, readonly Misspelt[]>();
-  /** Spelling cannot be checked: nobody is asked again until something has changed. */
+  /** Spelling cannot be checked: no request is made until something changes. */
   private isOff = false;
 
   misspelt(paragraph: string): readonly Misspelt[] | undefined {
@@ -31,12 +31,12 @@ class Checked implements Spelling {
       this.isOff = state !== "ready";
       for (const [at, text] of pieces.entries()) this.keep(text, found[at] ?? []);
     } catch {
-      // Nothing is marked, and the next pause asks again.
+      // Nothing is marked, and the next pause tries again.
     }
   }
 
   private keep(text: string, ranges: readonly CharRange[]): void {
-    const oldest = this.known.size < MOST_KEPT ? undefined : this.known.keys().next().value;
+    const oldest = this.known.size < MAX_CACHED ? undefined : this.known.keys().next().value;
     if (oldest !== undefined) this.known.delete(oldest);
     this.known.set(
       text,
@@ -47,44 +47,44 @@ class Checked implements Spelling {
 
 const useChecked = create(() => ({ checked: new Checked() }));
 
-/** Holds words against the dictionary anew: it is another one, or the novel knows other words. */
-export function checkSpellingAnew(): void {
+/** Discards cached results: the dictionary or the novel's known words changed. */
+export function resetSpelling(): void {
   useChecked.setState({ checked: new Checked() });
 }
 
 onForgotten((tags) => {
-  if (READS["spelling.check"].some((tag) => tags.includes(tag))) checkSpellingAnew();
+  if (READS["spelling.check"].some((tag) => tags.includes(tag))) resetSpelling();
 });
 useDesk.subscribe(({ project }, { project: before }) => {
   if (project?.path === before?.path) return;
   ignored.clear();
-  checkSpellingAnew();
+  resetSpelling();
 });
 
-/** Whether words of the open novel are held against a dictionary. */
+/** Whether the open novel is spell-checked. */
 export function isSpellingChecked(): boolean {
   const { settings, project } = desk();
   return settings.spelling && project?.language === "en";
 }
 
-/** What words are held against; null where none are. */
+/** The checker of the open novel; null when it is not spell-checked. */
 export function useSpelling(): Spelling | null {
   const isOn = useDesk(({ settings, project }) => settings.spelling && project?.language === "en");
   const checked = useChecked((state) => state.checked);
   return isOn ? checked : null;
 }
 
-/** A menu waits so long for suggestions, ms. */
-const PATIENCE = 1000;
+/** How long a menu waits for suggestions, in ms. */
+const SUGGESTION_TIMEOUT = 1000;
 
-/** What may be meant by a word, at most five; none when the answer takes too long. */
+/** Suggestions for a word, at most five; none when the answer takes too long. */
 export async function suggestionsFor({ text }: MisspeltWord): Promise<readonly string[]> {
-  const late = new Promise<readonly string[]>((resolve) => setTimeout(resolve, PATIENCE, []));
-  const asked = call("spelling.suggest", { word: text }).then(({ suggestions }) => suggestions.map(asTyped));
-  return Promise.race([asked.catch(() => []), late]);
+  const timeout = new Promise<readonly string[]>((resolve) => setTimeout(resolve, SUGGESTION_TIMEOUT, []));
+  const answer = call("spelling.suggest", { word: text }).then(({ suggestions }) => suggestions.map(asTyped));
+  return Promise.race([answer.catch(() => []), timeout]);
 }
 
-/** With the apostrophe that the punctuation helper makes of a straight one. */
+/** Applies the punctuation helper's typographic apostrophe. */
 function asTyped(word: string): string {
   return desk().settings.punctuation ? word.replaceAll("'", "’") : word;
 }
@@ -94,8 +94,8 @@ export async function addToDictionary(word: string): Promise<void> {
   await call("spelling.add", { word });
 }
 
-/** Lets a word be until the program ends. */
+/** Ignores a word until the program ends. */
 export function ignoreSpelling(word: string): void {
   ignored.add(word);
-  checkSpellingAnew();
+  resetSpelling();
 }

@@ -1,4 +1,4 @@
-// The name of a text by its content, as the backend has it.
+// The content hash of a text, as the backend computes it.
 
 /** SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function hashOf(text: string): Promise<string> {

@@ -1,6 +1,6 @@
-// Acts that run one after another.
+// A queue for acts that must not overlap.
 
-/** Makes a queue: acts run in the order they were asked for. One that fails does not keep the next from running. */
+/** Creates a queue: acts run in the order they were requested. A failed act does not stop the next. */
 export function turns(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {

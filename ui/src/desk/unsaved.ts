@@ -1,18 +1,21 @@
-// Words that are neither in the project nor kept as a draft, and stand in the way of closing it: who has them asks the
-// author first.
+// Text that is stored neither in the project nor as a draft delays closing the project: its owner asks the author
+// first.
 
-/** Asks where there are such words, and says whether it did; `go` is called when the author lets them go or keeps them. */
+/**
+ * Asks the author if there is such text, and returns whether it did; `go` is called when the author discards or stores
+ * it.
+ */
 export type Hold = (go: () => void) => boolean;
 
 const holds = new Set<Hold>();
 
-/** Has a say before the project is closed. Answers with how to stop. */
+/** Registers a hold on closing the project. Returns a function that removes it. */
 export function holdBack(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);
 }
 
-/** Whether somebody asks the author before the project is closed; `go` is called when that is answered. */
+/** Whether a hold asks the author before the project is closed; `go` is called once that is answered. */
 export function isHeldBack(go: () => void): boolean {
   return [...holds].some((hold) => hold(go));
 }

@@ -1,4 +1,4 @@
-// An act that is under way, and what went wrong with it.
+// A running act and its failure.
 import { useCallback, useState } from "react";
 import { toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -6,7 +6,7 @@ import type { Failure } from "@/ipc/types";
 export interface Acting {
   busy: boolean;
   failure: Failure | null;
-  /** Answers whether it was done. */
+  /** Runs an act; resolves to whether it succeeded. */
   act: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 

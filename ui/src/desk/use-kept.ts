@@ -1,5 +1,5 @@
-// A value the author edits and the backend keeps: a moment after the last change, when the field is left, and when it
-// goes. What is stored elsewhere meanwhile shows as soon as nothing of the author's own waits.
+// A value that the author edits and the backend stores: a moment after the last change, on blur, and on unmount.
+// Changes made elsewhere show as soon as no edit of the author is pending.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -7,7 +7,7 @@ import type { Failure } from "@/ipc/types";
 export interface Kept<T> {
   value: T;
   change: (value: T) => void;
-  /** Keeps what waits, now. */
+  /** Stores the pending value now. */
   flush: () => void;
   failure: Failure | null;
 }
@@ -15,46 +15,46 @@ export interface Kept<T> {
 export interface KeepOptions<T> {
   stored: T;
   keep: (value: T) => Promise<unknown>;
-  /** Quiet time before it is kept, ms; null: only when `flush` is called. */
+  /** Pause before storing, in ms; null: only when `flush` is called. */
   after: number | null;
-  /** What must not be kept waits, or is dropped when the field goes. */
+  /** A value that is not allowed stays pending, or is dropped on unmount. */
   allowed?: (value: T) => boolean;
 }
 
-/** A field whose value is kept by itself. One component instance belongs to one part. */
+/** A field whose value is stored automatically. One component instance belongs to one part. */
 export function useKept<T>(options: KeepOptions<T>): Kept<T> {
   const { stored } = options;
   const [value, setValue] = useState(stored);
   const [failure, setFailure] = useState<Failure | null>(null);
   const latest = useRef(options);
   latest.current = options;
-  const waiting = useRef<{ value: T } | null>(null);
+  const pending = useRef<{ value: T } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The value that was sent last, until the backend has told it. */
-  const sent = useRef<{ value: T } | null>(null);
+  /** The value that was sent last, until the backend has reported it. */
+  const inFlight = useRef<{ value: T } | null>(null);
 
   useEffect(() => {
-    if (waiting.current !== null || sent.current !== null) return;
-    // The backend trims texts; a line just begun stays under the caret.
+    if (pending.current !== null || inFlight.current !== null) return;
+    // The backend trims texts; a trailing line break just typed stays under the caret.
     setValue((now) => (typeof now === "string" && now.trim() === stored ? now : stored));
   }, [stored]);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    const wanted = waiting.current;
+    const wanted = pending.current;
     const { keep, allowed = () => true } = latest.current;
     if (wanted === null || !allowed(wanted.value)) return;
-    waiting.current = null;
-    sent.current = wanted;
+    pending.current = null;
+    inFlight.current = wanted;
     setFailure(null);
     keep(wanted.value).then(
       () => {
-        if (sent.current === wanted) sent.current = null;
+        if (inFlight.current === wanted) inFlight.current = null;
       },
       (thrown: unknown) => {
-        if (sent.current === wanted) sent.current = null;
-        // It stays in the field and can be tried again.
-        waiting.current ??= wanted;
+        if (inFlight.current === wanted) inFlight.current = null;
+        // The value stays in the field and can be retried.
+        pending.current ??= wanted;
         setFailure(toFailure(thrown));
       },
     );
@@ -63,7 +63,7 @@ export function useKept<T>(options: KeepOptions<T>): Kept<T> {
   const change = useCallback(
     (next: T) => {
       setValue(next);
-      waiting.current = { value: next };
+      pending.current = { value: next };
       clearTimeout(timer.current);
       const { after } = latest.current;
       if (after !== null) timer.current = setTimeout(flush, after);

@@ -1,5 +1,5 @@
-// How it is seen which words a model wrote: a faint dotted line under them. Only what is in sight is drawn, and nothing
-// when the author does not want to see it.
+// Underlines the words a model wrote with a faint dotted line. Draws only the visible part of the text, and nothing
+// when the author has switched it off.
 import { type EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { heldSpans } from "./ai-spans";
@@ -12,7 +12,7 @@ const shown = StateField.define<boolean>({
   update: (value, { effects }) => effects.reduce((last, one) => (one.is(show) ? one.value : last), value),
 });
 
-/** Whether spans are drawn; they are at first. */
+/** Shows or hides the span underlines. They are shown by default. */
 export function showSpansEffect(value: boolean): StateEffect<unknown> {
   return show.of(value);
 }
@@ -48,7 +48,7 @@ const drawing = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   ".cm-ai-span": {
     ...textLine({
       style: "dotted",
@@ -56,10 +56,10 @@ const look = EditorView.theme({
       color: "color-mix(in srgb, var(--editor-faint) 70%, transparent)",
     }),
     textDecorationSkipInk: "none",
-    // Between the lines of marks and those of anchors, so that all are seen.
+    // Between the underlines of marks and those of anchors, so that all three stay visible.
     textUnderlineOffset: "0.35em",
   },
 });
 
-/** Drawn spans, as an extension; needs `aiSpans`. */
-export const aiSpanDrawing = [shown, drawing, look];
+/** The span underlines as an extension. Requires `aiSpans`. */
+export const aiSpanDrawing = [shown, drawing, theme];

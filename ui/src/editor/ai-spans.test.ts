@@ -6,7 +6,7 @@ import { momentEffect, type TextName, versionEffect } from "./known-texts";
 import { programEdit, staging } from "./program";
 import { type Random, seeded } from "./testing";
 
-/** One open text without a window. */
+/** One open text without an editor view. */
 class Sheet {
   state: EditorState;
 
@@ -42,7 +42,7 @@ class Sheet {
     });
   }
 
-  /** The words of each span, with its generation before them. */
+  /** The words of each span, prefixed with the generation. */
   words(): string[] {
     const chars = [...this.state.doc.toString()];
     return spansNow(this.state).map(
@@ -57,8 +57,8 @@ function sheet(text: string, spans: [number, number, number][]): Sheet {
   return made;
 }
 
-describe("what a model wrote", () => {
-  it("is parted by what the author writes inside, and leaves out what is written at its borders", () => {
+describe("AI spans", () => {
+  it("split around text the author inserts, and exclude text at their borders", () => {
     const it = sheet("他在雪夜藏剑", [[1, 2, 4]]);
     it.edit(2, 2, "大");
     it.edit(5, 5, "里");
@@ -69,7 +69,7 @@ describe("what a model wrote", () => {
     expect(it.words()).toEqual(["1雪夜"]);
   });
 
-  it("is less by what is taken from it, and whole again after undo", () => {
+  it("shrink on deletion and are restored by undo", () => {
     const it = sheet("他在雪夜藏剑于井", [[1, 2, 6]]);
     it.edit(0, 3);
     it.edit(2, 5, "刀");
@@ -84,7 +84,7 @@ describe("what a model wrote", () => {
     expect(it.words()).toEqual([]);
   });
 
-  it("can come with an edit, and goes and comes with its undo", () => {
+  it("can be added with an edit, and follow its undo and redo", () => {
     const it = sheet("甲乙丙", [[1, 0, 3]]);
     it.edit(1, 2, "一二", { effects: spansAdded.of([{ generation: 2, from: 1, to: 3 }]) });
     expect(it.words()).toEqual(["1甲", "2一二", "1丙"]);
@@ -97,7 +97,7 @@ describe("what a model wrote", () => {
     expect(it.words()).toEqual(["1甲", "2一", "2二", "1丙"]);
   });
 
-  it("goes with its line when lines are moved by key", () => {
+  it("follow their line when lines are moved by key", () => {
     const it = sheet("甲甲\n乙乙\n丙丙", [
       [1, 0, 2],
       [2, 4, 7],
@@ -111,7 +111,7 @@ describe("what a model wrote", () => {
     expect(it.words()).toContain("1甲甲");
   });
 
-  it("is found at a place; a span that only ends there counts when no other does", () => {
+  it("are found by position; a span ending there matches last", () => {
     const it = sheet("一二三四五", [
       [1, 0, 2],
       [2, 2, 4],
@@ -128,7 +128,7 @@ describe("what a model wrote", () => {
 });
 
 describe("spans of a named text", () => {
-  it("lie where that text has gone, and are refused when it is not known", () => {
+  it("are mapped to the current text, and refused for unknown texts", () => {
     const it = new Sheet("𠮷雪夜");
     it.edit(0, 0, "看");
     expect(it.put({ version: 2 }, [[1, 1, 3]])).toBe(false);
@@ -137,7 +137,7 @@ describe("spans of a named text", () => {
     expect(spansNow(it.state)).toEqual([{ generation: 1, from: 2, to: 4 }]);
   });
 
-  it("leave what was taken in since as it is", () => {
+  it("leave spans added since then as they are", () => {
     const it = new Sheet("甲乙");
     it.apply({ effects: momentEffect(1) });
     it.edit(1, 1, "一二", { effects: spansAdded.of([{ generation: 2, from: 1, to: 3 }]) });
@@ -157,7 +157,7 @@ describe("spans of a named text", () => {
   });
 });
 
-it("a streamed text that becomes a step takes its spans away and brings them back", () => {
+it("a streamed text's spans follow undo and redo of its step", () => {
   const page = sheet("甲乙丙丁", [[1, 1, 3]]);
   const outside = [programEdit.of("stream"), Transaction.addToHistory.of(false)];
   page.edit(0, 1);
@@ -178,14 +178,14 @@ it("a streamed text that becomes a step takes its spans away and brings them bac
   expect(page.words()).toEqual(["1乙", "2一二", "1丙"]);
 });
 
-/** Characters that no text has twice: Han, and beyond the first plane. */
+/** Characters that occur only once in a text: Han, and characters outside the BMP. */
 function* unique(): Generator<string, never> {
   for (let at = 0; ; at += 1) {
     yield String.fromCodePoint(at % 3 === 2 ? 0x20000 + at : at < 20_000 ? 0x4e00 + at : 0x30000 + at);
   }
 }
 
-/** Runs of characters of one origin; every character is another one, so that it has one origin for good. */
+/** Runs of characters with one origin. Every character is unique, so its origin never changes. */
 function runs(text: string, origins: ReadonlyMap<string, number>): AiSpan[] {
   const found: { generation: number; from: number; to: number }[] = [];
   for (const [at, char] of [...text].entries()) {
@@ -200,9 +200,9 @@ function runs(text: string, origins: ReadonlyMap<string, number>): AiSpan[] {
 
 function random1000(random: Random, streams: boolean): void {
   const source = unique();
-  const fresh = (length: number) => Array.from({ length }, () => source.next().value).join("");
+  const newText = (length: number) => Array.from({ length }, () => source.next().value).join("");
   const origins = new Map<string, number>();
-  const page = new Sheet(fresh(200));
+  const page = new Sheet(newText(200));
   let moments = 0;
   let time = 0;
   let composed: { from: number; to: number } | null = null;
@@ -212,7 +212,7 @@ function random1000(random: Random, streams: boolean): void {
     const chars = [...text];
     const units = (count: number) => chars.slice(0, count).join("").length;
     if (step % 50 === 0) {
-      // Somebody says anew what models wrote in the text of now.
+      // The spans of the current text are set again, as after an answer from the backend.
       moments += 1;
       page.apply({ effects: momentEffect(moments) });
       const spans: [number, number, number][] = [];
@@ -243,7 +243,7 @@ function random1000(random: Random, streams: boolean): void {
         const from = place();
         return { from, to: Math.min(chars.length, from + random.int(random.pick([2, 4, 12]))) };
       };
-      const insert = () => fresh(1 + random.int(chars.length > 300 ? 3 : 12));
+      const insert = () => newText(1 + random.int(chars.length > 300 ? 3 : 12));
       let changes: { from: number; to: number; insert: string }[] = [];
       let userEvent = "input.type";
       const annotations = [];
@@ -257,7 +257,7 @@ function random1000(random: Random, streams: boolean): void {
         changes = [{ ...at, insert: word }];
         composed = random.int(4) === 0 ? null : { from: at.from, to: at.from + [...word].length };
       } else if (act < 18 || !streams) {
-        // Several places at once; half of the time a model wrote them.
+        // Several changes at once; half of them are written by a model.
         let end = -1;
         for (const one of [range(), range(), range()].sort((a, b) => a.from - b.from)) {
           if (one.from <= end) continue;
@@ -297,7 +297,7 @@ function random1000(random: Random, streams: boolean): void {
       });
     }
     const spans = spansNow(page.state);
-    // Comparing words is faster than comparing lists.
+    // Comparing strings is faster than comparing lists.
     expect(JSON.stringify(spans)).toBe(JSON.stringify(runs(page.state.doc.toString(), origins)));
     seen += spans.length;
   }
@@ -309,7 +309,7 @@ function random1000(random: Random, streams: boolean): void {
   expect(spansNow(page.state)).toEqual(runs(page.state.doc.toString(), origins));
 }
 
-describe("every character keeps its origin through 1,000 random edits, undone and done again", () => {
+describe("every character keeps its origin through 1,000 random edits, undone and redone", () => {
   it.each([1, 2, 4])("seed %i", (seed) => random1000(seeded(seed), false));
   it.each([11, 31])("while text streams in, seed %i", (seed) => random1000(seeded(seed), true));
 });

@@ -1,6 +1,7 @@
-// Which characters of the open text a model wrote. That is a fact about each character by itself: what the author writes
-// between two of them is the author's and parts the span, what is deleted makes it smaller, and what undo or redo brings
-// back comes with what it was. Only moving whole lines by key takes spans along; what is cut and pasted is the author's.
+// Tracks which characters of the open text a model wrote. Origin is a property of each character: text the author
+// inserts inside a span is the author's and splits the span, deletion shrinks it, and undo and redo restore characters
+// with their origin. Only moving whole lines by key carries spans along; text that is cut and pasted becomes the
+// author's.
 import {
   type ChangeDesc,
   type EditorState,
@@ -9,45 +10,45 @@ import {
   StateField,
   type Transaction,
 } from "@codemirror/state";
-import { historySide, noSteps, recorded, type Steps, toldAnew, wentBack } from "./anchor-history";
-import { historyTakenBack } from "./history-steps";
+import { historySide, noSteps, recordStep, replaceLastStep, restoreStep, type Steps } from "./anchor-history";
+import { historyRestored } from "./history-steps";
 import { type Known, knownText, knownTexts, type TextName } from "./known-texts";
 import { passedLines } from "./moved-lines";
 import { rangesToChars, rangesToUtf16 } from "./positions";
 import { staging } from "./program";
 import { changedEdges, type Span } from "./survivors";
 
-/** A stretch that came from one generation. */
+/** A range of text from one generation. */
 export interface AiSpan {
   readonly generation: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** All spans of the open text, in chars of one text: a stored version, or the text of a moment. */
+/** All spans of the open text, in chars of one named text. */
 export type AiSpanSet = { spans: readonly AiSpan[] } & TextName;
 
 interface AiSpans {
-  /** In UTF-16 positions, in order, none touching another of the same generation. */
+  /** In UTF-16 positions, in order. Adjacent spans of the same generation are merged. */
   readonly now: readonly AiSpan[];
   readonly steps: Steps<AiSpan>;
 }
 
-const put = StateEffect.define<readonly AiSpan[]>();
+const setSpans = StateEffect.define<readonly AiSpan[]>();
 
-/** Says with a change which of the text it leads to a model wrote, in positions of that text. Undo takes it back. */
+/** Marks ranges of the text after a change as written by a model, in positions of that text. Undo reverts it. */
 export const spansAdded = StateEffect.define<readonly AiSpan[]>();
 
-/** The spans with what undo and redo bring back of them. */
+/** The spans, and the history that restores them on undo and redo. */
 export const spansField = StateField.define<AiSpans>({
   create: () => ({ now: [], steps: noSteps }),
   update: (value, transaction) => {
     const changes = transaction.docChanged || historySide(transaction) !== null;
     let spans = changes ? followed(value, transaction) : value;
     for (const effect of transaction.effects) {
-      if (effect.is(put)) spans = toldNow(spans.steps, effect.value, transaction.newDoc.length);
+      if (effect.is(setSpans)) spans = replaceSpans(spans.steps, effect.value, transaction.newDoc.length);
       else if (effect.is(spansAdded)) spans = { ...spans, now: laidOver(spans.now, effect.value) };
-      else if (effect.is(historyTakenBack)) spans = { ...spans, steps: effect.value.field(spansField).steps };
+      else if (effect.is(historyRestored)) spans = { ...spans, steps: effect.value.field(spansField).steps };
     }
     return spans;
   },
@@ -56,34 +57,34 @@ export const spansField = StateField.define<AiSpans>({
 function followed({ now, steps }: AiSpans, transaction: Transaction): AiSpans {
   const { changes } = transaction;
   if (transaction.annotation(staging)) {
-    const records = transaction.newDoc.length > transaction.startState.doc.length;
-    const before = records ? carriedSpans(changes.invertedDesc, now) : now;
-    return { now, steps: recorded(steps, transaction, before, carriedSpans) };
+    const reinserts = transaction.newDoc.length > transaction.startState.doc.length;
+    const before = reinserts ? carriedSpans(changes.invertedDesc, now) : now;
+    return { now, steps: recordStep(steps, transaction, before, carriedSpans) };
   }
   const carried = withPassedLines(transaction, now, carriedSpans(changes.desc, now));
   const side = historySide(transaction);
-  if (!side) return { now: carried, steps: recorded(steps, transaction, now, carriedSpans) };
-  const back = wentBack(steps, side, changes.desc, now, carriedSpans);
+  if (!side) return { now: carried, steps: recordStep(steps, transaction, now, carriedSpans) };
+  const back = restoreStep(steps, side, changes.desc, now, carriedSpans);
   if (!back) return { now: carried, steps: noSteps };
-  return { now: withCameBack(carried, changes.desc, back.anchors), steps: back.steps };
+  return { now: withRestored(carried, changes.desc, back.anchors), steps: back.steps };
 }
 
-/** What stayed is known as it is now; what came back is what it was then. */
-function withCameBack(
+/** Combines the origin of characters that stayed with the earlier origin of characters that undo or redo restored. */
+function withRestored(
   carried: readonly AiSpan[],
   changes: ChangeDesc,
-  then: readonly AiSpan[],
+  earlier: readonly AiSpan[],
 ): readonly AiSpan[] {
-  return joined(carried, within(then, written(changes)));
+  return joined(carried, within(earlier, written(changes)));
 }
 
-function toldNow(steps: Steps<AiSpan>, now: readonly AiSpan[], length: number): AiSpans {
+function replaceSpans(steps: Steps<AiSpan>, now: readonly AiSpan[], length: number): AiSpans {
   const before = (undo: ChangeDesc, was: readonly AiSpan[]) =>
-    withCameBack(carriedSpans(undo, now), undo, was);
-  return { now, steps: toldAnew(steps, length, before) };
+    withRestored(carriedSpans(undo, now), undo, was);
+  return { now, steps: replaceLastStep(steps, length, before) };
 }
 
-/** Carries spans through a change: what is left of each, without what was written inside. */
+/** Maps spans through a change, without the text inserted inside them. */
 export function carriedSpans(changes: ChangeDesc, spans: readonly AiSpan[]): readonly AiSpan[] {
   const edges = changedEdges(changes);
   if (!edges || spans.length === 0) return spans;
@@ -113,7 +114,7 @@ function moved(span: AiSpan, from: number, to: number, shift: number): AiSpan {
   return { generation: span.generation, from: from + shift, to: to + shift };
 }
 
-/** Adds a span behind the others; one that goes on the last one makes it longer. */
+/** Appends a span, merging it with the last one where they touch. */
 function add(spans: AiSpan[], span: AiSpan): void {
   const last = spans.at(-1);
   if (last && last.generation === span.generation && last.to === span.from) {
@@ -121,7 +122,7 @@ function add(spans: AiSpan[], span: AiSpan): void {
   } else spans.push(span);
 }
 
-/** Two lists that have no place in common, as one. */
+/** Merges two lists of spans that do not overlap. */
 function joined(one: readonly AiSpan[], two: readonly AiSpan[]): readonly AiSpan[] {
   if (two.length === 0) return one;
   const all: AiSpan[] = [];
@@ -129,7 +130,7 @@ function joined(one: readonly AiSpan[], two: readonly AiSpan[]): readonly AiSpan
   return all;
 }
 
-/** The parts of spans that lie in ranges; both are in order. */
+/** The parts of `spans` inside `ranges`. Both are in order. */
 function within(spans: readonly AiSpan[], ranges: readonly Span[]): AiSpan[] {
   return ranges.flatMap((range) =>
     spans
@@ -138,7 +139,7 @@ function within(spans: readonly AiSpan[], ranges: readonly Span[]): AiSpan[] {
   );
 }
 
-/** What is left of spans outside of ranges; both are in order. */
+/** The parts of `spans` outside `ranges`. Both are in order. */
 function outside(spans: readonly AiSpan[], ranges: readonly Span[]): AiSpan[] {
   const edges = [0, ...ranges.flatMap(({ from, to }) => [from, to]), Number.POSITIVE_INFINITY];
   const between = ranges.map((_, at) => ({ from: edges[2 * at] ?? 0, to: edges[2 * at + 1] ?? 0 }));
@@ -151,7 +152,7 @@ function laidOver(spans: readonly AiSpan[], added: readonly AiSpan[]): readonly 
   return joined(outside(spans, sound), sound);
 }
 
-/** Sound spans alone, in order; of two that overlap the later one begins where the earlier one ends. */
+/** The valid spans, in order. Where two overlap, the later one starts at the end of the earlier one. */
 function inOrder(spans: readonly AiSpan[]): AiSpan[] {
   const all: AiSpan[] = [];
   for (const span of [...spans].sort((one, two) => one.from - two.from)) {
@@ -161,14 +162,14 @@ function inOrder(spans: readonly AiSpan[]): AiSpan[] {
   return all;
 }
 
-/** Where a change has written, in the text after it. */
+/** The ranges that a change inserted, in the text after it. */
 function written(changes: ChangeDesc): Span[] {
   const ranges: Span[] = [];
   changes.iterChangedRanges((_fromA, _toA, from, to) => from < to && ranges.push({ from, to }), true);
   return ranges;
 }
 
-/** A line that other lines have passed was written anew on their other side, with the spans it had. */
+/** When a line is moved by key, CodeMirror deletes and reinserts the lines it passes; this restores their spans. */
 function withPassedLines(
   transaction: Transaction,
   before: readonly AiSpan[],
@@ -185,14 +186,14 @@ function withPassedLines(
 export const aiSpans: Extension = [knownTexts, spansField];
 
 /**
- * The effect that replaces all spans, or null when the text of the set is not known. What was written since that text
- * stays what it is.
+ * The effect that replaces all spans, or null when the set's text is no longer known. Text written since then keeps its
+ * origin.
  */
 export function spansEffect(state: EditorState, set: AiSpanSet): StateEffect<unknown> | null {
   const known = knownText(state, set);
   if (!known) return null;
   const since = within(state.field(spansField).now, written(known.changes));
-  return put.of(joined(carriedSpans(known.changes, spansOf(known, set.spans)), since));
+  return setSpans.of(joined(carriedSpans(known.changes, spansOf(known, set.spans)), since));
 }
 
 function spansOf({ doc }: Known, spans: readonly AiSpan[]): AiSpan[] {
@@ -200,7 +201,7 @@ function spansOf({ doc }: Known, spans: readonly AiSpan[]): AiSpan[] {
   return inOrder(placed(sound, rangesToUtf16(doc, sound)));
 }
 
-/** All spans where they lie now, in chars of the text of now. */
+/** All spans at their current positions, in chars of the current text. */
 export function spansNow(state: EditorState): AiSpan[] {
   const { now } = state.field(spansField);
   return placed(now, rangesToChars(state.doc, now));
@@ -210,18 +211,18 @@ function placed(spans: readonly AiSpan[], places: readonly Span[]): AiSpan[] {
   return spans.map(({ generation, from, to }, at) => ({ generation, ...(places[at] ?? { from, to }) }));
 }
 
-/** Where the spans lie as if a set were set, in chars; null when its text is not known. */
+/** The spans as they would be after applying a set, in chars; null when its text is no longer known. */
 export function spansIn(state: EditorState, set: AiSpanSet): AiSpan[] | null {
   const effects = spansEffect(state, set);
   return effects && spansNow(state.update({ effects }).state);
 }
 
-/** All spans in UTF-16 positions, in order. The list is the same one as long as none has moved or changed. */
+/** All spans in UTF-16 positions, in order. Returns the same list object until a span moves or changes. */
 export function heldSpans(state: EditorState): readonly AiSpan[] {
   return state.field(spansField).now;
 }
 
-/** The span that holds the character at a place; without one, the span that ends there. */
+/** The span that contains a position; otherwise the span that ends there. */
 export function spanAt(state: EditorState, position: number): AiSpan | null {
   const around = heldSpans(state).filter(({ from, to }) => from <= position && position <= to);
   return around.at(-1) ?? null;

@@ -1,5 +1,5 @@
-// How anchors are seen: a thin line under the passage and a dot beside the line it begins in, by role. Only those in sight
-// are drawn, from where the anchors lie exactly, so that what is drawn is what will be stored.
+// Draws anchors by role: a thin underline below the passage and a dot beside its first line. Only visible anchors are
+// drawn, from their exact positions, so that what is drawn is what will be stored.
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type Anchor, type AnchorRole, heldAnchors } from "./anchors";
@@ -48,11 +48,11 @@ const drawing = ViewPlugin.fromClass(
 const underline = (style: string) => ({
   ...textLine({ style, thickness: "1px", color: "var(--editor-accent)" }),
   textDecorationSkipInk: "none",
-  // Below the lines of marks, so that both are seen.
+  // Below the underlines of marks, so that both stay visible.
   textUnderlineOffset: "0.42em",
 });
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   ".cm-anchor-plant": underline("dashed"),
   ".cm-anchor-reminder": underline("dotted"),
   ".cm-anchor-payoff": underline("solid"),
@@ -74,5 +74,5 @@ const look = EditorView.theme({
   ".cm-anchored-payoff::before": { background: "var(--editor-accent)" },
 });
 
-/** Drawn anchors, as an extension; needs `anchors`. */
-export const anchorDrawing = [drawing, look];
+/** Drawn anchors, as an extension. Requires `anchors`. */
+export const anchorDrawing = [drawing, theme];

@@ -1,41 +1,41 @@
-// Undo and redo bring anchors (and other ranges) back exactly as they were. A change alone cannot tell: characters that come back at the
-// edge of an anchor, or where one was, may have been part of it or not. So the anchors before each step of the history
-// are remembered, and the steps are joined, carried along and dropped by the same rules as those of the editor's history.
+// Restores anchors (and other ranges) exactly on undo and redo. A change alone is not enough: characters that return at
+// the edge of an anchor, or where one was, may or may not have been part of it. So this module remembers the anchors
+// before each step of the history, and joins, maps and drops the steps by the same rules as the editor's history.
 import { undoDepth } from "@codemirror/commands";
 import { type ChangeDesc, Transaction } from "@codemirror/state";
 import { allSurvivors, type Span } from "./survivors";
 
-/** Where ranges go with a change. */
+/** Maps ranges through a change. */
 export type Carry<T extends Span> = (changes: ChangeDesc, spans: readonly T[]) => readonly T[];
 
 interface Step<T extends Span> {
   /** From the text after the step to the text before it. */
   readonly undo: ChangeDesc;
-  /** The anchors of the text before it. */
+  /** The anchors of the text before the step. */
   readonly before: readonly T[];
-  /** Changes outside the history that the steps below have not followed yet. */
-  readonly waiting: ChangeDesc | null;
+  /** Changes outside the history that the steps below have not been mapped through yet. */
+  readonly pending: ChangeDesc | null;
 }
 
-/** The anchors before each step that can be undone, and before each undoing that can be redone. */
+/** The anchors before each step that can be undone, and before each undo that can be redone. */
 export interface Steps<T extends Span> {
   readonly done: readonly Step<T>[];
   readonly undone: readonly Step<T>[];
 }
 
-/** More than the editor's history keeps. */
-const KEPT = 600;
+/** More steps than the editor's history keeps. */
+const MAX_STEPS = 600;
 
 export const noSteps = { done: [], undone: [] };
 
-/** Whether a change goes back or forth in the history. */
+/** Whether a transaction is an undo ("done") or a redo ("undone"). */
 export function historySide(transaction: Transaction): "done" | "undone" | null {
   if (transaction.isUserEvent("undo")) return "done";
   return transaction.isUserEvent("redo") ? "undone" : null;
 }
 
-/** The steps after a change that goes on; `before` are the anchors of the text it begins with. */
-export function recorded<T extends Span>(
+/** Returns the steps after an ordinary change. `before` holds the anchors of the text before the change. */
+export function recordStep<T extends Span>(
   steps: Steps<T>,
   transaction: Transaction,
   before: readonly T[],
@@ -52,14 +52,14 @@ export function recorded<T extends Span>(
     const step = { ...last, undo: undo.composeDesc(last.undo) };
     return { done: [...steps.done.slice(0, -1), step], undone: [] };
   }
-  return { done: [...steps.done.slice(-KEPT), { undo, before, waiting: null }], undone: [] };
+  return { done: [...steps.done.slice(-MAX_STEPS), { undo, before, pending: null }], undone: [] };
 }
 
 /**
- * The steps after a change that goes back (or forth again), and the anchors as they were then; null when the history
- * went another way, which leaves nothing to go back to.
+ * Returns the steps after an undo or redo, with the anchors as they were then; null when the recorded steps do not
+ * match the editor's history.
  */
-export function wentBack<T extends Span>(
+export function restoreStep<T extends Span>(
   steps: Steps<T>,
   side: "done" | "undone",
   changes: ChangeDesc,
@@ -69,9 +69,9 @@ export function wentBack<T extends Span>(
   const step = steps[side].at(-1);
   if (!step || step.undo.length !== changes.length || step.undo.newLength !== changes.newLength) return null;
   const below = steps[side].slice(0, -1);
-  const rest = step.waiting ? follow(below, step.waiting, carry) : below;
-  // A step that came to nothing (written and deleted again) is left behind, not undone.
-  const opposite = changes.empty ? [] : [{ undo: changes.invertedDesc, before, waiting: null }];
+  const rest = step.pending ? follow(below, step.pending, carry) : below;
+  // A step that changes nothing (text written and deleted again) is dropped, not undone.
+  const opposite = changes.empty ? [] : [{ undo: changes.invertedDesc, before, pending: null }];
   return {
     anchors: step.before,
     steps:
@@ -82,10 +82,10 @@ export function wentBack<T extends Span>(
 }
 
 /**
- * The steps when the ranges of the text of now were told anew: changes to come may join the last step, which then goes
- * back to what `before` makes of its ranges.
+ * Updates the last step when the current ranges are replaced: later changes may join that step, and undoing it then
+ * restores the ranges that `before` computes.
  */
-export function toldAnew<T extends Span>(
+export function replaceLastStep<T extends Span>(
   steps: Steps<T>,
   length: number,
   before: (undo: ChangeDesc, was: readonly T[]) => readonly T[],
@@ -98,7 +98,10 @@ export function toldAnew<T extends Span>(
   };
 }
 
-/** Steps after a change outside the history. Only the topmost follows at once; one that changes nothing any more goes. */
+/**
+ * Maps the steps through a change outside the history. Only the topmost is mapped at once; steps that no longer change
+ * anything are dropped.
+ */
 function follow<T extends Span>(
   steps: readonly Step<T>[],
   changes: ChangeDesc,
@@ -110,11 +113,11 @@ function follow<T extends Span>(
     if (step?.undo.length !== mapping.length) break;
     const earlier = mapping.mapDesc(step.undo, true);
     const undo = step.undo.mapDesc(mapping);
-    const waiting = step.waiting ? step.waiting.composeDesc(earlier) : earlier;
+    const pending = step.pending ? step.pending.composeDesc(earlier) : earlier;
     if (!undo.empty) {
-      return [...steps.slice(0, length - 1), { undo, before: carry(earlier, step.before), waiting }];
+      return [...steps.slice(0, length - 1), { undo, before: carry(earlier, step.before), pending }];
     }
-    mapping = waiting;
+    mapping = pending;
   }
   return [];
 }

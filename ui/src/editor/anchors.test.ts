@@ -8,7 +8,7 @@ import { type Random, seeded } from "./testing";
 
 const ROLES: readonly AnchorRole[] = ["plant", "reminder", "payoff"];
 
-/** One open text without a window. */
+/** One open text without an editor view. */
 class Sheet {
   state: EditorState;
 
@@ -54,7 +54,7 @@ class Sheet {
     });
   }
 
-  /** The anchors' words, by id; null when gone. */
+  /** The words of each anchor, by id; null for a deleted anchor. */
   words(): Record<string, string | null> {
     const chars = [...this.state.doc.toString()];
     return Object.fromEntries(
@@ -73,7 +73,7 @@ function sheet(text: string, ranges: Record<string, [number, number]>): Sheet {
 }
 
 describe("an anchor", () => {
-  it("takes what is written inside, not what is written at its borders", () => {
+  it("includes text inserted inside it, not at its borders", () => {
     const it = sheet("他在雪夜藏剑", { a: [2, 4] });
     it.edit(2, 2, "大");
     it.edit(5, 5, "里");
@@ -82,7 +82,7 @@ describe("an anchor", () => {
     expect(it.words()).toEqual({ a: "雪之夜" });
   });
 
-  it("is smaller by what is taken from it, and whole again after undo", () => {
+  it("shrinks on deletion and is restored by undo", () => {
     const it = sheet("他在雪夜藏剑于井", { a: [2, 6] });
     it.edit(0, 3);
     expect(it.words()).toEqual({ a: "夜藏剑" });
@@ -128,7 +128,7 @@ describe("an anchor", () => {
     expect(it.words()).toEqual({ a: "在雨\n" });
   });
 
-  it("goes with its line when lines are moved by key", () => {
+  it("follows its line when lines are moved by key", () => {
     const it = sheet("甲甲\n乙乙\n丙丙", { a: [0, 2], b: [4, 5], c: [6, 8] });
     it.apply({ selection: { anchor: 7 } });
     it.go(moveLineUp);
@@ -139,7 +139,7 @@ describe("an anchor", () => {
     expect(it.words()).toEqual({ a: "甲甲", b: "乙", c: "丙丙" });
   });
 
-  it("is found at a place, the innermost first", () => {
+  it("is found by position, the innermost first", () => {
     const it = sheet("一二三四五", { wide: [0, 4], narrow: [1, 3] });
     const at = [0, 1, 3, 4, 5].map((position) => anchorAt(it.state, position)?.id);
     expect(at).toEqual(["wide", "narrow", "wide", "wide", undefined]);
@@ -154,7 +154,7 @@ describe("an anchor", () => {
 });
 
 describe("anchors of a named text", () => {
-  it("lie where that text has gone, and are refused when it is not known", () => {
+  it("are mapped to the current text, and refused for unknown texts", () => {
     const it = new Sheet("𠮷雪夜");
     it.edit(0, 0, "看");
     expect(it.put({ version: 2 }, { a: [1, 3] })).toBe(false);
@@ -166,7 +166,7 @@ describe("anchors of a named text", () => {
     expect(it.put({ version: 1 }, {})).toBe(false);
   });
 
-  it("that were sent with a save stay what they are when the answer comes", () => {
+  it("sent with a save are not disturbed by its answer", () => {
     const it = sheet("他在雪夜藏剑", { a: [2, 4], b: [4, 6] });
     it.edit(2, 4);
     it.edit(1, 1, "已");
@@ -175,7 +175,7 @@ describe("anchors of a named text", () => {
       { id: "a", from: 3, to: 3, gone: true },
       { id: "b", from: 3, to: 5, gone: false },
     ]);
-    // Written while the save is on its way: it replaces what was inside before, which a composed change cannot tell.
+    // Written while the save is in flight: it replaces the anchor's text, which a composed change cannot express.
     it.edit(4, 4, "了");
     it.edit(3, 4);
     it.name(2, 1);
@@ -185,7 +185,7 @@ describe("anchors of a named text", () => {
     expect(it.words()).toEqual({ a: "雪夜", b: "藏剑", c: "他" });
   });
 
-  it("that are placed anew are not moved by older steps of the history", () => {
+  it("placed again are not moved by older history steps", () => {
     const it = sheet("他在雪夜藏剑", { a: [2, 4] });
     it.edit(2, 4);
     it.name(2);
@@ -207,10 +207,10 @@ describe("anchors of a named text", () => {
   });
 });
 
-/** What belongs to each anchor, by its id. */
+/** The characters of each anchor, by anchor id. */
 type Members = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Plain model of a text in which every character is another one. */
+/** A simple model of a text in which every character is unique. */
 class Model {
   chars: string[];
   private members: Members = new Map();
@@ -221,14 +221,14 @@ class Model {
     this.chars = [...text];
   }
 
-  /** The anchors from here on; those it has stay what they are. */
+  /** Sets the anchors; existing ones keep their characters. */
   put(ranges: Record<string, [number, number]>): void {
-    const fresh = ([id, [from, to]]: [string, [number, number]]) =>
+    const newText = ([id, [from, to]]: [string, [number, number]]) =>
       [id, this.members.get(id) ?? new Set(this.chars.slice(from, to))] as const;
-    this.members = new Map(Object.entries(ranges).map(fresh));
+    this.members = new Map(Object.entries(ranges).map(newText));
   }
 
-  /** Makes a change of the text as it is now, char by char. */
+  /** Applies a change to the current text, character by character. */
   change(
     changes: readonly { from: number; to: number; insert: string }[],
     step: "new" | "joined" | "none",
@@ -236,10 +236,10 @@ class Model {
     if (step === "new") this.done.push(this.members);
     if (step !== "none") this.undone = [];
     for (const { from, to, insert } of changes.toReversed()) this.chars.splice(from, to - from, ...insert);
-    this.settle(this.members);
+    this.setMembers(this.members);
   }
 
-  /** Only so many steps can be undone: those that came to nothing are dropped when text streams in. */
+  /** Limits the undo depth: steps without effect are dropped while text streams in. */
   limit(depth: number): void {
     this.done.splice(depth);
   }
@@ -247,20 +247,20 @@ class Model {
   back(text: string, side: "undo" | "redo"): void {
     const [from, to] = side === "undo" ? [this.done, this.undone] : [this.undone, this.done];
     const before = from.pop() ?? new Map();
-    // A step that came to nothing cannot be done again.
+    // A step without effect cannot be redone.
     if (text !== this.chars.join("")) to.push(this.members);
     this.chars = [...text];
-    this.settle(new Map([...this.members].map(([id, set]) => [id, before.get(id) ?? set])));
+    this.setMembers(new Map([...this.members].map(([id, set]) => [id, before.get(id) ?? set])));
   }
 
-  /** From the first character of each anchor that is there to the last one. */
-  private settle(members: Members): void {
+  /** Extends each anchor from its first remaining character to its last. */
+  private setMembers(members: Members): void {
     const places = new Map(this.chars.map((char, at) => [char, at]));
-    const settled = (set: ReadonlySet<string>) => {
+    const extended = (set: ReadonlySet<string>) => {
       const there = [...set].flatMap((char) => places.get(char) ?? []);
       return new Set(there.length === 0 ? [] : this.chars.slice(Math.min(...there), Math.max(...there) + 1));
     };
-    this.members = new Map([...members].map(([id, set]) => [id, settled(set)]));
+    this.members = new Map([...members].map(([id, set]) => [id, extended(set)]));
   }
 
   words(): Record<string, string | null> {
@@ -269,7 +269,7 @@ class Model {
   }
 }
 
-/** Characters that no text has twice: Han, and beyond the first plane. */
+/** Characters that occur only once in a text: Han, and characters outside the BMP. */
 function* unique(): Generator<string, never> {
   for (let at = 0; ; at += 1) {
     yield String.fromCodePoint(at % 3 === 2 ? 0x20000 + at : at < 20_000 ? 0x4e00 + at : 0x30000 + at);
@@ -278,11 +278,11 @@ function* unique(): Generator<string, never> {
 
 function random1000(random: Random, streams: boolean): void {
   const source = unique();
-  const fresh = (length: number) => Array.from({ length }, () => source.next().value).join("");
-  const page = new Sheet(fresh(200));
+  const newText = (length: number) => Array.from({ length }, () => source.next().value).join("");
+  const page = new Sheet(newText(200));
   const model = new Model(page.state.doc.toString());
   let named = 0;
-  /** New anchors for those that are gone, as an author would make them. */
+  /** Replaces deleted anchors with new ones, as an author would. */
   const replace = () => {
     named += 1;
     page.moment(named);
@@ -309,7 +309,7 @@ function random1000(random: Random, streams: boolean): void {
     if (act < 4) {
       composed = null;
       const side = random.int(3) === 0 ? "redo" : "undo";
-      // Outside changes are not taken back, so an undone step always has its text.
+      // Changes outside the history are not undone, so an undone step always has its text.
       if (page.go(side === "undo" ? undo : redo)) {
         model.back(page.state.doc.toString(), side);
         if (streams) model.limit(undoDepth(page.state));
@@ -317,7 +317,7 @@ function random1000(random: Random, streams: boolean): void {
     } else {
       const place = () => {
         if (random.int(3) > 0) return random.int(length + 1);
-        // Borders of anchors are where mistakes would be.
+        // Anchor borders are where mistakes are most likely.
         const { from, to } = random.pick(anchorsNow(page.state));
         return random.pick([from, to]);
       };
@@ -328,13 +328,13 @@ function random1000(random: Random, streams: boolean): void {
       let changes: { from: number; to: number; insert: string }[] = [];
       let userEvent = "input.type";
       let outside = false;
-      const insert = () => fresh(1 + random.int(length > 400 ? 1 : 5));
+      const insert = () => newText(1 + random.int(length > 400 ? 1 : 5));
       if (act < 8)
         changes = [{ from: place(), to: 0, insert: insert() }].map((one) => ({ ...one, to: one.from }));
       else if (act < 11) changes = [{ ...range(), insert: "" }];
       else if (act < 14) changes = [{ ...range(), insert: insert() }];
       else if (act < 16) {
-        // Several places at once.
+        // Several changes at once.
         const places = [range(), range(), range()].sort((one, two) => one.from - two.from);
         let end = -1;
         for (const one of places) {
@@ -343,7 +343,7 @@ function random1000(random: Random, streams: boolean): void {
           end = one.to;
         }
       } else if (act < 19 || !streams) {
-        // What is composed is written over again and again, and at last by the chosen word.
+        // Composed text is replaced again and again, and finally by the chosen word.
         userEvent = composed ? "input.type.compose" : "input.type.compose.start";
         const at: { from: number; to: number } = composed ?? range();
         const word = insert();
@@ -389,7 +389,7 @@ describe("anchors survive 1,000 random live edits exactly", () => {
   );
 });
 
-it("anchors come back through more steps than the history keeps", () => {
+it("anchors are restored through more steps than the history keeps", () => {
   const page = sheet(`始${"甲".repeat(900)}终`, { a: [1, 901] });
   for (let step = 0; step < 700; step += 1) page.edit(1, 2);
   expect(page.words()).toEqual({ a: "甲".repeat(200) });
@@ -401,7 +401,7 @@ it("anchors come back through more steps than the history keeps", () => {
   expect(page.words()).toEqual({ a: "甲".repeat(200) });
 });
 
-it("a streamed text that becomes a step takes its anchors away and brings them back", () => {
+it("a streamed text's anchors follow undo and redo of its step", () => {
   const page = sheet("甲乙丙丁", { a: [1, 3] });
   const outside = [programEdit.of("stream"), Transaction.addToHistory.of(false)];
   page.edit(0, 1);

@@ -1,7 +1,7 @@
-// Thread anchors: ranges of the open text (a plant, a reminder, a payoff) that live with it. Every edit carries them
-// along exactly: what is written inside an anchor belongs to it, what is written at its borders does not; what is taken
-// from it makes it smaller; when nothing of it is left (deleted, written over, cut and pasted elsewhere, dragged away) it
-// is gone. Undo and redo bring each anchor back as it was. Only moving whole lines by key takes anchors along.
+// Thread anchors: ranges of the open text (a plant, a reminder, a payoff) that follow every edit exactly. Text written
+// inside an anchor belongs to it, text written at its borders does not; deletion shrinks it. An anchor whose text is
+// entirely gone (deleted, overwritten, cut and pasted elsewhere, dragged away) is gone. Undo and redo restore each
+// anchor as it was. Only moving whole lines by key carries anchors along.
 import {
   type EditorState,
   type Extension,
@@ -9,18 +9,18 @@ import {
   StateField,
   type Transaction,
 } from "@codemirror/state";
-import { historySide, noSteps, recorded, type Steps, wentBack } from "./anchor-history";
-import { historyTakenBack } from "./history-steps";
+import { historySide, noSteps, recordStep, restoreStep, type Steps } from "./anchor-history";
+import { historyRestored } from "./history-steps";
 import { type Known, knownText, knownTexts, nameMoment, nameVersion, type TextName } from "./known-texts";
 import { carriedByLines } from "./moved-lines";
 import { rangesToChars, rangesToUtf16 } from "./positions";
 import { staging } from "./program";
 import { allSurvivors, type Span, survivors } from "./survivors";
 
-/** What an anchored passage does for its thread. */
+/** The role of an anchored passage in its thread. */
 export type AnchorRole = "plant" | "reminder" | "payoff";
 
-/** An anchored passage. Anchors told to the outside hold their present UTF-16 positions. */
+/** An anchored passage. Anchors returned to callers have their current UTF-16 positions. */
 export interface Anchor {
   id: string;
   from: number;
@@ -29,10 +29,10 @@ export interface Anchor {
   title: string;
 }
 
-/** All anchors of the open text, in chars of one text: a stored version, or the text of a moment. */
+/** All anchors of the open text, in chars of one text: a stored version, or a remembered moment. */
 export type AnchorSet = { anchors: readonly Anchor[] } & TextName;
 
-/** Where an anchor lies now, in chars; one that is gone is empty, where it was. */
+/** The current position of an anchor, in chars. A deleted anchor is an empty range where it was. */
 export interface AnchorNow {
   id: string;
   from: number;
@@ -40,7 +40,7 @@ export interface AnchorNow {
   gone: boolean;
 }
 
-/** One placing of an anchor: an anchor that is placed anew is another one for undo. */
+/** One placement of an anchor. An anchor that is placed again counts as a different one for undo. */
 interface Placed extends Readonly<Anchor> {
   readonly placing: number;
 }
@@ -48,32 +48,36 @@ interface Placed extends Readonly<Anchor> {
 interface Anchors {
   readonly now: readonly Placed[];
   readonly steps: Steps<Placed>;
-  /** The anchors of each known text, in its own positions. */
+  /** The anchors of each known text, in that text's positions. */
   readonly named: ReadonlyMap<string, readonly Placed[]>;
 }
 
-const put = StateEffect.define<{ text: string; now: readonly Placed[]; named: readonly Placed[] }>();
+const replaceAnchors = StateEffect.define<{
+  text: string;
+  now: readonly Placed[];
+  named: readonly Placed[];
+}>();
 
 let placings = 0;
 
-/** The anchors with what undo and redo bring back of them. */
+/** The anchors, and the history that restores them on undo and redo. */
 export const anchorsField = StateField.define<Anchors>({
   create: () => ({ now: [], steps: noSteps, named: new Map() }),
   update: (value, transaction) => {
     const changes = transaction.docChanged || historySide(transaction) !== null;
     let anchors = changes ? followed(value, transaction) : value;
     for (const effect of transaction.effects) {
-      if (effect.is(historyTakenBack)) {
+      if (effect.is(historyRestored)) {
         anchors = { ...anchors, steps: effect.value.field(anchorsField).steps };
-      } else if (effect.is(put)) {
+      } else if (effect.is(replaceAnchors)) {
         const { text, now } = effect.value;
         anchors = { ...anchors, now, named: new Map(anchors.named).set(text, effect.value.named) };
       } else if (effect.is(nameMoment)) {
-        anchors = named(anchors, transaction, { moment: effect.value }, anchors.now);
+        anchors = withNamed(anchors, transaction, { moment: effect.value }, anchors.now);
       } else if (effect.is(nameVersion)) {
         const { version, moment } = effect.value;
-        const then = moment === undefined ? anchors.now : anchors.named.get(keyOf({ moment }));
-        if (then) anchors = named(anchors, transaction, { version }, then);
+        const at = moment === undefined ? anchors.now : anchors.named.get(keyOf({ moment }));
+        if (at) anchors = withNamed(anchors, transaction, { version }, at);
       }
     }
     return anchors;
@@ -83,21 +87,21 @@ export const anchorsField = StateField.define<Anchors>({
 function followed({ now, steps, named }: Anchors, transaction: Transaction): Anchors {
   const { changes } = transaction;
   if (transaction.annotation(staging)) {
-    const records = transaction.newDoc.length > transaction.startState.doc.length;
-    const before = records ? allSurvivors(changes.invertedDesc, now) : now;
-    return { now, named, steps: recorded(steps, transaction, before) };
+    const reinserts = transaction.newDoc.length > transaction.startState.doc.length;
+    const before = reinserts ? allSurvivors(changes.invertedDesc, now) : now;
+    return { now, named, steps: recordStep(steps, transaction, before) };
   }
   const moved = carriedByLines(transaction, now, allSurvivors(changes.desc, now));
   const side = historySide(transaction);
-  if (!side) return { now: moved, named, steps: recorded(steps, transaction, now) };
-  const back = wentBack(steps, side, changes.desc, now);
+  if (!side) return { now: moved, named, steps: recordStep(steps, transaction, now) };
+  const back = restoreStep(steps, side, changes.desc, now);
   return back
-    ? { now: asBefore(moved, back.anchors), named, steps: back.steps }
+    ? { now: restorePositions(moved, back.anchors), named, steps: back.steps }
     : { now: moved, named, steps: noSteps };
 }
 
-/** The anchors of now where they were before; one that was placed since stays where the change has carried it. */
-function asBefore(now: readonly Placed[], before: readonly Placed[]): readonly Placed[] {
+/** The current anchors at their earlier positions. An anchor placed since then stays where the change has moved it. */
+function restorePositions(now: readonly Placed[], before: readonly Placed[]): readonly Placed[] {
   const earlier = new Map(before.map((anchor) => [anchor.placing, anchor]));
   return now.map((anchor) => {
     const was = earlier.get(anchor.placing);
@@ -105,14 +109,14 @@ function asBefore(now: readonly Placed[], before: readonly Placed[]): readonly P
   });
 }
 
-function named(anchors: Anchors, { state }: Transaction, name: TextName, then: readonly Placed[]): Anchors {
+function withNamed(anchors: Anchors, { state }: Transaction, name: TextName, at: readonly Placed[]): Anchors {
   const { versions, moments } = state.field(knownTexts);
-  const kept = new Set([
+  const knownKeys = new Set([
     ...versions.map((known) => keyOf({ version: known.name })),
     ...moments.map((known) => keyOf({ moment: known.name })),
   ]);
-  const texts = [...anchors.named, [keyOf(name), then] as const];
-  return { ...anchors, named: new Map(texts.filter(([key]) => kept.has(key))) };
+  const texts = [...anchors.named, [keyOf(name), at] as const];
+  return { ...anchors, named: new Map(texts.filter(([key]) => knownKeys.has(key))) };
 }
 
 function keyOf(name: TextName): string {
@@ -123,9 +127,9 @@ function keyOf(name: TextName): string {
 export const anchors: Extension = [knownTexts, anchorsField];
 
 /**
- * The effect that replaces all anchors, or null when the text of the set is not known. An anchor that the surface has,
- * and whose range is the one it had in that text, stays what it is: it lies where the edits since have carried it, and
- * undo can still bring it back. An empty range says that the anchor is gone. One that is left out is forgotten.
+ * The effect that replaces all anchors, or null when the set's text is no longer known. An existing anchor whose range
+ * equals the one it had in that text is left as it is: edits since then keep it moved, and undo can still restore it.
+ * An empty range means that the anchor is deleted. Anchors missing from the set are forgotten.
  */
 export function anchorsEffect(state: EditorState, set: AnchorSet): StateEffect<unknown> | null {
   const known = knownText(state, set);
@@ -134,25 +138,29 @@ export function anchorsEffect(state: EditorState, set: AnchorSet): StateEffect<u
   const text = keyOf(set);
   const had = new Map(named.get(text)?.map((anchor) => [anchor.id, anchor]));
   const live = new Map(now.map((anchor) => [anchor.placing, anchor]));
-  const given = new Map(set.anchors.map((anchor) => [anchor.id, anchor]));
-  const spans = spansIn(known, [...given.values()]);
-  const placed = [...given.values()].map(({ id, role, title }, at): { named: Placed; now: Placed } => {
+  const requested = new Map(set.anchors.map((anchor) => [anchor.id, anchor]));
+  const spans = spansIn(known, [...requested.values()]);
+  const placed = [...requested.values()].map(({ id, role, title }, at): { named: Placed; now: Placed } => {
     const span = spans[at] ?? { from: 0, to: 0 };
     const was = had.get(id);
     const same = was && alike(was, span) ? live.get(was.placing) : undefined;
     if (was && same) return { named: was, now: { ...same, role, title } };
     placings += 1;
-    const fresh = { id, role, title, placing: placings };
-    return { named: { ...fresh, ...span }, now: { ...fresh, ...survivors(known.changes, span) } };
+    const added = { id, role, title, placing: placings };
+    return { named: { ...added, ...span }, now: { ...added, ...survivors(known.changes, span) } };
   });
-  return put.of({ text, now: placed.map((one) => one.now), named: placed.map((one) => one.named) });
+  return replaceAnchors.of({
+    text,
+    now: placed.map((one) => one.now),
+    named: placed.map((one) => one.named),
+  });
 }
 
-function spansIn({ doc }: Known, given: readonly Anchor[]): Span[] {
-  const sound = given.map(({ from, to }) =>
+function spansIn({ doc }: Known, requested: readonly Anchor[]): Span[] {
+  const valid = requested.map(({ from, to }) =>
     Number.isFinite(from) && Number.isFinite(to) && from < to ? { from, to } : { from, to: from },
   );
-  return rangesToUtf16(doc, sound);
+  return rangesToUtf16(doc, valid);
 }
 
 function alike(one: Span, two: Span): boolean {
@@ -160,26 +168,28 @@ function alike(one: Span, two: Span): boolean {
   return gone ? two.from === two.to : one.from === two.from && one.to === two.to;
 }
 
-/** All anchors where they lie now, in chars of the text of now. */
+/** All anchors at their current positions, in chars of the current text. */
 export function anchorsNow(state: EditorState): AnchorNow[] {
   const { now } = state.field(anchorsField);
   const places = rangesToChars(state.doc, now);
   return now.map(({ id, from, to }, at) => ({ id, ...(places[at] ?? { from, to }), gone: from === to }));
 }
 
-/** Where the anchors of a set lie in the text of a state, in chars, as if they were set; null when their text is not known. */
+/** The anchors of a set as they would be after applying it, in chars; null when its text is no longer known. */
 export function anchorsIn(state: EditorState, set: AnchorSet): AnchorNow[] | null {
   const effects = anchorsEffect(state, set);
   return effects && anchorsNow(state.update({ effects }).state);
 }
 
-/** All anchors in UTF-16 positions, in the order they were given in; those that are gone are empty. The list is the same
- * one as long as none has moved or changed. */
+/**
+ * All anchors in UTF-16 positions, in the order they were given; deleted ones are empty. Returns the same list object
+ * until an anchor moves or changes.
+ */
 export function heldAnchors(state: EditorState): readonly Anchor[] {
   return state.field(anchorsField).now;
 }
 
-/** The innermost anchor around a place; one that only ends there counts when no other does. */
+/** The innermost anchor around a position; one that only ends there matches last. */
 export function anchorAt(state: EditorState, position: number): Anchor | null {
   const rank = ({ from, to }: Span) => (to === position ? Number.MAX_SAFE_INTEGER / 2 : 0) + to - from;
   const around = heldAnchors(state).filter(({ from, to }) => from < to && from <= position && position <= to);

@@ -1,26 +1,26 @@
-// How the writing looks: the author's measures as CSS variables on the editor, colours from the window's tokens.
+// The editor's appearance: the author's type settings as CSS variables on the editor, colours from the window's tokens.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { textLine } from "./text-line";
 
-/** The author's choice of type. One 字 is one em of the reading font. */
+/** The author's type settings. One 字 is one em of the reading font. */
 export interface Appearance {
-  /** Font families to take before those of the text's language, as CSS has them; may be empty. */
+  /** Font families that precede those of the text's language, in CSS syntax; may be empty. */
   fontFamily: string;
   /** In CSS pixels. */
   fontSize: number;
-  /** A factor of the font size. */
+  /** As a multiple of the font size. */
   lineHeight: number;
-  /** 字 in a full line. */
+  /** Line length in 字. */
   measure: number;
   /** First-line indent in 字. */
   indent: number;
 }
 
-/** Who scrolls: the editor itself, or what it stands in. */
+/** Which element scrolls: the editor itself, or an element around it. */
 export type Scrolls = "self" | "outside";
 
-/** Sets the measures; the editor measures itself again where they changed. */
+/** Applies the settings; the editor measures itself again where they changed. */
 export function applyAppearance(view: EditorView, appearance: Appearance): void {
   const { style } = view.dom;
   style.setProperty("--editor-font", appearance.fontFamily === "" ? " " : `${appearance.fontFamily},`);
@@ -31,7 +31,7 @@ export function applyAppearance(view: EditorView, appearance: Appearance): void 
   view.requestMeasure();
 }
 
-/** What stands in a text without words; undefined for nothing. */
+/** Sets the placeholder shown in an empty text; undefined for none. */
 export function showHint(view: EditorView, hint: string | undefined): void {
   view.dom.style.setProperty("--editor-hint", hint === undefined ? "none" : JSON.stringify(hint));
 }
@@ -46,7 +46,7 @@ const underline = (color: string, style = "solid", thickness = "1.5px") => ({
   textUnderlineOffset: "0.28em",
 });
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   "&": {
     "--editor-text": "var(--text)",
     "--editor-quiet": "var(--text-subtle)",
@@ -73,7 +73,7 @@ const look = EditorView.theme({
   },
   ".cm-content[lang], .cm-line[lang]": { fontFamily: "var(--editor-font) var(--font-reading)" },
   ".cm-line": { padding: "0", textIndent: "var(--editor-indent)" },
-  // Drawn by the line itself: an element in the text would be in the way of an input method.
+  // Drawn on the line itself: an element inside the text would get in the way of an input method.
   ".cm-content:has(> .cm-line:only-child > br:only-child) > .cm-line::before": {
     content: "var(--editor-hint, none)",
     float: "left",
@@ -113,7 +113,7 @@ const look = EditorView.theme({
   "&.cm-focus-mode .cm-line": { color: "var(--editor-faint)", transition: "color 150ms" },
   "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },
   "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span": { color: "inherit" },
-  // Dimmed words cannot be read on a coloured ground.
+  // Dimmed words are unreadable on a coloured background.
   "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span:is(.cm-mark-hit, .cm-mark-current-hit, .cm-mark-issue-critical, .cm-mark-ai, .cm-resting-selection)":
     { color: "var(--editor-text)" },
   "@media (prefers-reduced-motion: reduce)": {
@@ -133,8 +133,8 @@ const scrolling = {
   }),
 };
 
-/** The look as an extension: wrapped lines, one column, the window's colours. */
+/** The appearance as an extension: line wrapping, one column, the window's colours. */
 export function appearance(scrolls: Scrolls): Extension {
-  // Of two rules that say the same of an element, the one of the earlier extension counts.
-  return [EditorView.lineWrapping, scrolling[scrolls], look];
+  // Of two conflicting rules for an element, the one from the earlier extension applies.
+  return [EditorView.lineWrapping, scrolling[scrolls], theme];
 }

@@ -3,7 +3,7 @@ import { createWriting, type Writing, type WritingCallbacks } from "./create";
 import type { PlaceRect } from "./place-rect";
 
 let target: Writing;
-const told = {
+const nameCallbacks = {
   onNameHover: vi.fn(),
   onNameLeave: vi.fn(),
   onNameOpen: vi.fn(),
@@ -12,7 +12,7 @@ const onContextMenu = vi.fn();
 
 const TEXT = "贾宝玉看着林黛玉。\n𠮷Alice笑了";
 
-function open(text = TEXT, callbacks: Partial<WritingCallbacks> = { ...told, onContextMenu }): void {
+function open(text = TEXT, callbacks: Partial<WritingCallbacks> = { ...nameCallbacks, onContextMenu }): void {
   target = createWriting({
     parent: document.body,
     text,
@@ -29,7 +29,7 @@ function open(text = TEXT, callbacks: Partial<WritingCallbacks> = { ...told, onC
     { name: "林黛玉", owner: "2" },
     { name: "Alice", owner: "3" },
   ]);
-  // Ten pixels to a character, twenty to a line.
+  // Ten pixels per character, twenty per line.
   const { doc } = target.view.state;
   vi.spyOn(target.view, "coordsAtPos").mockImplementation((position) => {
     const line = doc.lineAt(position);
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe("names", () => {
-  it("are seen when asked for, and follow the text and the lexicon", () => {
+  it("are drawn when switched on, and follow the text and the lexicon", () => {
     open();
     expect(names()).toEqual([]);
     target.showNames("quiet");
@@ -81,7 +81,7 @@ describe("names", () => {
     expect(names()).toEqual([]);
   });
 
-  it("stay as they are drawn while something is composed", () => {
+  it("keep their drawing during a composition", () => {
     open();
     target.showNames("quiet");
     compose("compositionstart");
@@ -94,7 +94,7 @@ describe("names", () => {
     expect(names()).toEqual([]);
   });
 
-  it("are found at a place", () => {
+  it("are found by position", () => {
     open();
     expect(target.nameAt(1)).toEqual({
       name: "贾宝玉",
@@ -112,7 +112,7 @@ describe("names", () => {
     ]);
   });
 
-  it("are found in a very long line, near the place alone", () => {
+  it("in a very long line are found near the position only", () => {
     open("雪".repeat(50_000));
     type("林黛玉", 25_000);
     expect(target.nameAt(25_001)).toMatchObject({ from: 25_000, to: 25_003 });
@@ -122,28 +122,28 @@ describe("names", () => {
 });
 
 describe("the pointer on a name", () => {
-  it("tells after a rest, and lets go a moment after it left", () => {
+  it("reports a hover after a rest, and a leave shortly after it moves away", () => {
     open();
     mouse("mousemove", 15, 30);
     vi.advanceTimersByTime(300);
     mouse("mousemove", 16, 30);
     vi.advanceTimersByTime(340);
-    expect(told.onNameHover).not.toHaveBeenCalled();
+    expect(nameCallbacks.onNameHover).not.toHaveBeenCalled();
     vi.advanceTimersByTime(20);
     const rect = { left: 0, top: 20, right: 30, bottom: 40 };
-    expect(told.onNameHover).toHaveBeenCalledExactlyOnceWith(
+    expect(nameCallbacks.onNameHover).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ owners: ["1"], from: 0, to: 3, rect }),
     );
     mouse("mousemove", 40, 30);
     vi.advanceTimersByTime(200);
-    expect(told.onNameLeave).not.toHaveBeenCalled();
+    expect(nameCallbacks.onNameLeave).not.toHaveBeenCalled();
     vi.advanceTimersByTime(100);
-    expect(told.onNameLeave).toHaveBeenCalledOnce();
+    expect(nameCallbacks.onNameLeave).toHaveBeenCalledOnce();
     vi.runAllTimers();
-    expect(told.onNameHover).toHaveBeenCalledOnce();
+    expect(nameCallbacks.onNameHover).toHaveBeenCalledOnce();
   });
 
-  it("can go into the card and come back", () => {
+  it("can move into the card and back", () => {
     open();
     mouse("mousemove", 15, 30);
     vi.advanceTimersByTime(400);
@@ -155,33 +155,35 @@ describe("the pointer on a name", () => {
     vi.advanceTimersByTime(100);
     mouse("mousemove", 20, 30);
     vi.advanceTimersByTime(5000);
-    expect(told.onNameLeave).not.toHaveBeenCalled();
+    expect(nameCallbacks.onNameLeave).not.toHaveBeenCalled();
     type("看", 0);
-    expect(told.onNameLeave).toHaveBeenCalledOnce();
+    expect(nameCallbacks.onNameLeave).toHaveBeenCalledOnce();
   });
 
-  it("lets go when the page scrolls or the surface goes", () => {
+  it("leaves when the page scrolls or the editor is destroyed", () => {
     open();
     mouse("mousemove", 15, 30);
     vi.advanceTimersByTime(400);
     document.dispatchEvent(new Event("scroll"));
-    expect(told.onNameLeave).toHaveBeenCalledOnce();
+    expect(nameCallbacks.onNameLeave).toHaveBeenCalledOnce();
     mouse("mousemove", 15, 30);
     vi.advanceTimersByTime(400);
     target.destroy();
-    expect(told.onNameLeave).toHaveBeenCalledTimes(2);
+    expect(nameCallbacks.onNameLeave).toHaveBeenCalledTimes(2);
   });
 
-  it("opens it with Ctrl and a press; so does F12 at the caret", () => {
+  it("opens the name on Ctrl-click; so does F12 at the caret", () => {
     open();
     expect(mouse("mousedown", 65, 30, { ctrlKey: true }).defaultPrevented).toBe(true);
-    expect(told.onNameOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ owners: ["2"] }));
+    expect(nameCallbacks.onNameOpen).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ owners: ["2"] }),
+    );
     mouse("mousedown", 65, 30, { ctrlKey: true, button: 1 });
-    expect(told.onNameOpen).toHaveBeenCalledOnce();
+    expect(nameCallbacks.onNameOpen).toHaveBeenCalledOnce();
     target.view.dispatch({ selection: { anchor: TEXT.indexOf("笑") } });
     const key = new KeyboardEvent("keydown", { key: "F12", bubbles: true, cancelable: true });
     target.view.contentDOM.dispatchEvent(key);
-    expect(told.onNameOpen).toHaveBeenLastCalledWith(expect.objectContaining({ name: "Alice" }));
+    expect(nameCallbacks.onNameOpen).toHaveBeenLastCalledWith(expect.objectContaining({ name: "Alice" }));
     expect(key.defaultPrevented).toBe(true);
   });
 });
@@ -208,13 +210,13 @@ describe("anchors", () => {
     expect(drawn()).toBeNull();
   });
 
-  it("are drawn after a composition, the last given alone, and count at once", () => {
+  it("are drawn after a composition, only the last set, and count at once", () => {
     open();
     compose("compositionstart");
     target.setAnchors({ version: 1, anchors: [passage, { ...passage, id: "b" }] });
     type("n", 0);
     target.setAnchors({ version: 1, anchors: [passage] });
-    // In the text as it is without what is being composed.
+    // In the text without the composition.
     expect(target.anchorsNow()).toEqual([{ id: "a", from: 10, to: 12, gone: false }]);
     expect(target.view.contentDOM.querySelector(".cm-anchor")).toBeNull();
     compose("compositionend");
@@ -224,8 +226,8 @@ describe("anchors", () => {
   });
 });
 
-describe("the menu of the text", () => {
-  it("is asked for with the pointer: on the selection, or where the caret then goes", () => {
+describe("the context menu", () => {
+  it("opens by pointer: on the selection, or where the caret then moves", () => {
     open();
     target.setAnchors({ version: 1, anchors: [{ id: "a", from: 0, to: 9, role: "payoff", title: "" }] });
     target.view.dispatch({ selection: { anchor: 4, head: 8 } });
@@ -252,7 +254,7 @@ describe("the menu of the text", () => {
     );
   });
 
-  it("is asked for by key, once", () => {
+  it("opens by key, once", () => {
     open();
     target.view.dispatch({ selection: { anchor: 6 } });
     for (const [key, shiftKey] of [
@@ -283,7 +285,7 @@ describe("the menu of the text", () => {
     expect(onContextMenu).toHaveBeenCalledOnce();
   });
 
-  it("is the engine's own when nobody is told", () => {
+  it("is the browser's own without a callback", () => {
     open(TEXT, {});
     expect(mouse("contextmenu", 10, 30, { button: 2 }).defaultPrevented).toBe(false);
   });

@@ -1,4 +1,4 @@
-// What the canon adds to the writing surface: thread anchors, known names, and the menu of the text.
+// The canon's additions to the editor: thread anchors, known names, and the context menu.
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { anchorDrawing } from "./anchor-drawing";
@@ -12,50 +12,50 @@ import {
   anchorsIn,
   anchorsNow,
 } from "./anchors";
-import { settledState, whenSettled } from "./composition";
+import { afterComposition, committedState } from "./composition";
 import { askForMenu, contextMenu, type MenuRequest } from "./context-menu";
 import { knowsText } from "./known-texts";
 import { type KnownName, NameIndex } from "./name-index";
 import { holdName, type NameCallbacks, type NamePlace, nameAt, namePointing } from "./name-pointing";
 import { names, namesEffect, type ShowNames, showNamesEffect } from "./names";
 
-/** What the surface tells of the canon. */
+/** Callbacks of the canon layer. */
 export interface CanonCallbacks extends NameCallbacks {
-  /** The menu of the text is asked for; without this the engine's own menu opens. */
+  /** Called when the context menu is requested. Without it the browser's own menu opens. */
   onContextMenu?(request: MenuRequest): void;
 }
 
-/** The canon on a surface in use. */
+/** The canon features of an open editor. */
 export interface Canon {
   /**
-   * Replaces all thread anchors, after any composition; false when their text is not known any more. Those that the
-   * surface has, and that are given as they were in that text, go on as they are (an empty range for one that is gone):
-   * an answer to a save disturbs nothing. See `anchors.ts` for what edits do to anchors.
+   * Replaces all thread anchors, after any composition; false when their text is no longer known. Anchors that the
+   * editor has, with the range they had in that text, are left as they are (an empty range for a deleted one), so the
+   * answer to a save disturbs nothing. `anchors.ts` describes what edits do to anchors.
    */
   setAnchors(set: AnchorSet): boolean;
   /**
-   * All anchors where they lie in the text of now, in chars, gone ones too: to be stored with that text. Those that were
-   * set and wait for a composition to end are among them.
+   * All anchors at their current positions, in chars, including deleted ones: to be stored with the current text.
+   * Includes anchors that are set and waiting for a composition to end.
    */
   anchorsNow(): AnchorNow[];
-  /** The innermost anchor at a place; places and answer in UTF-16 positions. */
+  /** The innermost anchor at a position. Argument and result are UTF-16 positions. */
   anchorAt(position: number): Anchor | null;
-  /** Replaces the known names, after any composition. An index may serve many surfaces. */
+  /** Replaces the known names, after any composition. Several editors may share one index. */
   setNames(known: readonly KnownName[] | NameIndex): void;
-  /** Whether names are seen in the text; they are not at first. */
+  /** Whether names are drawn in the text. Off by default. */
   showNames(show: ShowNames): void;
-  /**
-   * The name at a place, in UTF-16 positions, with where it stands in the window; one that only ends there counts when no
-   * other does.
-   */
+  /** The name at a UTF-16 position, with its rectangle in the window. A name that only ends there matches last. */
   nameAt(position: number): NamePlace | null;
-  /** The pointer went into the card of the name that is hovered (true), which stays as long, or out of it. */
+  /**
+   * Reports that the pointer entered (true) or left the card of the hovered name. The card stays open while it is
+   * inside.
+   */
   holdName(held: boolean): void;
-  /** Asks for the menu of the text at the caret, as the menu key does. */
+  /** Requests the context menu at the caret, as the menu key does. */
   askForMenu(): void;
 }
 
-/** The canon as an extension. */
+/** The canon layer as an extension. */
 export function canonLayer(callbacks: CanonCallbacks): Extension {
   const { onContextMenu } = callbacks;
   return [
@@ -67,33 +67,33 @@ export function canonLayer(callbacks: CanonCallbacks): Extension {
   ];
 }
 
-/** The canon of a surface. */
+/** The canon features of an editor view. */
 export function canonOf(view: EditorView): Canon {
-  let waiting: AnchorSet | null = null;
+  let pending: AnchorSet | null = null;
   const applyAnchors = () => {
-    const effects = waiting && anchorsEffect(view.state, waiting);
-    waiting = null;
+    const effects = pending && anchorsEffect(view.state, pending);
+    pending = null;
     if (effects) view.dispatch({ effects });
   };
   return {
     setAnchors: (set) => {
       if (!knowsText(view.state, set)) return false;
-      const asked = waiting !== null;
-      waiting = set;
-      if (!asked) void whenSettled(view, applyAnchors);
+      const isScheduled = pending !== null;
+      pending = set;
+      if (!isScheduled) void afterComposition(view, applyAnchors);
       return true;
     },
     anchorsNow: () => {
-      const state = settledState(view);
-      return (waiting && anchorsIn(state, waiting)) ?? anchorsNow(state);
+      const state = committedState(view);
+      return (pending && anchorsIn(state, pending)) ?? anchorsNow(state);
     },
     anchorAt: (position) => anchorAt(view.state, position),
     setNames: (known) => {
       const index = known instanceof NameIndex ? known : new NameIndex(known);
-      void whenSettled(view, () => view.dispatch({ effects: namesEffect(index) }));
+      void afterComposition(view, () => view.dispatch({ effects: namesEffect(index) }));
     },
     showNames: (show) => {
-      void whenSettled(view, () => view.dispatch({ effects: showNamesEffect(show) }));
+      void afterComposition(view, () => view.dispatch({ effects: showNamesEffect(show) }));
     },
     nameAt: (position) => nameAt(view, position),
     holdName: (held) => holdName(view, held),

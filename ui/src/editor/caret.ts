@@ -1,10 +1,10 @@
-// The caret of the browser, when the text gets the keyboard and when it loses it.
+// The browser's caret when the text gains or loses keyboard focus.
 import { EditorSelection, type Extension, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /**
- * A dialog that gives the keyboard back focuses the element, and the browser would put its caret at the beginning. Set by
- * hand: the editor itself would go by the selection it last heard of, which may be from before a press in the dialog.
+ * A closing dialog restores focus to the element, and the browser would place its caret at the start. This sets it
+ * explicitly: the editor would use the last selection it was notified of, which may predate a click in the dialog.
  */
 export const caretOnFocus = EditorView.domEventObservers({
   focus: (_, view) => {
@@ -17,15 +17,15 @@ export const caretOnFocus = EditorView.domEventObservers({
 });
 
 /**
- * Where a line wraps, a caret belongs to the line before or to the one after. The editor puts the browser's caret there when it
- * measures, also while something else has the keyboard, and in Chromium that takes the keyboard from it. Without the keyboard
- * the caret belongs to neither line.
+ * Where a line wraps, a caret belongs to the row before or the row after. The editor restores that association whenever
+ * it measures, even while another element has focus, and in Chromium that steals the focus. So without focus the caret
+ * has no association.
  */
 export const caretWithoutKeyboard: Extension = [
   EditorView.updateListener.of(({ view, selectionSet, focusChanged }) => {
     if (selectionSet || focusChanged) leaveLine(view);
   }),
-  // The editor hears of the loss some time after it, and may measure before.
+  // The editor notices the blur with a delay, and may measure before.
   EditorView.domEventObservers({ blur: (_, view) => leaveLine(view) }),
 ];
 

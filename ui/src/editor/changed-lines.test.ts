@@ -13,7 +13,7 @@ function open(text: string): void {
 
 const textOf = (text: string) => Text.of(text.split("\n"));
 
-function bag(...texts: string[]): Map<string, number> {
+function lineCounts(...texts: string[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of texts.join("\n").split("\n")) lines.set(line, (lines.get(line) ?? 0) + 1);
   return lines;
@@ -28,13 +28,13 @@ describe("changed lines", () => {
     expect(takeChangedLines(view)).toBeNull();
   });
 
-  it("join where a line end is taken away", () => {
+  it("join where a line end is removed", () => {
     open("一\n二\n三");
     view.dispatch({ changes: { from: 1, to: 2 } });
     expect(takeChangedLines(view)).toEqual({ removed: "一\n二", added: "一二" });
   });
 
-  it("removed and added lead from the lines before to the lines now", () => {
+  it("removed and added lead from the old lines to the new", () => {
     const random = seeded(11);
     for (let round = 0; round < 150; round += 1) {
       const before = textOf(randomText(random, 80));
@@ -48,8 +48,9 @@ describe("changed lines", () => {
         changes = changes.compose(change);
       }
       const taken = linesBetween(before, now, changes);
-      // before + added = after + removed, as bags of lines.
-      if (taken) expect(bag(before.toString(), taken.added)).toEqual(bag(now.toString(), taken.removed));
+      // before + added = after + removed, as multisets of lines.
+      if (taken)
+        expect(lineCounts(before.toString(), taken.added)).toEqual(lineCounts(now.toString(), taken.removed));
       else expect(now.toString()).toBe(before.toString());
     }
   });

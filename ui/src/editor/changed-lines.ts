@@ -1,9 +1,9 @@
-// Remembers which lines changed since it was last asked, so that counts can follow an edit without the whole text.
-// Work and memory grow with what changed, never with the document.
+// Tracks which lines changed since the last query, so that counts can follow an edit without the whole text. Work and
+// memory grow with the size of the change, never with the document.
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** Whole lines that were there and whole lines that took their place, each joined by LF. */
+/** The whole lines removed and the whole lines that replaced them, each joined by LF. */
 export interface ChangedLines {
   removed: string;
   added: string;
@@ -30,7 +30,7 @@ class LineTracker {
   }
 }
 
-/** The lines of `before` and `after` that `changes` (which leads from one to the other) touches. */
+/** The lines of `before` and `after` touched by `changes`, which leads from one to the other. */
 export function linesBetween(before: Text, after: Text, changes: ChangeSet): ChangedLines | null {
   const removed: string[] = [];
   const added: string[] = [];
@@ -64,7 +64,7 @@ export function linesBetween(before: Text, after: Text, changes: ChangeSet): Cha
 /** The tracker as an extension; one per view. */
 export const changedLines = ViewPlugin.fromClass(LineTracker);
 
-/** What changed since this was last called (or since the view was made); null when nothing did. */
+/** What changed since the last call (or since the view was created); null when nothing did. */
 export function takeChangedLines(view: EditorView): ChangedLines | null {
   return view.plugin(changedLines)?.take(view.state) ?? null;
 }

@@ -8,8 +8,8 @@ function hunk(old: [number, number], now: [number, number]): Hunk {
   return { old: { start: old[0], end: old[1] }, new: { start: now[0], end: now[1] } };
 }
 
-describe("panes of a comparison", () => {
-  it("interleave what was removed with what was added", () => {
+describe("comparison panes", () => {
+  it("interleave removed and added text", () => {
     const [before, after] = [textOf("甲乙𠮷丙"), textOf("甲丁丙戊")];
     const hunks = place([hunk([1, 3], [1, 2]), hunk([4, 4], [3, 4])], before, after);
     const pane = inlinePane(before, after, hunks);
@@ -21,7 +21,7 @@ describe("panes of a comparison", () => {
     ]);
   });
 
-  it("whole paragraphs stand on lines of their own", () => {
+  it("put whole paragraphs on lines of their own", () => {
     const [before, after] = [textOf("甲\n乙乙\n丙"), textOf("甲\n丁\n丙")];
     const pane = inlinePane(before, after, place([hunk([2, 4], [2, 3])], before, after));
     expect(pane.doc.toString()).toBe("甲\n乙乙\n丁\n丙");
@@ -51,7 +51,7 @@ describe("panes of a comparison", () => {
     expect(inlinePane(before, after, hunks).folds.map((fold) => fold.lines)).toEqual([27, 33]);
   });
 
-  it("short stretches and equal texts are not folded", () => {
+  it("fold neither short stretches nor equal texts", () => {
     const doc = textOf(lines(100));
     expect(inlinePane(doc, doc, []).folds).toEqual([]);
     const after = textOf(`新\n${lines(12)}`);
@@ -60,13 +60,13 @@ describe("panes of a comparison", () => {
     ).toEqual([]);
   });
 
-  it("hunks out of order or outside the texts are left out or clamped", () => {
+  it("skip or clamp hunks out of order or out of range", () => {
     const doc = textOf("甲乙丙");
     const placed = place([hunk([2, 99], [2, 3]), hunk([0, 1], [0, 1]), hunk([3, 3], [3, 1])], doc, doc);
     expect(placed).toEqual([{ old: { from: 2, to: 3 }, new: { from: 2, to: 3 } }]);
   });
 
-  it("positions map across", () => {
+  it("map positions between the texts", () => {
     const hunks = [{ old: { from: 2, to: 4 }, new: { from: 2, to: 10 } }];
     expect([0, 2, 3, 4, 9].map((at) => across(at, hunks, "old"))).toEqual([0, 2, 6, 10, 15]);
     expect([0, 6, 10, 15].map((at) => across(at, hunks, "new"))).toEqual([0, 3, 4, 9]);

@@ -1,9 +1,9 @@
-// What the panes of a compare view show: one text or the two interleaved, with the ranges each hunk has in it and the
-// unchanged stretches that can be folded. Hunks come from the backend; nothing is compared here.
+// The content of the compare view's panes: one text or both interleaved, with the range of each hunk and the unchanged
+// stretches that can be folded. Hunks come from the backend; nothing is compared here.
 import { Text } from "@codemirror/state";
 import { toUtf16 } from "./positions";
 
-/** A change as the backend tells it: `old` of the text before became `new` of the text after, in chars. */
+/** A change from the backend, in chars: `old` of the first text became `new` of the second. */
 export interface Hunk {
   old: { start: number; end: number };
   new: { start: number; end: number };
@@ -20,7 +20,7 @@ export interface Fold extends Span {
   lines: number;
 }
 
-/** What one pane shows. The lists of two panes that stand side by side have equal length and order. */
+/** The content of one pane. The lists of two side-by-side panes have the same length and order. */
 export interface Pane {
   doc: Text;
   removed: readonly (Span | null)[];
@@ -37,12 +37,12 @@ export interface Placed {
 const FOLD_ABOVE = 12;
 const CONTEXT = 3;
 
-/** A text as CodeMirror holds it. */
+/** Converts a string to a CodeMirror text. */
 export function textOf(text: string): Text {
   return Text.of(text.split("\n"));
 }
 
-/** The hunks in UTF-16 positions, in order; one that does not follow the one before it is left out. */
+/** The hunks in UTF-16 positions, in order. A hunk that does not follow the one before it is skipped. */
 export function place(hunks: readonly Hunk[], before: Text, after: Text): Placed[] {
   const spans = (doc: Text, ranges: readonly { start: number; end: number }[]) => {
     const at = toUtf16(
@@ -81,8 +81,8 @@ export function splitPanes(before: Text, after: Text, hunks: readonly Placed[]):
 }
 
 /**
- * The text after with what was removed standing before what replaced it. Removed words are text like any other, so
- * a removed chapter costs no more than a chapter.
+ * The new text with removed text inserted before its replacement. Removed words are ordinary text, so a removed chapter
+ * costs no more than a chapter.
  */
 export function inlinePane(before: Text, after: Text, hunks: readonly Placed[]): Pane {
   const parts: string[] = [];
@@ -91,24 +91,24 @@ export function inlinePane(before: Text, after: Text, hunks: readonly Placed[]):
   const touched: Span[] = [];
   let length = 0;
   let at = 0;
-  const put = (text: string): Span => {
+  const append = (text: string): Span => {
     parts.push(text);
     length += text.length;
     return { from: length - text.length, to: length };
   };
   for (const hunk of hunks) {
-    put(after.sliceString(at, hunk.new.from));
-    const gone = put(before.sliceString(hunk.old.from, hunk.old.to));
-    const apart =
+    append(after.sliceString(at, hunk.new.from));
+    const deletion = append(before.sliceString(hunk.old.from, hunk.old.to));
+    const isSeparate =
       wholeLines(before, hunk.old) && wholeLines(after, hunk.new) && filled(hunk.old) && filled(hunk.new);
-    if (apart) put("\n");
-    const come = put(after.sliceString(hunk.new.from, hunk.new.to));
-    removed.push(filled(gone));
-    added.push(filled(come));
-    touched.push({ from: gone.from, to: come.to });
+    if (isSeparate) append("\n");
+    const insertion = append(after.sliceString(hunk.new.from, hunk.new.to));
+    removed.push(filled(deletion));
+    added.push(filled(insertion));
+    touched.push({ from: deletion.from, to: insertion.to });
     at = hunk.new.to;
   }
-  put(after.sliceString(at, after.length));
+  append(after.sliceString(at, after.length));
   const doc = textOf(parts.join(""));
   return { doc, removed, added, folds: unchanged(doc, touched) };
 }
@@ -117,19 +117,19 @@ function filled(span: Span): Span | null {
   return span.from < span.to ? span : null;
 }
 
-/** Whether a span begins with a line and ends with one. */
+/** Whether a span starts and ends at line borders. */
 function wholeLines(doc: Text, { from, to }: Span): boolean {
   return doc.lineAt(from).from === from && doc.lineAt(to).to === to;
 }
 
-/** Long stretches of lines no span touches, less a few lines beside each change. */
+/** Long stretches of lines that no span touches, except a few context lines beside each change. */
 function unchanged(doc: Text, spans: readonly Span[]): Fold[] {
   const folds: Fold[] = [];
   let first = 1;
   for (let index = 0; index <= spans.length; index += 1) {
     const span = spans[index];
     const last = span ? doc.lineAt(span.from).number - 1 : doc.lines;
-    // Between two spans both sides have the same lines, so the folds of two panes correspond.
+    // Between two spans both sides have the same lines, so the folds of the two panes correspond.
     const from = index === 0 ? first : first + CONTEXT;
     const to = span ? last - CONTEXT : last;
     const long = last - first + 1 > FOLD_ABOVE && spans.length > 0 && to > from;
@@ -139,7 +139,7 @@ function unchanged(doc: Text, spans: readonly Span[]): Fold[] {
   return folds;
 }
 
-/** Where a position of one text lies in the other; inside a change, in proportion. */
+/** Maps a position from one text to the other; inside a change, proportionally. */
 export function across(position: number, hunks: readonly Placed[], from: "old" | "new"): number {
   const to = from === "old" ? "new" : "old";
   let low = 0;

@@ -1,5 +1,6 @@
-// Keeps two panes in step: the paragraph at the reading line of the one that is scrolled stands at the same height in
-// the other. The reading line wanders from the top of the window to its bottom, so that beginnings and ends meet.
+// Synchronises the scrolling of two panes: the paragraph at the reading line of the scrolled pane is shown at the same
+// height in the other. The reading line moves from the top of the window to its bottom, so that beginnings and ends
+// align.
 import type { EditorView } from "@codemirror/view";
 import { across, type Placed } from "./compare-panes";
 
@@ -7,7 +8,7 @@ type Side = "old" | "new";
 
 /** Two panes scrolled together. */
 export interface ScrollPair {
-  /** Aligns the other pane again, after heights have changed or one has been scrolled by the program. */
+  /** Aligns the other pane again, after heights have changed or the program has scrolled one. */
   align(leader?: Side): void;
   destroy(): void;
 }
@@ -15,8 +16,8 @@ export interface ScrollPair {
 const HINTS = ["wheel", "pointerdown", "touchstart", "keydown", "focusin"] as const;
 
 /**
- * Ties the scrolling of two panes. The pane the author last touched leads: the other one also scrolls when its heights
- * become known, so a scroll event alone does not tell who meant it.
+ * Links the scrolling of two panes. The pane the author last touched leads: the other one also scrolls when its heights
+ * become known, so a scroll event alone does not show the author's intent.
  */
 export function pairScrolling(
   views: Readonly<Record<Side, EditorView>>,

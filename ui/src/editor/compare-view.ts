@@ -1,4 +1,4 @@
-// One read-only pane of a compare view: marks what was removed and added, folds what is unchanged.
+// One read-only pane of a compare view: highlights removed and added text, folds unchanged text.
 
 import { selectAll } from "@codemirror/commands";
 import {
@@ -14,28 +14,28 @@ import { appearance } from "./appearance";
 import type { Fold, Pane, Span } from "./compare-panes";
 import { lineKinds } from "./lines";
 
-/** How a pane is set up. */
+/** Options of a pane. */
 export interface PaneOptions {
   parent: HTMLElement;
   pane: Pane;
   label: string;
   lang: string | undefined;
   nonce: string | undefined;
-  /** Folds that are open from the start. */
+  /** Indexes of the folds that are open from the start. */
   open: ReadonlySet<number>;
-  /** What stands in place of folded lines. */
+  /** The label of a folded stretch. */
   folded(lines: number): string;
   onOpen(fold: number): void;
-  /** Heights have changed. */
+  /** Called when heights have changed. */
   onResize(): void;
 }
 
-/** Shows the lines of a fold. */
+/** Opens a fold. */
 export const openFold = StateEffect.define<number>();
-/** Emphasises a change. */
+/** Highlights the current change. */
 export const setCurrent = StateEffect.define<number>();
 
-/** Makes the pane. */
+/** Creates the pane. */
 export function createPane(options: PaneOptions): EditorView {
   const { pane } = options;
   return new EditorView({
@@ -48,7 +48,7 @@ export function createPane(options: PaneOptions): EditorView {
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": options.label }),
       options.lang ? EditorView.contentAttributes.of({ lang: options.lang }) : [],
-      // All other keys are the browser's: they scroll.
+      // All other keys keep the browser's default: they scroll.
       keymap.of([{ key: "Mod-a", run: selectAll }]),
       EditorView.decorations.of(differences(pane)),
       emphasis(pane),
@@ -58,7 +58,7 @@ export function createPane(options: PaneOptions): EditorView {
       EditorView.updateListener.of((update) => {
         if (update.geometryChanged) options.onResize();
       }),
-      look,
+      theme,
       appearance("self"),
     ],
   });
@@ -68,8 +68,8 @@ const removed = Decoration.mark({ class: "cm-mark cm-mark-difference-removed", t
 const added = Decoration.mark({ class: "cm-mark cm-mark-difference-added", tagName: "ins" });
 const current = Decoration.mark({ class: "cm-current-difference" });
 const currentLine = Decoration.line({ class: "cm-current-line" });
-/** A longer change is emphasised by the bar beside its lines alone. */
-const RINGED = 200;
+/** A longer change is highlighted only by the bar beside its lines. */
+const MAX_OUTLINED = 200;
 
 class LineEnd extends WidgetType {
   private readonly kind: "removed" | "added";
@@ -97,33 +97,33 @@ const lineEnds = {
   added: Decoration.widget({ widget: new LineEnd("added"), side: 1 }),
 };
 
-function differences({ doc, removed: gone, added: come }: Pane): DecorationSet {
+function differences({ doc, removed: deletions, added: insertions }: Pane): DecorationSet {
   const ranges: Range<Decoration>[] = [];
-  const put = (spans: readonly (Span | null)[], mark: Decoration, end: Decoration) => {
+  const addMarks = (spans: readonly (Span | null)[], mark: Decoration, end: Decoration) => {
     for (const span of spans) {
       if (!span) continue;
       ranges.push(mark.range(span.from, span.to));
-      // A line end shows only where it stands alone: at the border of the change or in an empty line.
+      // A line end is shown only where nothing else shows the change: at its border or in an empty line.
       for (let line = doc.lineAt(span.from); line.to < span.to; line = doc.lineAt(line.to + 1)) {
         if (line.length === 0 || line.to === span.from) ranges.push(end.range(line.to));
       }
     }
   };
-  put(gone, removed, lineEnds.removed);
-  put(come, added, lineEnds.added);
+  addMarks(deletions, removed, lineEnds.removed);
+  addMarks(insertions, added, lineEnds.added);
   return RangeSet.of(ranges, true);
 }
 
-function emphasis({ doc, removed: gone, added: come }: Pane): Extension {
+function emphasis({ doc, removed: deletions, added: insertions }: Pane): Extension {
   return StateField.define<DecorationSet>({
     create: () => Decoration.none,
     update: (value, { effects }) => {
       const chosen = effects.findLast((effect) => effect.is(setCurrent));
       if (!chosen?.is(setCurrent)) return value;
       const ranges: Range<Decoration>[] = [];
-      for (const span of [gone[chosen.value], come[chosen.value]]) {
+      for (const span of [deletions[chosen.value], insertions[chosen.value]]) {
         if (!span) continue;
-        if (span.to - span.from <= RINGED) ranges.push(current.range(span.from, span.to));
+        if (span.to - span.from <= MAX_OUTLINED) ranges.push(current.range(span.from, span.to));
         for (let line = doc.lineAt(span.from); ; line = doc.line(line.number + 1)) {
           ranges.push(currentLine.range(line.from));
           // A change that ends with a line end does not touch the line after it.
@@ -190,16 +190,16 @@ function folds({ pane, open, folded, onOpen }: PaneOptions): Extension {
   });
 }
 
-/** Copied text is text of the work: what was removed is left out where both texts stand in one pane. */
-function copyWithoutRemoved({ removed: gone, added: come }: Pane): Extension {
-  if (!come.some((span) => span)) return [];
+/** Copied text belongs to the novel: where one pane shows both texts, removed text is not copied. */
+function copyWithoutRemoved({ removed: deletions, added: insertions }: Pane): Extension {
+  if (!insertions.some((span) => span)) return [];
   return EditorView.domEventHandlers({
     copy: (event, view) => {
       const { main } = view.state.selection;
       if (main.empty || !event.clipboardData) return false;
       let text = "";
       let at = main.from;
-      for (const span of gone) {
+      for (const span of deletions) {
         if (!span || span.to <= at || span.from >= main.to) continue;
         text += view.state.sliceDoc(at, Math.max(at, span.from));
         at = Math.min(span.to, main.to);
@@ -211,7 +211,7 @@ function copyWithoutRemoved({ removed: gone, added: come }: Pane): Extension {
   });
 }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   ".cm-content": { paddingBlock: "1.5em 2em" },
   ".cm-content:focus-visible": { outline: "none" },
   "&:has(.cm-content:focus-visible)": { boxShadow: "inset 0 0 0 2px var(--focus-ring)", borderRadius: "8px" },

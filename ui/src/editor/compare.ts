@@ -1,4 +1,4 @@
-// Two texts compared, read-only, from the backend's hunks: in one column or side by side.
+// A read-only comparison of two texts, from the backend's hunks: in one column or side by side.
 import { EditorView } from "@codemirror/view";
 import { type Appearance, applyAppearance } from "./appearance";
 import { type Hunk, inlinePane, type Pane, place, splitPanes, textOf } from "./compare-panes";
@@ -8,45 +8,45 @@ import { createPane, openFold, setCurrent } from "./compare-view";
 /** One column with removed and added words, or the two texts side by side. */
 export type CompareLayout = "inline" | "split";
 
-/** How a comparison begins. */
+/** Options of a comparison. */
 export interface CompareOptions {
   parent: HTMLElement;
   before: string;
   after: string;
-  /** What changed, in chars of the two texts. */
+  /** The changes, in chars of the two texts. */
   hunks: readonly Hunk[];
   layout: CompareLayout;
   appearance: Appearance;
-  /** What a screen reader calls the comparison. */
+  /** The accessible name of the comparison. */
   label: string;
   lang?: string;
-  /** Whether long unchanged stretches are folded at first; they are unless this says no. */
+  /** Whether long unchanged stretches start folded. Defaults to true. */
   fold?: boolean;
   phrases: {
     before: string;
     after: string;
-    /** What stands for so many folded lines. */
+    /** The label of a folded stretch of `lines` lines. */
     folded(lines: number): string;
   };
   nonce?: string;
 }
 
-/** A comparison on the screen. */
+/** A comparison in the window. */
 export interface Compare {
-  /** How many changes there are. */
+  /** The number of changes. */
   readonly count: number;
-  /** The change last gone to, from 0; -1 before the first. */
+  /** The index of the current change, from 0; -1 before the first. */
   current(): number;
-  /** Goes to the next change (the last one stays); gives its index. */
+  /** Moves to the next change (stays on the last) and returns its index. */
   next(): number;
-  /** Goes to the change before (the first one stays); gives its index. */
+  /** Moves to the previous change (stays on the first) and returns its index. */
   previous(): number;
   setLayout(layout: CompareLayout): void;
   setAppearance(appearance: Appearance): void;
   destroy(): void;
 }
 
-/** Shows a comparison inside `parent`. */
+/** Creates a comparison inside `parent`. */
 export function createCompare(options: CompareOptions): Compare {
   const [before, after] = [textOf(options.before), textOf(options.after)];
   const hunks = place(options.hunks, before, after);
@@ -54,7 +54,7 @@ export function createCompare(options: CompareOptions): Compare {
   const frame = document.createElement("div");
   options.parent.append(frame);
   let layout = options.layout;
-  let look = options.appearance;
+  let currentAppearance = options.appearance;
   let index = -1;
   let panes: readonly Pane[] = [];
   let views: EditorView[] = [];
@@ -72,7 +72,7 @@ export function createCompare(options: CompareOptions): Compare {
     });
     const [old, now] = views;
     pair = old && now ? pairScrolling({ old, new: now }, hunks) : null;
-    for (const view of views) applyAppearance(view, look);
+    for (const view of views) applyAppearance(view, currentAppearance);
     now?.dom.style.setProperty("border-inline-start", "1px solid var(--border)");
     show();
   };
@@ -132,7 +132,7 @@ export function createCompare(options: CompareOptions): Compare {
       build();
     },
     setAppearance: (next) => {
-      look = next;
+      currentAppearance = next;
       for (const view of views) applyAppearance(view, next);
       pair?.align();
     },

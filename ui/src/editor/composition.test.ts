@@ -22,7 +22,7 @@ const compose = (event: "compositionstart" | "compositionupdate" | "compositione
 
 afterEach(() => target.destroy());
 
-it("program acts wait for the end of a composition and run in order", async () => {
+it("program edits wait for the end of a composition and run in order", async () => {
   open("甲乙");
   const stream = target.stream(1);
   compose("compositionstart");
@@ -46,7 +46,7 @@ it("program acts wait for the end of a composition and run in order", async () =
   );
 });
 
-it("a composition that begins again at once keeps the program waiting", async () => {
+it("a composition that restarts at once keeps the program waiting", async () => {
   open("甲");
   compose("compositionstart");
   const edited = target.edit([{ from: 0, to: 0, insert: "零" }], "format");
@@ -59,7 +59,7 @@ it("a composition that begins again at once keeps the program waiting", async ()
   expect(target.text()).toBe("零甲");
 });
 
-it("acts that still wait are dropped with the view", async () => {
+it("waiting edits are dropped with the view", async () => {
   open("甲");
   compose("compositionstart");
   const edited = target.edit([{ from: 0, to: 0, insert: "零" }], "format");
@@ -72,14 +72,14 @@ const type = (text: string) =>
   target.view.dispatch({ changes: { from: target.length(), insert: text }, userEvent: "input.type.compose" });
 const ended = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Something else takes the keyboard, and so ends the composition. */
-function cutShort(): Promise<unknown> {
+/** Another element takes focus, which ends the composition. */
+function loseFocus(): Promise<unknown> {
   target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
   compose("compositionend");
   return ended();
 }
 
-it("letters being composed are no text, and are told when they have become words", async () => {
+it("composing letters are not text; words are reported once chosen", async () => {
   const edits: number[] = [];
   target = createWriting({
     parent: document.body,
@@ -103,20 +103,20 @@ it("letters being composed are no text, and are told when they have become words
 });
 
 it.each([
-  ["spelled letters go", "bei jing", "甲"],
+  ["spelled letters are removed", "bei jing", "甲"],
   ["words stay", "きょうは", "甲きょうは"],
-])("when something else ends a composition, %s", async (_, composed, left) => {
+])("when focus loss ends a composition, %s", async (_, composed, left) => {
   open("甲");
   compose("compositionstart");
   type(composed);
-  await cutShort();
+  await loseFocus();
   expect(target.text()).toBe(left);
 });
 
 it.each([
   ["the first half of Alt+F4", "Alt", "甲"],
-  ["Shift, which puts letters in as they stand", "Shift", "甲wo"],
-])("letters whose composition ended before the keyboard was lost, after %s", async (_, key, left) => {
+  ["Shift, which commits letters as they are", "Shift", "甲wo"],
+])("letters whose composition ended before focus was lost, after %s", async (_, key, left) => {
   open("甲");
   compose("compositionstart");
   type("wo");
@@ -129,7 +129,7 @@ it.each([
   expect(target.text()).toBe(left);
 });
 
-it("letters whose composition a shortcut ended go, however late what it opens takes the keyboard", async () => {
+it("letters go when a shortcut ends the composition, however late focus moves", async () => {
   open("甲");
   compose("compositionstart");
   type("wo");
@@ -141,7 +141,7 @@ it("letters whose composition a shortcut ended go, however late what it opens ta
   expect(target.text()).toBe("甲");
 });
 
-it("a word that is chosen after a shortcut stays", async () => {
+it("a word chosen after a shortcut stays", async () => {
   open("甲");
   compose("compositionstart");
   type("wo");
@@ -153,19 +153,19 @@ it("a word that is chosen after a shortcut stays", async () => {
   expect(target.text()).toBe("甲wo");
 });
 
-it("letters that follow a chosen word at once go, and the word stays", async () => {
+it("letters right after a chosen word go, and the word stays", async () => {
   open("甲");
   compose("compositionstart");
   type("乙");
   compose("compositionend");
   compose("compositionstart");
   type("wo");
-  await cutShort();
+  await loseFocus();
   expect(target.text()).toBe("甲乙");
 });
 
-/** What an input method puts in of its own accord when it loses the keyboard; WebKitGTK begins no composition for it. */
-function putIn(letters: string): void {
+/** What an input method inserts on its own when it loses focus; WebKitGTK starts no composition for it. */
+function insertOnBlur(letters: string): void {
   const event = new InputEvent("beforeinput", {
     inputType: "insertFromComposition",
     data: letters,
@@ -183,26 +183,26 @@ function chooseByKey(word: string): void {
   compose("compositionend");
 }
 
-it("letters that an input method puts in just before the keyboard is lost go", async () => {
+it("letters inserted just before focus is lost go", async () => {
   open("甲");
   chooseByKey("乙");
   await ended();
-  putIn("chuan");
+  insertOnBlur("chuan");
   await ended();
   target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
   expect(target.text()).toBe("甲乙");
 });
 
-it("letters that an input method puts in just after the keyboard was lost go, words stay", async () => {
+it("letters inserted just after focus was lost go, words stay", async () => {
   open("甲");
   target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
   chooseByKey("乙");
-  putIn("chuan");
+  insertOnBlur("chuan");
   await ended();
   expect(target.text()).toBe("甲乙");
 });
 
-it("letters over a selection that came to nothing leave the text and its history as they were", async () => {
+it("abandoned letters over a selection restore the text and its history", async () => {
   open("甲乙丙");
   target.view.dispatch({ changes: { from: 0, to: 1 }, userEvent: "delete.backward" });
   target.view.dispatch({ selection: { anchor: 1, head: 0 } });
@@ -214,7 +214,7 @@ it("letters over a selection that came to nothing leave the text and its history
   compose("compositionstart");
   target.view.dispatch({ changes: { from: 0, to: 1, insert: "w" }, userEvent: "input.type.compose.start" });
   target.view.dispatch({ changes: { from: 1, insert: "o" }, userEvent: "input.type.compose" });
-  await cutShort();
+  await loseFocus();
   expect(target.text()).toBe("乙丙");
   expect(target.selection()).toMatchObject({ from: 0, to: 1 });
   expect(target.spansNow()).toEqual([span]);
@@ -231,17 +231,17 @@ it("letters over a selection that came to nothing leave the text and its history
   expect(target.text()).toBe("丁丙");
 });
 
-it("letters that took the place of words without a selection leave the text as it was", async () => {
+it("abandoned letters that replaced words without a selection restore the text", async () => {
   open("甲乙丙");
   target.view.dispatch({ selection: { anchor: 3 } });
   compose("compositionstart");
   target.view.dispatch({ changes: { from: 1, to: 3, insert: "w" }, userEvent: "input.type.compose.start" });
-  await cutShort();
+  await loseFocus();
   expect(target.text()).toBe("甲乙丙");
   expect(target.selection()).toMatchObject({ from: 3, to: 3 });
 });
 
-it("letters that came to nothing leave redo what it had, with what a model wrote and what is anchored", async () => {
+it("abandoned letters keep redo, AI spans and anchors", async () => {
   open("甲乙");
   const span = { generation: 7, from: 1, to: 2 };
   target.setSpans({ moment: target.moment(), spans: [span] });
@@ -265,7 +265,7 @@ it("letters that came to nothing leave redo what it had, with what a model wrote
   expect(target.canUndo()).toBe(false);
 });
 
-it("undo has no step for letters that came to nothing", async () => {
+it("undo has no step for abandoned letters", async () => {
   open("甲");
   target.view.dispatch({ changes: { from: 1, insert: "乙" }, userEvent: "input.type" });
   await ended();

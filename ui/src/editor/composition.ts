@@ -1,32 +1,37 @@
-// Keeps the program's hands off the text while an input method composes: acts wait and run in order afterwards.
-// The author's own typing never passes through here.
+// Keeps the program from editing the text while an input method composes: edits wait and run in order afterwards. The
+// author's own typing never passes through here.
 //
-// What is being composed is not yet the author's text: until the composition has ended, the text is what it was before. When
-// something else ends it (a click, a dialog, another scene), letters that spell what was never chosen go; words stay.
+// Text being composed is not yet the author's: until the composition has ended, the text counts as it was before. When
+// something else ends it (a click, a dialog, another scene), spelling letters that were never turned into words are
+// removed; words stay.
 import { redo, undo } from "@codemirror/commands";
 import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { changesBetween } from "./difference";
-import { takeHistoryBack } from "./history-steps";
+import { restoreHistory } from "./history-steps";
 
-interface Waiting {
+interface QueuedEdit {
   run(): void;
   drop(): void;
 }
 
-/** Is called when a composition has ended, with the editor as it was before it. */
+/** Called when a composition has ended, with the editor state from before it. */
 export const compositionEnded = Facet.define<(before: EditorState) => void>();
 
 /** Letters as an input method for Chinese shows them before a candidate is chosen: `bei jing`, `xi'an`. */
 const SPELLING = /^[A-Za-z' ]+$/;
 
 /**
- * A composition that ended so shortly before or after the loss of the keyboard was ended by it, ms: a busy machine needs some
- * hundred from one to the other, and a hand that picks a word with the mouse and then leaves the window needs longer.
+ * A composition that ended within this time of losing focus, before or after, was ended by that loss, in ms. A busy
+ * machine needs some hundred between the two; an author who picks a word with the mouse and then leaves the window
+ * needs longer.
  */
-const JUST_NOW = 600;
+const BLUR_WINDOW = 600;
 
-/** Keys that choose nothing by themselves: the first half of Alt+F4 or of Ctrl+Q. Shift puts letters in as they stand. */
+/**
+ * Keys that choose no candidate: the first half of Alt+F4 or of Ctrl+Q. Shift is not among them: it commits the letters
+ * as they are.
+ */
 const CHOOSES_NOTHING = new Set(["Alt", "AltGraph", "CapsLock", "Control", "Meta"]);
 
 interface Unchosen {
@@ -37,23 +42,23 @@ interface Unchosen {
 }
 
 class CompositionGate {
-  private readonly waiting: Waiting[] = [];
+  private readonly queue: QueuedEdit[] = [];
   private active = false;
-  /** The editor as it was before the composition; null when none is under way. */
+  /** The editor state before the composition; null when none is active. */
   before: EditorState | null = null;
-  /** What was composed since then. */
+  /** The changes composed since then. */
   private composedChanges: ChangeSet | null = null;
-  /** Something else than the input method ends the composition: the pointer, or the loss of the keyboard. */
-  private isCutShort = false;
-  /** A key was pressed since the input method last showed letters: it may be the one that chooses. */
+  /** Something other than the input method is ending the composition: the pointer, or loss of focus. */
+  private wasInterrupted = false;
+  /** A key was pressed since the input method last showed letters; it may be the one that chooses a candidate. */
   private isKeyPressed = false;
-  /** A shortcut was pressed since then: it chooses nothing, and what it opens ends the composition. */
+  /** A shortcut was pressed since then. It chooses no candidate, and what it opens ends the composition. */
   private isShortcutPressed = false;
-  /** What the last composition put in, when no key ended it. */
+  /** What the last composition inserted, when no key ended it. */
   private unchosen: Unchosen | null = null;
-  /** The keyboard was lost and has not come back. */
+  /** The editor has lost focus and not regained it. */
   isAway = false;
-  /** When the keyboard was lost, by `performance.now()`. */
+  /** When focus was lost, by `performance.now()`. */
   private lostAt = Number.NEGATIVE_INFINITY;
   /** Whether the view may still be reading what the input method left. */
   private reading = false;
@@ -69,12 +74,15 @@ class CompositionGate {
     this.composedChanges = this.composedChanges?.compose(changes) ?? changes;
   }
 
-  /** From the start of a composition until the task after its end, when what it left has been read. */
+  /** True from the start of a composition until the task after its end, when the view has read the result. */
   composing(): boolean {
     return this.timer !== null || this.composed();
   }
 
-  /** Whether what comes is the input method's: until the view has read what a composition left, which is before the next key. */
+  /**
+   * Whether input is the input method's: until the view has read the result of a composition, which is before the next
+   * key.
+   */
   composed(): boolean {
     return (
       this.active ||
@@ -84,21 +92,22 @@ class CompositionGate {
   }
 
   started(): void {
-    // The letters of a fast hand come before the task after the word before them: that word is chosen, these are not.
-    if (!this.active) this.settle();
+    // A fast typist's next letters arrive before the task that follows the previous word: that word is chosen, these
+    // letters are not.
+    if (!this.active) this.finish();
     this.active = true;
     if (this.before !== null) return;
     this.before = this.view.state;
-    this.isCutShort = false;
+    this.wasInterrupted = false;
   }
 
-  /** WebKitGTK begins no composition for what an input method puts in when it loses the keyboard. */
-  putIn(): void {
+  /** WebKitGTK starts no composition for what an input method inserts when it loses focus. */
+  insertedOnBlur(): void {
     if (!this.active) this.started();
   }
 
-  cutShort(): void {
-    this.isCutShort = true;
+  interrupt(): void {
+    this.wasInterrupted = true;
   }
 
   pressed(key: "none" | "key" | "shortcut"): void {
@@ -106,8 +115,8 @@ class CompositionGate {
     this.isShortcutPressed = key === "shortcut";
   }
 
-  /** The composition is over: its letters go when something else ended it, and whoever waits for its end is told. */
-  settle(): void {
+  /** Ends the composition: removes its letters when something else ended it, then notifies the waiters. */
+  finish(): void {
     const { before, view, composedChanges: changes, isKeyPressed, isShortcutPressed } = this;
     if (before === null) return;
     this.before = null;
@@ -115,11 +124,11 @@ class CompositionGate {
     this.active = false;
     this.pressed("none");
     const at = performance.now();
-    const isLeft = this.isCutShort || isShortcutPressed;
-    const isAway = this.isAway || at - this.lostAt < JUST_NOW;
-    if (changes !== null && (isLeft || (isAway && !isKeyPressed))) dropSpelling(view, before, changes);
+    const isInterrupted = this.wasInterrupted || isShortcutPressed;
+    const isAway = this.isAway || at - this.lostAt < BLUR_WINDOW;
+    if (changes !== null && (isInterrupted || (isAway && !isKeyPressed))) dropSpelling(view, before, changes);
     else if (changes !== null && !isKeyPressed) this.unchosen = { before, changes, doc: view.state.doc, at };
-    if (changes !== null && view.state.doc.eq(before.doc)) takeHistoryBack(view, before);
+    if (changes !== null && view.state.doc.eq(before.doc)) restoreHistory(view, before);
     for (const listener of view.state.facet(compositionEnded)) listener(before);
   }
 
@@ -130,42 +139,42 @@ class CompositionGate {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.reading = false;
-      if (!this.active) this.settle();
+      if (!this.active) this.finish();
       this.retry();
     });
   }
 
-  /** The view reads what is left in a microtask of the event, queued before or after the first of these. */
+  /** The view reads the result in a microtask of the event, queued before or after the first of these. */
   private afterReading(): void {
     queueMicrotask(() =>
       queueMicrotask(() => {
         this.reading = false;
-        // The next key is not part of what was cut short.
-        if (this.isCutShort && !this.active) this.settle();
+        // The next key is not part of the interrupted composition.
+        if (this.wasInterrupted && !this.active) this.finish();
       }),
     );
   }
 
-  /** Some engines end a composition without saying so when the window loses focus; others have ended it by now. */
+  /** Some engines end a composition silently when the window loses focus; others have ended it by now. */
   blurred(): void {
     this.isAway = true;
     this.lostAt = performance.now();
-    this.cutShort();
+    this.interrupt();
     this.dropUnchosen();
     if (!this.active) this.afterReading();
     else setTimeout(() => !this.view.hasFocus && this.active && this.ended());
   }
 
-  /** Some input methods put in what was spelled just before the window loses the keyboard. */
+  /** Some input methods insert the spelled letters just before the window loses focus. */
   private dropUnchosen(): void {
     const { unchosen, view } = this;
     this.unchosen = null;
     if (unchosen === null || unchosen.doc !== view.state.doc) return;
-    if (performance.now() - unchosen.at < JUST_NOW) dropSpelling(view, unchosen.before, unchosen.changes);
+    if (performance.now() - unchosen.at < BLUR_WINDOW) dropSpelling(view, unchosen.before, unchosen.changes);
   }
 
   run<T>(act: () => T): Promise<T | undefined> {
-    if (this.waiting.length === 0 && !this.composing()) {
+    if (this.queue.length === 0 && !this.composing()) {
       try {
         return Promise.resolve(act());
       } catch (error) {
@@ -180,17 +189,17 @@ class CompositionGate {
           reject(error);
         }
       };
-      this.waiting.push({ run, drop: () => resolve(undefined) });
+      this.queue.push({ run, drop: () => resolve(undefined) });
     });
   }
 
   private flush(): void {
     while (!this.composing()) {
-      const next = this.waiting.shift();
+      const next = this.queue.shift();
       if (!next) return;
       next.run();
     }
-    // A composition that began inside an act flushes at its own end; one the view alone knows of is asked again.
+    // A composition that began inside an edit flushes at its own end; one that only the view knows of is polled.
     if (!this.active && this.timer === null) this.timer = setTimeout(() => this.retry(), 50);
   }
 
@@ -201,13 +210,13 @@ class CompositionGate {
 
   destroy(): void {
     if (this.timer !== null) clearTimeout(this.timer);
-    for (const act of this.waiting.splice(0)) act.drop();
+    for (const act of this.queue.splice(0)) act.drop();
   }
 }
 
 /**
- * Takes letters that spell what was never chosen out of the text again. Where they took the place of words, the step of the
- * history that they made brings these back, with what is known of them.
+ * Removes letters that spell an unchosen word. Where they replaced words, undoing their history step restores these,
+ * with their spans and anchors.
  */
 function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet): void {
   const letters: { from: number; to: number }[] = [];
@@ -219,17 +228,19 @@ function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet
     isReplacing ||= fromA < toA;
   });
   if (!SPELLING.test(spelled) || isLatin(before)) return;
-  // As a part of the composition, so that it goes into the step that the letters made.
+  // Dispatched as part of the composition, so that it joins the step that the letters made.
   view.dispatch({ changes: letters, userEvent: "input.type.compose" });
   if (isReplacing && undo(view) && !view.state.doc.eq(before.doc)) redo(view);
   view.dispatch({
-    // Nothing, unless that step was a part of another one.
+    // Empty, unless that step was joined to another.
     changes: changesBetween(view.state.doc.toString(), before.doc.toString()),
     selection: before.selection,
   });
 }
 
-/** Whether the text around the caret is written in Latin letters, where composed letters are words: of dictation, for one. */
+/**
+ * Whether the text around the caret is in Latin script, where composed letters are words: from dictation, for example.
+ */
 function isLatin({ doc, selection }: EditorState): boolean {
   const { head } = selection.main;
   const around = doc.sliceString(Math.max(0, head - 200), head + 200);
@@ -242,7 +253,7 @@ function isLatin({ doc, selection }: EditorState): boolean {
 export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
   eventObservers: {
     mousedown() {
-      this.cutShort();
+      this.interrupt();
     },
     keydown({ key, ctrlKey, altKey, metaKey }) {
       if (!CHOOSES_NOTHING.has(key)) this.pressed(ctrlKey || altKey || metaKey ? "shortcut" : "key");
@@ -251,7 +262,7 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
       this.started();
     },
     beforeinput({ inputType }) {
-      if (inputType === "insertFromComposition") this.putIn();
+      if (inputType === "insertFromComposition") this.insertedOnBlur();
     },
     compositionupdate() {
       this.pressed("none");
@@ -273,28 +284,28 @@ export function composing(view: EditorView): boolean {
   return view.plugin(compositionGate)?.composing() ?? false;
 }
 
-/** Whether what is written now comes from an input method rather than from a key. */
+/** Whether current input comes from an input method rather than from a key. */
 export function composed(view: EditorView): boolean {
   return view.plugin(compositionGate)?.composed() ?? false;
 }
 
-/** The editor without what is being composed. */
-export function settledState(view: EditorView): EditorState {
+/** The editor state without the active composition. */
+export function committedState(view: EditorView): EditorState {
   const before = view.plugin(compositionGate)?.before;
   return before == null || before.doc === view.state.doc ? view.state : before;
 }
 
-/** Ends a composition for good: the editor is about to go. */
-export function settleComposition(view: EditorView): void {
+/** Ends a composition for good: the editor is about to be destroyed. */
+export function endComposition(view: EditorView): void {
   view.contentDOM.blur();
-  view.plugin(compositionGate)?.settle();
+  view.plugin(compositionGate)?.finish();
 }
 
 /**
- * Runs an act of the program: at once when nothing is composed and nothing waits before it, else after the
- * composition. When the view is destroyed first, the act never runs and the promise resolves to undefined.
+ * Runs a program edit: at once when nothing is composed and nothing waits before it, otherwise after the composition.
+ * When the view is destroyed first, the edit never runs and the promise resolves to undefined.
  */
-export function whenSettled<T>(view: EditorView, act: () => T): Promise<T | undefined> {
+export function afterComposition<T>(view: EditorView, act: () => T): Promise<T | undefined> {
   const gate = view.plugin(compositionGate);
   return gate ? gate.run(act) : Promise.resolve(undefined);
 }

@@ -1,39 +1,39 @@
-// The menu of the text, asked for with the pointer or by key. The surface only tells what it is asked for: the menu itself
-// is drawn elsewhere. The engine's own menu is kept away only when somebody is told.
+// The text's context menu, opened with the pointer or by key. The editor only reports the request; the menu itself is
+// drawn elsewhere. The browser's own menu is suppressed only when there is a listener.
 import { type Extension, Facet } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type Anchor, anchorAt } from "./anchors";
-import { whenSettled } from "./composition";
+import { afterComposition } from "./composition";
 import type { NameHit } from "./name-index";
 import { namesAt } from "./names";
 import { toChars } from "./positions";
 import { type MisspeltWord, misspeltAt } from "./spelling";
 
-/** What a menu is asked for. */
+/** A request to open the context menu. */
 export interface MenuRequest {
   /** Where the menu should open, in CSS pixels of the window. */
   x: number;
   y: number;
   byKeyboard: boolean;
-  /** In chars of the text of now; empty at the caret when nothing is selected. */
+  /** In chars of the current text; empty at the caret when nothing is selected. */
   selection: { from: number; to: number };
   /** The selected words. */
   text: string;
-  /** The name at the place, in UTF-16 positions. */
+  /** The name at the position, in UTF-16 positions. */
   name: NameHit | null;
-  /** The innermost anchor at the place, in UTF-16 positions. */
+  /** The innermost anchor at the position, in UTF-16 positions. */
   anchor: Anchor | null;
-  /** The misspelt word at the place, in UTF-16 positions. */
+  /** The misspelt word at the position, in UTF-16 positions. */
   misspelt: MisspeltWord | null;
 }
 
-/** After a key has asked, the engine asks once more: at once, or when the key goes up. */
-const ECHO = 500;
+/** After the menu key, the browser fires a second request, at once or on key up; it is ignored for this long, in ms. */
+const ECHO_WINDOW = 500;
 
-/** Who is told. */
-const told = Facet.define<(request: MenuRequest) => void>();
+/** Listeners for menu requests. */
+const menuListeners = Facet.define<(request: MenuRequest) => void>();
 
-function tell(view: EditorView, point: { x: number; y: number }, place: number | null): void {
+function notify(view: EditorView, point: { x: number; y: number }, place: number | null): void {
   const { state } = view;
   const { from, to, head } = state.selection.main;
   const [start = 0, end = 0] = toChars(state.doc, [from, to]);
@@ -46,38 +46,38 @@ function tell(view: EditorView, point: { x: number; y: number }, place: number |
     anchor: anchorAt(state, place ?? head),
     misspelt: misspeltAt(view, place ?? head),
   };
-  for (const listener of state.facet(told)) listener(request);
+  for (const listener of state.facet(menuListeners)) listener(request);
 }
 
-/** Asks for the menu at the caret, after any composition. */
+/** Requests the menu at the caret, after any composition. */
 export function askForMenu(view: EditorView): void {
-  void whenSettled(view, () => {
+  void afterComposition(view, () => {
     const caret = view.coordsAtPos(view.state.selection.main.head);
     const { left, top } = caret ? { left: caret.left, top: caret.bottom } : view.dom.getBoundingClientRect();
-    tell(view, { x: left, y: top }, null);
+    notify(view, { x: left, y: top }, null);
   });
 }
 
-/** Tells when the menu is asked for, as an extension; waits for the end of a composition. */
+/** Reports menu requests, as an extension; waits for the end of a composition. */
 export function contextMenu(onContextMenu: (request: MenuRequest) => void): Extension {
   let echoUntil = 0;
 
   const byPointer = (view: EditorView, point: { x: number; y: number }) =>
-    void whenSettled(view, () => {
+    void afterComposition(view, () => {
       const place = view.posAtCoords(point, false);
       const { from, to, empty } = view.state.selection.main;
-      // Acts on a selection are asked for inside of it; elsewhere the caret goes where the pointer is.
+      // A click inside the selection keeps it; elsewhere the caret moves to the pointer.
       if (empty || place < from || place > to) {
         view.dispatch({ selection: { anchor: place }, userEvent: "select.pointer" });
       }
-      tell(view, point, place);
+      notify(view, point, place);
     });
 
   const handlers = EditorView.domEventHandlers({
     keydown: (event, view) => {
       if (event.isComposing || (event.key !== "ContextMenu" && !(event.key === "F10" && event.shiftKey)))
         return false;
-      echoUntil = performance.now() + ECHO;
+      echoUntil = performance.now() + ECHO_WINDOW;
       askForMenu(view);
       return true;
     },
@@ -88,5 +88,5 @@ export function contextMenu(onContextMenu: (request: MenuRequest) => void): Exte
       return true;
     },
   });
-  return [told.of(onContextMenu), handlers];
+  return [menuListeners.of(onContextMenu), handlers];
 }

@@ -1,16 +1,16 @@
-// A typed key and what the helper makes of it: two steps of the history, and Backspace right after it gives the key back.
+// A typed key and its automatic conversion: two history steps, and Backspace right after it restores the typed key.
 import { isolateHistory } from "@codemirror/commands";
 import { StateEffect, StateField } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
-/** Typed characters that became others. */
+/** Typed characters that were converted. */
 export interface Conversion {
-  /** Where what they became stands. */
+  /** The range of the converted text. */
   from: number;
   to: number;
-  /** What was typed. */
+  /** The typed characters. */
   typed: string;
-  /** The caret after the conversion, and once what was typed is back. */
+  /** The caret after the conversion, and after it is reverted. */
   caret: number;
   caretBack: number;
 }
@@ -26,7 +26,7 @@ export const lastConversion = StateField.define<Conversion | null>({
   },
 });
 
-/** Puts a key into the text as the browser would. */
+/** Inserts a key as the browser would. */
 export function typeKey(view: EditorView, key: string): void {
   view.dispatch(view.state.replaceSelection(key), { userEvent: "input.type", scrollIntoView: true });
 }
@@ -35,11 +35,11 @@ interface Replacement {
   from: number;
   to: number;
   insert: string;
-  /** Where the caret goes. */
+  /** The caret position after the edit. */
   caret: number;
 }
 
-/** Replaces typed characters by what they mean. `back` is what Backspace does when that is not to put them back. */
+/** Converts typed characters. `back` is what Backspace does when that is not to restore them. */
 export function convert(
   view: EditorView,
   { from, to, insert, caret }: Replacement,
@@ -59,8 +59,8 @@ export function convert(
   });
 }
 
-/** Gives back what was typed, when the last key was converted. */
-export function giveBack(view: EditorView): boolean {
+/** Restores the typed characters when the last key was converted. */
+export function revertConversion(view: EditorView): boolean {
   const conversion = view.state.field(lastConversion);
   if (conversion === null || conversion.caret !== view.state.selection.main.head) return false;
   view.dispatch({

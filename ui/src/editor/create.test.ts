@@ -34,8 +34,8 @@ afterEach(() => {
   for (const made of open.splice(0)) made.destroy();
 });
 
-describe("program acts", () => {
-  it("become changes little and is one step of the history", async () => {
+describe("program edits", () => {
+  it("become makes few changes, as one history step", async () => {
     const onEdit = vi.fn();
     const target = writing("一\n二\n三", { callbacks: { onEdit, onSelection: () => undefined } });
     type(target, "四");
@@ -52,7 +52,7 @@ describe("program acts", () => {
     expect(target.text()).toBe("零\n一\n二二\n三四");
   });
 
-  it("edit clamps, orders and leaves out what overlaps", async () => {
+  it("edit clamps, orders and skips overlapping changes", async () => {
     const target = writing("一二三四五");
     await target.edit(
       [
@@ -67,7 +67,7 @@ describe("program acts", () => {
     expect(target.text()).toBe("一二三四五");
   });
 
-  it("a stream keeps its place, stands outside the history and ends as one step", async () => {
+  it("a stream keeps its position, stays out of the history and ends as one step", async () => {
     const target = writing("甲乙");
     const stream = target.stream(1);
     stream.push("一");
@@ -97,7 +97,7 @@ describe("program acts", () => {
     expect(target.text()).toBe("甲乙");
   });
 
-  it("two streams and words typed at their place keep apart", async () => {
+  it("two streams and words typed at their position stay apart", async () => {
     const target = writing("甲乙");
     const one = target.stream(1);
     const two = target.stream(1);
@@ -111,7 +111,7 @@ describe("program acts", () => {
   });
 });
 
-it("whatever was typed, streamed and replaced meanwhile, undo and redo come back to the same text and anchors", async () => {
+it("undo and redo restore text and anchors after any mix of edits and streams", async () => {
   const random = seeded(21);
   for (let round = 0; round < 6; round += 1) {
     const target = writing(randomText(random, 30));
@@ -142,7 +142,7 @@ it("whatever was typed, streamed and replaced meanwhile, undo and redo come back
   }
 });
 
-it("tells of the author's edits and of selections", () => {
+it("reports the author's edits and selections", () => {
   const onEdit = vi.fn();
   const onSelection = vi.fn();
   const target = writing("甲", { callbacks: { onEdit, onSelection } });
@@ -153,7 +153,7 @@ it("tells of the author's edits and of selections", () => {
   expect(target.selectedText()).toBe("甲乙");
 });
 
-it("changes what can be changed while open", () => {
+it("changes options while open", () => {
   const target = writing("# 题\n　　甲\n> 引");
   target.setModes({ typewriter: true, focus: true, markdown: false, punctuation: false, language: "zh" });
   expect(target.view.dom.classList.contains("cm-typewriter")).toBe(true);
@@ -166,7 +166,7 @@ it("changes what can be changed while open", () => {
   expect(target.selection()).toMatchObject({ from: 0, to: target.length() });
 });
 
-it("has punctuation for the language of the novel", () => {
+it("converts punctuation for the novel's language", () => {
   const target = writing("");
   const type = (key: string) => {
     const { view } = target;

@@ -1,4 +1,4 @@
-// The writing surface: one open text in CodeMirror. It alone holds the text; others are told of edits and ask for it.
+// The writing editor: one open text in CodeMirror. It owns the text; others are notified of edits and query it.
 import { isolateHistory, redoDepth, selectAll, standardKeymap, undoDepth } from "@codemirror/commands";
 import {
   Compartment,
@@ -16,12 +16,12 @@ import { canonical } from "./canonical";
 import { caretOnFocus, caretWithoutKeyboard } from "./caret";
 import { changedLines } from "./changed-lines";
 import {
+  afterComposition,
+  committedState,
   composing,
   compositionEnded,
   compositionGate,
-  settleComposition,
-  settledState,
-  whenSettled,
+  endComposition,
 } from "./composition";
 import { type Change, changesBetween } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
@@ -41,7 +41,7 @@ import { programEdit, type Reason, staging, wellFormed } from "./program";
 import { allProposalsEnded } from "./proposal-state";
 import { punctuation } from "./punctuation";
 import { restingSelection } from "./resting-selection";
-import { brought, type LeftEditor, leftEditor, resumed } from "./resumed";
+import { type LeftEditor, leftEditor, resumed, withTextReplaced } from "./resumed";
 import { scrollerAround } from "./scroller";
 import { type Spelled, spelledOf, spelling } from "./spelling";
 import { beginStream, streams, type TextStream } from "./streams";
@@ -49,9 +49,9 @@ import { typeWords } from "./typed";
 
 /** A change of the document that has happened. */
 export interface Edit {
-  /** Whether the author made it (typing, paste, undo); otherwise the program did. */
+  /** Whether the author made it (typing, paste, undo) rather than the program. */
   byAuthor: boolean;
-  /** Why the program did. */
+  /** The reason for a change by the program. */
   reason?: Reason;
 }
 
@@ -63,7 +63,7 @@ export interface Selection {
   head: number;
 }
 
-/** What the surface tells. */
+/** Callbacks of the editor. */
 export interface WritingCallbacks extends CanonCallbacks {
   onEdit(edit: Edit): void;
   onSelection(selection: Selection): void;
@@ -74,94 +74,94 @@ export interface WritingCallbacks extends CanonCallbacks {
   onMark?(mark: Mark, event: "open" | "hover"): void;
 }
 
-/** How a surface begins. */
+/** Options of a new editor. */
 export interface WritingOptions {
   parent: HTMLElement;
   text: string;
-  /** The stored version the text is. */
+  /** The stored version of the text. */
   version: number;
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string;
   appearance: Appearance;
   modes: Modes;
   readOnly?: boolean;
-  /** What stands where nothing is written yet. */
+  /** The placeholder of an empty text. */
   hint?: string;
   phrases?: Record<string, string>;
   scrolls: Scrolls;
-  /** The editor that had this text before: undo, selection and scroll go on from it. */
+  /** The editor that had this text before: its undo history, selection and scroll position are restored. */
   left?: LeftEditor;
-  /** The nonce under which the page's policy lets style sheets in. */
+  /** The nonce under which the page's content security policy admits style sheets. */
   nonce?: string;
   callbacks: WritingCallbacks;
 }
 
-/** The surface in use. */
+/** An open editor. */
 export interface Writing extends Canon, Drafting, Spelled {
   readonly view: EditorView;
-  /** The text, without what an input method is composing. */
+  /** The text, without an active composition. */
   text(): string;
-  /** The same as a value that never changes. */
+  /** The same as an immutable value. */
   words(): Text;
   /** In UTF-16 units. */
   length(): number;
   focus(): void;
-  /** Puts words that were typed elsewhere in the place of the selection. */
+  /** Replaces the selection with words that were typed elsewhere. */
   type(words: string): void;
-  /** The editor as it is now, for one that comes after it. */
+  /** The editor's state, for the editor that replaces it. */
   leave(): LeftEditor;
   destroy(): void;
   setAppearance(appearance: Appearance): void;
   setModes(modes: Modes): void;
   setReadOnly(readOnly: boolean): void;
   /**
-   * Remembers the text of now while it is being saved or looked through; the number is given to `setVersion` when it has
-   * been saved, or names the text in a set of marks.
+   * Remembers the current text while it is being saved or checked. The returned number is passed to `setVersion` once
+   * it has been saved, or names the text in a set of marks.
    */
   moment(): number;
-  /** The text of now, or of a moment, is stored as this version: marks for it are accepted from here on. */
+  /** The current text, or that of a moment, is stored as this version: marks for it are accepted from here on. */
   setVersion(version: number, moment?: number): void;
-  /** Replaces a layer of marks; false when its text is not known any more. */
+  /** Replaces a layer of marks; false when its text is no longer known. */
   setMarks(set: MarkSet): boolean;
   selection(): Selection;
   selectedText(): string;
-  /** Scrolls to a range, and selects it if asked. */
+  /** Scrolls to a range, and selects it if requested. */
   reveal(range: { from: number; to: number }, select?: boolean): void;
-  /** Scrolls as little as it takes to have the caret in sight, with some lines around it. */
+  /** Scrolls just enough to bring the caret into view, with some lines around it. */
   showCaret(): void;
   /**
-   * Makes the text equal `text` by few changes, in one step of the history, after any composition. Proposals are gone when
-   * it was another one.
+   * Makes the text equal `text` by few changes, in one history step, after any composition. Ends proposals when the
+   * text differed.
    */
   become(text: string, reason: "restore" | "replace"): Promise<void>;
-  /** Makes changes in one step of the history, after any composition; those that overlap an earlier one are left out. */
+  /** Makes changes in one history step, after any composition; a change that overlaps an earlier one is skipped. */
   edit(changes: readonly Change[], reason: Reason): Promise<void>;
-  /** Opens a place that text streams into. */
+  /** Opens a position that text streams into. */
   stream(at: number): TextStream;
   composing(): boolean;
-  /** Resolves when nothing is composed any more. */
+  /** Resolves when no composition is active. */
   settled(): Promise<void>;
   undo(): boolean;
   redo(): boolean;
   canUndo(): boolean;
   canRedo(): boolean;
   selectAll(): void;
-  /** Puts a mark of emphasis around what is selected, or takes it away. */
+  /** Toggles a mark of emphasis around the selection. */
   emphasize(mark: EmphasisMark): void;
   scrollTop(): number;
   setScrollTop(top: number): void;
 }
 
-/** The last number of a moment. An editor that goes on from another one knows the moments of that one too. */
+/** The last number of a moment. Global, because an editor that replaces another also knows the moments of that one. */
 let moments = 0;
 
-/** Makes a surface inside `parent`. */
+/** Creates an editor inside `parent`. */
 export function createWriting(options: WritingOptions): Writing {
   const { callbacks } = options;
   const compartments = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
   let modes = options.modes;
   let highlighted = highlightsFirst(options.text.length);
-  const left = options.left && brought(options.left, canonical(options.text));
+  const left = options.left && withTextReplaced(options.left, canonical(options.text));
   const waitingMarks = new Map<string, MarkSet>();
 
   const view = new EditorView({
@@ -175,7 +175,7 @@ export function createWriting(options: WritingOptions): Writing {
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       options.phrases ? EditorState.phrases.of(options.phrases) : [],
       compositionGate,
-      compositionEnded.of(composed),
+      compositionEnded.of(onComposed),
       changedLines,
       keptChange,
       streams,
@@ -195,7 +195,7 @@ export function createWriting(options: WritingOptions): Writing {
       caretWithoutKeyboard,
       appearance(options.scrolls),
       EditorView.contentAttributes.of(contentAttributes(options)),
-      EditorView.updateListener.of(told),
+      EditorView.updateListener.of(onUpdate),
     ],
   });
   applyAppearance(view, options.appearance);
@@ -208,9 +208,9 @@ export function createWriting(options: WritingOptions): Writing {
     });
   }
 
-  function told(update: ViewUpdate): void {
-    // What is being composed is told when it has become text.
-    if (settledState(view) !== view.state) return;
+  function onUpdate(update: ViewUpdate): void {
+    // Composed text is reported once it has become text.
+    if (committedState(view) !== view.state) return;
     const changes = update.transactions.filter((one) => one.docChanged && one.annotation(staging) !== true);
     if (changes.length > 0) {
       const reason = changes.at(-1)?.annotation(programEdit);
@@ -220,7 +220,7 @@ export function createWriting(options: WritingOptions): Writing {
     if (!update.state.selection.eq(update.startState.selection)) callbacks.onSelection(selectionOf(view));
   }
 
-  function composed(before: EditorState): void {
+  function onComposed(before: EditorState): void {
     if (!view.state.doc.eq(before.doc)) {
       callbacks.onEdit({ byAuthor: true });
       setHighlighting();
@@ -238,7 +238,7 @@ export function createWriting(options: WritingOptions): Writing {
   }
 
   function act(run: () => void): Promise<void> {
-    return whenSettled(view, run).then(() => undefined);
+    return afterComposition(view, run).then(() => undefined);
   }
 
   function dispatch(...specs: TransactionSpec[]): void {
@@ -265,16 +265,16 @@ export function createWriting(options: WritingOptions): Writing {
     ...canonOf(view),
     ...draftingOf(view),
     ...spelledOf(view),
-    text: () => settledState(view).doc.toString(),
-    words: () => settledState(view).doc,
+    text: () => committedState(view).doc.toString(),
+    words: () => committedState(view).doc,
     length: () => view.state.doc.length,
     focus: () => view.focus(),
     type: (words) => typeWords(view, words),
     leave: () => {
-      settleComposition(view);
+      endComposition(view);
       return leftEditor(view);
     },
-    settled: () => whenSettled(view, () => undefined),
+    settled: () => afterComposition(view, () => undefined),
     destroy: () => view.destroy(),
     setAppearance: (next) => applyAppearance(view, next),
     setModes: (next) => {
@@ -296,9 +296,9 @@ export function createWriting(options: WritingOptions): Writing {
     setVersion: (version, moment) => dispatch({ effects: versionEffect(version, moment) }),
     setMarks: (set) => {
       if (!knowsText(view.state, set)) return false;
-      const asked = waitingMarks.size > 0;
+      const isScheduled = waitingMarks.size > 0;
       waitingMarks.set(set.layer, set);
-      if (!asked) void act(applyMarks);
+      if (!isScheduled) void act(applyMarks);
       return true;
     },
     selection: () => selectionOf(view),
@@ -352,7 +352,7 @@ function modeExtensions(modes: Modes): Extension {
 function contentAttributes({ label }: WritingOptions): Record<string, string> {
   return {
     "aria-label": label,
-    // What is edited takes the focus by itself; who checks pages wants it said.
+    // An editable element is focusable anyway; accessibility checkers want it explicit.
     tabindex: "0",
     spellcheck: "false",
     autocorrect: "off",

@@ -16,7 +16,7 @@ const changed = (changes: readonly Change[]) =>
   changes.reduce((sum, { from, to, insert }) => sum + (to - from) + insert.length, 0);
 
 describe("changesBetween", () => {
-  it("leads from any text to any other, in order, apart, never inside a character", () => {
+  it("lead from any text to any other, in order, disjoint, never inside a character", () => {
     const random = seeded(7);
     for (let round = 0; round < 400; round += 1) {
       const before = randomText(random, 60).replaceAll("\ud800", "");
@@ -35,12 +35,12 @@ describe("changesBetween", () => {
     }
   });
 
-  it("cuts no surrogate pair", () => {
+  it("splits no surrogate pair", () => {
     expect(changesBetween("𠮷", "𠮸")).toEqual([{ from: 0, to: 2, insert: "𠮸" }]);
     expect(changesBetween("a𠮷b", "a𡮷b")).toEqual([{ from: 1, to: 3, insert: "𡮷" }]);
   });
 
-  it("says nothing of equal texts and little of close ones", () => {
+  it("is empty for equal texts and small for similar ones", () => {
     expect(changesBetween("一\n二", "一\n二")).toEqual([]);
     const lines = Array.from({ length: 3000 }, (_, line) => `第${line}段，山高水长。`);
     const after = lines.with(10, "第10段，山不高水不长。").toSpliced(2000, 1).toSpliced(50, 0, "新的一段");
@@ -53,7 +53,7 @@ describe("changesBetween", () => {
     expect(changed(changesBetween(before, after))).toBeLessThanOrEqual(6);
   });
 
-  it("unrelated long texts are given up as one change, not searched for ever", () => {
+  it("treats unrelated long texts as one change", () => {
     const random = seeded(3);
     const long = () =>
       Array.from({ length: 200_000 }, () => String.fromCharCode(0x4e00 + random.int(3000))).join("");

@@ -1,9 +1,9 @@
-// The few changes that make one text another, for edits the program makes: what did not change keeps its marks, its
-// place on the screen and the caret. Lines that occur once on both sides are matched first; between them lines, then
-// characters are compared, each within a bound, so that unrelated texts cost no more than their length.
+// A small set of changes that turns one text into another, for edits the program makes: unchanged text keeps its marks,
+// its position on the screen and the caret. Lines that occur once on both sides are matched first; between them lines,
+// then characters are compared, each within a bound, so that unrelated texts cost no more than their length.
 import { clamp } from "./positions";
 
-/** Replace `from`..`to` of the old text by `insert`. */
+/** Replaces `from`..`to` of the old text by `insert`. */
 export interface Change {
   from: number;
   to: number;
@@ -19,7 +19,7 @@ interface Span {
 
 const MAX_EDITS = 600;
 
-/** Changes in text order that never touch each other; none when the texts are equal. */
+/** Changes in text order that never touch each other; empty when the texts are equal. */
 export function changesBetween(before: string, after: string): Change[] {
   if (before === after) return [];
   const whole = trimmed(before, after, { a: 0, aEnd: before.length, b: 0, bEnd: after.length });
@@ -44,7 +44,7 @@ function merged(changes: Change[]): Change[] {
   return result;
 }
 
-/** The span without what both sides begin and end with; no surrogate pair is cut. */
+/** The span without the common prefix and suffix; no surrogate pair is split. */
 function trimmed(before: string, after: string, span: Span): Span {
   let { a, aEnd, b, bEnd } = span;
   while (a < aEnd && b < bEnd && before.charCodeAt(a) === after.charCodeAt(b)) {
@@ -90,7 +90,7 @@ function byLines(before: string, after: string, span: Span): Span[] {
   }));
 }
 
-/** Where each line begins, and after the last one the end. */
+/** The start of each line, followed by the end of the last one. */
 function lineStarts(text: string, from: number, to: number): number[] {
   const starts = [from];
   for (let at = text.indexOf("\n", from); at >= 0 && at + 1 < to; at = text.indexOf("\n", at + 1)) {
@@ -114,7 +114,7 @@ function identify(text: string, starts: number[], ids: Map<string, number>): num
 
 type Block = [aFrom: number, aTo: number, bFrom: number, bTo: number];
 
-/** Blocks of two sequences that differ: unique common items tie them together, the rest is compared item by item. */
+/** Blocks that differ between two sequences: unique common items divide them, the rest is compared item by item. */
 function differing(a: readonly number[], b: readonly number[]): Block[] {
   const blocks: Block[] = [];
   let atA = 0;
@@ -126,7 +126,7 @@ function differing(a: readonly number[], b: readonly number[]): Block[] {
   return blocks;
 }
 
-/** Pairs of items that occur once on each side, in an order both sides agree on (longest such run). */
+/** Pairs of items that occur once on each side: the longest run in the same order on both. */
 function anchors(a: readonly number[], b: readonly number[]): (readonly [number, number])[] {
   const inA = once(a);
   const inB = once(b);
@@ -174,7 +174,7 @@ function byUnits(before: string, after: string, span: Span): Span[] {
   });
 }
 
-/** Widened so that neither side begins or ends inside a surrogate pair. */
+/** Widens a block so that neither side starts or ends inside a surrogate pair. */
 function wholePairs(before: string, after: string, [a, aEnd, b, bEnd]: Block): Block {
   const head = a > 0 && b > 0 && isHigh(before, a - 1) && (isLow(before, a) || isLow(after, b)) ? 1 : 0;
   const tail =
@@ -191,8 +191,8 @@ function units(text: string, from: number, to: number): Uint16Array {
 }
 
 /**
- * The shortest edit (Myers' greedy search), as blocks. Beyond MAX_EDITS single edits the two sides are held to be
- * unrelated and are one block.
+ * The shortest edit (Myers' greedy search), as blocks. Beyond MAX_EDITS single edits the two sides are treated as
+ * unrelated and become one block.
  */
 function shortest(a: ArrayLike<number>, b: ArrayLike<number>, block: Block): Block[] {
   let [aFrom, aTo, bFrom, bTo] = block;
@@ -210,7 +210,7 @@ function shortest(a: ArrayLike<number>, b: ArrayLike<number>, block: Block): Blo
   const m = bTo - bFrom;
   const limit = Math.min(n + m, MAX_EDITS);
   const trace: Int32Array[] = [];
-  // `reach[k + limit]`: how far on side a the diagonal k has come.
+  // `reach[k + limit]`: how far diagonal k has advanced on side a.
   const reach = new Int32Array(2 * limit + 2);
   for (let edits = 0; edits <= limit; edits += 1) {
     trace.push(reach.slice(clamp(limit - edits - 1, reach.length), limit + edits + 2));

@@ -1,9 +1,9 @@
-// What drafting with a model adds to the writing surface: which words a model wrote, and proposals.
+// Drafting's additions to the editor: AI spans and proposals.
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { aiSpanDrawing, showSpansEffect } from "./ai-span-drawing";
 import { type AiSpan, type AiSpanSet, aiSpans, spanAt, spansEffect, spansIn, spansNow } from "./ai-spans";
-import { settledState, whenSettled } from "./composition";
+import { afterComposition, committedState } from "./composition";
 import { knowsText } from "./known-texts";
 import {
   type Proposal,
@@ -15,58 +15,58 @@ import {
 } from "./proposal";
 import { proposalLook } from "./proposal-look";
 
-/** Drafting on a surface in use. */
+/** The drafting features of an open editor. */
 export interface Drafting {
   /**
-   * Says which stretches of a text models wrote, after any composition; false when that text is not known any more. What
-   * was written since stays what it is. See `ai-spans.ts` for what edits do to spans.
+   * Sets which ranges of a text models wrote, after any composition; false when that text is no longer known. Text
+   * written since then keeps its origin. `ai-spans.ts` describes what edits do to spans.
    */
   setSpans(set: AiSpanSet): boolean;
-  /** All spans where they lie in the text of now, in chars: to be stored with that text. */
+  /** All spans at their positions in the current text, in chars: to be stored with that text. */
   spansNow(): AiSpan[];
-  /** The span at a place; place and answer in UTF-16 positions. One that only ends there counts when no other does. */
+  /** The span at a position, in UTF-16 positions. A span that only ends there matches last. */
   spanAt(position: number): AiSpan | null;
-  /** Whether it is seen which words a model wrote; it is at first. */
+  /** Shows or hides the span underlines. They are shown by default. */
   setShowSpans(shown: boolean): void;
   /**
-   * Begins a proposal for a range, in UTF-16 positions; an empty range is a place to insert at. Null when another proposal
-   * is about some of that range.
+   * Begins a proposal for a range, in UTF-16 positions; an empty range is an insertion point. Null when another
+   * proposal covers part of that range.
    */
   propose(
     range: { from: number; to: number },
     callbacks: ProposalCallbacks,
     options?: ProposalOptions,
   ): Proposal | null;
-  /** The proposal that is open; of several the newest. */
+  /** The open proposal; the newest if there are several. */
   proposal(): Proposal | null;
 }
 
-/** Drafting as an extension. */
+/** The drafting layer as an extension. */
 export const draftingLayer: Extension = [aiSpans, aiSpanDrawing, proposals, proposalLook];
 
-/** Drafting of a surface. */
+/** The drafting features of an editor view. */
 export function draftingOf(view: EditorView): Drafting {
-  let waiting: AiSpanSet | null = null;
+  let pending: AiSpanSet | null = null;
   const applySpans = () => {
-    const effects = waiting && spansEffect(view.state, waiting);
-    waiting = null;
+    const effects = pending && spansEffect(view.state, pending);
+    pending = null;
     if (effects) view.dispatch({ effects });
   };
   return {
     setSpans: (set) => {
       if (!knowsText(view.state, set)) return false;
-      const asked = waiting !== null;
-      waiting = set;
-      if (!asked) void whenSettled(view, applySpans);
+      const isScheduled = pending !== null;
+      pending = set;
+      if (!isScheduled) void afterComposition(view, applySpans);
       return true;
     },
     spansNow: () => {
-      const state = settledState(view);
-      return (waiting && spansIn(state, waiting)) ?? spansNow(state);
+      const state = committedState(view);
+      return (pending && spansIn(state, pending)) ?? spansNow(state);
     },
     spanAt: (position) => spanAt(view.state, position),
     setShowSpans: (shown) => {
-      void whenSettled(view, () => view.dispatch({ effects: showSpansEffect(shown) }));
+      void afterComposition(view, () => view.dispatch({ effects: showSpansEffect(shown) }));
     },
     propose: (range, callbacks, options) => propose(view, range, callbacks, options),
     proposal: () => proposalOf(view),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type EmphasisMark, toggleEmphasis } from "./emphasis";
 
-/** A text with its selection between 〔 and 〕; the caret alone as 〔〕. */
+/** A text with its selection between 〔 and 〕; a caret is 〔〕. */
 function toggled(text: string, ...marks: EmphasisMark[]): string {
   const [from, to] = [text.indexOf("〔"), text.indexOf("〕") - 1];
   const doc = text.replace("〔", "").replace("〕", "");
@@ -41,12 +41,12 @@ describe("emphasis", () => {
     expect(toggled(before, mark)).toBe(after);
   });
 
-  it("is one step, and nothing in a text that cannot be written", () => {
+  it("is one history step, and does nothing in a read-only text", () => {
     const state = EditorState.create({ doc: "甲", extensions: EditorState.readOnly.of(true) });
     expect(toggleEmphasis("*")({ state, dispatch: () => expect.unreachable() })).toBe(false);
   });
 
-  it("twice is as before, wherever words without asterisks are selected", () => {
+  it("applied twice restores any selection without asterisks", () => {
     const words = fc.stringMatching(/^[甲乙a-c ，\n]{1,12}$/);
     fc.assert(
       fc.property(words, words, words, fc.constantFrom<EmphasisMark>("*", "**"), (a, b, c, mark) => {

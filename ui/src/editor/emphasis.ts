@@ -1,4 +1,4 @@
-// Bold and italic: asterisks around what is selected, or taken away where they stand.
+// Bold and italic: adds asterisks around the selection, or removes existing ones.
 import { isolateHistory } from "@codemirror/commands";
 import {
   type ChangeSpec,
@@ -8,7 +8,7 @@ import {
   type StateCommand,
 } from "@codemirror/state";
 
-/** What stands around emphasised words. */
+/** The marker around emphasised words. */
 export type EmphasisMark = "*" | "**";
 
 interface Piece {
@@ -16,10 +16,10 @@ interface Piece {
   to: number;
 }
 
-/** Marks and blanks that a line begins with: they stay outside of what is emphasised. */
+/** Markdown markers and blanks at the start of a line; they stay outside the emphasis. */
 const LINE_MARKS = /^(?:\s|#{1,6}(?=\s)|>)+/;
 
-/** Puts a mark around the selection, paragraph by paragraph, or takes it away where all of it has one. */
+/** Adds a mark around the selection, paragraph by paragraph, or removes it where the whole selection has one. */
 export function toggleEmphasis(mark: EmphasisMark): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -32,7 +32,7 @@ export function toggleEmphasis(mark: EmphasisMark): StateCommand {
   };
 }
 
-/** How many asterisks stand from a position on, or up to it. */
+/** The number of asterisks that follow a position, or precede `to`. */
 function runFrom(state: EditorState, from: number, to = state.doc.length): number {
   return /^\**/.exec(state.sliceDoc(from, Math.min(to, from + 4)))?.[0].length ?? 0;
 }
@@ -41,24 +41,24 @@ function runTo(state: EditorState, to: number, from = 0): number {
   return /\**$/.exec(state.sliceDoc(Math.max(from, to - 4), to))?.[0].length ?? 0;
 }
 
-/** Whether a run of asterisks says what a mark says: three of them say both. */
-const says = (run: number, { length }: EmphasisMark) => run === length || run === 3;
+/** Whether a run of asterisks means a mark. Three asterisks mean both. */
+const means = (run: number, { length }: EmphasisMark) => run === length || run === 3;
 
-/** Between two marks where nothing is selected; beyond the mark that the caret stands before. */
+/** With an empty selection: inserts a pair of marks, removes an empty pair, or steps past a closing mark. */
 function atCaret(state: EditorState, { head }: SelectionRange, mark: EmphasisMark) {
   const { length } = mark;
-  const [before, behind] = [runTo(state, head), runFrom(state, head)];
-  if (before === length && behind === length) {
+  const [before, after] = [runTo(state, head), runFrom(state, head)];
+  if (before === length && after === length) {
     const changes = { from: head - length, to: head + length };
     return { changes, range: EditorSelection.cursor(head - length) };
   }
-  if (before === 0 && behind === length && isOpen(state, head, mark)) {
+  if (before === 0 && after === length && isOpen(state, head, mark)) {
     return { range: EditorSelection.cursor(head + length) };
   }
   return { changes: { from: head, insert: mark + mark }, range: EditorSelection.cursor(head + length) };
 }
 
-/** Whether a run of the mark before the caret waits for one to close it. */
+/** Whether a run of the mark before the caret is still unclosed. */
 function isOpen(state: EditorState, head: number, mark: EmphasisMark): boolean {
   const line = state.sliceDoc(state.doc.lineAt(head).from, head);
   const runs = line.match(/\*+/g)?.filter((run) => run === mark) ?? [];
@@ -79,13 +79,13 @@ function aroundWords(state: EditorState, range: SelectionRange, mark: EmphasisMa
     ];
   });
   const set = state.changes(changes);
-  // The words stay selected, and the marks around them do not become so.
+  // Keeps the words selected, without the marks around them.
   const [from, to] = [set.mapPos(range.from, 1), set.mapPos(range.to, -1)];
   const [anchor, head] = range.anchor <= range.head ? [from, to] : [to, from];
   return { changes: set, range: EditorSelection.range(anchor, head) };
 }
 
-/** The words of a range, one piece a paragraph. */
+/** The words of a range, one piece per paragraph. */
 function piecesOf(state: EditorState, range: SelectionRange): Piece[] {
   const pieces: Piece[] = [];
   for (let at = range.from; at <= range.to; ) {
@@ -102,12 +102,15 @@ function piecesOf(state: EditorState, range: SelectionRange): Piece[] {
   return pieces;
 }
 
-/** The marks on both sides of a piece's words, as what to take away; null where it has none. They may be selected or not. */
+/**
+ * The marks on both sides of a piece, as ranges to remove; null without marks. They may be inside or outside the
+ * selection.
+ */
 function marksOf(state: EditorState, piece: Piece, mark: EmphasisMark): Piece[] | null {
   const { length } = mark;
   const from = piece.from + runFrom(state, piece.from, piece.to);
   const to = piece.to - runTo(state, piece.to, from);
-  if (from >= to || !says(runTo(state, from), mark) || !says(runFrom(state, to), mark)) return null;
+  if (from >= to || !means(runTo(state, from), mark) || !means(runFrom(state, to), mark)) return null;
   return [
     { from: from - length, to: from },
     { from: to, to: to + length },

@@ -1,21 +1,22 @@
-// Typographic marks of English prose, key by key: curly quotes, apostrophes, dashes, ellipses. Pure; knows no editor.
+// Typographic marks of English prose, key by key: curly quotes, apostrophes, dashes, ellipses. Pure; independent of the
+// editor.
 
-/** A paragraph as far as the caret. */
+/** A paragraph up to the caret. */
 export interface Head {
   text: string;
-  /** Where the last single quote stands that was made to open; -1 when there is none. */
+  /** Position of the last single quote that was converted to an opening one; -1 when there is none. */
   quote: number;
-  /** Whether the last two keys were the hyphens that the dash before the caret is made of. */
+  /** Whether the last two keys were the hyphens that formed the dash before the caret. */
   isDashed: boolean;
 }
 
 const DASHES = /[-–—]/;
-/** After these a quote opens. `>` begins a quotation in Markdown. */
+/** A quote after one of these opens. `>` begins a quotation in Markdown. */
 const OPENING = /[\s\p{Ps}>]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const WORD = /^[\p{L}\p{N}’]+$/u;
 
-/** Words whose beginning is left out. Those of the second list also begin quotations, when they are capitalised. */
+/** Words with an elided beginning. Those of the second list also begin quotations, when they are capitalised. */
 const ELIDED = /^(?:t(?:il|(?:is|was|were|will|ould)(?:n(?:’t?)?)?)|\d\ds?)$/i;
 const ELIDED_IN_LOWER_CASE = /^(?:em|cause|cos|cuz|round|bout|neath|till)$/;
 
@@ -24,7 +25,7 @@ export function isBreak(line: string): boolean {
   return /^[\s>-]*$/.test(line);
 }
 
-/** The paragraph after one more key; `rest` is what follows the caret. */
+/** The paragraph after one more key; `rest` is the text after the caret. */
 export function typeAfter(head: Head, key: string, rest: string): Head {
   const plain = { ...head, text: head.text + key, isDashed: false };
   if (isInCode(head.text)) return plain;
@@ -35,7 +36,7 @@ export function typeAfter(head: Head, key: string, rest: string): Head {
   return LETTER.test(key) ? { ...plain, text: elided(plain) } : plain;
 }
 
-/** What typing a text makes of it, when a word follows. */
+/** The result of typing a text key by key. */
 export function typeset(text: string): Head {
   let head: Head = { text: "", quote: -1, isDashed: false };
   for (const key of text) head = typeAfter(head, key, "x");
@@ -62,12 +63,12 @@ function quoted({ text, quote }: Head, key: '"' | "'"): Head {
   return opens ? { text: `${text}‘`, quote: text.length, isDashed } : { text: `${text}’`, quote, isDashed };
 }
 
-/** Whether a quote opens after a text. Marks of emphasis around it do not count. */
+/** Whether a quote opens after a text. Marks of emphasis around it are ignored. */
 function opensAfter(before: string, key: '"' | "'"): boolean {
   const text = before.replace(/[*_]+$/, "");
   const last = text.at(-1);
   if (last === undefined || OPENING.test(last)) return true;
-  // A dash breaks off speech as often as it leads to it.
+  // A dash interrupts speech as often as it introduces it.
   if (DASHES.test(last)) return !(key === '"' ? isDoubleOpen(text) : isSingleOpen(text));
   if (last === '"' || last === "'") return last !== key && opensAfter(text.slice(0, -1), last);
   return last === (key === '"' ? "‘" : "“");
@@ -79,13 +80,19 @@ function isDoubleOpen(text: string): boolean {
   return isOpen;
 }
 
-/** An apostrophe stands before a letter or begins a word; a closing quote does neither. */
+/**
+ * Whether an opening single quote is still unclosed. Apostrophes stand before a letter or begin a word; a closing quote
+ * does neither.
+ */
 function isSingleOpen(text: string): boolean {
   const open = text.lastIndexOf("‘");
   return open >= 0 && !/[^\s]’(?![\p{L}\p{N}])/u.test(text.slice(open + 1));
 }
 
-/** Turns the quote before the last word into an apostrophe when the word is an elision, and back when it goes on. */
+/**
+ * Turns the quote before the last word into an apostrophe when the word is an elision, and back when the word
+ * continues.
+ */
 function elided({ text, quote }: Head): string {
   const word = text.slice(quote + 1);
   if (quote < 0 || !WORD.test(word) || !/[‘’]/.test(text.charAt(quote))) return text;

@@ -1,5 +1,6 @@
-// The history of the text. Undo and redo go by steps that change something: a composition whose letters went before its words
-// came leaves a step that comes to nothing. One that left the text as it was leaves no step, and redo has what it had.
+// The text's history. Undo and redo move by steps that have an effect: a composition whose letters were removed before
+// any word was chosen leaves a step without effect. A composition that left the text unchanged leaves no step, and redo
+// keeps its steps.
 import { history, historyField, historyKeymap, redo, undo } from "@codemirror/commands";
 import { Compartment, type EditorState, type Extension, StateEffect } from "@codemirror/state";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
@@ -7,20 +8,23 @@ import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 const compartment = new Compartment();
 const steps = history({ minDepth: 500 });
 
-/** The history of the text, as an extension. It stands before any other that says how the history begins. */
+/** The text's history, as an extension. It must precede any other that configures the initial history. */
 export const textHistory: Extension = compartment.of(steps);
 
-/** The history is again that of an earlier state, whose text was the same. */
-export const historyTakenBack = StateEffect.define<EditorState>();
+/** Replaces the history by that of an earlier state with the same text. */
+export const historyRestored = StateEffect.define<EditorState>();
 
-/** Takes the history back to that of an earlier state of the same text. */
-export function takeHistoryBack(view: EditorView, earlier: EditorState): void {
-  const then = earlier.field(historyField);
-  if (view.state.field(historyField) === then) return;
-  // A field that is there keeps its value, so it goes and comes again.
+/** Restores the history of an earlier state with the same text. */
+export function restoreHistory(view: EditorView, earlier: EditorState): void {
+  const earlierHistory = earlier.field(historyField);
+  if (view.state.field(historyField) === earlierHistory) return;
+  // Reconfiguring keeps the value of a present field, so the field is removed and added again.
   view.dispatch({ effects: compartment.reconfigure([]) });
   view.dispatch({
-    effects: [compartment.reconfigure([historyField.init(() => then), steps]), historyTakenBack.of(earlier)],
+    effects: [
+      compartment.reconfigure([historyField.init(() => earlierHistory), steps]),
+      historyRestored.of(earlier),
+    ],
   });
 }
 
@@ -41,7 +45,7 @@ const STEPS = new Map<Command | undefined, Command>([
   [redo, redoStep],
 ]);
 
-/** The keys of the history, by steps that change something. */
+/** The history keys, by steps that have an effect. */
 export const historyKeys: readonly KeyBinding[] = historyKeymap.map((binding) => {
   const run = STEPS.get(binding.run);
   return run === undefined ? binding : { ...binding, run };

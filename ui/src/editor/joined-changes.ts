@@ -1,16 +1,16 @@
-// What two sides made of one text, in one text.
+// A three-way merge of text that never conflicts.
 import { ChangeSet, Text } from "@codemirror/state";
 import { changesBetween } from "./difference";
 
 /**
- * The text with the changes of both sides. What either put in is in it, even where the other removed what was around it;
- * at one place ours stands first. What either removed is gone.
+ * Merges the changes of both sides. All insertions are kept, even where the other side removed the text around them; at
+ * the same position ours comes first. All deletions are applied.
  */
 export function joinedChanges(base: string, { ours, theirs }: { ours: string; theirs: string }): string {
-  const madeOf = (text: string) => ChangeSet.of(changesBetween(base, text), base.length);
-  const our = madeOf(ours);
+  const changesTo = (text: string) => ChangeSet.of(changesBetween(base, text), base.length);
+  const our = changesTo(ours);
   return our
-    .compose(madeOf(theirs).map(our))
+    .compose(changesTo(theirs).map(our))
     .apply(Text.of(base.split("\n")))
     .toString();
 }

@@ -2,7 +2,7 @@ import { ChangeSet, Text } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { type KeptChange, spanning } from "./kept-change";
 
-/** What the backend makes of a change. */
+/** Applies a change as the backend does. */
 function applied(before: string, change: KeptChange): string {
   const chars = [...before];
   expect(chars.length).toBe(change.length);
@@ -13,8 +13,8 @@ function applied(before: string, change: KeptChange): string {
   );
 }
 
-describe("what changed since the text was last kept", () => {
-  it("leads from the text before to the text after, whatever was done between", () => {
+describe("the change since the text was last stored", () => {
+  it("leads from the old text to the new one after any edits", () => {
     let state = 7;
     const next = (below: number) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -28,7 +28,7 @@ describe("what changed since the text was last kept", () => {
       const start = doc;
       let changes = ChangeSet.empty(doc.length);
       for (let step = 0; step < 1 + next(4); step += 1) {
-        // At the borders of characters, as an editor's caret is.
+        // At character borders, as an editor's caret is.
         const borders = [0];
         for (const char of doc.toString()) borders.push((borders.at(-1) ?? 0) + char.length);
         const [a, b] = [borders[next(borders.length)] ?? 0, borders[next(borders.length)] ?? 0];

@@ -1,12 +1,12 @@
-// Remembers what changed since the text was last taken to be kept, as one change: from the first place to the last. Work
-// and memory grow with what changed, never with the document.
+// Tracks what changed since the text was last taken for storing, as one change from the first changed position to the
+// last. Work and memory grow with the size of the change, never with the document.
 import type { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { charLength, toChars } from "./positions";
 
 /** One change, in characters (Unicode scalar values) of the text before it. */
 export interface KeptChange {
-  /** Characters of the text before. */
+  /** The length of the text before the change, in characters. */
   length: number;
   from: number;
   removed: string;
@@ -34,7 +34,7 @@ class ChangeTracker {
   }
 }
 
-/** The one change from `before` to `after` that spans `changes`, which lead from one to the other. */
+/** The one change from `before` to `after` that covers `changes`, which leads from one to the other. */
 export function spanning(before: Text, after: Text, changes: ChangeSet): KeptChange | null {
   let span: { fromA: number; toA: number; fromB: number; toB: number } | null = null;
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
@@ -54,7 +54,7 @@ export function spanning(before: Text, after: Text, changes: ChangeSet): KeptCha
 /** The tracker as an extension; one per view. */
 export const keptChange = ViewPlugin.fromClass(ChangeTracker);
 
-/** What changed since this was last called (or since the view was made); null when nothing did. */
+/** What changed since the last call (or since the view was created); null when nothing did. */
 export function takeKeptChange(view: EditorView): KeptChange | null {
   return view.plugin(keptChange)?.take(view.state) ?? null;
 }

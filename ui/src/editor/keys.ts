@@ -1,9 +1,9 @@
-// Keys of the writing surface that differ from CodeMirror's: paragraphs, single deletions, leaving the text.
+// Editor keys that differ from CodeMirror's: paragraphs, single deletions, leaving the text.
 import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/commands";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { toggleEmphasis } from "./emphasis";
 
-/** Begins a paragraph with the indent (usually full-width spaces) of the one before. */
+/** Starts a paragraph with the indent (usually full-width spaces) of the one before. */
 const newParagraph: Command = (view) => {
   const { state } = view;
   if (state.readOnly) return false;
@@ -15,24 +15,24 @@ const newParagraph: Command = (view) => {
 };
 
 /**
- * An indent is layout, and drawn; the key stays in a text that is written all the same, unless it leads to the buttons of a
- * proposal there. F6 leaves the text.
+ * Swallows Tab: indents are layout and are drawn, so Tab inserts nothing. It still stays in an editable text, unless it
+ * leads to the buttons of a proposal there. F6 leaves the text.
  */
-const stay: Command = ({ state, contentDOM }) =>
+const swallowTab: Command = ({ state, contentDOM }) =>
   !state.readOnly && contentDOM.querySelector("button") === null;
 
-/** Keys that stand before CodeMirror's own. */
+/** Keys that take precedence over CodeMirror's. */
 export const writingKeys: readonly KeyBinding[] = [
   { key: "Enter", run: newParagraph, shift: newParagraph },
   { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict, preventDefault: true },
-  { key: "Tab", run: stay, shift: stay },
+  { key: "Tab", run: swallowTab, shift: swallowTab },
   { key: "Mod-b", run: toggleEmphasis("**"), preventDefault: true },
   { key: "Mod-i", run: toggleEmphasis("*"), preventDefault: true },
   { key: "Alt-ArrowUp", run: moveLineUp },
   { key: "Alt-ArrowDown", run: moveLineDown },
 ];
 
-/** Arrow keys that tell when the caret cannot go further, for texts that stand one above the other. */
+/** Arrow keys that report when the caret cannot move further, for texts that are stacked vertically. */
 export function leavingKeys(onLeave: (direction: "up" | "down") => void): readonly KeyBinding[] {
   const leave =
     (direction: "up" | "down", atEdge: (view: EditorView) => boolean): Command =>
@@ -51,7 +51,7 @@ export function leavingKeys(onLeave: (direction: "up" | "down") => void): readon
   ];
 }
 
-/** Whether two positions of one paragraph stand in the same row of the screen. */
+/** Whether two positions of one paragraph are in the same visual row. */
 function sameRow(view: EditorView, position: number, edge: number): boolean {
   if (position === edge) return true;
   const line = view.state.doc.lineAt(position);

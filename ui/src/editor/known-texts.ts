@@ -1,5 +1,5 @@
-// The texts that had a name (a stored version, or the text of a moment) and what changed since, so that a range of one of
-// them can be found in the text of now. What belongs to a text that is not known any more is refused.
+// The named texts (a stored version, or a remembered moment) and the changes since each, so that a range of one of them
+// can be mapped to the current text. Ranges of a text that is no longer known are refused.
 import {
   type ChangeDesc,
   ChangeSet,
@@ -10,10 +10,10 @@ import {
 } from "@codemirror/state";
 import { moves } from "./program";
 
-/** The name of a text: a stored version, or a moment of the surface. */
+/** The name of a text: a stored version, or a moment of the editor. */
 export type TextName = { version: number } | { moment: number };
 
-/** A text that had a name, and what has changed since. */
+/** A named text, and the changes since. */
 export interface Known {
   readonly name: number;
   readonly doc: Text;
@@ -23,16 +23,16 @@ export interface Known {
 interface KnownTexts {
   /** The current version and the one before it. */
   readonly versions: readonly Known[];
-  /** Texts handed out to be saved, or to be looked through, that are not versions yet. */
+  /** Texts handed out to be saved or checked that are not versions yet. */
   readonly moments: readonly Known[];
 }
 
-const KEPT_VERSIONS = 2;
-const KEPT_MOMENTS = 8;
+const MAX_VERSIONS = 2;
+const MAX_MOMENTS = 8;
 
-/** The text of now, or of a moment, is a version. */
+/** Names the current text, or that of a moment, as a version. */
 export const nameVersion = StateEffect.define<{ version: number; moment: number | undefined }>();
-/** The text of now is that of a moment. */
+/** Names the current text as a moment. */
 export const nameMoment = StateEffect.define<number>();
 
 /** The known texts, for the layers that place ranges in them. */
@@ -50,7 +50,7 @@ export const knownTexts = StateField.define<KnownTexts>({
         known = versioned(known, effect.value.version, effect.value.moment, transaction.newDoc);
       } else if (effect.is(nameMoment)) {
         const moment = unchanged(effect.value, transaction.newDoc);
-        known = { ...known, moments: [moment, ...known.moments].slice(0, KEPT_MOMENTS) };
+        known = { ...known, moments: [moment, ...known.moments].slice(0, MAX_MOMENTS) };
       }
     }
     return known;
@@ -68,10 +68,10 @@ function versioned(known: KnownTexts, version: number, moment: number | undefine
   const others = known.versions.filter(({ name }) => name !== version);
   // Moments older than the one that became a version can still be answered: saves may return out of order.
   const moments = known.moments.filter((one) => one !== saved);
-  return { versions: [current, ...others].slice(0, KEPT_VERSIONS), moments };
+  return { versions: [current, ...others].slice(0, MAX_VERSIONS), moments };
 }
 
-/** The text of a name, or undefined when it is not known any more. */
+/** The text with a name, or undefined when it is no longer known. */
 export function knownText(state: EditorState, name: TextName): Known | undefined {
   const { versions, moments } = state.field(knownTexts);
   return "moment" in name
@@ -84,17 +84,17 @@ export function knowsVersion(state: EditorState, version: number): boolean {
   return knownText(state, { version }) !== undefined;
 }
 
-/** Whether ranges of the text of this name can be placed. */
+/** Whether ranges of the text with this name can be placed. */
 export function knowsText(state: EditorState, name: TextName): boolean {
   return knownText(state, name) !== undefined;
 }
 
-/** The text (of now, or of an earlier moment) is stored as this version: ranges of it are accepted from here on. */
+/** Names the current text, or that of an earlier moment, as this version: its ranges are accepted from here on. */
 export function versionEffect(version: number, moment?: number): StateEffect<unknown> {
   return nameVersion.of({ version, moment });
 }
 
-/** Remembers the text of now under a number, for a version that is still being saved. */
+/** Remembers the current text under a number, for a version that is still being saved. */
 export function momentEffect(moment: number): StateEffect<unknown> {
   return nameMoment.of(moment);
 }

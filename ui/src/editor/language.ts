@@ -1,4 +1,4 @@
-// The language of the novel, and that of each paragraph: novels quote letters, songs and strangers in other languages.
+// The novel's language, and that of each paragraph: novels quote letters, songs and strangers in other languages.
 import { type EditorState, Facet } from "@codemirror/state";
 
 export type NovelLanguage = "zh" | "en" | "ja";
@@ -13,7 +13,7 @@ const HAN = /\p{Script=Han}/u;
 /** Full-width letters belong to East Asian text. */
 const LATIN = /(?![\uff21-\uff5a])\p{Script=Latin}/u;
 
-/** The language of a paragraph by its letters; that of the novel when it has none. */
+/** The language of a paragraph, detected from its letters; the novel's when it has none. */
 export function languageOf(paragraph: string, novel: NovelLanguage): NovelLanguage {
   if (KANA.test(paragraph)) return "ja";
   if (HAN.test(paragraph)) return novel === "ja" ? "ja" : "zh";

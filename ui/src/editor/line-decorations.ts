@@ -1,4 +1,4 @@
-// Decorations of whole lines that depend on nothing but the line. Only the visible lines are looked at.
+// Line decorations that depend only on the line itself. Only visible lines are examined.
 import { type Extension, type Line, RangeSetBuilder } from "@codemirror/state";
 import {
   type Decoration,
@@ -10,7 +10,7 @@ import {
 
 type DecorationOf = (line: Line) => Decoration | null;
 
-/** Decorates each visible line as `of` says. */
+/** Decorates each visible line with the result of `of`. */
 export function lineDecorations(of: DecorationOf): Extension {
   return ViewPlugin.fromClass(
     class {

@@ -1,5 +1,5 @@
-// What kind of line each visible line is, as a class: headings, quotes and rules of Markdown, and lines that bring
-// their own indent, all of which take no first-line indent.
+// Classifies visible lines with a CSS class: Markdown headings, quotes and rules, and lines with an indent of their
+// own. None of these get a first-line indent.
 import { Decoration } from "@codemirror/view";
 import { lineDecorations } from "./line-decorations";
 
@@ -15,10 +15,10 @@ function kindOf(line: string): Decoration | null {
   return ownIndent(line) ? ownIndentLine : null;
 }
 
-/** Whether a line begins with an indent of its own. */
+/** Whether a line starts with an indent of its own. */
 export function ownIndent(line: string): boolean {
   return /^[\u3000\t]|^ {2}/.test(line);
 }
 
-/** Only the beginnings of lines matter. */
+/** Only the start of a line matters. */
 export const lineKinds = lineDecorations((line) => kindOf(line.text.slice(0, 80)));

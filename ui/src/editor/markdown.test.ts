@@ -16,7 +16,7 @@ function nodes(doc: string): string[] {
 }
 
 describe("Markdown", () => {
-  it("knows headings, emphasis, quotes and rules", () => {
+  it("recognises headings, emphasis, quotes and rules", () => {
     expect(nodes("# 题\n她*很*想**走**。\n> 引\n***")).toEqual([
       "ATXHeading1:# 题",
       "Paragraph:她*很*想**走**。",
@@ -28,7 +28,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("asterisks are emphasis where they are marks to the counter", () => {
+  it("treats asterisks as emphasis where the counter treats them as marks", () => {
     const lines = JSON.parse(readFileSync("../crates/text/tests/golden/emphasis.json", "utf8"));
     for (const [line, marks] of lines as [string, number][]) {
       const state = EditorState.create({ doc: line, extensions: markdown });
@@ -42,11 +42,11 @@ describe("Markdown", () => {
     }
   });
 
-  it("three asterisks are both kinds at once", () => {
+  it("reads three asterisks as both kinds of emphasis", () => {
     expect(nodes("***走***")).toEqual(["Paragraph:***走***", "StressedEmphasis:***走***"]);
   });
 
-  it("one line is one paragraph", () => {
+  it("reads one line as one paragraph", () => {
     expect(nodes("甲\n乙*丙\n丁*\n    戊\n> 引\n己")).toEqual([
       "Paragraph:甲",
       "Paragraph:乙*丙",
@@ -58,7 +58,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("a line under text is a rule, not a heading; lists, code and links are words", () => {
+  it("reads a line under text as a rule, and lists, code and links as words", () => {
     expect(nodes("甲\n---\n- 乙\n`丙`\n[丁](戊)\n1. 己")).toEqual([
       "Paragraph:甲",
       "HorizontalRule:---",
@@ -69,7 +69,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("is off in long documents, and back when they are clearly shorter", () => {
+  it("is off in long documents, and on again once they are clearly shorter", () => {
     expect([300_000, 300_001].map(highlightsFirst)).toEqual([true, false]);
     expect([highlightsAt(300_000, true), highlightsAt(290_000, false), highlightsAt(270_000, false)]).toEqual(
       [true, false, true],

@@ -1,16 +1,18 @@
 // Light Markdown highlighting: headings, emphasis, quotes, rules. One line is one paragraph, so a changed line never
-// makes its neighbours be read again; what novels do not use (code, links, HTML, lists) is not looked for.
+// causes its neighbours to be parsed again. Syntax that novels do not use (code, links, HTML, lists) is not parsed.
 import { commonmarkLanguage } from "@codemirror/lang-markdown";
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 import type { DelimiterType, InlineParser, LeafBlockParser, MarkdownParser } from "@lezer/markdown";
 
-/** Longer documents are not highlighted; one that was too long is again when it has become clearly shorter. */
+/**
+ * Longer documents are not highlighted. Highlighting returns only once a document is clearly shorter than the limit.
+ */
 const LIMIT = 300_000;
 const RETURN = 270_000;
 
-/** Whether a document of this length is highlighted. */
+/** Whether a document of this length is highlighted; `before` says whether it was until now. */
 export function highlightsAt(length: number, before: boolean): boolean {
   return length <= (before ? LIMIT : RETURN);
 }
@@ -49,15 +51,16 @@ const oneLine: LeafBlockParser = {
   finish: () => false,
 };
 
-/** What runs of one, two and three asterisks make of what stands between them. Those of a length find each other. */
+/** The node types for runs of one, two and three asterisks. Runs of the same length pair up. */
 const RUNS: readonly DelimiterType[] = ["Emphasis", "StrongEmphasis", "StressedEmphasis"].map((resolve) => ({
   resolve,
   mark: "EmphasisMark",
 }));
 
 /**
- * Emphasis by the rule that counts it (`asterisk.rs` of the crate `text`): a run opens when something visible follows and closes
- * when something visible precedes. CommonMark's own wants blanks or punctuation about a run, which Chinese has not.
+ * Emphasis by the same rule as the counter (`asterisk.rs` in crate `text`): a run opens when something visible follows
+ * and closes when something visible precedes. CommonMark's rule requires blanks or punctuation around a run, which
+ * Chinese lacks.
  */
 const emphasis: InlineParser = {
   name: "Asterisks",
@@ -67,7 +70,7 @@ const emphasis: InlineParser = {
     while (context.char(to) === ASTERISK) to += 1;
     let start = from;
     while (context.char(start - 1) === ASTERISK) start -= 1;
-    // A backslash takes its meaning from a whole run.
+    // A backslash escapes a whole run.
     if (context.char(start - 1) === BACKSLASH) return to;
     const isVisible = (at: number) =>
       at >= context.offset && at < context.end && /\S/.test(context.slice(at, at + 1));

@@ -44,7 +44,7 @@ const texts = (layer: string) =>
   marksOf(view.state, layer).map(({ from, to }) => view.state.sliceDoc(from, to));
 
 describe("marks", () => {
-  it("for a stored version lie where its text has gone", () => {
+  it("of a stored version are mapped to the current text", () => {
     open("山高水长");
     view.dispatch({ changes: { from: 0, insert: "题\n" } });
     expect(put("issues", 1, [{ id: "a", from: 2, to: 4 }])).toBe(true);
@@ -55,7 +55,7 @@ describe("marks", () => {
     expect(texts("issues")).toEqual([]);
   });
 
-  it("for a moment lie where its text has gone, until it is forgotten or became a version", () => {
+  it("of a moment are mapped until it is forgotten or becomes a version", () => {
     open("山高水长");
     const at = (moment: number) => ({
       layer: "find",
@@ -77,13 +77,13 @@ describe("marks", () => {
     expect(knowsText(view.state, at(18))).toBe(true);
   });
 
-  it("are counted in chars where asked", () => {
+  it("are returned in chars on request", () => {
     open("𠮷𠮷水");
     put("issues", 1, [{ id: "a", from: 2, to: 3 }], { unit: "chars" });
     expect(texts("issues")).toEqual(["水"]);
   });
 
-  it("are refused for versions that are not known", () => {
+  it("are refused for unknown versions", () => {
     open("甲");
     expect(put("a", 2, [])).toBe(false);
     view.dispatch({ effects: versionEffect(2) });
@@ -117,7 +117,7 @@ describe("marks", () => {
     expect(markAt(view.state, 3, true)).toMatchObject({ id: "a" });
   });
 
-  it("show their kind and title and are opened by a click", () => {
+  it("show their kind and title and open on click", () => {
     open("甲乙丙");
     put("a", 1, [{ id: "a", from: 1, to: 2, title: "错字" }]);
     const span = view.contentDOM.querySelector<HTMLElement>(".cm-mark-issue-high");

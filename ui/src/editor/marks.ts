@@ -1,6 +1,6 @@
 // Marks over the text: search hits, issues, evidence, threads, AI spans. Each layer is set as a whole for a stored
-// version of the text, is carried through the edits made since, and moves with the edits that follow.
-// Whatever ranges are given, no mark can break an edit.
+// version of the text, mapped through the edits made since, and follows later edits. No range, however wrong, can break
+// an edit.
 import {
   type EditorState,
   type Extension,
@@ -14,7 +14,7 @@ import { knownText, knownTexts, type TextName } from "./known-texts";
 import { clamp, toUtf16 } from "./positions";
 import { moves } from "./program";
 
-/** What a mark stands for; it decides how the mark looks. */
+/** The kind of a mark, which decides its appearance. */
 export type MarkKind =
   | "hit"
   | "current-hit"
@@ -28,7 +28,7 @@ export type MarkKind =
   | "difference-added"
   | "difference-removed";
 
-/** A marked range of the text. Marks told to the outside hold their present UTF-16 positions. */
+/** A marked range of the text. Marks returned to callers have their current UTF-16 positions. */
 export interface Mark {
   id: string;
   from: number;
@@ -37,7 +37,7 @@ export interface Mark {
   title?: string;
 }
 
-/** All marks of one layer, in positions of one text: a stored version, or the text of a moment. */
+/** All marks of one layer, in positions of one text: a stored version, or a remembered moment. */
 export type MarkSet = {
   layer: string;
   unit: "chars" | "utf16";
@@ -73,13 +73,13 @@ function moved(layers: Layers, { changes }: Transaction): Layers {
   return next;
 }
 
-/** The decoration that shows a mark; it keeps the mark for whoever asks what lies at a place. */
+/** The decoration that shows a mark. It stores the mark for lookups by position. */
 export function decorationOf(mark: Mark): Decoration {
   const attributes: Record<string, string> = mark.title ? { title: mark.title } : {};
   return Decoration.mark({ class: `cm-mark cm-mark-${mark.kind}`, attributes, mark });
 }
 
-/** The marks of a set where they lie now, or null when its text is not known any more. */
+/** The marks of a set at their current positions, or null when its text is no longer known. */
 function placed(state: EditorState, set: MarkSet): DecorationSet | null {
   const known = knownText(state, set);
   if (!known) return null;
@@ -99,7 +99,7 @@ function placed(state: EditorState, set: MarkSet): DecorationSet | null {
   return RangeSet.of(ranges, true);
 }
 
-/** The effect that replaces a layer, or null when the text of the set is not known. */
+/** The effect that replaces a layer, or null when the set's text is unknown. */
 export function layerEffect(state: EditorState, set: MarkSet): StateEffect<unknown> | null {
   const decorations = placed(state, set);
   return decorations && putLayer.of({ layer: set.layer, set: decorations });
@@ -119,7 +119,7 @@ const PRIORITY: readonly MarkKind[] = [
   "hit",
 ];
 
-/** The mark that matters most at a place, with its present range; `touching` counts one that ends there. */
+/** The most important mark at a position, with its current range; `touching` includes one that ends there. */
 export function markAt(state: EditorState, position: number, touching: boolean): Mark | null {
   let best: Mark | null = null;
   for (const set of state.field(marksField).values()) {
@@ -135,7 +135,7 @@ export function markAt(state: EditorState, position: number, touching: boolean):
   return best;
 }
 
-/** All marks of a layer where they lie now, in order. */
+/** All marks of a layer at their current positions, in order. */
 export function marksOf(state: EditorState, layer: string): Mark[] {
   const marks: Mark[] = [];
   state
@@ -149,7 +149,7 @@ export function marksOf(state: EditorState, layer: string): Mark[] {
 
 const HOVER_DELAY = 250;
 
-/** The marks as an extension; `onMark` is told when one is pointed at for a moment, clicked, or opened by Mod-Enter. */
+/** The marks as an extension; calls `onMark` when one is hovered for a moment, clicked, or opened by Mod-Enter. */
 export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Extension {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const under = (event: Event, view: EditorView): Mark | null => {
@@ -161,7 +161,7 @@ export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Ex
     marksField,
     EditorView.domEventHandlers({
       click: (event, view) => {
-        // What was pressed is not pointed at any more.
+        // A pressed mark no longer counts as hovered.
         clearTimeout(timer);
         const mark = event.button === 0 && view.state.selection.main.empty ? under(event, view) : null;
         if (mark) onMark(mark, "open");

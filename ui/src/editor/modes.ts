@@ -1,17 +1,17 @@
-// Ways to write: typewriter scrolling keeps the caret's line in the middle; focus mode dims all other paragraphs.
+// Writing modes: typewriter scrolling keeps the caret's line in the middle; focus mode dims all other paragraphs.
 import { EditorState, type Extension, type Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { NovelLanguage } from "./language";
 
-/** Which ways are on. */
+/** Which modes are on. */
 export interface Modes {
   typewriter: boolean;
   focus: boolean;
-  /** Markdown highlighting; a very long document has none all the same. */
+  /** Markdown highlighting. Off in very long documents regardless. */
   markdown: boolean;
   /** The punctuation helper: full-width marks and pairs, or curly quotes. */
   punctuation: boolean;
-  /** What the novel is written in: paragraphs without letters go by it. */
+  /** The novel's language, used for paragraphs without letters. */
   language: NovelLanguage;
 }
 
@@ -28,7 +28,7 @@ export const typewriter: Extension = [
 
 const focused = Decoration.line({ class: "cm-focused-paragraph" });
 
-/** Marks the visible paragraphs the selection touches; the editor's class dims the rest. */
+/** Marks the visible paragraphs that the selection touches; the editor's class dims the rest. */
 export const focusMode: Extension = [
   EditorView.editorAttributes.of({ class: "cm-focus-mode" }),
   ViewPlugin.fromClass(

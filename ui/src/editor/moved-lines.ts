@@ -1,17 +1,17 @@
-// Moving lines by key writes the line that they pass anew on their other side. For what is anchored in that line this is
-// no deletion: it goes along.
+// Moving lines by key deletes the line they pass and inserts it on their other side. For ranges in that line this is no
+// deletion: they move along.
 import type { Text, Transaction } from "@codemirror/state";
 import type { Span } from "./survivors";
 
-/** A line that other lines have passed. */
+/** A line that other lines were moved past. */
 export interface Passed {
-  /** Of the passed line in the text before, and in the text after. */
+  /** The start of the passed line in the text before and in the text after. */
   readonly from: number;
   readonly to: number;
   readonly shift: number;
 }
 
-/** The spans after a change: those that were in a line which other lines have passed lie where that line is now. */
+/** Maps the spans through a change. Spans in a line that others were moved past follow that line. */
 export function carriedByLines<T extends Span>(
   transaction: Transaction,
   before: readonly T[],
@@ -27,7 +27,7 @@ export function carriedByLines<T extends Span>(
   });
 }
 
-/** The lines that a change of the user event `move.line` moved others past. */
+/** The lines that a change with user event `move.line` moved others past. */
 export function passedLines({ changes, startState }: Transaction): Passed[] {
   const removed: { from: number; text: string }[] = [];
   const written: { from: number; text: string }[] = [];
@@ -36,7 +36,7 @@ export function passedLines({ changes, startState }: Transaction): Passed[] {
     if (inserted.length > 0) written.push(line(fromB, inserted));
   }, true);
   return removed.flatMap(({ from, text }) => {
-    // Equal lines cannot be told apart, and need not be, as long as each is taken once.
+    // Equal lines cannot be distinguished, and need not be, as long as each is used once.
     const at = written.findIndex((one) => one.text === text);
     const [found] = at < 0 ? [] : written.splice(at, 1);
     return found ? [{ from, to: from + text.length, shift: found.from - from }] : [];

@@ -9,7 +9,7 @@ const found = (line: string, ...names: string[]) =>
     .map(({ name }) => name);
 
 describe("names in a line", () => {
-  it("the longest counts, and matching goes on behind it", () => {
+  it("prefers the longest name, and continues after it", () => {
     expect(found("贾宝玉见宝玉", "宝玉", "贾宝玉")).toEqual(["贾宝玉", "宝玉"]);
     expect(found("林黛玉林", "林", "林黛玉", "黛玉林")).toEqual(["林黛玉", "林"]);
   });
@@ -37,7 +37,7 @@ describe("names in a line", () => {
     expect(found(line, ...names)).toEqual(expected);
   });
 
-  it("may have several owners; white space around names and empty names do not count", () => {
+  it("merges owners; ignores surrounding white space and empty names", () => {
     const shared = new NameIndex([
       { name: " 老师 ", owner: "a" },
       { name: "老师", owner: "b" },
@@ -48,7 +48,7 @@ describe("names in a line", () => {
     expect(new NameIndex([{ name: " ", owner: "c" }]).empty).toBe(true);
   });
 
-  it("are those of a plain search", () => {
+  it("matches a naive search", () => {
     const random = seeded(3);
     const letters = ["宝", "玉", "林", "𠮷", "a", "b", "A", "é", "1", " ", "，", "の"];
     const word = (most: number) =>
@@ -65,7 +65,7 @@ describe("names in a line", () => {
   });
 });
 
-/** Tries all names at each place, char by char. */
+/** Tries all names at each position, char by char. */
 function plain(line: string, names: readonly string[]): [number, string][] {
   const spaced = /^[ab1Aé]$/;
   const chars = [...line];
@@ -89,7 +89,7 @@ function plain(line: string, names: readonly string[]): [number, string][] {
   return hits;
 }
 
-it("twenty thousand names are ready at once and cost little", () => {
+it("indexes twenty thousand names fast and scans cheaply", () => {
   const random = seeded(8);
   const han = (length: number) =>
     Array.from({ length }, () => String.fromCodePoint(0x4e00 + random.int(3000))).join("");
@@ -104,7 +104,7 @@ it("twenty thousand names are ready at once and cost little", () => {
   const began = performance.now();
   for (let round = 0; round < 20; round += 1) for (const line of page) many.hits(line);
   const scan = (performance.now() - began) / 20;
-  // Far above what they take, so that a busy machine does not fail.
+  // Far above the usual time, so that a busy machine does not fail.
   expect(built).toBeLessThan(1000);
   expect(scan).toBeLessThan(16);
 });

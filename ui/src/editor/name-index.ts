@@ -1,9 +1,9 @@
-// The known names, and where they stand in a line. At each place, from left to right, the longest name that stands there
-// with its borders counts, and matching goes on behind it: hits come in order and never overlap. An end of a name that is
-// a letter or digit of a spaced script stands at the border of a word; all other ends may stand anywhere.
+// An index of known names that finds them in a line. From left to right, the longest name that fits with its word
+// borders matches, and the search continues after it: hits come in order and never overlap. An end of a name that is a
+// letter or digit of a spaced script must be at a word border; other ends may be anywhere.
 import { followsWord, isWord, precedesWord } from "./word-border";
 
-/** A name and who bears it. Several may bear one name, and one several. */
+/** A name and its owners. One name may have several owners, and one owner several names. */
 export interface KnownName {
   name: string;
   owner: string;
@@ -14,7 +14,7 @@ export interface NameHit {
   from: number;
   to: number;
   name: string;
-  /** Each once, in the order they were given in. */
+  /** Each once, in the order they were given. */
   owners: readonly string[];
 }
 
@@ -27,14 +27,17 @@ interface Entry {
 
 /** The names that begin with the same two units. */
 interface Bucket {
-  /** How long they are, the longest first. */
+  /** Their lengths, longest first. */
   readonly lengths: number[];
   readonly entries: Map<string, Entry>;
 }
 
-/** Names, ready to be found. */
+/** An index of names. */
 export class NameIndex {
-  /** By the first two units as one number; names of one unit by that unit alone, which is below all of those. */
+  /**
+   * Keyed by the first two units as one number. Names of one unit are keyed by that unit alone, which is below all of
+   * those.
+   */
   private readonly buckets = new Map<number, Bucket>();
 
   constructor(names: Iterable<KnownName>) {

@@ -1,5 +1,6 @@
-// Names under the pointer: one is told when the pointer rests on it, and let go a moment after the pointer left, so that
-// it can be moved into the card that shows the name. Mod-click opens, and so does F12 at the caret.
+// Names under the pointer: a hover is reported when the pointer rests on a name, and a leave a moment after it moves
+// away, so that it can be moved into the card that shows the name. Mod-click opens a name, and so does F12 at the
+// caret.
 import type { Extension } from "@codemirror/state";
 import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { composing } from "./composition";
@@ -7,29 +8,29 @@ import type { NameHit } from "./name-index";
 import { namesAt } from "./names";
 import { holds, type PlaceRect, rectsOf } from "./place-rect";
 
-/** A name in the text, in UTF-16 positions, and where it stands in the window; null while it is out of sight. */
+/** A name in the text, in UTF-16 positions, with its rectangle in the window; null while it is not visible. */
 export interface NamePlace extends NameHit {
   rect: PlaceRect | null;
 }
 
-/** A name under the pointer, with the row of it that the pointer is in. */
+/** A name under the pointer, with the rectangle of the row the pointer is in. */
 export interface PointedName extends NamePlace {
   rect: PlaceRect;
 }
 
-/** What is told of names. */
+/** Callbacks for names. */
 export interface NameCallbacks {
-  /** The pointer rests on a name; another one may follow without a leave between. */
+  /** The pointer rests on a name. Another hover may follow without a leave in between. */
   onNameHover?(name: PointedName): void;
   /** The pointer has left the name (and its card), or the text under it has moved. */
   onNameLeave?(): void;
   onNameOpen?(name: NamePlace): void;
 }
 
-const REST = 350;
-const LEAVE = 250;
+const HOVER_DELAY = 350;
+const LEAVE_DELAY = 250;
 
-/** The name at a place with the row it begins in; one that only ends there counts when no other does. */
+/** The name at a position with the row it begins in; one that only ends there matches last. */
 export function nameAt(view: EditorView, position: number): NamePlace | null {
   const [name] = namesAt(view.state, position);
   return name ? { ...name, rect: rectsOf(view, name.from, name.to)[0] ?? null } : null;
@@ -62,7 +63,7 @@ class Pointing {
     if (docChanged || geometryChanged) this.moved();
   }
 
-  /** What was pointed at is not there any more. */
+  /** The text under the pointer has moved. */
   readonly moved = (): void => {
     clearTimeout(this.resting);
     if (!this.held) this.leave();
@@ -76,21 +77,21 @@ class Pointing {
       this.leaving = undefined;
       return;
     }
-    this.leaveSoon();
+    this.scheduleLeave();
     if (event.buttons === 0 && this.callbacks.onNameHover) {
-      this.resting = setTimeout(() => this.rested(point), REST);
+      this.resting = setTimeout(() => this.hover(point), HOVER_DELAY);
     }
   }
 
   mouseleave(): void {
     clearTimeout(this.resting);
-    this.leaveSoon();
+    this.scheduleLeave();
   }
 
-  /** The pointer went into the card, or out of it. */
-  hold(held: boolean): void {
+  /** The pointer entered the card, or left it. */
+  setHeld(held: boolean): void {
     this.held = held;
-    if (!held) this.leaveSoon();
+    if (!held) this.scheduleLeave();
     else {
       clearTimeout(this.leaving);
       this.leaving = undefined;
@@ -100,18 +101,18 @@ class Pointing {
   /** Whether a press opens the name under it. */
   opens(event: MouseEvent): boolean {
     const { onNameOpen } = this.callbacks;
-    // On a Mac, Ctrl with a click asks for the menu.
+    // On a Mac, Ctrl-click opens the context menu.
     const modifier = /Mac/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
     const modified = modifier && !event.altKey && !event.shiftKey;
-    const wanted = onNameOpen && event.button === 0 && modified;
-    const name = wanted ? nameUnder(this.view, { x: event.clientX, y: event.clientY }) : null;
+    const isOpening = onNameOpen && event.button === 0 && modified;
+    const name = isOpening ? nameUnder(this.view, { x: event.clientX, y: event.clientY }) : null;
     this.moved();
     if (!name || !onNameOpen) return false;
     onNameOpen(name);
     return true;
   }
 
-  private rested(point: { x: number; y: number }): void {
+  private hover(point: { x: number; y: number }): void {
     if (!this.view.dom.isConnected || composing(this.view)) return;
     const name = nameUnder(this.view, point);
     if (!name) return;
@@ -122,9 +123,9 @@ class Pointing {
     this.callbacks.onNameHover?.(name);
   }
 
-  private leaveSoon(): void {
+  private scheduleLeave(): void {
     if (!this.shown || this.held || this.leaving !== undefined) return;
-    this.leaving = setTimeout(() => this.leave(), LEAVE);
+    this.leaving = setTimeout(() => this.leave(), LEAVE_DELAY);
   }
 
   private leave(): void {
@@ -159,12 +160,12 @@ const pointing = ViewPlugin.fromClass(Pointing, {
   },
 });
 
-/** The pointer went into the card of a name, which stays as long, or out of it. */
+/** Reports that the pointer entered or left the card of a name. The card stays open while it is inside. */
 export function holdName(view: EditorView, held: boolean): void {
-  view.plugin(pointing)?.hold(held);
+  view.plugin(pointing)?.setHeld(held);
 }
 
-/** Names under the pointer and at the caret, as an extension; needs `names`. */
+/** Names under the pointer and at the caret, as an extension. Requires `names`. */
 export function namePointing(callbacks: NameCallbacks): Extension {
   return [
     pointing.of(callbacks),

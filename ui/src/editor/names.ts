@@ -1,12 +1,12 @@
-// Known names in the open text: which one stands at a place, and quiet lines under those in sight. Only lines in sight are
-// looked through, and of those only the ones that changed; while an input method composes, what is drawn stays.
+// Known names in the open text: finds the name at a position, and draws thin underlines below visible names. Only
+// visible lines that changed are searched; while an input method composes, the underlines stay as they are.
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { composing, whenSettled } from "./composition";
+import { afterComposition, composing } from "./composition";
 import { type NameHit, NameIndex } from "./name-index";
 import { textLine } from "./text-line";
 
-/** Whether names are seen in the text. */
+/** Whether names are drawn in the text. */
 export type ShowNames = "quiet" | "off";
 
 interface Names {
@@ -16,7 +16,7 @@ interface Names {
 
 const putIndex = StateEffect.define<NameIndex>();
 const putShow = StateEffect.define<ShowNames>();
-const lookAgain = StateEffect.define<null>();
+const redraw = StateEffect.define<null>();
 
 const namesField = StateField.define<Names>({
   create: () => ({ index: new NameIndex([]), show: "off" }),
@@ -30,7 +30,7 @@ const namesField = StateField.define<Names>({
   },
 });
 
-/** The effect that makes these the known names. */
+/** The effect that replaces the known names. */
 export function namesEffect(index: NameIndex): StateEffect<unknown> {
   return putIndex.of(index);
 }
@@ -40,12 +40,15 @@ export function showNamesEffect(show: ShowNames): StateEffect<unknown> {
   return putShow.of(show);
 }
 
-/** Lines above this length are looked through in pieces. */
+/** Lines longer than this are searched in pieces. */
 const LONG_LINE = 4000;
-/** Around a place, or a piece in sight, of a long line. A name that crosses its edge may be missed. */
+/**
+ * Searched around a position, or a visible piece, of a long line. A name that crosses the edge of a piece may be
+ * missed.
+ */
 const MARGIN = 400;
 
-/** The piece of a line to look through for what stands from `from` to `to`: all of it unless it is very long. */
+/** The piece of a line to search for what lies from `from` to `to`: the whole line unless it is very long. */
 function piece({ doc }: EditorState, from: number, to: number): { start: number; text: string } {
   const line = doc.lineAt(from);
   if (line.length <= LONG_LINE) return { start: line.from, text: line.text };
@@ -53,7 +56,7 @@ function piece({ doc }: EditorState, from: number, to: number): { start: number;
   return { start, text: doc.sliceString(start, Math.min(line.to, to + MARGIN)) };
 }
 
-/** The names around a place or touching it: at most two, the one that goes on behind it first. */
+/** The names around or touching a position: at most two, the one that extends past it first. */
 export function namesAt(state: EditorState, position: number): NameHit[] {
   const { index } = state.field(namesField);
   if (index.empty) return [];
@@ -67,7 +70,7 @@ export function namesAt(state: EditorState, position: number): NameHit[] {
 
 const quiet = Decoration.mark({ class: "cm-name" });
 
-/** What was found in a line, by its words: typing changes one line of those in sight. */
+/** Caches the names found in each visible line, by its words: typing changes only one of them. */
 class SeenLines {
   private lines = new Map<string, readonly NameHit[]>();
   private index: NameIndex | null = null;
@@ -103,41 +106,41 @@ const drawing = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     private readonly seen = new SeenLines();
-    private waiting = false;
+    private isScheduled = false;
 
     constructor(view: EditorView) {
-      this.decorations = this.look(view);
+      this.decorations = this.compute(view);
     }
 
     update(update: ViewUpdate): void {
       const { view, startState, state } = update;
-      const other = state.field(namesField) !== startState.field(namesField);
-      const again = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(lookAgain)));
-      if (!other && !again && !update.docChanged && !update.viewportChanged) return;
+      const isReplaced = state.field(namesField) !== startState.field(namesField);
+      const isRedraw = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redraw)));
+      if (!isReplaced && !isRedraw && !update.docChanged && !update.viewportChanged) return;
       if (state.field(namesField).show === "off") this.decorations = Decoration.none;
-      else if (composing(view)) this.wait(update);
-      else this.decorations = this.look(view);
+      else if (composing(view)) this.redrawLater(update);
+      else this.decorations = this.compute(view);
     }
 
-    private look(view: EditorView): DecorationSet {
+    private compute(view: EditorView): DecorationSet {
       const { index, show } = view.state.field(namesField);
       return show === "off" || index.empty ? Decoration.none : this.seen.read(view.state, view.visibleRanges);
     }
 
-    private wait({ view, changes }: ViewUpdate): void {
+    private redrawLater({ view, changes }: ViewUpdate): void {
       this.decorations = this.decorations.map(changes);
-      if (this.waiting) return;
-      this.waiting = true;
-      void whenSettled(view, () => {
-        this.waiting = false;
-        view.dispatch({ effects: lookAgain.of(null) });
+      if (this.isScheduled) return;
+      this.isScheduled = true;
+      void afterComposition(view, () => {
+        this.isScheduled = false;
+        view.dispatch({ effects: redraw.of(null) });
       });
     }
   },
   { decorations: (plugin) => plugin.decorations },
 );
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   ".cm-name": {
     ...textLine({
       style: "dotted",
@@ -149,5 +152,5 @@ const look = EditorView.theme({
   },
 });
 
-/** The known names of an open text, as an extension; needs the composition gate. */
-export const names: Extension = [namesField, drawing, look];
+/** The known names of an open text, as an extension. Requires the composition gate. */
+export const names: Extension = [namesField, drawing, theme];

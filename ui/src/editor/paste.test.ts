@@ -3,7 +3,7 @@ import { canonical } from "./canonical";
 import { pasted } from "./paste";
 
 describe("pasted text", () => {
-  it("is canonical", () => {
+  it("is made canonical", () => {
     expect(canonical("一\r\n二\r三\u2028四\u2029\t五\u0000\u001b　六")).toBe("一\n二\n三\n四\n\t五　六");
     expect(pasted("一\r\n二")).toEqual({ text: "一\n二", notice: null });
   });
@@ -13,7 +13,7 @@ describe("pasted text", () => {
     expect(pasted(`${line}\n${line}`)).toEqual({ text: `${line}\n${line}`, notice: null });
   });
 
-  it("splits longer ones after a sentence and its quotes", () => {
+  it("splits longer lines after a sentence and its quotes", () => {
     const sentence = `“${"山".repeat(96)}。”`;
     const line = sentence.repeat(300);
     const { text, notice } = pasted(`题\n${line}\n尾`);
@@ -26,7 +26,7 @@ describe("pasted text", () => {
     }
   });
 
-  it("splits at the limit where no sentence ends, never inside a character", () => {
+  it("splits at the limit without a sentence end, never inside a character", () => {
     const line = `山${"𠮷".repeat(15_000)}。${"水".repeat(3)}`;
     const lines = pasted(line).text.split("\n");
     expect(lines.join("")).toBe(line);

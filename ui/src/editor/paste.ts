@@ -1,13 +1,13 @@
-// What comes in by paste or drop is made canonical, and a line no paragraph could be is split at sentence ends.
+// Makes pasted or dropped text canonical, and splits lines too long for a paragraph at sentence ends.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { canonical } from "./canonical";
 
-/** Giant lines were split while pasting. */
+/** Reports that giant lines were split while pasting. */
 export interface PasteNotice {
-  /** How many lines were split. */
+  /** The number of lines that were split. */
   lines: number;
-  /** Characters of the longest of them. */
+  /** The length of the longest of them, in characters. */
   longest: number;
 }
 
@@ -29,7 +29,7 @@ export function pasted(input: string): { text: string; notice: PasteNotice | nul
   return notice.lines === 0 ? { text, notice: null } : { text: lines.join("\n"), notice };
 }
 
-/** Splits after the last sentence end within the limit, else at the limit but never inside a character. */
+/** Splits after the last sentence end within the limit, otherwise at the limit but never inside a character. */
 function paragraphs(line: string): string[] {
   const result: string[] = [];
   let from = 0;
@@ -55,7 +55,7 @@ function limit(line: string, from: number): number {
   return (line.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 }
 
-/** Cleaning and splitting as an extension; the split is part of the paste and is undone with it. */
+/** Cleaning and splitting as an extension. The split is part of the paste and is undone with it. */
 export function paste(onPaste: ((notice: PasteNotice) => void) | undefined): Extension {
   return EditorView.clipboardInputFilter.of((input) => {
     const { text, notice } = pasted(input);

@@ -1,4 +1,4 @@
-// Where a range of the text stands in the window, for what is shown beside it.
+// The rectangle of a text range in the window, for popups shown beside it.
 import type { EditorView } from "@codemirror/view";
 
 /** In CSS pixels of the window. */
@@ -9,7 +9,7 @@ export interface PlaceRect {
   bottom: number;
 }
 
-/** One for each row a short range stands in: one, or two when it is wrapped. None while it is not drawn. */
+/** One rectangle per visual row of a short range: one, or two when it is wrapped. None while it is not drawn. */
 export function rectsOf(view: EditorView, from: number, to: number): PlaceRect[] {
   const start = view.coordsAtPos(from, 1);
   const end = view.coordsAtPos(to, -1);
@@ -25,7 +25,7 @@ export function rectsOf(view: EditorView, from: number, to: number): PlaceRect[]
   return [row(start.left, content.right, start), row(content.left, end.right, end)];
 }
 
-/** Whether a point is in a rectangle, or right beside it. */
+/** Whether a point is inside a rectangle or on its edge. */
 export function holds({ left, top, right, bottom }: PlaceRect, x: number, y: number): boolean {
   return x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
 }

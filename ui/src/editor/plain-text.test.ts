@@ -29,7 +29,7 @@ afterEach(() => {
 });
 const texts = (name: string) => [...parent.querySelectorAll(name)].map((element) => element.textContent);
 
-it("knows headings, messages and tags by sight", () => {
+it("highlights headings, messages and tags", () => {
   open();
   expect(texts(".cm-file-heading")).toEqual(["---", "title: 续写", "---"]);
   expect(texts(".cm-message-opening")).toEqual(["@@ system"]);
@@ -37,13 +37,13 @@ it("knows headings, messages and tags by sight", () => {
   expect(texts(".cm-tag-remark")).toEqual(["{# 留意 #}"]);
 });
 
-it("a heading that is not closed is none", () => {
+it("ignores an unclosed heading", () => {
   open("---\ntitle: 续写\n@@ system\n");
   expect(texts(".cm-file-heading")).toEqual([]);
 });
 
 describe("faults", () => {
-  it("are marked where they are, and stay with their lines until they are told anew", () => {
+  it("are marked on their lines, and follow them until set again", () => {
     const view = open();
     made.setFaults([5, 5, 99, 0]);
     expect(texts(".cm-fault-line")).toEqual(["写。{{ target | amount }}"]);
@@ -54,7 +54,7 @@ describe("faults", () => {
     expect(texts(".cm-fault-line")).toEqual([]);
   });
 
-  it("may stand in a text that became shorter", () => {
+  it("may lie beyond the end of a shorter text", () => {
     open();
     made.setFaults([7]);
     made.become("---");
@@ -63,7 +63,7 @@ describe("faults", () => {
   });
 });
 
-it("becomes another text and tells it; the same text is no edit", () => {
+it("become reports a new text; the same text is no edit", () => {
   open();
   made.become("新的");
   made.become("新的");
@@ -71,7 +71,7 @@ it("becomes another text and tells it; the same text is no edit", () => {
   expect(edits).toEqual(["新的"]);
 });
 
-it("makes several changes at once and puts the caret where it is told", () => {
+it("makes several changes at once and sets the caret", () => {
   open("甲乙丙");
   made.edit(
     [
@@ -85,13 +85,13 @@ it("makes several changes at once and puts the caret where it is told", () => {
   expect(edits).toEqual(["一甲乙二"]);
 });
 
-it("goes to lines that there are", () => {
+it("goes to existing lines only", () => {
   open("一\n二\n三");
   made.goToLine(2);
   expect(made.caret()).toBe(2);
 });
 
-it("can be read alone", () => {
+it("can be read-only", () => {
   const view = open("一", true);
   expect(view.state.readOnly).toBe(true);
   made.setReadOnly(false);

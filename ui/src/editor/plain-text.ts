@@ -1,5 +1,5 @@
-// A file of plain text with numbered lines: what templates of prompts are written in. It knows their tags by sight and
-// marks lines that have faults; it is no part of the manuscript.
+// A plain-text editor with line numbers, for prompt templates. It highlights template tags and marks lines with faults.
+// Not used for the manuscript.
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import {
   Compartment,
@@ -21,7 +21,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
-import { compositionGate, whenSettled } from "./composition";
+import { afterComposition, compositionGate } from "./composition";
 
 /** A replacement, in UTF-16 positions of the text before it. */
 export interface PlainChange {
@@ -33,9 +33,9 @@ export interface PlainChange {
 export interface PlainTextOptions {
   parent: HTMLElement;
   text: string;
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string;
-  /** The element that says more of it: a list of faults. */
+  /** The id of the element that describes it further: a list of faults. */
   describedBy?: string;
   lang?: string;
   readOnly: boolean;
@@ -47,20 +47,20 @@ export interface PlainText {
   text(): string;
   /** UTF-16 position of the caret. */
   caret(): number;
-  /** Makes changes as one step of the history; the caret goes to a position of the new text. */
+  /** Makes changes as one history step and moves the caret to a position of the new text. */
   edit(changes: readonly PlainChange[], caret: number): void;
-  /** Makes the text another one, as one step of the history; nothing happens where it is the same. */
+  /** Replaces the text as one history step; does nothing when it is the same. */
   become(text: string): void;
-  /** Marks lines, numbered from 1; none that the text does not have. */
+  /** Marks lines, numbered from 1; ignores lines that the text does not have. */
   setFaults(lines: readonly number[]): void;
-  /** Puts the caret at the beginning of a line, from 1, in sight. */
+  /** Moves the caret to the start of a line, numbered from 1, and scrolls it into view. */
   goToLine(line: number): void;
   setReadOnly(readOnly: boolean): void;
   focus(): void;
   destroy(): void;
 }
 
-/** Makes an editor of plain text inside `parent`. */
+/** Creates a plain-text editor inside `parent`. */
 export function createPlainText(options: PlainTextOptions): PlainText {
   const writable = new Compartment();
   const view = new EditorView({
@@ -77,7 +77,7 @@ export function createPlainText(options: PlainTextOptions): PlainText {
       EditorView.contentAttributes.of({
         "aria-label": options.label,
         "aria-multiline": "true",
-        // What is edited takes the focus by itself; who checks pages wants it said.
+        // An editable element is focusable anyway; accessibility checkers want it explicit.
         tabindex: "0",
         spellcheck: "false",
         autocorrect: "off",
@@ -91,7 +91,7 @@ export function createPlainText(options: PlainTextOptions): PlainText {
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onEdit(update.state.doc.toString());
       }),
-      look,
+      theme,
     ],
   });
 
@@ -99,7 +99,7 @@ export function createPlainText(options: PlainTextOptions): PlainText {
     text: () => view.state.doc.toString(),
     caret: () => view.state.selection.main.head,
     edit: (changes, caret) => {
-      void whenSettled(view, () => {
+      void afterComposition(view, () => {
         view.dispatch({
           changes: [...changes],
           selection: { anchor: caret },
@@ -110,17 +110,17 @@ export function createPlainText(options: PlainTextOptions): PlainText {
       });
     },
     become: (text) => {
-      void whenSettled(view, () => {
+      void afterComposition(view, () => {
         const { doc } = view.state;
         if (doc.toString() === text) return;
         view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, scrollIntoView: true });
       });
     },
     setFaults: (numbers) => {
-      void whenSettled(view, () => view.dispatch({ effects: faultsFound.of(numbers) }));
+      void afterComposition(view, () => view.dispatch({ effects: faultsFound.of(numbers) }));
     },
     goToLine: (line) => {
-      void whenSettled(view, () => {
+      void afterComposition(view, () => {
         const { doc } = view.state;
         const { from } = doc.line(Math.min(Math.max(1, line), doc.lines));
         view.dispatch({
@@ -137,7 +137,7 @@ export function createPlainText(options: PlainTextOptions): PlainText {
   };
 }
 
-/** Tags within a line; one that goes over several lines is plain. */
+/** Tags within a line; a tag that spans several lines is not highlighted. */
 const matcher = new MatchDecorator({
   regexp: /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/g,
   decoration: ([tag]) => (tag?.startsWith("{#") ? remark : tag?.startsWith("{%") ? condition : print),
@@ -163,10 +163,10 @@ const tags = ViewPlugin.fromClass(
 
 const heading = Decoration.line({ class: "cm-file-heading" });
 const opening = Decoration.line({ class: "cm-message-opening" });
-/** A heading is looked for in so many lines. */
-const LONGEST_HEADING = 100;
+/** The number of lines searched for the heading. */
+const MAX_HEADING_LINES = 100;
 
-/** The heading of the file, and the lines that open messages. */
+/** Highlights the file's heading, and the lines that start messages. */
 const lines = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -184,7 +184,7 @@ const lines = ViewPlugin.fromClass(
 
 function headingEnd({ state: { doc } }: EditorView): number {
   if (doc.line(1).text !== "---") return -1;
-  for (let number = 2; number <= Math.min(doc.lines, LONGEST_HEADING); number += 1) {
+  for (let number = 2; number <= Math.min(doc.lines, MAX_HEADING_LINES); number += 1) {
     const line = doc.line(number);
     if (line.text === "---") return line.from;
   }
@@ -216,7 +216,7 @@ interface Faults {
   numbers: RangeSet<GutterMarker>;
 }
 
-/** Marked lines stay marked where they are until the faults are told anew. */
+/** Marked lines stay marked at their positions until the faults are set again. */
 const faults = StateField.define<Faults>({
   create: () => ({ lines: Decoration.none, numbers: RangeSet.empty }),
   update: (value, { changes, docChanged, effects, newDoc }) => {
@@ -238,7 +238,7 @@ const faults = StateField.define<Faults>({
   ],
 });
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", backgroundColor: "transparent" },
   "&.cm-focused": { outline: "none" },
   "&:has(.cm-content:focus-visible)": { boxShadow: "inset 0 0 0 2px var(--focus-ring)" },

@@ -13,19 +13,19 @@ describe("positions", () => {
       const chars = Array.from(text);
       const starts = [0];
       for (const char of chars) starts.push((starts.at(-1) ?? 0) + char.length);
-      const asked = Array.from({ length: 30 }, () => random.int(chars.length + 1));
+      const offsets = Array.from({ length: 30 }, () => random.int(chars.length + 1));
       expect(charLength(doc(text))).toBe(chars.length);
-      expect(toUtf16(doc(text), asked)).toEqual(asked.map((offset) => starts[offset]));
+      expect(toUtf16(doc(text), offsets)).toEqual(offsets.map((offset) => starts[offset]));
       expect(
         toChars(
           doc(text),
-          asked.map((offset) => starts[offset] ?? 0),
+          offsets.map((offset) => starts[offset] ?? 0),
         ),
-      ).toEqual(asked);
+      ).toEqual(offsets);
     }
   });
 
-  it("clamp what lies outside", () => {
+  it("clamp offsets outside the text", () => {
     for (const text of ["一二", "一𠮷"]) {
       expect(toUtf16(doc(text), [-1, Number.NaN, 99, Number.POSITIVE_INFINITY])).toEqual([
         0,
@@ -37,7 +37,7 @@ describe("positions", () => {
     }
   });
 
-  it("a position inside a pair counts as the one before it", () => {
+  it("round a position inside a pair down", () => {
     expect(toChars(doc("一𠮷二"), [1, 2, 3])).toEqual([1, 1, 2]);
   });
 

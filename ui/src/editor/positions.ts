@@ -1,11 +1,11 @@
 // Converts between char offsets (Unicode scalar values, the backend's unit) and UTF-16 positions of a CodeMirror text.
-// The pairs of each part of the text tree are counted once and remembered, so an edit makes only the parts it touched
-// be counted again: one conversion costs a walk down the tree.
+// The surrogate pairs of each node of the text tree are counted once and cached, so an edit recounts only the nodes it
+// touched, and one conversion costs one walk down the tree.
 import type { Text } from "@codemirror/state";
 
 const pairCounts = new WeakMap<Text, number>();
 
-/** Surrogate pairs of a string: a lone surrogate counts as one char like any other unit. */
+/** The surrogate pairs of a string. A lone surrogate counts as one char like any other unit. */
 export function countPairs(text: string): number {
   let pairs = 0;
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) pairs += 1;
@@ -27,14 +27,14 @@ export function charLength(doc: Text): number {
   return doc.length - pairsIn(doc);
 }
 
-/** UTF-16 positions of char offsets; offsets outside the text become its nearest end, NaN becomes 0. */
+/** UTF-16 positions of char offsets; offsets outside the text are clamped, NaN becomes 0. */
 export function toUtf16(doc: Text, chars: readonly number[]): number[] {
   const length = charLength(doc);
   if (length === doc.length) return chars.map((offset) => clamp(offset, length));
   return chars.map((offset) => descend(doc, clamp(offset, length), charLength, stringToUtf16));
 }
 
-/** Char offsets of UTF-16 positions; a position inside a pair counts as the one before it. */
+/** Char offsets of UTF-16 positions; a position inside a pair is rounded down. */
 export function toChars(doc: Text, positions: readonly number[]): number[] {
   if (pairsIn(doc) === 0) return positions.map((position) => clamp(position, doc.length));
   return positions.map((position) => descend(doc, clamp(position, doc.length), unitLength, stringToChars));
@@ -45,12 +45,12 @@ interface Range {
   readonly to: number;
 }
 
-/** Ranges of char offsets, each in UTF-16 positions. */
+/** Converts ranges of char offsets to UTF-16 positions. */
 export function rangesToUtf16(doc: Text, ranges: readonly Range[]): Range[] {
   return inOther(ranges, (offsets) => toUtf16(doc, offsets));
 }
 
-/** Ranges of UTF-16 positions, each in char offsets. */
+/** Converts ranges of UTF-16 positions to char offsets. */
 export function rangesToChars(doc: Text, ranges: readonly Range[]): Range[] {
   return inOther(ranges, (positions) => toChars(doc, positions));
 }
@@ -64,7 +64,7 @@ function unitLength(part: Text): number {
   return part.length;
 }
 
-/** Walks down to the line that holds `offset` (in the unit `lengthOf` measures) and adds up the other unit. */
+/** Walks down to the line that contains `offset` (in the unit `lengthOf` measures) and sums the other unit. */
 function descend(
   doc: Text,
   offset: number,
@@ -127,7 +127,7 @@ function isPair(line: string, at: number): boolean {
   return high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
 }
 
-/** A whole number from 0 to `length`, whatever was given. */
+/** Clamps any number to a whole number from 0 to `length`. */
 export function clamp(offset: number, length: number): number {
   if (!(offset > 0)) return 0;
   return offset >= length ? length : Math.trunc(offset);

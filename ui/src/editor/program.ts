@@ -1,27 +1,27 @@
-// Tells edits of the program from the author's own, and the acts that only rewrite history from real changes.
+// Distinguishes the program's edits from the author's, and history bookkeeping from real changes.
 import { Annotation, type Transaction } from "@codemirror/state";
 import { canonical } from "./canonical";
 import type { Change } from "./difference";
 import { clamp } from "./positions";
 
-/** Why the program changes the text. */
+/** The reason the program changes the text. */
 export type Reason = "restore" | "replace" | "format" | "proposal" | "stream";
 
-/** On every document change the program makes. */
+/** Set on every document change the program makes. */
 export const programEdit = Annotation.define<Reason>();
 
 /**
- * On the two transactions (take away, put back) that record a streamed text as one step of the history: taken
- * together they change nothing, so whatever tracks positions passes over both.
+ * Set on the two transactions (remove, reinsert) that record a streamed text as one history step. Together they change
+ * nothing, so position trackers skip both.
  */
 export const staging = Annotation.define<true>();
 
-/** Whether a transaction changes the text in a way that trackers of positions must follow. */
+/** Whether a transaction changes the text in a way that position trackers must follow. */
 export function moves(transaction: Transaction): boolean {
   return transaction.docChanged && transaction.annotation(staging) !== true;
 }
 
-/** Changes inside the text, in order, none overlapping the one before. */
+/** Clamps changes to the text, sorts them and drops any that overlaps the one before. */
 export function wellFormed(changes: readonly Change[], length: number): Change[] {
   const inside = changes.map(({ from, to, insert }) => {
     const [a, b] = [clamp(from, length), clamp(to, length)];

@@ -1,29 +1,29 @@
-// Which changes of a proposal go into the text, as they are decided.
+// Which hunks of a proposal are applied, by the author's decisions.
 import type { Decision, ProposalHunk } from "./proposal";
 
 /**
- * The accepted hunks. Paragraphs that come at one place carry the line end towards the next of them: when those behind the last
- * accepted one were left, that line end would stand before nothing and is left too. `endsLine` says whether a line of the old
- * text ends at a place of it.
+ * The accepted hunks. Paragraphs inserted at one position each carry the line end that leads to the next: when those
+ * after the last accepted one are rejected, that line end would be followed by nothing and is dropped too. `endsLine`
+ * says whether a line of the old text ends at a position.
  */
 export function acceptedOf(
   hunks: readonly ProposalHunk[],
-  fates: readonly Decision[],
+  decisions: readonly Decision[],
   endsLine: (at: number) => boolean,
 ): ProposalHunk[] {
   return hunks.flatMap((hunk, at) => {
-    if (fates[at] !== "accepted") return [];
+    if (decisions[at] !== "accepted") return [];
     let last = at;
     while (
       hunks[last + 1]?.from === hunk.to &&
       hunks[last + 1]?.to === hunk.to &&
-      fates[last + 1] !== "accepted"
+      decisions[last + 1] !== "accepted"
     )
       last += 1;
-    const goesOn = fates[last + 1] === "accepted" && hunks[last + 1]?.from === hunk.to;
+    const continues = decisions[last + 1] === "accepted" && hunks[last + 1]?.from === hunk.to;
     const isBare =
       last > at &&
-      !goesOn &&
+      !continues &&
       hunk.insert.endsWith("\n") &&
       !hunks[last]?.insert.endsWith("\n") &&
       endsLine(hunk.to);

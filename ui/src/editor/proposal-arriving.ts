@@ -1,6 +1,6 @@
-// Text of a proposal while it arrives: paragraphs in a block below the line where its range ends, looking like lines of
-// the text. The block keeps its elements; what arrives within a frame is appended at its end and measured in that frame.
-// No arrival is an edit: the document, its history and its marks know nothing of it.
+// The streamed text of a proposal: paragraphs in a block below the last line of its range, styled like lines of the
+// text. The block keeps its elements; each frame appends what arrived and measures it in that frame. Arrivals are not
+// edits: the document, its history and its marks are not affected.
 import type { Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, WidgetType } from "@codemirror/view";
 import { composing } from "./composition";
@@ -8,18 +8,18 @@ import { ownIndent } from "./lines";
 import type { Drawing } from "./proposal-state";
 import { scrollerAround, seenPart } from "./scroller";
 
-/** The characters that tell whether a paragraph brings its own indent. */
+/** The number of characters that show whether a paragraph has its own indent. */
 const BEGINNING = 2;
 
-/** The text that has arrived, as it is shown. */
+/** The arrived text as displayed. */
 export class ArrivingText {
   readonly dom = document.createElement("div");
   private readonly view: EditorView;
   private readonly end = document.createElement("span");
   private paragraph = document.createElement("div");
   private words = document.createTextNode("");
-  private waiting = "";
-  private begun = false;
+  private pending = "";
+  private hasStarted = false;
   private stopped = false;
 
   constructor(view: EditorView, label: string | undefined) {
@@ -35,19 +35,20 @@ export class ArrivingText {
   }
 
   append(text: string): void {
-    const asked = this.waiting !== "";
-    this.waiting += text;
-    // The editor measures what was written in the same frame, so that the heights it knows stay right.
-    if (!asked) this.view.requestMeasure({ read: () => this.endIsSeen(), write: (seen) => this.paint(seen) });
+    const isScheduled = this.pending !== "";
+    this.pending += text;
+    // The editor measures the change in the same frame, so that its cached heights stay right.
+    if (!isScheduled)
+      this.view.requestMeasure({ read: () => this.endIsSeen(), write: (seen) => this.paint(seen) });
   }
 
-  /** Nothing arrives any more. */
+  /** Stops the display: nothing more arrives. */
   stop(): void {
     this.stopped = true;
     this.end.remove();
   }
 
-  /** Whether a place of the text is in sight. */
+  /** Whether a position of the text is visible. */
   isNear(position: number): boolean {
     const place = this.view.coordsAtPos(position);
     if (place === null) return false;
@@ -55,7 +56,7 @@ export class ArrivingText {
     return place.bottom > top && place.top < bottom;
   }
 
-  /** Scrolls so far that the end is in sight. */
+  /** Scrolls just far enough to show the end. */
   follow(): void {
     const scroller = scrollerAround(this.view.scrollDOM);
     this.view.requestMeasure({
@@ -71,18 +72,18 @@ export class ArrivingText {
   }
 
   private paint(seen: boolean): void {
-    // The block begins a line by itself.
-    const waiting = this.begun ? this.waiting : this.waiting.replace(/^\n/, "");
-    this.begun = true;
-    this.waiting = "";
-    for (const [at, line] of waiting.split("\n").entries()) {
+    // The block already starts on a line of its own.
+    const pending = this.hasStarted ? this.pending : this.pending.replace(/^\n/, "");
+    this.hasStarted = true;
+    this.pending = "";
+    for (const [at, line] of pending.split("\n").entries()) {
       if (at > 0) this.openParagraph();
       this.words.appendData(line);
       if (this.words.length > 0 && this.words.length - line.length < BEGINNING) {
         this.paragraph.classList.toggle("cm-own-indent", ownIndent(this.words.data.slice(0, BEGINNING)));
       }
     }
-    // Who has scrolled away stays where they are.
+    // An author who has scrolled away is left there.
     if (seen) this.follow();
   }
 
@@ -126,7 +127,7 @@ class ArrivingWidget extends WidgetType {
 
 const replaced = Decoration.mark({ class: "cm-proposal-old" });
 
-/** The range dimmed, and the text below its last line. */
+/** Dims the range and shows the text below its last line. */
 export function arrivingDrawing(arriving: ArrivingText): Drawing {
   const widget = Decoration.widget({ widget: new ArrivingWidget(arriving), block: true, side: 1 });
   return (doc: Text, { from, to }): DecorationSet => {

@@ -1,5 +1,6 @@
-// What a proposal would change, drawn in the text: what goes is struck through, what comes stands behind it, or as
-// paragraphs of its own below; each piece has two buttons. Enter and Delete decide too, and arrows lead from one to the next.
+// Draws the hunks of a proposal in the text: removed text is struck through, and inserted text follows it, or is shown
+// as paragraphs of its own below. Each hunk has two buttons. Enter and Delete also decide, and the arrow keys move
+// between hunks.
 import type { Range, Text } from "@codemirror/state";
 import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
 import { ownIndent } from "./lines";
@@ -7,7 +8,7 @@ import type { Decision, ProposalHunk, ProposalPhrases } from "./proposal";
 import type { Drawing } from "./proposal-state";
 import { scrollerAround, seenPart } from "./scroller";
 
-/** What buttons and keys do; the same object for all hunks of a proposal. */
+/** Callbacks of buttons and keys; the same object for all hunks of a proposal. */
 export interface HunkActs {
   readonly id: number;
   readonly phrases: ProposalPhrases | undefined;
@@ -18,70 +19,69 @@ export interface HunkActs {
   toText(): void;
 }
 
-/** The hunks' state at one time. */
+/** The display state of the hunks. */
 export interface HunksShown {
-  fates: readonly Decision[];
+  decisions: readonly Decision[];
   current: number | null;
-  /** The hunk that Tab leads to. */
+  /** The hunk that Tab focuses. */
   entrance: number;
   acts: HunkActs;
 }
 
-/** The hunk at a place of the old text; one that only ends there counts when no other does. */
+/** The hunk at a position of the old text; one that only ends there matches last. */
 export function hunkAt(hunks: readonly ProposalHunk[], place: number): number | null {
-  const there = hunks.flatMap(({ from, to }, at) => (from <= place && place <= to ? [at] : []));
-  return there.at(-1) ?? null;
+  const matches = hunks.flatMap(({ from, to }, at) => (from <= place && place <= to ? [at] : []));
+  return matches.at(-1) ?? null;
 }
 
-/** What is drawn of a hunk, when it is near what is in sight. */
+/** The drawn element of a hunk, when it is near the visible part of the text. */
 function drawnOf(view: EditorView, id: number, index: number): HTMLElement | null {
   return view.contentDOM.querySelector<HTMLElement>(`[data-hunk="${id}-${index}"]`);
 }
 
-/** The accepting button of a hunk, when the hunk is near what is in sight. */
+/** The accept button of a hunk, when the hunk is near the visible part of the text. */
 export function choiceOf(view: EditorView, id: number, index: number): HTMLElement | null {
   return drawnOf(view, id, index)?.querySelector<HTMLElement>("button") ?? null;
 }
 
-/** Whether some of a hunk is in sight. */
+/** Whether part of a hunk is visible. */
 export function isInSight(view: EditorView, id: number, index: number): boolean {
   const hunk = drawnOf(view, id, index)?.getBoundingClientRect();
   const seen = seenPart(scrollerAround(view.scrollDOM));
   return hunk !== undefined && hunk.bottom >= seen.top && hunk.top <= seen.bottom;
 }
 
-/** By how much the text would have to scroll to show a hunk well; 0 when it is. Null when it is not drawn. */
+/** How far the text must scroll to show a hunk well; 0 when it is already shown. Null when the hunk is not drawn. */
 export function awayFrom(view: EditorView, id: number, index: number): number | null {
   const drawn = drawnOf(view, id, index);
   if (drawn === null) return null;
   const hunk = drawn.getBoundingClientRect();
   const seen = seenPart(scrollerAround(view.scrollDOM));
   const line = view.defaultLineHeight;
-  // A hunk that is higher than the window is shown from its beginning.
+  // A hunk taller than the window is shown from its start.
   const isSeen = hunk.bottom <= seen.bottom ? hunk.top >= seen.top : hunk.top <= seen.top;
   if (isSeen) return 0;
   const room = Math.max(line, (seen.bottom - seen.top - hunk.height) / 2);
   return hunk.top - seen.top - room;
 }
 
-type Standing = "inline" | "above" | "below";
+type Placement = "inline" | "above" | "below";
 
 /**
- * Where what comes stands, and at which place of the text. What comes behind paragraphs that come at the same place stands
- * behind them.
+ * Where inserted text is shown, and at which position. `behind`: it follows paragraphs inserted at the same position.
  */
-function standing(doc: Text, hunk: ProposalHunk, behind: boolean): { where: Standing; at: number } {
+function placementOf(doc: Text, hunk: ProposalHunk, behind: boolean): { where: Placement; at: number } {
   const { from, to, insert } = hunk;
   const line = doc.lineAt(to);
   if (from === to && behind) return { where: "below", at: line.to };
-  // Words that go on with a line, though other paragraphs come after them.
+  // Words that continue a line, even if other paragraphs are inserted after them.
   if (from === to && to === line.to && /^[^\n]+\n*$/.test(insert)) return { where: "inline", at: to };
   const whole = from < to && doc.lineAt(from).from === from && line.to === to;
   if (!insert.includes("\n") && !(whole && insert !== "")) return { where: "inline", at: to };
   if (from === to && from === line.from && line.length > 0 && insert.endsWith("\n")) {
     return { where: "above", at: from };
   }
-  // Where a line end goes with its line, what comes stands below that line, not below the next one.
+  // Where a line end is removed with its line, inserted text is shown below that line, not below the next one.
   const last = from < to && to === line.from ? doc.lineAt(to - 1) : line;
   return { where: "below", at: last.to };
 }
@@ -91,23 +91,23 @@ const SIDES = { inline: { side: 1 }, above: { side: -1, block: true }, below: { 
 /** Draws hunks whose positions are those of the old text. */
 export function hunksDrawing(
   hunks: readonly ProposalHunk[],
-  { fates, current, entrance, acts }: HunksShown,
+  { decisions, current, entrance, acts }: HunksShown,
 ): Drawing {
   return (doc, range) => {
     const ranges: Range<Decoration>[] = [];
-    /** Where the last paragraphs came. */
+    /** Where the last paragraphs were inserted. */
     let paragraphs = -1;
-    // Between a change of the old text and the new hunks for it the old ones may be drawn once more.
+    // Between a change of the old text and its new hunks, the old ones may be drawn once more.
     const placed = (place: number) => Math.min(range.from + place, range.to);
     for (const [index, { from, to, insert }] of hunks.entries()) {
       const hunk = { from: placed(from), to: placed(to), insert };
-      const fate = fates[index] ?? "open";
-      const look = { fate, current: index === current, entrance: index === entrance };
+      const decision = decisions[index] ?? "open";
+      const look = { decision, current: index === current, entrance: index === entrance };
       if (hunk.from < hunk.to) {
         const classes = classesOf("cm-proposal-removed", look);
         ranges.push(Decoration.mark({ class: classes, tagName: "del" }).range(hunk.from, hunk.to));
       }
-      const { where, at } = standing(doc, hunk, paragraphs === hunk.from);
+      const { where, at } = placementOf(doc, hunk, paragraphs === hunk.from);
       if (insert.includes("\n")) paragraphs = hunk.to;
       const widget = new HunkWidget(acts, { index, insert, where, ...look });
       ranges.push(Decoration.widget({ widget, ...SIDES[where] }).range(at));
@@ -117,7 +117,7 @@ export function hunksDrawing(
 }
 
 interface Look {
-  fate: Decision;
+  decision: Decision;
   current: boolean;
   entrance: boolean;
 }
@@ -125,11 +125,11 @@ interface Look {
 interface Shown extends Look {
   index: number;
   insert: string;
-  where: Standing;
+  where: Placement;
 }
 
-function classesOf(base: string, { fate, current }: Look): string {
-  return `${base} cm-proposal-${fate}${current ? " cm-proposal-current" : ""}`;
+function classesOf(base: string, { decision, current }: Look): string {
+  return `${base} cm-proposal-${decision}${current ? " cm-proposal-current" : ""}`;
 }
 
 class HunkWidget extends WidgetType {
@@ -143,7 +143,7 @@ class HunkWidget extends WidgetType {
   }
 
   override eq(other: HunkWidget): boolean {
-    return this.isSame(other) && this.looks(other);
+    return this.isSame(other) && this.looksLike(other);
   }
 
   override toDOM(): HTMLElement {
@@ -160,7 +160,7 @@ class HunkWidget extends WidgetType {
       button("rejected", phrases?.reject, described, () => acts.choose(index, "rejected")),
     );
     if (insert !== "") dom.append(insertion(described ?? "", shown));
-    // In paragraphs the buttons stand behind the last word; behind a blank line they would seem to be about what follows.
+    // In paragraphs the buttons follow the last word; after a blank line they would seem to belong to what follows.
     const paragraphs = [...dom.querySelectorAll(".cm-proposal-paragraph")];
     const last = paragraphs.findLast(({ textContent }) => textContent !== "") ?? paragraphs.at(-1);
     (last ?? dom).append(choices);
@@ -169,7 +169,7 @@ class HunkWidget extends WidgetType {
     return dom;
   }
 
-  /** The elements stay, and the focus in them. */
+  /** Keeps the elements, and the focus in them. */
   override updateDOM(dom: HTMLElement, _view: EditorView, from: HunkWidget): boolean {
     if (!this.isSame(from)) return false;
     this.dress(dom);
@@ -185,17 +185,17 @@ class HunkWidget extends WidgetType {
     return acts === this.acts && shown.index === index && shown.insert === insert && shown.where === where;
   }
 
-  private looks({ shown }: HunkWidget): boolean {
-    const { fate, current, entrance } = this.shown;
-    return shown.fate === fate && shown.current === current && shown.entrance === entrance;
+  private looksLike({ shown }: HunkWidget): boolean {
+    const { decision, current, entrance } = this.shown;
+    return shown.decision === decision && shown.current === current && shown.entrance === entrance;
   }
 
   private dress(dom: HTMLElement): void {
-    const { fate, entrance, where } = this.shown;
+    const { decision, entrance, where } = this.shown;
     dom.className = classesOf(`cm-proposal-hunk cm-proposal-${where}`, this.shown);
     for (const choice of dom.querySelectorAll<HTMLElement>("button")) {
       choice.tabIndex = entrance ? 0 : -1;
-      choice.setAttribute("aria-pressed", String(choice.dataset.choice === fate));
+      choice.setAttribute("aria-pressed", String(choice.dataset.choice === decision));
     }
   }
 
@@ -204,7 +204,7 @@ class HunkWidget extends WidgetType {
     const { index } = shown;
     dom.addEventListener("focusin", () => acts.enter(index));
     dom.addEventListener("mousedown", (event) => {
-      // The caret stays in the text, where the author goes on.
+      // Keeps the caret in the text, where the author continues.
       if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
       acts.enter(index);
     });
@@ -229,7 +229,7 @@ class HunkWidget extends WidgetType {
   }
 }
 
-/** What comes: words behind words, or paragraphs. The line ends at its borders are seen by where it stands. */
+/** The inserted text: words, or paragraphs. Its placement already shows the line ends at its borders. */
 function insertion(id: string, { insert, where }: Shown): HTMLElement {
   const inserted = document.createElement("ins");
   inserted.id = id;
@@ -238,8 +238,8 @@ function insertion(id: string, { insert, where }: Shown): HTMLElement {
     inserted.textContent = insert.replace(/\n+$/, "");
     return inserted;
   }
-  const begun = where === "below" ? insert.replace(/^\n/, "") : insert;
-  for (const line of begun.replace(/\n$/, "").split("\n")) {
+  const body = where === "below" ? insert.replace(/^\n/, "") : insert;
+  for (const line of body.replace(/\n$/, "").split("\n")) {
     const paragraph = document.createElement("div");
     paragraph.className = `cm-proposal-paragraph${ownIndent(line) ? " cm-own-indent" : ""}`;
     const words = document.createElement("span");

@@ -1,11 +1,11 @@
-// How proposals look. Text that is not in the document yet is never taken for text that is: it stands at a bar while it
-// arrives, and on a ground of its own when it can be decided.
+// The appearance of proposals. Text that is not yet in the document must not look like document text: it is shown
+// beside a bar while it streams in, and on a background of its own once it can be decided.
 import { EditorView } from "@codemirror/view";
 import { textLine } from "./text-line";
 
 const dimmed = "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph)";
 
-/** The look as an extension. */
+/** The appearance as an extension. */
 export const proposalLook = EditorView.theme({
   ".cm-proposal-old": { color: "var(--editor-faint)" },
   ".cm-proposal-arriving": {
@@ -110,7 +110,7 @@ export const proposalLook = EditorView.theme({
     borderColor: "var(--danger)",
     color: "var(--danger)",
   },
-  // Dimmed words cannot be read on a coloured ground.
+  // Dimmed words are unreadable on a coloured background.
   [`${dimmed} .cm-proposal-removed.cm-proposal-open`]: { color: "var(--removed-text)" },
   [`${dimmed} .cm-proposal-inserted`]: { color: "var(--added-text)" },
   [`${dimmed} .cm-proposal-rejected .cm-proposal-inserted`]: { color: "var(--editor-faint)" },

@@ -1,29 +1,29 @@
-// Where the proposals of an open text stand. A proposal is text that is not in the document: only the range it is about
-// is followed through every edit, and what is drawn of it. Words written at the borders of the range are not part of it.
+// The ranges of the open text's proposals. A proposal is text that is not in the document: only its range and its
+// drawing are mapped through edits. Words written at the borders of the range are not part of it.
 import { type ChangeDesc, StateEffect, StateField, type Text, type Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { moves } from "./program";
 import type { Span } from "./survivors";
 
-/** What is seen of a proposal, for the text and the range of now. */
+/** Computes what is drawn of a proposal for the current text and range. */
 export type Drawing = (doc: Text, range: Span) => DecorationSet;
 
-/** The range a proposal is about. */
+/** The range of a proposal. */
 export interface HeldRange extends Span {
   readonly id: number;
-  /** Grows with each change of the text in the range. */
+  /** Increases with each change of the text in the range. */
   readonly edits: number;
   readonly draw: Drawing | null;
   readonly drawn: DecorationSet;
 }
 
-/** Begins to follow a range; nothing is drawn yet. */
+/** Starts tracking a range; nothing is drawn yet. */
 export const rangeHeld = StateEffect.define<{ id: number; from: number; to: number }>();
-/** Draws a proposal, or draws nothing of it. */
+/** Sets the drawing of a proposal, or clears it. */
 export const proposalDrawn = StateEffect.define<{ id: number; draw: Drawing | null }>();
-/** A proposal is gone. */
+/** Ends a proposal. */
 export const proposalEnded = StateEffect.define<number>();
-/** The document becomes another one: all proposals are gone. */
+/** Ends all proposals: the document becomes a different one. */
 export const allProposalsEnded = StateEffect.define<null>();
 
 const ranges = StateField.define<readonly HeldRange[]>({
@@ -50,7 +50,7 @@ const ranges = StateField.define<readonly HeldRange[]>({
 function followed(held: HeldRange, { changes, newDoc }: Transaction): HeldRange {
   const from = changes.mapPos(held.from, 1);
   const to = held.from === held.to ? from : Math.max(from, changes.mapPos(held.to, -1));
-  // Where the text is another one, what is drawn of it only moves along until it is drawn anew: somebody may be composing.
+  // Where the text changes, the drawing only moves along until it is redrawn: the author may be composing.
   if (changesInside(changes.desc, held)) {
     return { ...held, from, to, edits: held.edits + 1, drawn: held.drawn.map(changes) };
   }
@@ -72,7 +72,7 @@ function changesInside(changes: ChangeDesc, { from, to }: Span): boolean {
 /** The ranges as an extension. */
 export const heldRanges = ranges;
 
-/** The range of a proposal; undefined when it is gone. */
+/** The range of a proposal; undefined when it has ended. */
 export function heldRange(held: readonly HeldRange[], id: number): HeldRange | undefined {
   return held.find((one) => one.id === id);
 }

@@ -24,7 +24,7 @@ function writing(text: string): Writing {
 const edits: string[] = [];
 const phrases = { accept: "采纳", reject: "拒绝", proposal: "提案" };
 
-function told() {
+function mockCallbacks() {
   return {
     onDecide: vi.fn<ProposalCallbacks["onDecide"]>(),
     onStale: vi.fn<ProposalCallbacks["onStale"]>(),
@@ -33,17 +33,22 @@ function told() {
   };
 }
 
-function begin(target: Writing, from: number, to: number, callbacks: ProposalCallbacks = told()): Proposal {
+function begin(
+  target: Writing,
+  from: number,
+  to: number,
+  callbacks: ProposalCallbacks = mockCallbacks(),
+): Proposal {
   const made = target.propose({ from, to }, callbacks, { phrases });
-  if (!made) throw new Error("there is another proposal");
+  if (!made) throw new Error("the range overlaps another proposal");
   return made;
 }
 
-/** The text has arrived, and its differences are known. */
-function settle(proposal: Proposal, text: string): readonly ProposalHunk[] {
+/** Streams the whole text and sets its hunks. */
+function complete(proposal: Proposal, text: string): readonly ProposalHunk[] {
   proposal.push(text.slice(proposal.text().length));
   const hunks = changesBetween(proposal.oldText(), proposal.text());
-  proposal.settle(hunks);
+  proposal.showHunks(hunks);
   return hunks;
 }
 
@@ -72,8 +77,8 @@ afterEach(() => {
   edits.length = 0;
 });
 
-describe("text that arrives", () => {
-  it("stands in paragraphs below its range, and is not in the document", async () => {
+describe("streamed text", () => {
+  it("is shown in paragraphs below its range, not in the document", async () => {
     const target = writing("甲甲\n乙乙\n丙丙");
     const proposal = begin(target, 3, 4);
     proposal.push("一\n　　二");
@@ -97,7 +102,7 @@ describe("text that arrives", () => {
     expect(edits).toEqual([]);
   });
 
-  it("is appended without edits of the surface, in elements that stay", async () => {
+  it("is appended without editor updates, in elements that stay", async () => {
     const target = writing(`${"山高水长。".repeat(20)}\n`.repeat(1000));
     const proposal = begin(target, 50, 50);
     proposal.push("始");
@@ -116,7 +121,7 @@ describe("text that arrives", () => {
     expect(block?.textContent).toBe(proposal.text().replaceAll("\n", ""));
   });
 
-  it("that begins with a line end has no empty line before it", async () => {
+  it("has no empty line before it when it starts with a line end", async () => {
     const target = writing("甲");
     const proposal = begin(target, 1, 1);
     proposal.push("\n乙\n\n丙");
@@ -127,7 +132,7 @@ describe("text that arrives", () => {
 
   it("lets the author write elsewhere, and follows its range", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
     type(target, 0, "头");
     type(target, 2, "前");
@@ -141,7 +146,7 @@ describe("text that arrives", () => {
     expect(callbacks.onStale).not.toHaveBeenCalled();
   });
 
-  it("waits with being shown until a composition has ended", async () => {
+  it("is shown only after a composition has ended", async () => {
     const target = writing("甲乙");
     compose(target, "compositionstart");
     const proposal = begin(target, 1, 1);
@@ -154,25 +159,25 @@ describe("text that arrives", () => {
   });
 });
 
-it("two proposals never are about the same text", () => {
+it("two proposals never overlap", () => {
   const target = writing("一二三四五六");
   const first = begin(target, 1, 3);
-  expect(target.propose({ from: 2, to: 5 }, told())).toBeNull();
-  expect(target.propose({ from: 3, to: 3 }, told())).toBeNull();
+  expect(target.propose({ from: 2, to: 5 }, mockCallbacks())).toBeNull();
+  expect(target.propose({ from: 3, to: 3 }, mockCallbacks())).toBeNull();
   const second = begin(target, 99, 5);
   expect(target.proposal()).toBe(second);
   second.remove();
   expect(target.proposal()).toBe(first);
   first.remove();
-  expect(target.propose({ from: 1, to: 3 }, told())).not.toBeNull();
+  expect(target.propose({ from: 1, to: 3 }, mockCallbacks())).not.toBeNull();
 });
 
 describe("hunks", () => {
-  it("are drawn in the text: words behind words, paragraphs below theirs", async () => {
+  it("are drawn in the text: words after words, paragraphs below theirs", async () => {
     const target = writing("雪下了一夜。\n他没有睡。\n天亮了。");
     const proposal = begin(target, 0, target.length());
     proposal.push("大雪下了一夜。\n他睁着眼。\n新的一段。\n天亮了。");
-    proposal.settle([
+    proposal.showHunks([
       { from: 0, to: 0, insert: "大" },
       { from: 7, to: 12, insert: "他睁着眼。\n新的一段。" },
     ]);
@@ -194,16 +199,16 @@ describe("hunks", () => {
   });
 
   it.each([
-    ["a paragraph behind the last", "甲\n乙", { from: 3, to: 3, insert: "\n丙" }, "below", "乙"],
+    ["a paragraph after the last", "甲\n乙", { from: 3, to: 3, insert: "\n丙" }, "below", "乙"],
     ["a paragraph before the first", "甲\n乙", { from: 0, to: 0, insert: "丙\n" }, "above", null],
     ["a paragraph in place of one", "甲\n乙", { from: 0, to: 1, insert: "丙" }, "below", "甲"],
     ["a paragraph with its line end", "甲\n乙", { from: 0, to: 2, insert: "丙\n" }, "below", "甲"],
     ["a sentence at a line end", "甲\n乙", { from: 1, to: 1, insert: "丙" }, "inline", null],
-    ["words alone that go", "甲甲\n乙", { from: 0, to: 1, insert: "" }, "inline", null],
+    ["a deletion within a line", "甲甲\n乙", { from: 0, to: 1, insert: "" }, "inline", null],
   ] as const)("%s", async (_, text, hunk, where, above) => {
     const target = writing(text);
     const proposal = begin(target, 0, text.length);
-    proposal.settle([hunk]);
+    proposal.showHunks([hunk]);
     await soon();
     const [widget] = all(target, ".cm-proposal-hunk");
     expect(widget?.classList.contains(`cm-proposal-${where}`)).toBe(true);
@@ -216,11 +221,11 @@ describe("hunks", () => {
   it.each([
     ["an empty text", ""],
     ["the end of a line", "甲。"],
-  ])("that come at %s stand in their order, each with its buttons behind its last word", async (_, text) => {
+  ])("inserted at %s keep their order, each with its buttons after its last word", async (_, text) => {
     const target = writing(text);
     const proposal = begin(target, text.length, text.length);
     const at = { from: 0, to: 0 };
-    proposal.settle([
+    proposal.showHunks([
       { ...at, insert: "乙。\n" },
       { ...at, insert: "丙。\n\n" },
       { ...at, insert: "丁。" },
@@ -234,7 +239,7 @@ describe("hunks", () => {
     expect(target.text()).toBe(`${text}乙。\n丙。\n\n丁。`);
   });
 
-  it("are seen in their own colours: the selection they are about goes, another one stays", () => {
+  it("keep their colours: a selection they cover is cleared, another stays", () => {
     const target = writing("甲乙丙丁");
     target.view.dispatch({ selection: { anchor: 0, head: 2 } });
     begin(target, 0, 2);
@@ -244,11 +249,11 @@ describe("hunks", () => {
     expect(target.selection()).toMatchObject({ from: 2, to: 3 });
   });
 
-  it("are decided by clicks, again and again, and from outside", async () => {
+  it("are decided by clicks, repeatedly, and by the program", async () => {
     const target = writing("甲乙丙");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
-    settle(proposal, "甲一乙二丙");
+    complete(proposal, "甲一乙二丙");
     await soon();
     expect(proposal.decisions()).toEqual(["open", "open"]);
     const [accept, reject] = buttons(target);
@@ -273,11 +278,11 @@ describe("hunks", () => {
     expect(texts(target, ".cm-proposal-hunk.cm-proposal-rejected ins")).toEqual(["二"]);
   });
 
-  it("are decided by keys, and arrows lead from one to the next", async () => {
+  it("are decided by keys, and arrows move between them", async () => {
     const target = writing("甲乙丙");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 3, callbacks);
-    settle(proposal, "甲一乙二丙三");
+    complete(proposal, "甲一乙二丙三");
     await soon();
     expect(buttons(target).map((one) => one.tabIndex)).toEqual([0, 0, -1, -1, -1, -1]);
     buttons(target)[0]?.focus();
@@ -302,11 +307,11 @@ describe("hunks", () => {
     expect(target.text()).toBe("甲乙丙");
   });
 
-  it("are marked when they are gone to, and when the caret goes into them", async () => {
+  it("are highlighted when focused and when the caret enters them", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
-    settle(proposal, "甲一丙");
+    complete(proposal, "甲一丙");
     const last = proposal.decisions().length - 1;
     await soon();
     const caret = (at: number) =>
@@ -323,10 +328,10 @@ describe("hunks", () => {
     expect(callbacks.onFocusHunk.mock.calls).toEqual([[0], [null]]);
   });
 
-  it("stay where they are while the author writes beside the range", async () => {
+  it("stay in place while the author writes beside the range", async () => {
     const target = writing("甲乙丙丁");
     const proposal = begin(target, 1, 3);
-    settle(proposal, "一乙二丙三");
+    complete(proposal, "一乙二丙三");
     type(target, 0, "头");
     type(target, 2, "前");
     type(target, 5, "后");
@@ -336,11 +341,11 @@ describe("hunks", () => {
     expect(target.text()).toBe("头甲前一乙二丙三后丁");
   });
 
-  it("are hidden and asked anew when their text is changed", async () => {
+  it("are hidden and reported stale when their text changes", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
-    settle(proposal, "乙一丙");
+    complete(proposal, "乙一丙");
     await soon();
     expect(all(target, ".cm-proposal-hunk")).toHaveLength(1);
     type(target, 2, "中");
@@ -349,7 +354,7 @@ describe("hunks", () => {
     expect(callbacks.onStale.mock.calls).toEqual([["乙中丙"]]);
     expect(all(target, ".cm-proposal-hunk")).toEqual([]);
     await expect(proposal.apply(1)).rejects.toThrow("another one");
-    proposal.settle([{ from: 1, to: 2, insert: "一" }]);
+    proposal.showHunks([{ from: 1, to: 2, insert: "一" }]);
     proposal.decide(0, "accepted");
     await soon();
     expect(texts(target, "del")).toEqual(["中"]);
@@ -358,25 +363,25 @@ describe("hunks", () => {
     expect(callbacks.onEnd).not.toHaveBeenCalled();
   });
 
-  it("of a text that was changed meanwhile are not shown", async () => {
+  it("of a text that changed meanwhile are not shown", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 1, 3, callbacks);
     proposal.push("乙一丙");
     const old = proposal.oldText();
     type(target, 2, "中");
-    proposal.settle(changesBetween(old, proposal.text()));
+    proposal.showHunks(changesBetween(old, proposal.text()));
     await soon();
     await soon();
     expect(callbacks.onStale.mock.calls).toEqual([["乙中丙"]]);
     expect(all(target, ".cm-proposal-hunk, .cm-proposal-arriving")).toEqual([]);
   });
 
-  it("stay in the text while somebody composes in it, and are asked anew afterwards", async () => {
+  it("stay visible during a composition inside them, and are reported stale afterwards", async () => {
     const target = writing("甲乙丙丁");
-    const callbacks = told();
+    const callbacks = mockCallbacks();
     const proposal = begin(target, 0, 4, callbacks);
-    settle(proposal, "甲一乙丙丁");
+    complete(proposal, "甲一乙丙丁");
     await soon();
     compose(target, "compositionstart");
     type(target, 3, "zi");
@@ -391,13 +396,13 @@ describe("hunks", () => {
   });
 });
 
-describe("a proposal that is applied", () => {
-  it("is one step of the history, with what the model wrote", async () => {
+describe("an applied proposal", () => {
+  it("is one history step, with its AI spans", async () => {
     const target = writing("雪下了一夜。");
     target.setSpans({ version: 1, spans: [{ generation: 3, from: 1, to: 5 }] });
     type(target, 6, "天亮了。");
     const proposal = begin(target, 0, 6);
-    settle(proposal, "大雪落了整夜。");
+    complete(proposal, "大雪落了整夜。");
     for (const at of proposal.decisions().keys()) proposal.decide(at, "accepted");
     await proposal.apply(8);
     expect(target.text()).toBe("大雪落了整夜。天亮了。");
@@ -415,17 +420,17 @@ describe("a proposal that is applied", () => {
     target.redo();
     expect(words()[0]).toBe("8大");
     proposal.push("晚");
-    proposal.settle([]);
+    proposal.showHunks([]);
     proposal.remove();
     await proposal.apply(8);
     expect(target.text()).toBe("大雪落了整夜。天亮了。");
   });
 
-  it("leaves the caret behind what was inserted at it", async () => {
+  it("leaves the caret after what was inserted at it", async () => {
     const target = writing("甲。");
     target.view.dispatch({ selection: { anchor: 2 } });
     const proposal = begin(target, 2, 2);
-    settle(proposal, "乙。\n丙。");
+    complete(proposal, "乙。\n丙。");
     proposal.decide(0, "accepted");
     await proposal.apply(1);
     expect(target.text()).toBe("甲。乙。\n丙。");
@@ -435,15 +440,15 @@ describe("a proposal that is applied", () => {
   });
 
   it.each([
-    ["the last paragraph is left", "", 0, [1, 1, 0], "甲。\n乙。"],
-    ["the last two are left", "", 0, [1, 0, 0], "甲。"],
-    ["one between is left", "", 0, [1, 0, 1], "甲。\n丙。"],
-    ["the last one before a line is left", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
-    ["the words would go on in the line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
-  ])("no line is left without words where %s", async (_, old, at, taken, text) => {
+    ["the last paragraph is rejected", "", 0, [1, 1, 0], "甲。\n乙。"],
+    ["the last two are rejected", "", 0, [1, 0, 0], "甲。"],
+    ["a middle one is rejected", "", 0, [1, 0, 1], "甲。\n丙。"],
+    ["the last one before a line is rejected", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
+    ["the words would join the next line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
+  ])("leaves no line without words where %s", async (_, old, at, taken, text) => {
     const target = writing(old);
     const proposal = begin(target, at, at);
-    proposal.settle(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
+    proposal.showHunks(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
     for (const [index, one] of taken.entries()) proposal.decide(index, one === 1 ? "accepted" : "rejected");
     await proposal.apply(1);
     expect(target.text()).toBe(text);
@@ -454,7 +459,7 @@ describe("a proposal that is applied", () => {
   it("changes nothing when nothing was accepted", async () => {
     const target = writing("甲乙");
     const proposal = begin(target, 0, 2);
-    settle(proposal, "丙丁");
+    complete(proposal, "丙丁");
     proposal.decide(0, "rejected");
     await proposal.apply(1);
     expect(target.text()).toBe("甲乙");
@@ -466,7 +471,7 @@ describe("a proposal that is applied", () => {
   it("waits for the end of a composition", async () => {
     const target = writing("甲乙");
     const proposal = begin(target, 1, 2);
-    settle(proposal, "丙");
+    complete(proposal, "丙");
     proposal.decide(0, "accepted");
     compose(target, "compositionstart");
     const applied = proposal.apply(1);
@@ -479,9 +484,9 @@ describe("a proposal that is applied", () => {
   });
 });
 
-it("a proposal ends quietly with its document and with its surface", async () => {
+it("a proposal ends quietly with its document and with its editor", async () => {
   const target = writing("甲乙");
-  const [one, two] = [told(), told()];
+  const [one, two] = [mockCallbacks(), mockCallbacks()];
   const first = begin(target, 1, 1, one);
   first.push("一");
   await target.become("甲乙", "restore");
@@ -489,10 +494,10 @@ it("a proposal ends quietly with its document and with its surface", async () =>
   await target.become("丙丁", "restore");
   expect(target.proposal()).toBeNull();
   first.push("二");
-  settle(first, "一二");
+  complete(first, "一二");
   expect(one.onEnd).toHaveBeenCalledTimes(1);
   const second = begin(target, 0, 2, two);
-  settle(second, "丙戊");
+  complete(second, "丙戊");
   target.destroy();
   await soon();
   expect(two.onEnd).toHaveBeenCalledTimes(1);
@@ -502,7 +507,7 @@ it("a proposal ends quietly with its document and with its surface", async () =>
   expect(two.onStale).not.toHaveBeenCalled();
 });
 
-/** Hunks of any kind, apart from each other. */
+/** Random hunks that do not touch each other. */
 function anyHunks(random: Random, length: number): ProposalHunk[] {
   const hunks: ProposalHunk[] = [];
   for (let at = random.int(3); at <= length; ) {
@@ -513,18 +518,18 @@ function anyHunks(random: Random, length: number): ProposalHunk[] {
   return hunks;
 }
 
-/** What models wrote, unit by unit. */
+/** The generation of each UTF-16 unit; null for the author's. */
 function origins(target: Writing): (number | null)[] {
   const chars = [...target.text()].map((): number | null => null);
   for (const { generation, from, to } of target.spansNow()) chars.fill(generation, from, to);
   return [...target.text()].flatMap((char, at) => Array.from(char, () => chars[at] ?? null));
 }
 
-describe("the text after applying is the old one with what was accepted, and undo brings all back", () => {
+describe("applying makes the old text plus the accepted hunks, and undo restores all", () => {
   it.each([1, 2, 3])("seed %i", async (seed) => {
     const random = seeded(seed);
     for (let round = 0; round < 40; round += 1) {
-      // Pairs that a hunk would cut are tried elsewhere: no diff of the backend cuts one.
+      // Pairs that a hunk would split are tested elsewhere: no diff of the backend splits one.
       const text = randomText(random, 25).replaceAll(/[\ud800-\udfff]/g, "双");
       const target = writing(text);
       const spans = Array.from({ length: random.int(4) }, (_, generation) => {
@@ -540,8 +545,8 @@ describe("the text after applying is the old one with what was accepted, and und
         ...hunk,
         insert: hunk.insert.replaceAll(/[\ud800-\udfff]/g, "新"),
       }));
-      proposal.settle(hunks);
-      // Typed elsewhere, at the borders too.
+      proposal.showHunks(hunks);
+      // Typed outside the range, at its borders too.
       const [head, tail] = [randomText(random, 2).replaceAll(/[\ud800-\udfff]/g, ""), "尾"];
       type(target, random.pick([0, from]), head);
       type(target, random.pick([target.length(), proposal.range().to]), tail);

@@ -1,11 +1,11 @@
-// A proposal: text for a range of the document that is not in the document. It streams in below its range; when it is
-// whole, what it would change is shown in the text, to be accepted or rejected piece by piece; what was accepted then
-// becomes one step of the history. Until then the document is as the author left it, and can be written in elsewhere.
+// A proposal: text for a range of the document that is not yet in the document. It streams in below its range; once
+// complete, its differences are shown in the text as hunks, to be accepted or rejected one by one; applying it makes
+// the accepted hunks one history step. Until then the document is unchanged, and the author can write elsewhere in it.
 import { isolateHistory } from "@codemirror/commands";
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type AiSpan, spansAdded } from "./ai-spans";
 import { canonical } from "./canonical";
-import { whenSettled } from "./composition";
+import { afterComposition } from "./composition";
 import { clamp } from "./positions";
 import { programEdit, wellFormed } from "./program";
 import { acceptedOf } from "./proposal-accepted";
@@ -30,22 +30,22 @@ export interface ProposalHunk {
   insert: string;
 }
 
-/** What the author wants of a hunk. */
+/** The author's decision on a hunk. */
 export type Decision = "open" | "accepted" | "rejected";
 
-/** What a proposal tells. Nothing is told inside an edit: all of these may act on the surface at once. */
+/** Callbacks of a proposal. None is called during an edit, so each may edit the text at once. */
 export interface ProposalCallbacks {
   /** A hunk was decided by a click or a key in the text. */
   onDecide(index: number, decision: Decision): void;
-  /** The author changed the text the proposal is about: hunks are to be asked anew (they are hidden until then). */
+  /** The author changed the proposal's old text: the hunks are hidden until new ones are set. */
   onStale(oldText: string): void;
-  /** The caret or the focus went into a hunk, or out of all of them. */
+  /** The caret or the focus entered a hunk, or left all of them (null). */
   onFocusHunk?(index: number | null): void;
-  /** The proposal is gone though nobody took it away: the document became another one, or the surface is gone. */
+  /** The proposal ended without `apply` or `remove`: the document was replaced, or the editor destroyed. */
   onEnd?(): void;
 }
 
-/** How a proposal is shown. */
+/** Options of a proposal's display. */
 export interface ProposalOptions {
   phrases?: ProposalPhrases;
 }
@@ -54,39 +54,40 @@ export interface ProposalPhrases {
   /** Labels of the buttons at each hunk. */
   accept: string;
   reject: string;
-  /** What a screen reader calls the text that arrives. */
+  /** The accessible name of the streamed text. */
   proposal?: string;
 }
 
-/** A proposal in use. Once it is gone it does nothing any more. */
+/** An active proposal. Once it has ended, its methods do nothing. */
 export interface Proposal {
-  /** Text that arrived: painted within the next frame, appended, never rewritten. */
+  /** Appends streamed text; it is painted within the next frame and never rewritten. */
   push(text: string): void;
   /** The whole proposed text so far. */
   text(): string;
-  /** What it replaces now (author edits included). */
+  /** The text it would replace now, with the author's edits. */
   oldText(): string;
-  /** What it is about, in UTF-16 positions of the text of now. */
+  /** Its range, in UTF-16 positions of the current text. */
   range(): { from: number; to: number };
   /**
-   * The text is whole: its differences to `oldText()` are shown in place of the stream, each to be decided. May be called
-   * again. When the old text was changed since it was last told (by `oldText()` or `onStale`), `onStale` is called instead.
+   * Completes the text: shows its differences to `oldText()` in place of the stream, each to be decided. May be called
+   * again. When the old text has changed since it was last returned by `oldText()` or passed to `onStale`, `onStale` is
+   * called instead.
    */
-  settle(hunks: readonly ProposalHunk[]): void;
-  /** Decides from outside; `onDecide` is not called. */
+  showHunks(hunks: readonly ProposalHunk[]): void;
+  /** Decides a hunk from the program; `onDecide` is not called. */
   decide(index: number, decision: Decision): void;
   decisions(): readonly Decision[];
-  /** Scrolls to a hunk and marks it. */
+  /** Scrolls to a hunk and highlights it. */
   focusHunk(index: number): void;
-  /** Whether some of a hunk is in sight. */
+  /** Whether part of a hunk is visible. */
   isSeen(index: number): boolean;
   /**
-   * Puts the accepted hunks into the document in one step of the history, with AI spans of `generation` for what was
-   * inserted; then the proposal is gone. Waits for a composition to end. Rejects, and changes nothing, while hunks are to
-   * be asked anew.
+   * Applies the accepted hunks to the document in one history step, with AI spans of `generation` for the inserted
+   * text, and ends the proposal. Waits for a composition to end. Rejects, and changes nothing, while the hunks are
+   * stale.
    */
   apply(generation: number): Promise<void>;
-  /** Takes the proposal away; the document is as it was. */
+  /** Ends the proposal; the document stays as it was. */
   remove(): void;
 }
 
@@ -100,39 +101,39 @@ class Place implements Proposal, HunkActs {
   private readonly arriving: ArrivingText;
   private phase: "arriving" | "shown" | "hidden" = "arriving";
   private hunks: readonly ProposalHunk[] = [];
-  private fates: Decision[] = [];
+  private decided: Decision[] = [];
   private current: number | null = null;
   private gone = false;
-  /** The changes of the old text that whoever settles it knows of. */
-  private heard = 0;
-  private asked = { drawing: false, stale: false };
-  /** The first half of a line end or of a character waits for its second. */
+  /** The number of old-text changes that the caller has seen. */
+  private seenEdits = 0;
+  private scheduled = { drawing: false, stale: false };
+  /** The first half of a line end or of a character, waiting for its second. */
   private half = "";
-  private whole = "";
+  private received = "";
   private last: { from: number; to: number };
   private readonly leave: (place: Place) => void;
 
   constructor(
     view: EditorView,
     range: { from: number; to: number },
-    told: { callbacks: ProposalCallbacks; phrases: ProposalPhrases | undefined },
+    options: { callbacks: ProposalCallbacks; phrases: ProposalPhrases | undefined },
     leave: (place: Place) => void,
   ) {
     ids += 1;
     this.id = ids;
     this.view = view;
-    this.callbacks = told.callbacks;
-    this.phrases = told.phrases;
+    this.callbacks = options.callbacks;
+    this.phrases = options.phrases;
     this.leave = leave;
     this.last = range;
-    this.arriving = new ArrivingText(view, told.phrases?.proposal);
+    this.arriving = new ArrivingText(view, options.phrases?.proposal);
   }
 
   begin(): void {
     const { from, to } = this.last;
     const { main } = this.view.state.selection;
     const effects = rangeHeld.of({ id: this.id, from, to });
-    // What is proposed for a selection is read in its own colours.
+    // A proposal for the selection is read in its own colours, so the selection is cleared.
     const isSelected = !main.empty && main.from <= from && main.to >= to;
     this.view.dispatch(isSelected ? { effects, selection: { anchor: to } } : { effects });
     this.act(() => {
@@ -152,11 +153,11 @@ class Place implements Proposal, HunkActs {
   }
 
   text(): string {
-    return this.whole + canonical(this.half);
+    return this.received + canonical(this.half);
   }
 
   oldText(): string {
-    this.heard = this.held()?.edits ?? this.heard;
+    this.seenEdits = this.held()?.edits ?? this.seenEdits;
     return this.old();
   }
 
@@ -164,7 +165,7 @@ class Place implements Proposal, HunkActs {
     return { from: this.last.from, to: this.last.to };
   }
 
-  settle(hunks: readonly ProposalHunk[]): void {
+  showHunks(hunks: readonly ProposalHunk[]): void {
     const held = this.held();
     if (!held) return;
     this.append(this.half);
@@ -174,21 +175,21 @@ class Place implements Proposal, HunkActs {
       const [one, two] = [clamp(from, length), clamp(to, length)];
       return { from: Math.min(one, two), to: Math.max(one, two), insert: canonical(insert) };
     });
-    this.fates = this.hunks.map(() => "open");
+    this.decided = this.hunks.map(() => "open");
     this.current = null;
-    this.phase = held.edits === this.heard ? "shown" : "hidden";
-    if (this.phase === "hidden") this.goneStale();
+    this.phase = held.edits === this.seenEdits ? "shown" : "hidden";
+    if (this.phase === "hidden") this.markStale();
     else this.redraw();
   }
 
   decide(index: number, decision: Decision): void {
-    if (this.gone || !(index in this.fates) || this.fates[index] === decision) return;
-    this.fates[index] = decision;
+    if (this.gone || !(index in this.decided) || this.decided[index] === decision) return;
+    this.decided[index] = decision;
     this.redraw();
   }
 
   decisions(): readonly Decision[] {
-    return [...this.fates];
+    return [...this.decided];
   }
 
   focusHunk(index: number): void {
@@ -202,35 +203,35 @@ class Place implements Proposal, HunkActs {
   }
 
   apply(generation: number): Promise<void> {
-    return whenSettled(this.view, () => {
+    return afterComposition(this.view, () => {
       const held = this.held();
       if (!held) return;
-      if (this.phase === "hidden" || (this.phase === "shown" && held.edits !== this.heard)) {
-        throw new Error("the text of the proposal is another one than its hunks are about");
+      if (this.phase === "hidden" || (this.phase === "shown" && held.edits !== this.seenEdits)) {
+        throw new Error("the hunks do not match the current text of the proposal");
       }
-      this.put(held, generation);
+      this.applyAccepted(held, generation);
     }).then(() => undefined);
   }
 
   remove(): void {
     if (this.gone) return;
     this.close();
-    void whenSettled(this.view, () => this.view.dispatch({ effects: proposalEnded.of(this.id) }));
+    void afterComposition(this.view, () => this.view.dispatch({ effects: proposalEnded.of(this.id) }));
   }
 
-  /** A key in the text. */
+  /** Decides a hunk by a key in the text. */
   take(index: number, decision: Decision): void {
-    if (this.gone || this.fates[index] === decision) return;
+    if (this.gone || this.decided[index] === decision) return;
     this.decide(index, decision);
     this.callbacks.onDecide(index, decision);
   }
 
-  /** A click in the text. What is chosen again is open again. */
+  /** Decides a hunk by a click in the text. Choosing the same decision again reopens it. */
   choose(index: number, decision: Decision): void {
-    this.take(index, this.fates[index] === decision ? "open" : decision);
+    this.take(index, this.decided[index] === decision ? "open" : decision);
   }
 
-  /** The focus, or the caret, went into a hunk. */
+  /** The focus, or the caret, entered a hunk. */
   enter(index: number | null): void {
     if (this.gone || this.phase !== "shown" || this.current === index) return;
     this.current = index;
@@ -238,7 +239,7 @@ class Place implements Proposal, HunkActs {
     this.callbacks.onFocusHunk?.(index);
   }
 
-  /** From the buttons of one hunk to those of another. */
+  /** Moves the focus from the buttons of one hunk to those of another. */
   step(index: number, by: 1 | -1): void {
     const next = index + by;
     if (!(next in this.hunks)) return;
@@ -248,14 +249,14 @@ class Place implements Proposal, HunkActs {
       this.scrollTo(next);
       const focus = () => choiceOf(this.view, this.id, next)?.focus({ preventScroll: true });
       focus();
-      // Out of sight it is there after the editor has scrolled.
+      // A hunk outside the visible part is drawn only after the editor has scrolled.
       if (choiceOf(this.view, this.id, next) === null) {
         this.view.requestMeasure({ read: () => undefined, write: focus });
       }
     });
   }
 
-  /** Back from the buttons to the text. */
+  /** Moves the focus from the buttons back to the text. */
   toText(): void {
     this.view.focus();
   }
@@ -269,14 +270,14 @@ class Place implements Proposal, HunkActs {
     const before = heldRange(update.startState.field(heldRanges), this.id);
     this.last = held;
     if (this.phase === "arriving") return;
-    if (before && before.edits !== held.edits) this.goneStale();
+    if (before && before.edits !== held.edits) this.markStale();
     else if (update.transactions.some((one) => one.selection && one.isUserEvent("select"))) {
       const at = hunkAt(this.hunks, update.state.selection.main.head - held.from);
       if (at !== this.current) queueMicrotask(() => this.enter(at));
     }
   }
 
-  /** The surface, or the document, is gone. */
+  /** The editor was destroyed, or the document replaced. */
   ended(): void {
     if (this.gone) return;
     this.close();
@@ -298,26 +299,26 @@ class Place implements Proposal, HunkActs {
   }
 
   private append(text: string): void {
-    const sound = canonical(text);
-    if (sound === "") return;
-    this.whole += sound;
-    this.arriving.append(sound);
+    const clean = canonical(text);
+    if (clean === "") return;
+    this.received += clean;
+    this.arriving.append(clean);
   }
 
   private act(run: () => void): void {
-    void whenSettled(this.view, () => {
+    void afterComposition(this.view, () => {
       if (!this.gone) run();
     });
   }
 
-  /** Draws the hunks after all that is decided in one go. */
+  /** Draws the hunks once after all decisions of one task. */
   private redraw(): void {
-    if (this.asked.drawing) return;
-    this.asked.drawing = true;
+    if (this.scheduled.drawing) return;
+    this.scheduled.drawing = true;
     queueMicrotask(() =>
       this.act(() => {
-        this.asked.drawing = false;
-        if (this.phase !== "shown" || this.held()?.edits !== this.heard) return;
+        this.scheduled.drawing = false;
+        if (this.phase !== "shown" || this.held()?.edits !== this.seenEdits) return;
         this.arriving.stop();
         this.dispatchDrawing(this.drawing());
       }),
@@ -326,9 +327,9 @@ class Place implements Proposal, HunkActs {
 
   private drawing(): Drawing {
     const { hunks, current } = this;
-    const fates = [...this.fates];
-    const entrance = current ?? Math.max(0, fates.indexOf("open"));
-    return hunksDrawing(hunks, { fates, current, entrance, acts: this });
+    const decided = [...this.decided];
+    const entrance = current ?? Math.max(0, decided.indexOf("open"));
+    return hunksDrawing(hunks, { decisions: decided, current, entrance, acts: this });
   }
 
   private dispatchDrawing(draw: Drawing | null): void {
@@ -341,7 +342,7 @@ class Place implements Proposal, HunkActs {
     if (!hunk || !held || this.phase !== "shown") return;
     const drawn = proposalDrawn.of({ id: this.id, draw: this.drawing() });
     const scroll = EditorView.scrollIntoView(held.from + hunk.from, { y: "center" });
-    // Several hunks may come at one place: where they are drawn, it is gone to the one that is meant.
+    // Several hunks may share one position: once they are drawn, this scrolls to the requested one.
     const away = () => (this.gone ? null : awayFrom(this.view, this.id, index));
     this.view.dispatch({ effects: away() === null ? [drawn, scroll] : drawn });
     this.view.requestMeasure({
@@ -352,13 +353,13 @@ class Place implements Proposal, HunkActs {
     });
   }
 
-  /** The old text is another one: hides the hunks, but not under a composition, and asks for others. */
-  private goneStale(): void {
-    if (this.asked.stale) return;
-    this.asked.stale = true;
+  /** The old text has changed: hides the hunks, but not during a composition, and requests new ones. */
+  private markStale(): void {
+    if (this.scheduled.stale) return;
+    this.scheduled.stale = true;
     queueMicrotask(() =>
       this.act(() => {
-        this.asked.stale = false;
+        this.scheduled.stale = false;
         this.phase = "hidden";
         this.dispatchDrawing(null);
         this.callbacks.onStale(this.oldText());
@@ -366,10 +367,10 @@ class Place implements Proposal, HunkActs {
     );
   }
 
-  private put({ from }: HeldRange, generation: number): void {
+  private applyAccepted({ from }: HeldRange, generation: number): void {
     const { state } = this.view;
     const endsLine = (at: number) => state.doc.lineAt(from + at).to === from + at;
-    const accepted = acceptedOf(this.hunks, this.fates, endsLine).map((hunk) => ({
+    const accepted = acceptedOf(this.hunks, this.decided, endsLine).map((hunk) => ({
       from: from + hunk.from,
       to: from + hunk.to,
       insert: hunk.insert,
@@ -388,7 +389,7 @@ class Place implements Proposal, HunkActs {
     else {
       this.view.dispatch({
         changes,
-        // Where text was inserted at the caret, the author goes on behind it.
+        // Where text was inserted at the caret, the author continues after it.
         selection: state.selection.map(changes, 1),
         effects: [proposalEnded.of(this.id), spansAdded.of(spans)],
         annotations: [programEdit.of("proposal"), isolateHistory.of("full")],
@@ -404,7 +405,7 @@ class Places {
     for (const place of this.open) place.updated(update);
   }
 
-  begin(view: EditorView, range: { from: number; to: number }, more: Told): Proposal | null {
+  begin(view: EditorView, range: { from: number; to: number }, options: PlaceOptions): Proposal | null {
     const { length } = view.state.doc;
     const [one, two] = [clamp(range.from, length), clamp(range.to, length)];
     const [from, to] = [Math.min(one, two), Math.max(one, two)];
@@ -412,7 +413,7 @@ class Places {
       const other = place.range();
       if (Math.max(from, other.from) <= Math.min(to, other.to)) return null;
     }
-    const place = new Place(view, { from, to }, more, (done) => this.open.delete(done));
+    const place = new Place(view, { from, to }, options, (done) => this.open.delete(done));
     place.begin();
     this.open.add(place);
     return place;
@@ -427,14 +428,14 @@ class Places {
   }
 }
 
-type Told = ConstructorParameters<typeof Place>[2];
+type PlaceOptions = ConstructorParameters<typeof Place>[2];
 
 const places = ViewPlugin.fromClass(Places);
 
 /** The proposals of a view, as an extension. */
 export const proposals = [heldRanges, places];
 
-/** Begins a proposal for a range, in UTF-16 positions; null when another one is about some of it. */
+/** Begins a proposal for a range, in UTF-16 positions; null when another one covers part of it. */
 export function propose(
   view: EditorView,
   range: { from: number; to: number },
@@ -444,7 +445,7 @@ export function propose(
   return view.plugin(places)?.begin(view, range, { callbacks, phrases: options.phrases }) ?? null;
 }
 
-/** The proposal that began last of those that are not gone. */
+/** The most recent proposal that has not ended. */
 export function proposalOf(view: EditorView): Proposal | null {
   return view.plugin(places)?.newest() ?? null;
 }

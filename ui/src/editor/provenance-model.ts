@@ -1,11 +1,12 @@
-// For tests alone: two editors in which the same happens. In one every character is another one, so that its text itself
-// shows who wrote what; in the other all share a few characters. Both must know what the first one shows.
+// Test model: two editors that receive the same actions. In the first every character is unique, so its text itself
+// shows who wrote what; in the second all characters come from a small shared set. Both must report the origins that
+// the first one shows.
 import { moveLineDown, moveLineUp } from "@codemirror/commands";
 import type { AiSpan } from "./ai-spans";
 import { createWriting, type Writing } from "./create";
 import type { Decision, Proposal, ProposalHunk } from "./proposal";
 
-/** One act of an author, a model or the program; the numbers choose places and sizes in the text of then. */
+/** One action of an author, a model or the program; the numbers choose positions and sizes in the text at that time. */
 export interface Act {
   readonly kind: (typeof ACTS)[number];
   readonly one: number;
@@ -29,13 +30,13 @@ export const ACTS = [
   "accept",
   "refuse",
   "save",
-  "tell again",
+  "answer again",
   "change elsewhere",
-  "come back",
-  "open anew",
+  "reopen with history",
+  "reopen",
 ] as const;
 
-/** The characters that all of the second text is made of; two of them take two places in UTF-16. */
+/** The characters that make up the second text; two of them take two UTF-16 units. */
 const SHARED = [0x7684, 0x4e86, 0x20bb7, 0x2a6a5].map((code) => String.fromCodePoint(code));
 
 /** The author is 0, models are the numbers of their generations. */
@@ -57,36 +58,36 @@ function editor(text: string, left?: ReturnType<Writing["leave"]>): Writing {
   });
 }
 
-/** Both editors, and what is known of every character of the first. */
+/** Both editors, and the known origin of every character of the first. */
 export class Twins {
-  /** All characters another, and all alike. */
+  /** The editor with unique characters and the one with shared characters. */
   private pair: [Writing, Writing] = [editor(""), editor("")];
   private proposals: [Proposal, Proposal] | null = null;
   private hunks = 0;
   private readonly known = new Map<string, { writer: Writer; shared: string }>();
   private generation = 0;
   /** Whether undo gave the editors different texts: nothing more can be compared. */
-  parted = false;
+  diverged = false;
   private version = 1;
 
   destroy(): void {
     for (const one of this.pair) one.destroy();
   }
 
-  /** What an editor says of each character of its text but of line ends, and who wrote it. */
+  /** Compares the origin that each editor reports for each character (except line ends) with who wrote it. */
   differences(): string[] {
     const [plain] = this.pair;
     const chars = [...plain.text()];
     const found = this.areAlike() ? [] : ["the editors have different texts"];
     for (const one of this.pair) {
-      const said = chars.map(() => 0);
-      for (const { from, to, generation } of one.spansNow()) said.fill(generation, from, to);
-      const isWrong = (char: string, at: number) => char !== "\n" && this.writer(char) !== said[at];
+      const reported = chars.map(() => 0);
+      for (const { from, to, generation } of one.spansNow()) reported.fill(generation, from, to);
+      const isWrong = (char: string, at: number) => char !== "\n" && this.writer(char) !== reported[at];
       const wrong = chars.findIndex(isWrong);
       if (wrong >= 0) {
         const which = one === plain ? "plain" : "shared";
         found.push(
-          `${which}: character ${wrong} is of ${this.writer(chars[wrong] ?? "")}, not ${said[wrong]}`,
+          `${which}: character ${wrong} is of ${this.writer(chars[wrong] ?? "")}, not ${reported[wrong]}`,
         );
       }
     }
@@ -98,16 +99,16 @@ export class Twins {
     return shared.join("") === this.pair[1].text();
   }
 
-  /** A step that puts a character in the place of one like it is none in the second editor: there the twins part. */
-  private part(): void {
-    this.parted = !this.areAlike();
+  /** Replacing a character by an equal one is no step in the second editor: there the histories diverge. */
+  private diverge(): void {
+    this.diverged = !this.areAlike();
   }
 
   private writer(char: string): Writer {
     return this.known.get(char)?.writer ?? 0;
   }
 
-  /** A character that stands nowhere yet, like `shared` in width. */
+  /** A character that is not used yet, as wide as `shared`. */
   private fresh(writer: Writer, shared: string): string {
     const first = shared.length === 1 ? 0x3400 : 0x20000;
     const char = String.fromCodePoint(first + this.known.size);
@@ -127,7 +128,7 @@ export class Twins {
     return [plain, shared];
   }
 
-  /** A place between two characters of the text. */
+  /** A position between two characters of the text. */
   private place(number: number): number {
     const text = this.pair[0].text();
     const at = number % (text.length + 1);
@@ -156,14 +157,14 @@ export class Twins {
     });
   }
 
-  /** What an author pastes is the author's, wherever it came from. */
+  /** Pasted text is the author's, whatever its origin. */
   private copied({ from, to }: { from: number; to: number }): [string, string] {
     const shared = this.pair[1].text().slice(from, to);
     const plain = [...shared].map((char) => (char === "\n" ? char : this.fresh(0, char))).join("");
     return [plain, shared];
   }
 
-  /** All spans as they should be, in chars. */
+  /** The expected spans, in chars. */
   private truth(): AiSpan[] {
     return [...this.pair[0].text()].flatMap((char, at) => {
       const generation = this.writer(char);
@@ -199,10 +200,10 @@ export class Twins {
         });
       case "undo":
         this.both((one) => one.undo());
-        return this.part();
+        return this.diverge();
       case "redo":
         this.both((one) => one.redo());
-        return this.part();
+        return this.diverge();
       case "propose":
         return this.propose(act);
       case "decide":
@@ -215,26 +216,26 @@ export class Twins {
         return;
       case "save":
         return this.save(act);
-      case "tell again":
-        return this.tellAgain(act);
+      case "answer again":
+        return this.answerAgain(act);
       case "change elsewhere":
         return this.changeElsewhere(act);
       default:
-        return this.reopen(act.kind === "come back");
+        return this.reopen(act.kind === "reopen with history");
     }
   }
 
   private propose(act: Act): void {
     const { from, to } = this.range(act);
-    const begun = this.pair.map((one) => one.propose({ from, to }, NOTHING)) as [
+    const opened = this.pair.map((one) => one.propose({ from, to }, NOTHING)) as [
       Proposal | null,
       Proposal | null,
     ];
-    const [plain, shared] = begun;
+    const [plain, shared] = opened;
     if (plain === null || shared === null) return;
     this.generation += 1;
     const hunks: [ProposalHunk[], ProposalHunk[]] = [[], []];
-    // Borders of the changes: up to three in order, each of words that go and words that come.
+    // Borders of up to three changes in order, each with removed and inserted words.
     const borders = [act.two, act.size, act.one, act.two + act.size].map((n) =>
       this.place(from + (n % (to - from + 1))),
     );
@@ -252,7 +253,7 @@ export class Twins {
     for (const which of [0, 1] as const) {
       this.proposals[which].push(hunks[which].map(({ insert }) => insert).join(""));
       this.proposals[which].oldText();
-      this.proposals[which].settle(hunks[which]);
+      this.proposals[which].showHunks(hunks[which]);
     }
   }
 
@@ -264,18 +265,18 @@ export class Twins {
   private async accept(): Promise<void> {
     const open = this.proposals;
     if (open === null) return;
-    // Most of what nobody decided on is accepted with the rest.
+    // Most undecided hunks are accepted with the rest.
     for (let at = 0; at < this.hunks; at += 1) {
       for (const one of open) if (one.decisions()[at] === "open" && at % 3 !== 2) one.decide(at, "accepted");
     }
     for (const one of open) {
-      // The author wrote in the passage: its changes would be asked for anew.
+      // The author wrote in the passage, so its hunks are stale.
       await one.apply(this.generation).catch(() => one.remove());
     }
     this.proposals = null;
   }
 
-  /** The author goes on typing while the text is being saved. */
+  /** The author continues typing while the text is being saved. */
   private save(act: Act): void {
     const moments = this.pair.map((one) => one.moment());
     this.replace(
@@ -287,8 +288,8 @@ export class Twins {
     this.both((one, which) => one.setVersion(this.version, moments[which]));
   }
 
-  /** The backend says anew what it was told, while the author goes on typing. */
-  private tellAgain(act: Act): void {
+  /** The backend answers with what it was sent, while the author continues typing. */
+  private answerAgain(act: Act): void {
     const moments = this.pair.map((one) => one.moment());
     const spans = this.truth();
     this.replace(
@@ -299,11 +300,11 @@ export class Twins {
     this.both((one, which) => one.setSpans({ moment: moments[which] ?? 0, spans }));
   }
 
-  /** A version or a branch came in: words of the author or of a model, as the backend then says. */
+  /** A version or a branch replaces the text: words of the author or of a model, as the backend then reports. */
   private async changeElsewhere(act: Act): Promise<void> {
     const range = this.range(act);
     const words = this.words(act.size % (this.generation + 1), act.size % 6);
-    // The same words again are no change for the editor that cannot tell them apart.
+    // The same words again are no change for the second editor, whose characters repeat.
     if (words[1] === this.pair[1].text().slice(range.from, range.to)) return;
     this.proposals = null;
     for (const which of [0, 1] as const) {
@@ -314,7 +315,7 @@ export class Twins {
     this.both((one) => one.setSpans({ moment: one.moment(), spans }));
   }
 
-  /** The scene is left and comes back, with its history or, in another window, with what is kept of it. */
+  /** The scene is closed and reopened, with its history or, in another window, with what was stored of it. */
   private reopen(withHistory: boolean): void {
     this.proposals = null;
     this.pair = this.pair.map((one) => {

@@ -1,11 +1,11 @@
-// Whatever happens to a text, it stays known of every character whether the author or which model wrote it.
+// Whatever happens to a text, the origin of every character (the author, or which model) stays known.
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ACTS, type Act, Twins } from "./provenance-model";
 
-/** Sequences that are tried; `WENFANG_SEQUENCES=10000` for a long night. */
+/** The number of sequences to try; `WENFANG_SEQUENCES=10000` for a long night. */
 const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 200);
-/** Which ones: a failure prints the seed that gives it again. */
+/** The seed; a failure prints the one that reproduces it. */
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
 
 const number = fc.nat({ max: 400 });
@@ -16,10 +16,10 @@ const act: fc.Arbitrary<Act> = fc.record({
   size: number,
 });
 
-// Typing joins into one step by time; both editors are given the same one.
+// Typing joins into one history step by time, so both editors get the same clock.
 beforeEach(() => void vi.spyOn(Date, "now").mockReturnValue(1_780_000_000_000));
 
-it("knows who wrote each character, whatever is done", async () => {
+it("keeps the origin of each character through all actions", async () => {
   const sequence = fc.array(act, { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(sequence, async (acts) => {
@@ -27,7 +27,7 @@ it("knows who wrote each character, whatever is done", async () => {
       try {
         for (const one of acts) {
           await twins.perform(one);
-          if (twins.parted) break;
+          if (twins.diverged) break;
           expect(twins.differences()).toEqual([]);
         }
       } finally {

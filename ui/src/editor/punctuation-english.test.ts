@@ -39,17 +39,17 @@ describe("quotes", () => {
     [`"I"--she paused--"am."`, "“I”—she paused—“am.”"],
     [`'I didn't--'`, "‘I didn’t—’"],
     [`'I'--she paused--'am.'`, "‘I’—she paused—‘am.’"],
-  ])("after a dash they open or close by what is open: %s gives %s", (typed, result) => {
+  ])("after a dash they open or close by what is already open: %s gives %s", (typed, result) => {
     expect(typist.type(typed).text()).toBe(result);
   });
 
-  it("go by straight quotes that stand before them", () => {
+  it("take existing straight quotes into account", () => {
     expect(typist.set(`"I was—|`).type(`"`).shown()).toBe(`"I was—”|`);
     expect(typist.set(`"|`).type(`'`).shown()).toBe(`"‘|`);
     expect(typist.set(`so"|`).type(`'`).shown()).toBe(`so"’|`);
   });
 
-  it("have no partners", () => {
+  it("come without a partner", () => {
     typist.type(`"“‘`);
     expect(typist.shown()).toBe("““‘|");
     expect(typist.set("so “|”").backspace()).toBe(false);
@@ -61,7 +61,7 @@ describe("quotes", () => {
     [`'`, "say ‘|no|’ now"],
     ["“", "say “|no|” now"],
     ["「", "say 「|no|」 now"],
-  ])("%s goes around what is selected", (key, result) => {
+  ])("%s wraps the selection", (key, result) => {
     typist.set("say |no| now").type(key);
     expect(typist.shown()).toBe(result);
     typist.undo();
@@ -92,11 +92,11 @@ describe("elisions", () => {
     [`'night'`, "‘night’"],
     [`'Cause and effect'`, "‘Cause and effect’"],
     [`'Em, come here.'`, "‘Em, come here.’"],
-  ])("words that begin like them are quoted: %s gives %s", (typed, result) => {
+  ])("words that only look like elisions are quoted: %s gives %s", (typed, result) => {
     expect(typist.type(typed).text()).toBe(result);
   });
 
-  it("one undo or Backspace gives the quote back, and it stays", () => {
+  it("one undo or Backspace restores the straight quote, and it stays", () => {
     typist.type("a 'tis");
     expect(typist.shown()).toBe("a ’tis|");
     typist.undo();
@@ -106,7 +106,7 @@ describe("elisions", () => {
     expect(typist.type("s").shown()).toBe("‘ems|");
   });
 
-  it("leave quotes alone that the author typed as they are, or pasted", () => {
+  it("leave quotes alone that were reverted or pasted", () => {
     expect(typist.type("‘em ’ember").text()).toBe("‘em ’ember");
     expect(typist.set("").paste("x ‘").type("em").text()).toBe("x ‘em");
   });
@@ -146,7 +146,7 @@ describe("dashes and ellipses", () => {
     expect(typist.set("").type(`x\n${typed}`).shown()).toBe(`x\n${result}`);
   });
 
-  it("hyphens before words that stand there do not wait", () => {
+  it("hyphens before existing words do not wait", () => {
     expect(typist.set("|Go").type("--").shown()).toBe("—|Go");
   });
 });
@@ -161,7 +161,7 @@ describe("code", () => {
   });
 });
 
-describe("giving back", () => {
+describe("reverting a conversion", () => {
   it.each([
     [`say "`, "say “|", `say "|`],
     ["it'", "it’|", "it'|"],
@@ -181,7 +181,7 @@ describe("giving back", () => {
     [`"`, `"|`],
     ["--", "--|"],
     ["...", "...|"],
-  ])("what was given back stays when more of %s is typed", (typed, back) => {
+  ])("reverted marks stay when more of %s is typed", (typed, back) => {
     typist.type(`a ${typed}`);
     typist.backspace();
     expect(typist.shown()).toBe(`a ${back}`);
@@ -189,7 +189,7 @@ describe("giving back", () => {
     expect(typist.type(more).text()).toBe(`a ${typed}${more}`);
   });
 
-  it("undo takes the conversion back, then the mark; redo brings both", () => {
+  it("undo reverts the conversion, then the mark; redo restores both", () => {
     typist.set("it|").type("'");
     typist.undo();
     expect(typist.shown()).toBe("it'|");
@@ -208,12 +208,12 @@ describe("giving back", () => {
   });
 });
 
-describe("what is left alone", () => {
-  it("what an input method composes", () => {
+describe("left alone", () => {
+  it("composed text", () => {
     expect(typist.compose(`"so"--...`).text()).toBe(`"so"--...`);
   });
 
-  it("pastes", () => {
+  it("pasted text", () => {
     typist.paste(`"so"--`).type(" x");
     expect(typist.text()).toBe(`"so"-- x`);
     expect(typist.set("").paste("--").type("x").text()).toBe("--x");
@@ -229,7 +229,7 @@ describe("what is left alone", () => {
     expect(typist.type(`"`).text()).toBe(`"ab"`);
   });
 
-  it("a text that is only read", () => {
+  it("a read-only text", () => {
     typist.destroy();
     typist = new Typist("en", true);
     const { view } = typist;
@@ -257,7 +257,7 @@ describe("mixed novels", () => {
     expect(novelIn(language).type(typed).text()).toBe(result);
   });
 
-  it("Backspace and undo give back marks that waited for a letter", () => {
+  it("Backspace and undo restore marks that waited for a letter", () => {
     novelIn("zh").type(`"G`);
     expect(typist.shown()).toBe("“G|");
     typist.backspace();
@@ -266,7 +266,7 @@ describe("mixed novels", () => {
     expect(typist.shown()).toBe(`"G|`);
   });
 
-  it("marks wait behind an indent that stands there", () => {
+  it("marks wait after an existing indent", () => {
     expect(novelIn("zh").set("　　|").type(`"Go`).text()).toBe("　　“Go");
   });
 

@@ -10,7 +10,7 @@ import { typingRun } from "./typing-run";
 
 const quoteOpened = StateEffect.define<number>();
 
-/** Where the last single quote stands that was made to open. */
+/** Position of the last single quote that was converted to an opening one; -1 when there is none. */
 export const openedQuote = StateField.define<number>({
   create: () => -1,
   update(value, { effects, changes }) {
@@ -21,7 +21,7 @@ export const openedQuote = StateField.define<number>({
 
 const OPEN: Readonly<Record<string, string>> = { '"': "“", "'": "‘" };
 
-/** Types a key into English prose, when that takes more than putting it in. */
+/** Types a key into English prose, when that takes more than inserting it. */
 export function typeEnglish(view: EditorView, key: string): boolean {
   const { state } = view;
   const { from, to, empty } = state.selection.main;
@@ -51,8 +51,8 @@ function headAt(state: EditorState, line: Line, position: number): Head {
 }
 
 /**
- * Whether marks before the caret wait for a key that shows what they are: that the line is no scene break, or that the
- * paragraph is English in a novel that is not. Only marks that were typed just now wait.
+ * Whether marks before the caret are waiting for a key that decides their meaning: that the line is no scene break, or
+ * that the paragraph is English in a novel of another language. Only marks typed just now wait.
  */
 function isWaiting(state: EditorState, line: Line, before: string, rest: string, key: string): boolean {
   const start = state.field(typingRun);
@@ -61,13 +61,13 @@ function isWaiting(state: EditorState, line: Line, before: string, rest: string,
   return isBreak(before + rest) && !isBreak(key);
 }
 
-/** The dash of two hyphens as one of three. */
+/** Extends a dash made of two hyphens to one made of three. */
 function longerDash(state: EditorState): Conversion | undefined {
   const last = state.field(lastConversion);
   return last === null ? undefined : { ...last, typed: `${last.typed}-`, caretBack: last.caretBack + 1 };
 }
 
-/** Replaces no more of a paragraph's head than from the first to the last difference. */
+/** Replaces only the changed part of the paragraph up to the caret, from the first difference to the last. */
 function replaceHead(view: EditorView, start: number, old: string, next: Head, back?: Conversion): void {
   const { text, quote } = next;
   const changes = changesBetween(old, text);

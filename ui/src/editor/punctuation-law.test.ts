@@ -1,14 +1,14 @@
-// Whatever is typed in English, undo takes all of it back, and straight marks in place of the typographic ones give what was
-// typed. There is one exception: three hyphens become one dash, as two do. (Hyphens in code, or on a line that is nothing else
-// but spaces and `>`, stay as they are.)
+// Whatever is typed in English, undo removes all of it, and replacing typographic marks with straight ones gives what
+// was typed. There is one exception: three hyphens become one dash, as two do. (Hyphens in code, or on a line of only
+// spaces and `>`, stay as they are.)
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { NovelLanguage } from "./language";
 import { Typist } from "./punctuation-typist";
 
-/** Texts that are tried; `WENFANG_SEQUENCES=10000` for a long night. */
+/** The number of texts to try; `WENFANG_SEQUENCES=10000` for a long night. */
 const numRuns = Number(process.env.WENFANG_SEQUENCES ?? 200);
-/** Which ones: a failure prints the seed that gives it again. */
+/** The seed; a failure prints the one that reproduces it. */
 const seed = Number(process.env.WENFANG_SEED ?? 8);
 
 const mark = fc.constantFrom(`"`, "'", "-", "--", "---", "...", ".", " ", "\n", "`", "*", ">", "(");
@@ -48,7 +48,7 @@ function typing(language: NovelLanguage, text: string, check: (typist: Typist) =
   }
 }
 
-it("straight marks give back what was typed", () => {
+it("straight marks restore what was typed", () => {
   fc.assert(
     fc.property(prose, (text) =>
       typing("en", text, (typist) => expect(straight(typist.text())).toBe(expected(text))),
@@ -57,7 +57,7 @@ it("straight marks give back what was typed", () => {
   );
 });
 
-it("undo takes everything back, and redo brings it again", () => {
+it("undo removes everything, and redo restores it", () => {
   fc.assert(
     fc.property(prose, fc.constantFrom("en", "zh", "ja"), (text, language) =>
       typing(language, text, (typist) => {
@@ -72,7 +72,7 @@ it("undo takes everything back, and redo brings it again", () => {
   );
 });
 
-it("a paragraph with letters is the same in novels of all languages, and others stay as typed outside of English", () => {
+it("lettered paragraphs convert the same in novels of any language", () => {
   fc.assert(
     fc.property(prose, fc.constantFrom("zh", "ja"), (text, language) => {
       const typed = text.split("\n");

@@ -1,4 +1,4 @@
-// Quotes and brackets that come in pairs. In English prose quotes do not.
+// Quotes and brackets that are inserted in pairs. In English prose quotes are not.
 import { EditorSelection, type EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { languageAt } from "./language";
@@ -16,17 +16,17 @@ const CLOSERS = new Set(Object.values(CLOSING));
 const QUOTES = /[“‘]/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Whether a mark is one that opens a pair. */
+/** Whether a mark opens a pair. */
 export function isOpening(mark: string): boolean {
   return CLOSING[mark] !== undefined;
 }
 
-/** Whether an opening mark at the caret has no partner. */
+/** Whether an opening mark at the caret is inserted without a partner. */
 function standsAlone(state: EditorState, mark: string): boolean {
   return QUOTES.test(mark) && languageAt(state, state.selection.main.head) === "en";
 }
 
-/** Types an opening mark with its closing one, or around what is selected. */
+/** Types an opening mark with its closing one, or around the selection. */
 export function put(view: EditorView, open: string): boolean {
   const { main } = view.state.selection;
   if (!main.empty) return putAround(view, open);
@@ -58,8 +58,9 @@ function putAround(view: EditorView, open: string): boolean {
 }
 
 /**
- * The closing mark that belongs behind an opening one at a place: none before a word, which the author is about to
- * enclose, and none where the closing mark stands already. `typed` units before the place are the opening mark itself.
+ * The closing mark to insert after an opening one at a position: none before a word, which the author is about to
+ * enclose, and none where the closing mark already follows. `typed` units before the position are the opening mark
+ * itself.
  */
 export function pairFor(state: EditorState, open: string, position: number, typed: number): string {
   const close = CLOSING[open];
@@ -70,7 +71,7 @@ export function pairFor(state: EditorState, open: string, position: number, type
   return next === "" || !WORD.test(next) ? close : "";
 }
 
-/** Typing the closing mark, or the key that stands for it, in front of the same one goes past it. */
+/** Typing the closing mark, or its half-width key, in front of the same mark moves past it. */
 export function stepOver(view: EditorView, key: string, wide: string | undefined): boolean {
   const { state } = view;
   const { head } = state.selection.main;
@@ -80,7 +81,7 @@ export function stepOver(view: EditorView, key: string, wide: string | undefined
   return true;
 }
 
-/** Takes both marks of an empty pair away. */
+/** Deletes both marks of an empty pair. */
 export function dropPair(view: EditorView): boolean {
   const { state } = view;
   const { head } = state.selection.main;

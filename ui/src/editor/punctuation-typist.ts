@@ -1,4 +1,4 @@
-// For tests alone: an editor with the punctuation helper, and hands on its keyboard.
+// Test helper: an editor with the punctuation helper, and a simulated keyboard.
 import { history, isolateHistory, redo, undo } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, runScopeHandlers } from "@codemirror/view";
@@ -22,7 +22,7 @@ export class Typist {
     this.view.destroy();
   }
 
-  /** What the browser would report for typed characters. */
+  /** Types characters as the browser would report them. */
   type(text: string, userEvent = "input.type"): this {
     for (const character of text) {
       const { from, to } = this.view.state.selection.main;
@@ -35,7 +35,7 @@ export class Typist {
     return this;
   }
 
-  /** What an input method reports for composed characters. */
+  /** Composes characters as an input method would. */
   compose(text: string): this {
     this.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
     this.type(text, "input.type.compose");
@@ -48,7 +48,7 @@ export class Typist {
     return this;
   }
 
-  /** Whether the helper took the key; otherwise nothing happened. */
+  /** Whether the helper handled the key; otherwise nothing happened. */
   backspace(): boolean {
     return runScopeHandlers(this.view, new KeyboardEvent("keydown", { key: "Backspace" }), "editor");
   }
@@ -61,7 +61,7 @@ export class Typist {
     return redo(this.view);
   }
 
-  /** Puts a text in, with a bar for the caret or two for the ends of the selection. */
+  /** Sets the text, with a bar for the caret or two for the ends of the selection. */
   set(text: string): this {
     const [before = "", middle, after] = text.split("|");
     this.view.dispatch({
@@ -75,7 +75,7 @@ export class Typist {
     return this;
   }
 
-  /** The text with bars as for `set`. */
+  /** The text with bars as in `set`. */
   shown(): string {
     const { from, to, empty } = this.view.state.selection.main;
     const text = this.text();

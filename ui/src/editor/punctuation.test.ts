@@ -30,7 +30,7 @@ describe("full-width punctuation", () => {
     expect(typist.shown()).toBe(result);
   });
 
-  it("one Backspace gives back what was typed", () => {
+  it("one Backspace restores what was typed", () => {
     typist.type("山,");
     expect(typist.backspace()).toBe(true);
     expect(typist.shown()).toBe("山,|");
@@ -42,14 +42,14 @@ describe("full-width punctuation", () => {
     expect(typist.shown()).toBe("山(|");
   });
 
-  it("one Backspace leaves a closing mark that stood there before", () => {
+  it("one Backspace leaves an existing closing mark", () => {
     typist.set("山|）").type("(");
     expect(typist.shown()).toBe("山（|）");
     typist.backspace();
     expect(typist.shown()).toBe("山(|）");
   });
 
-  it("one undo gives back what was typed", () => {
+  it("one undo restores what was typed", () => {
     typist.type("山,");
     typist.undo();
     expect(typist.shown()).toBe("山,|");
@@ -82,7 +82,7 @@ describe("full-width punctuation in Japanese", () => {
     expect(typist.shown()).toBe(result);
   });
 
-  it("one Backspace or undo gives the comma back", () => {
+  it("one Backspace or undo restores the comma", () => {
     typist.type("さ,");
     typist.backspace();
     expect(typist.shown()).toBe("さ,|");
@@ -90,7 +90,7 @@ describe("full-width punctuation in Japanese", () => {
     expect(typist.shown()).toBe("さ,|");
   });
 
-  it.each(["「」", "『』", "（）"])("%s come in pairs", (pair) => {
+  it.each(["「」", "『』", "（）"])("%s are inserted in pairs", (pair) => {
     const [open = "", close = ""] = pair;
     typist.destroy();
     typist = new Typist("ja");
@@ -117,7 +117,7 @@ describe("pairs", () => {
     expect(typist.shown()).toBe(`山${open}|水|${close}火`);
   });
 
-  it("no closing mark before a word or where it stands already", () => {
+  it("no closing mark before a word or before an existing one", () => {
     typist.set("|山水");
     typist.type("“");
     expect(typist.shown()).toBe("“|山水");
@@ -146,7 +146,7 @@ describe("pairs", () => {
     expect(typist.shown()).toBe("山,“,|");
   });
 
-  it("a key right behind a composition is a key, before any timer has run", async () => {
+  it("a key right after a composition is a key, before any timer has run", async () => {
     typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
     typist.type("山");
     typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));

@@ -1,9 +1,9 @@
-// The punctuation helper, by the language of each paragraph. It looks only at what is typed on the keyboard, never at what an
-// input method composes, at a paste, or at several selections.
+// The punctuation helper, by the language of each paragraph. It converts only what is typed on the keyboard, never
+// composed text, a paste, or input at several selections.
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { composed } from "./composition";
-import { giveBack, lastConversion } from "./conversion";
+import { lastConversion, revertConversion } from "./conversion";
 import { type NovelLanguage, novelLanguage } from "./language";
 import { openedQuote, typeEnglish } from "./punctuation-english";
 import { dropPair, isOpening, put, stepOver } from "./punctuation-pairs";
@@ -22,10 +22,10 @@ function input(view: EditorView, from: number, to: number, key: string): boolean
 function backspace(view: EditorView): boolean {
   const { readOnly, selection } = view.state;
   if (!selection.main.empty || readOnly || composed(view)) return false;
-  return giveBack(view) || dropPair(view);
+  return revertConversion(view) || dropPair(view);
 }
 
-/** The helper as an extension, for a novel in a language. */
+/** The helper as an extension, for a novel in `language`. */
 export function punctuation(language: NovelLanguage): Extension {
   return [
     novelLanguage.of(language),

@@ -1,4 +1,4 @@
-// While the focus is elsewhere the selection stays visible, so that it is clear what an act will work on.
+// Keeps the selection visible while another element has focus, so that it is clear what a command will act on.
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 

@@ -1,5 +1,5 @@
-// What an editor takes over from the one that had its text before: undo and redo with all that belongs to them, the
-// selection, and how far the text was scrolled.
+// What an editor takes over from the one that had its text before: undo and redo with all they restore, the selection,
+// and the scroll position.
 import { historyField, isolateHistory } from "@codemirror/commands";
 import { type EditorState, type Extension, type StateEffect, StateField } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -9,13 +9,13 @@ import { changesBetween } from "./difference";
 import { knownTexts } from "./known-texts";
 import { programEdit } from "./program";
 
-/** An editor that was left. */
+/** The state of a closed editor. */
 export interface LeftEditor {
   readonly state: EditorState;
   readonly scroll: StateEffect<unknown>;
 }
 
-/** UTF-16 units that were inserted or deleted, which is the most the history can hold. */
+/** UTF-16 units inserted or deleted so far: an upper bound of what the history holds. */
 const changedLength = StateField.define<number>({
   create: () => 0,
   update: (length, { docChanged, changes }) => {
@@ -36,21 +36,21 @@ const FIELDS: readonly StateField<unknown>[] = [
   changedLength,
 ] as StateField<unknown>[];
 
-/** An editor as it is left. */
+/** The state of an editor that is about to close. */
 export function leftEditor(view: EditorView): LeftEditor {
   return { state: view.state, scroll: view.scrollSnapshot() };
 }
 
-/** At most so many UTF-16 units of text are held by an editor that was left: its text and its history. */
+/** An upper bound of the text that a closed editor holds, in UTF-16 units: its document and its history. */
 export function heldLength({ state }: LeftEditor): number {
   return state.doc.length + state.field(changedLength);
 }
 
 /**
- * Makes the text of an editor that was left equal `text`, as one step of its history: it was changed elsewhere. Without
- * differences the editor is as it was.
+ * Makes the text of a closed editor equal `text`, as one step of its history: it was changed elsewhere. Without
+ * differences the state is returned unchanged.
  */
-export function brought({ state, scroll }: LeftEditor, text: string): LeftEditor {
+export function withTextReplaced({ state, scroll }: LeftEditor, text: string): LeftEditor {
   const changes = changesBetween(state.doc.toString(), text);
   if (changes.length === 0) return { state, scroll };
   const change = state.update({
@@ -60,7 +60,7 @@ export function brought({ state, scroll }: LeftEditor, text: string): LeftEditor
   return { state: change.state, scroll };
 }
 
-/** The extension by which a new editor goes on from one that was left; both have the same text. */
+/** The extension by which a new editor continues a closed one with the same text. */
 export function resumed(left: LeftEditor | undefined): Extension {
   if (left === undefined) return changedLength;
   const { state } = left;

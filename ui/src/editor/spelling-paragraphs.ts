@@ -1,37 +1,37 @@
-// The paragraphs of the open text as they are held against a dictionary: those in sight, very long ones in pieces, each with
-// what is known of it by its words. So what is shown always belongs to the words that are there.
+// The visible paragraphs as units of spell checking, very long ones in pieces. Results are looked up by the paragraph's
+// words, so marks always match the words that are there.
 import { type EditorState, Text } from "@codemirror/state";
 import { countPairs, rangesToUtf16 } from "./positions";
 
-/** Where a misspelt word stands in a paragraph, in UTF-16 positions. */
+/** The range of a misspelt word in a paragraph, in UTF-16 positions. */
 export interface Misspelt {
   readonly from: number;
   readonly to: number;
 }
 
-/** What knows how words are spelt. One may serve many surfaces. */
+/** A spelling checker with a cache. Several editors may share one. */
 export interface Spelling {
   /** The misspelt words of a paragraph, in order; undefined where they are not known yet. */
   misspelt(paragraph: string): readonly Misspelt[] | undefined;
-  /** Finds out about paragraphs; resolves when they are known, or cannot be. */
+  /** Checks paragraphs; resolves when the results are known, or cannot be. */
   check(paragraphs: readonly string[]): Promise<void>;
 }
 
-/** Ranges of a paragraph in char offsets, in UTF-16 positions. */
+/** Converts ranges of a paragraph from char offsets to UTF-16 positions. */
 export function placesIn(paragraph: string, ranges: readonly { start: number; end: number }[]): Misspelt[] {
   const places = ranges.map(({ start, end }) => ({ from: start, to: end }));
   return countPairs(paragraph) === 0 ? places : rangesToUtf16(Text.of([paragraph]), places);
 }
 
-/** A paragraph, or a piece of a very long one, and where it begins. */
+/** A paragraph, or a piece of a very long one, and its start. */
 export interface Piece {
   readonly start: number;
   readonly text: string;
 }
 
-/** Paragraphs above this length are looked at in pieces. */
-const LONG = 20_000;
-/** Around what is in sight of a long one. */
+/** Paragraphs longer than this are checked in pieces. */
+const LONG_PARAGRAPH = 20_000;
+/** Checked around the visible part of a long paragraph, in UTF-16 units. */
 const MARGIN = 400;
 
 /** The paragraphs in ranges of the text. */
@@ -47,13 +47,13 @@ export function piecesIn(doc: Text, ranges: readonly { from: number; to: number 
   return pieces.filter(({ text }) => /[a-z]/i.test(text));
 }
 
-/** A piece of a long paragraph ends between words: a part of one would be misspelt. */
+/** A piece of a long paragraph, which ends between words: a part of a word would be misspelt. */
 function pieceOf(
   doc: Text,
   line: { from: number; to: number; text: string; length: number },
   seen: { from: number; to: number },
 ): Piece {
-  if (line.length <= LONG) return { start: line.from, text: line.text };
+  if (line.length <= LONG_PARAGRAPH) return { start: line.from, text: line.text };
   const start = Math.max(line.from, seen.from - MARGIN);
   const end = Math.min(line.to, seen.to + MARGIN);
   const text = doc.sliceString(start, end);
@@ -64,26 +64,26 @@ function pieceOf(
     : { start: start + first, text: text.slice(first, last) };
 }
 
-/** Paragraphs that are checked in one question while the next misspelt word is looked for. */
-const AT_ONCE = 60;
+/** The paragraphs checked per request while searching for the next misspelt word. */
+const BATCH = 60;
 
 /**
- * The next misspelt word behind the selection, from the beginning again at the end; null when there is none, or when the
- * text became another one meanwhile.
+ * The next misspelt word after the selection, wrapping around at the end; null when there is none, or when the text
+ * changed meanwhile.
  */
 export async function nextMisspelt(now: () => EditorState, spelling: Spelling): Promise<Misspelt | null> {
   const { doc, selection } = now();
-  const behind = selection.main.to;
-  const first = doc.lineAt(behind).number;
+  const end = selection.main.to;
+  const first = doc.lineAt(end).number;
   const { lines } = doc;
-  // The paragraph with the selection comes first and last: what stands before the selection is behind all others.
-  for (let done = 0; done <= lines; done += AT_ONCE) {
-    const count = Math.min(AT_ONCE, lines + 1 - done);
+  // The selection's paragraph is checked first and last: the part before the selection comes after all others.
+  for (let done = 0; done <= lines; done += BATCH) {
+    const count = Math.min(BATCH, lines + 1 - done);
     const batch = Array.from({ length: count }, (_, at) => doc.line(((first - 1 + done + at) % lines) + 1));
     await spelling.check(batch.map(({ text }) => text));
     if (now().doc !== doc) return null;
     for (const [at, line] of batch.entries()) {
-      const least = done + at === 0 ? behind : line.from;
+      const least = done + at === 0 ? end : line.from;
       const found = spelling.misspelt(line.text)?.find(({ from }) => line.from + from >= least);
       if (found !== undefined) return { from: line.from + found.from, to: line.from + found.to };
     }

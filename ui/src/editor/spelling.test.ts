@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createWriting, type Writing } from "./create";
 import { type Misspelt, piecesIn, placesIn, type Spelling } from "./spelling-paragraphs";
 
-/** Knows a paragraph once it was asked for and answered: words with a doubled z are misspelt. */
+/** Knows a paragraph once it was checked and answered: words with a doubled z are misspelt. */
 class FakeSpelling implements Spelling {
   readonly known = new Map<string, readonly Misspelt[]>();
-  readonly asked: string[][] = [];
-  private waiting: (() => void)[] = [];
+  readonly checked: string[][] = [];
+  private pendingAnswers: (() => void)[] = [];
 
   misspelt(paragraph: string): readonly Misspelt[] | undefined {
     return this.known.get(paragraph);
   }
 
   check(paragraphs: readonly string[]): Promise<void> {
-    this.asked.push([...paragraphs]);
+    this.checked.push([...paragraphs]);
     return new Promise((resolve) => {
-      this.waiting.push(() => {
+      this.pendingAnswers.push(() => {
         for (const text of paragraphs) {
           const found = [...text.matchAll(/\w*zz\w*/g)];
           this.known.set(
@@ -30,7 +30,7 @@ class FakeSpelling implements Spelling {
   }
 
   async answer(): Promise<void> {
-    for (const one of this.waiting.splice(0)) one();
+    for (const one of this.pendingAnswers.splice(0)) one();
     await vi.advanceTimersByTimeAsync(0);
   }
 }
@@ -83,11 +83,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("misspelt words are marked after a pause, move with edits, and lose their mark when they change", async () => {
+it("marks misspelt words after a pause, moves marks with edits, and drops them when the word changes", async () => {
   open("one fizz two\n第二段\nbuzz");
-  expect(spelling.asked).toEqual([]);
+  expect(spelling.checked).toEqual([]);
   await pause();
-  expect(spelling.asked).toEqual([["one fizz two", "buzz"]]);
+  expect(spelling.checked).toEqual([["one fizz two", "buzz"]]);
   await spelling.answer();
   expect(marked()).toEqual(["fizz", "buzz"]);
   type("more ", 0);
@@ -96,22 +96,22 @@ it("misspelt words are marked after a pause, move with edits, and lose their mar
   expect(target.text()).toBe("more one fizzx two\n第二段\nbuzz");
   expect(marked()).toEqual(["buzz"]);
   await pause();
-  // The other paragraphs are known by their words.
-  expect(spelling.asked.slice(1)).toEqual([["more one fizzx two"]]);
+  // The other paragraphs are cached by their words.
+  expect(spelling.checked.slice(1)).toEqual([["more one fizzx two"]]);
 });
 
-it("while a key goes down nothing is looked at, however long that goes on", async () => {
+it("checks nothing while a key is held down", async () => {
   await checked("one ");
   for (let at = 4; at < 24; at += 1) {
     type("z", at);
     await vi.advanceTimersByTimeAsync(140);
   }
-  expect(spelling.asked).toHaveLength(1);
+  expect(spelling.checked).toHaveLength(1);
   await pause();
-  expect(spelling.asked).toHaveLength(2);
+  expect(spelling.checked).toHaveLength(2);
 });
 
-it("the word that is being typed is not marked until the caret leaves it", async () => {
+it("does not mark the word being typed until the caret leaves it", async () => {
   await checked("one ");
   type("fizz", 4);
   await pause();
@@ -130,7 +130,7 @@ it("the word that is being typed is not marked until the caret leaves it", async
   expect(marked()).toEqual(["fizz", "buzz"]);
 });
 
-it("an answer about words that are not there any more marks nothing", async () => {
+it("an answer about words that are gone marks nothing", async () => {
   open("fizz one");
   await pause();
   await target.become("another fuzz", "replace");
@@ -143,18 +143,18 @@ it("an answer about words that are not there any more marks nothing", async () =
   expect(marked()).toEqual([]);
 });
 
-it("nothing is asked while an input method composes", async () => {
+it("checks nothing while an input method composes", async () => {
   await checked("one");
   compose("compositionstart");
   type(" fizz", 3);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(spelling.asked).toHaveLength(1);
+  expect(spelling.checked).toHaveLength(1);
   compose("compositionend");
   await vi.advanceTimersByTimeAsync(300);
-  expect(spelling.asked).toHaveLength(2);
+  expect(spelling.checked).toHaveLength(2);
 });
 
-it("a word is respelt in one step of the history, and only where it still stands", async () => {
+it("respells a word in one history step, only where it still is", async () => {
   await checked("one fizz two");
   const word = target.misspeltAt(6);
   expect(word).toEqual({ from: 4, to: 8, text: "fizz" });
@@ -168,7 +168,7 @@ it("a word is respelt in one step of the history, and only where it still stands
   expect(target.text()).toBe("1one fizz two");
 });
 
-it("the next misspelt word is found behind the selection, and from the beginning again", async () => {
+it("finds the next misspelt word after the selection, wrapping around", async () => {
   open("buzz one\ntwo\nthree fizz");
   const next = async () => {
     const found = target.toNextMisspelt();
@@ -184,7 +184,7 @@ it("the next misspelt word is found behind the selection, and from the beginning
   expect(await next()).toBeNull();
 });
 
-it("a very long paragraph is looked at in whole words around what is in sight", () => {
+it("checks a very long paragraph in whole words around the visible part", () => {
   const long = "word ".repeat(10_000);
   target = { destroy: () => undefined } as Writing;
   const [piece] = piecesIn(Text.of([long]), [{ from: 20_002, to: 21_003 }]);

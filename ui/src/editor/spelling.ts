@@ -1,6 +1,6 @@
-// Misspelt words in the open text, marked with a wavy line. A pause after the last change, the paragraphs in sight are held
-// against what knows how words are spelt; while a key goes down, marks only move along. The word that is being typed is never
-// marked, and nothing is done while an input method composes.
+// Marks misspelt words in the open text with a wavy line. The visible paragraphs are checked after a pause in changes;
+// while keys are typed, marks only move along. The word being typed is never marked, and nothing is checked while an
+// input method composes.
 import { isolateHistory } from "@codemirror/commands";
 import {
   type ChangeDesc,
@@ -11,7 +11,7 @@ import {
   type Text,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { composing, whenSettled } from "./composition";
+import { afterComposition, composing } from "./composition";
 import { type Misspelt, nextMisspelt, piecesIn, type Spelling } from "./spelling-paragraphs";
 import { textLine } from "./text-line";
 
@@ -20,38 +20,39 @@ export interface MisspeltWord extends Misspelt {
   readonly text: string;
 }
 
-/** Spelling on a surface in use. */
+/** The spelling features of an open editor. */
 export interface Spelled {
-  /** What words are held against from now on; null marks none. */
+  /** Sets the checker; null marks nothing. */
   setSpelling(spelling: Spelling | null): void;
-  /** The marked word at a place, or that touches it. */
+  /** The marked word that contains or touches a position. */
   misspeltAt(position: number): MisspeltWord | null;
-  /** Selects the next misspelt word behind the selection, after any composition. Answers whether there is one. */
+  /** Selects the next misspelt word after the selection, after any composition. Resolves to whether there is one. */
   toNextMisspelt(): Promise<boolean>;
-  /** Puts other letters in the place of a word, as one step of the history, if the word still stands there. */
+  /** Replaces a word as one history step, if the word is still there. */
   respell(word: MisspeltWord, letters: string): void;
 }
 
-/** From the last change until words are held against a dictionary, ms. */
-const PAUSE = 150;
+/** The pause between the last change and the check, in ms. */
+const CHECK_DELAY = 150;
 
-const put = StateEffect.define<Spelling | null>();
-const drawAgain = StateEffect.define<null>();
+const setChecker = StateEffect.define<Spelling | null>();
+const redraw = StateEffect.define<null>();
 
 const spellingField = StateField.define<Spelling | null>({
   create: () => null,
-  update: (value, { effects }) => effects.reduce((last, one) => (one.is(put) ? one.value : last), value),
+  update: (value, { effects }) =>
+    effects.reduce((last, one) => (one.is(setChecker) ? one.value : last), value),
 });
 
 const wavy = Decoration.mark({ class: "cm-misspelt" });
 const OF_WORDS = /[\p{L}\p{M}\p{N}'’]/u;
 
-/** Whether nothing is written against the word from `from` to `to`. */
+/** Whether the characters around `from`..`to` are not word characters. */
 function standsAlone(doc: Text, from: number, to: number): boolean {
   return !OF_WORDS.test(doc.sliceString(from - 1, from)) && !OF_WORDS.test(doc.sliceString(to, to + 1));
 }
 
-/** Marks moved along with changes, without those whose words are other ones now. */
+/** Marks mapped through changes, without those whose word changed. */
 function movedAlong(marks: DecorationSet, changes: ChangeDesc, doc: Text): DecorationSet {
   let moved = marks.map(changes);
   changes.iterChangedRanges((_fromA, _toA, from, to) => {
@@ -67,14 +68,14 @@ function movedAlong(marks: DecorationSet, changes: ChangeDesc, doc: Text): Decor
 class Marker {
   decorations: DecorationSet = Decoration.none;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Where the caret stands since something was typed there; null once it was moved. */
+  /** The caret position since something was typed there; null once the caret has moved. */
   private typedAt: number | null = null;
-  private isGone = false;
+  private isDestroyed = false;
   private readonly view: EditorView;
 
   constructor(view: EditorView) {
     this.view = view;
-    this.soon();
+    this.scheduleCheck();
   }
 
   update(update: ViewUpdate): void {
@@ -82,35 +83,35 @@ class Marker {
     const isOther = state.field(spellingField) !== startState.field(spellingField);
     this.followCaret(update);
     if (update.docChanged) this.decorations = movedAlong(this.decorations, update.changes, state.doc);
-    if (transactions.some(({ effects }) => effects.some((effect) => effect.is(drawAgain)))) {
-      this.decorations = this.drawn();
+    if (transactions.some(({ effects }) => effects.some((effect) => effect.is(redraw)))) {
+      this.decorations = this.currentMarks();
     }
     if (isOther && state.field(spellingField) === null) this.decorations = Decoration.none;
-    if (isOther || update.docChanged || update.viewportChanged) this.soon();
+    if (isOther || update.docChanged || update.viewportChanged) this.scheduleCheck();
   }
 
-  /** The word at the caret is one that is being typed until the caret goes elsewhere, or the keyboard does. */
+  /** The word at the caret counts as being typed until the caret moves or the editor loses focus. */
   private followCaret({ docChanged, focusChanged, state, transactions, view }: ViewUpdate): void {
     const { head } = state.selection.main;
     const wasTyped = transactions.some((one) => one.isUserEvent("input") || one.isUserEvent("delete"));
     if (docChanged) this.typedAt = wasTyped ? head : null;
     else if (this.typedAt !== null && (this.typedAt !== head || (focusChanged && !view.hasFocus))) {
       this.typedAt = null;
-      this.soon();
+      this.scheduleCheck();
     }
   }
 
-  private soon(): void {
+  private scheduleCheck(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), PAUSE);
+    this.timer = setTimeout(() => this.check(), CHECK_DELAY);
   }
 
-  private look(): void {
+  private check(): void {
     const { view } = this;
     const spelling = view.state.field(spellingField);
     if (spelling === null) return;
     if (composing(view)) {
-      void whenSettled(view, () => this.isGone || this.soon());
+      void afterComposition(view, () => this.isDestroyed || this.scheduleCheck());
       return;
     }
     const unknown = piecesIn(view.state.doc, view.visibleRanges)
@@ -122,14 +123,14 @@ class Marker {
 
   private draw(): void {
     const { view } = this;
-    void whenSettled(view, () => {
-      if (!this.isGone && !sameMarks(this.decorations, this.drawn()))
-        view.dispatch({ effects: drawAgain.of(null) });
+    void afterComposition(view, () => {
+      if (!this.isDestroyed && !sameMarks(this.decorations, this.currentMarks()))
+        view.dispatch({ effects: redraw.of(null) });
     });
   }
 
-  /** What is known of the paragraphs in sight; where nothing is, marks stay as they are. */
-  private drawn(): DecorationSet {
+  /** The marks of the visible paragraphs; where no result is known, existing marks stay. */
+  private currentMarks(): DecorationSet {
     const { state, visibleRanges } = this.view;
     const spelling = state.field(spellingField);
     if (spelling === null) return Decoration.none;
@@ -147,7 +148,7 @@ class Marker {
   }
 
   destroy(): void {
-    this.isGone = true;
+    this.isDestroyed = true;
     clearTimeout(this.timer);
   }
 }
@@ -166,7 +167,7 @@ function sameMarks(one: DecorationSet, other: DecorationSet): boolean {
 
 const marker = ViewPlugin.fromClass(Marker, { decorations: (plugin) => plugin.decorations });
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   ".cm-misspelt": {
     ...textLine({ style: "wavy", thickness: "1px", color: "var(--danger)" }),
     textDecorationSkipInk: "none",
@@ -174,10 +175,10 @@ const look = EditorView.theme({
   },
 });
 
-/** Misspelt words of an open text, as an extension; needs the composition gate. */
-export const spelling: Extension = [spellingField, marker, look];
+/** Misspelt words of an open text, as an extension. Requires the composition gate. */
+export const spelling: Extension = [spellingField, marker, theme];
 
-/** The marked word at a place, or that touches it. */
+/** The marked word that contains or touches a position. */
 export function misspeltAt(view: EditorView, position: number): MisspeltWord | null {
   const marks = view.plugin(marker)?.decorations ?? Decoration.none;
   const found = marksIn(marks, position, position).at(-1);
@@ -188,14 +189,15 @@ function wordIn({ doc }: EditorState, { from, to }: Misspelt): MisspeltWord {
   return { from, to, text: doc.sliceString(from, to) };
 }
 
-/** The spelling of a surface. */
+/** The spelling features of an editor view. */
 export function spelledOf(view: EditorView): Spelled {
   return {
-    setSpelling: (spelling) => void whenSettled(view, () => view.dispatch({ effects: put.of(spelling) })),
+    setSpelling: (spelling) =>
+      void afterComposition(view, () => view.dispatch({ effects: setChecker.of(spelling) })),
     misspeltAt: (position) => misspeltAt(view, position),
     toNextMisspelt: async () => {
       const spelling = view.state.field(spellingField);
-      await whenSettled(view, () => undefined);
+      await afterComposition(view, () => undefined);
       const next = spelling === null ? null : await nextMisspelt(() => view.state, spelling);
       if (next === null) return false;
       view.dispatch({
@@ -206,7 +208,7 @@ export function spelledOf(view: EditorView): Spelled {
       return true;
     },
     respell: ({ from, to, text }, letters) =>
-      void whenSettled(view, () => {
+      void afterComposition(view, () => {
         if (view.state.readOnly || view.state.sliceDoc(from, to) !== text) return;
         view.dispatch({
           changes: { from, to, insert: letters },

@@ -1,21 +1,21 @@
-// Text that arrives piece by piece. It stands outside the history while it arrives, so that undo takes back the
-// author's own words; at its end it becomes one step of the history, whatever was typed meanwhile.
+// Text that arrives piece by piece. It is kept out of the history while it arrives, so that undo reverts the author's
+// own words; at its end it becomes one history step, whatever was typed meanwhile.
 import { isolateHistory } from "@codemirror/commands";
 import { Annotation, type ChangeDesc, Transaction } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { canonical } from "./canonical";
-import { whenSettled } from "./composition";
+import { afterComposition } from "./composition";
 import { clamp } from "./positions";
 import { moves, programEdit, staging } from "./program";
 
-/** A place that text streams into. It keeps its place through all other edits. */
+/** A position that text streams into. It is mapped through all other edits. */
 export interface TextStream {
   push(delta: string): void;
-  /** Makes what arrived one step of the history. Nothing can be pushed afterwards. */
+  /** Makes the arrived text one history step. Nothing can be pushed afterwards. */
   end(): Promise<void>;
 }
 
-/** Whose text a transaction brings. */
+/** The stream whose text a transaction inserts. */
 const arrival = Annotation.define<Place>();
 
 class Place implements TextStream {
@@ -23,7 +23,7 @@ class Place implements TextStream {
   private from: number;
   private to: number;
   private buffer = "";
-  private asked = false;
+  private scheduled = false;
   private ended: Promise<void> | null = null;
   private readonly leave: (place: Place) => void;
 
@@ -37,13 +37,13 @@ class Place implements TextStream {
   push(delta: string): void {
     if (this.ended || delta === "") return;
     this.buffer += delta;
-    if (this.asked) return;
-    this.asked = true;
-    void whenSettled(this.view, () => this.insert(false));
+    if (this.scheduled) return;
+    this.scheduled = true;
+    void afterComposition(this.view, () => this.insert(false));
   }
 
   end(): Promise<void> {
-    this.ended ??= whenSettled(this.view, () => {
+    this.ended ??= afterComposition(this.view, () => {
       this.insert(true);
       this.record();
       this.leave(this);
@@ -51,7 +51,7 @@ class Place implements TextStream {
     return this.ended;
   }
 
-  /** Words written at the beginning of the place stay before it, words written at its end stay after it. */
+  /** Words written at the start of the streamed range stay before it, words written at its end stay after it. */
   follow(changes: ChangeDesc): void {
     const from = changes.mapPos(this.from, 1);
     this.to = this.from === this.to ? from : changes.mapPos(this.to, -1);
@@ -63,8 +63,8 @@ class Place implements TextStream {
   }
 
   private insert(last: boolean): void {
-    this.asked = false;
-    // A line end or a character may come in two pieces: its first half waits for the second.
+    this.scheduled = false;
+    // A line end or a character may arrive in two pieces: its first half waits for the second.
     const half = last ? 0 : (/[\r\ud800-\udbff]$/.exec(this.buffer)?.[0].length ?? 0);
     const insert = canonical(this.buffer.slice(0, this.buffer.length - half));
     this.buffer = this.buffer.slice(this.buffer.length - half);
@@ -80,16 +80,16 @@ class Place implements TextStream {
     const { from, to } = this;
     if (from >= to) return;
     const streamed = state.doc.slice(from, to);
-    const taken = state.update({
+    const removed = state.update({
       changes: { from, to },
       annotations: [programEdit.of("stream"), staging.of(true), Transaction.addToHistory.of(false)],
     });
-    const put = taken.state.update({
+    const reinserted = removed.state.update({
       changes: { from, insert: streamed },
       selection: state.selection,
       annotations: [programEdit.of("stream"), staging.of(true), isolateHistory.of("full")],
     });
-    this.view.dispatch([taken, put]);
+    this.view.dispatch([removed, reinserted]);
   }
 }
 
@@ -117,7 +117,7 @@ class Places {
 /** The open streams of a view, as an extension. */
 export const streams = ViewPlugin.fromClass(Places);
 
-/** Opens a stream at a place of the text. */
+/** Opens a stream at a position of the text. */
 export function beginStream(view: EditorView, at: number): TextStream {
   const places = view.plugin(streams);
   return places?.begin(view, at) ?? { push: () => undefined, end: () => Promise.resolve() };

@@ -1,5 +1,5 @@
-// Where a range of the text goes with a change: from its first character that is still there to its last one. What is
-// written between those belongs to it, what is written beside them does not; a range of which nothing is left is empty.
+// Maps a range of the text through a change: from its first remaining character to its last. Text inserted between
+// those belongs to it, text inserted beside them does not; a range with nothing left is empty.
 import type { ChangeDesc } from "@codemirror/state";
 
 /** A range of the text in UTF-16 positions; empty when nothing of it is left. */
@@ -8,7 +8,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Carries one range through a change. */
+/** Maps one range through a change. */
 export function survivors(changes: ChangeDesc, { from, to }: Span): Span {
   let first = -1;
   let last = -1;
@@ -25,8 +25,8 @@ export function survivors(changes: ChangeDesc, { from, to }: Span): Span {
 }
 
 /**
- * Carries many ranges through a change. Only those that the change touches are looked at closely, those before it stay
- * the very same objects; when all of them do, so does the list.
+ * Maps many ranges through a change. Only ranges that the change touches are examined closely. Ranges before it keep
+ * their object identity; when all of them do, so does the list.
  */
 export function allSurvivors<T extends Span>(changes: ChangeDesc, spans: readonly T[]): readonly T[] {
   const edges = changedEdges(changes);
@@ -48,7 +48,7 @@ export function allSurvivors<T extends Span>(changes: ChangeDesc, spans: readonl
   return same ? spans : next;
 }
 
-/** From the first changed place of the text before to the last, or null when nothing changes. */
+/** From the first changed position of the old text to the last, or null when nothing changes. */
 export function changedEdges(changes: ChangeDesc): Span | null {
   if (changes.empty) return null;
   let from = -1;

@@ -1,11 +1,11 @@
-// A small seeded random generator and texts made with it, for property tests that always run the same.
+// A small seeded random generator and random texts, for reproducible property tests.
 export interface Random {
   /** A whole number from 0 up to but not including `below`. */
   int(below: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
-/** The same seed gives the same numbers. */
+/** A generator; the same seed gives the same numbers. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const int = (below: number): number => {
@@ -42,7 +42,7 @@ const PIECES = [
   "\ud800",
 ];
 
-/** A text of about so many pieces: Han, Latin, astral characters, line ends, a lone surrogate. */
+/** A text of up to `pieces` pieces: Han, Latin, astral characters, line ends, a lone surrogate. */
 export function randomText(random: Random, pieces: number): string {
   return Array.from({ length: random.int(pieces + 1) }, () => random.pick(PIECES)).join("");
 }

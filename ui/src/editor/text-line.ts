@@ -1,5 +1,5 @@
-// Lines under and through words. WebKit takes style, thickness and colour of such a line by their own properties alone: a
-// `text-decoration` that names them all is dropped there, and nothing is drawn.
+// Lines under and through words. WebKit accepts style, thickness and colour of such a line only as separate properties:
+// it drops a `text-decoration` shorthand that sets them all.
 
 interface TextLine {
   line?: "underline" | "line-through";
@@ -8,7 +8,7 @@ interface TextLine {
   color: string;
 }
 
-/** A line on words, as properties of a theme. */
+/** A text decoration line, as properties of a theme. */
 export function textLine({ line = "underline", style = "solid", thickness, color }: TextLine) {
   return {
     textDecorationLine: line,

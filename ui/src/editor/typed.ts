@@ -1,8 +1,8 @@
-// Words that the author typed elsewhere, put into a text as if they were typed there.
+// Inserts words that the author typed elsewhere, as if they were typed here.
 import { EditorView } from "@codemirror/view";
 import { canonical } from "./canonical";
 
-/** Puts words in the place of the selection. Undo takes them away again. */
+/** Replaces the selection with words, as an undoable edit. */
 export function typeWords(view: EditorView, words: string): void {
   if (words === "" || view.state.readOnly) return;
   view.dispatch(view.state.replaceSelection(canonical(words)), {
@@ -11,12 +11,12 @@ export function typeWords(view: EditorView, words: string): void {
   });
 }
 
-/** Gives an element the keyboard. The words go into the editor whose text it is; anything else takes no words. */
+/** Focuses an element. Inserts the words when it is an editor's text; other elements ignore them. */
 export function typeInto(element: HTMLElement, words: string): void {
   const view = EditorView.findFromDOM(element);
   if (view === null) element.focus({ preventScroll: true });
   else {
-    // Not by the element: the caret would go to the beginning.
+    // Not `element.focus()`: that would move the caret to the start.
     view.focus();
     typeWords(view, words);
   }

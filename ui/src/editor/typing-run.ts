@@ -1,8 +1,7 @@
-// How much of the text before the caret was typed on the keyboard just now. What was pasted, composed or there before is not
-// part of it.
+// How much of the text before the caret was just typed on the keyboard, without pasted, composed or earlier text.
 import { StateField, type Transaction } from "@codemirror/state";
 
-/** Where the run of keys began that ends at the caret; null when something other than a key came last. */
+/** The start of the run of typed keys that ends at the caret; null when the last change was not a key. */
 export const typingRun = StateField.define<number | null>({
   create: () => null,
   update(start, transaction) {

@@ -1,4 +1,5 @@
-// Borders of words, as far as names need them: by character, without dictionaries. The same classes as the backend's.
+// Word borders, as far as names need them: by character class, without dictionaries. Uses the same classes as the
+// backend.
 
 const ALPHANUMERIC = /[\p{Alphabetic}\p{N}]/u;
 
@@ -31,7 +32,7 @@ const COMBINING: readonly (readonly [number, number])[] = [
   [0x20d0, 0x20ff],
 ];
 
-/** Superscript and enclosed numbers mark notes and stand right behind names. */
+/** Superscript and enclosed numbers are note marks and directly follow names. */
 const NOTE_NUMBERS: readonly (readonly [number, number])[] = [
   [0xb2, 0xb3],
   [0xb9, 0xb9],
@@ -43,7 +44,7 @@ function within(ranges: readonly (readonly [number, number])[], code: number): b
   return ranges.some(([from, to]) => from <= code && code <= to);
 }
 
-/** Whether a code point is part of a word of a spaced script: its letters, its digits, and marks that combine with them. */
+/** Whether a code point is part of a word of a spaced script: its letters, digits and combining marks. */
 export function isWord(code: number): boolean {
   if (code < 0x80) {
     return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
@@ -54,7 +55,7 @@ export function isWord(code: number): boolean {
   return ALPHANUMERIC.test(String.fromCodePoint(code));
 }
 
-/** Whether a character of a word stands right before a place. */
+/** Whether a word character directly precedes a position. */
 export function followsWord(text: string, at: number): boolean {
   if (at <= 0) return false;
   const low = text.charCodeAt(at - 1);
@@ -62,7 +63,7 @@ export function followsWord(text: string, at: number): boolean {
   return isWord(code > 0xffff ? code : low);
 }
 
-/** Whether a character of a word stands right behind a place. */
+/** Whether a word character directly follows a position. */
 export function precedesWord(text: string, at: number): boolean {
   return at < text.length && isWord(text.codePointAt(at) ?? 0);
 }

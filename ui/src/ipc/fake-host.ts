@@ -1,35 +1,35 @@
-// A host for stories and tests: answers by name, and remembers what was asked.
+// A host for stories and tests: answers by command name, and records the requests.
 import { type Answer, type CommandName, chooseHost, type JobProgress, type Request } from "./host";
 import type { Failure } from "./types";
 
 type Answering<N extends CommandName> = (request: Request<N>) => Answer<N> | Promise<Answer<N>>;
 
-/** What a fake host answers; what is not listed is refused as not found. */
+/** The answers of a fake host; a command that is not listed fails with `not_found`. */
 export type FakeAnswers = { [N in CommandName]?: Answering<N> };
 
-/** What was asked of a fake host. */
+/** A request to a fake host. */
 export interface Asked {
   name: string;
   request: unknown;
 }
 
-/** A failure with nothing but a code, unless more is said. */
+/** A failure with only a code, unless more fields are given. */
 export function failure(code: Failure["code"], more: Partial<Failure> = {}): Failure {
   return { code, message: `${code}: a made-up failure`, hint: "", details: null, ...more };
 }
 
-/** An answer that never comes. */
+/** An answer that never arrives. */
 export function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
-/** Chooses a fake host; the answer grows with everything that is asked. `progress` is told by every long command. */
+/** Installs a fake host; the returned list grows with every request. Every long command reports `progress`. */
 export function chooseFakeHost(answers: FakeAnswers, progress: JobProgress[] = []): Asked[] {
   const asked: Asked[] = [];
   const ask = async (name: string, request: unknown): Promise<unknown> => {
     asked.push({ name, request });
     const answer = answers[name as CommandName] as ((request: unknown) => unknown) | undefined;
-    if (answer === undefined) throw failure("not_found", { message: `nobody answers ${name}` });
+    if (answer === undefined) throw failure("not_found", { message: `no answer for ${name}` });
     return answer(request);
   };
   chooseHost({

@@ -1,11 +1,11 @@
-// The host of the window: the program that answers commands. The rest of the window never knows which one it is.
+// The host of the window: the program that answers commands. The rest of the window does not know which one it is.
 import type { Commands, DeskEvent, Failure, GenerationEvent, StreamItem } from "./types";
 
-/** What a host can do. */
+/** The interface of a host. */
 export interface Host {
   /** Answers a command; rejects with a `Failure`. */
   call(name: string, request: unknown): Promise<unknown>;
-  /** Runs a command as a stream; resolves when it has ended. Items come in order. */
+  /** Runs a command as a stream; resolves when it has ended. Items arrive in order. */
   stream(name: string, request: unknown, onItem: (item: StreamItem) => void): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export type Answer<N extends CommandName> = Commands[N]["answer"];
 
 let host: Host | null = null;
 
-/** Chooses the host; once, before anything is asked. */
+/** Sets the host; called once, before any request. */
 export function chooseHost(chosen: Host): void {
   host = chosen;
 }
@@ -32,7 +32,7 @@ export function isFailure(value: unknown): value is Failure {
   );
 }
 
-/** Anything that was thrown, as a failure with a code. */
+/** Converts anything thrown to a failure with a code. */
 export function toFailure(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
@@ -41,12 +41,12 @@ export function toFailure(thrown: unknown): Failure {
 
 let answered: (name: CommandName) => void = () => undefined;
 
-/** Sets who is told that a command was answered, before whoever asked for it goes on. */
+/** Sets a handler that runs when a command was answered, before its caller continues. */
 export function whenAnswered(handler: typeof answered): void {
   answered = handler;
 }
 
-/** Asks for an answer. Rejects with a `Failure`. */
+/** Sends a command. Rejects with a `Failure`. */
 export async function call<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
   try {
     const answer = (await current().call(name, request)) as Answer<N>;
@@ -57,23 +57,23 @@ export async function call<N extends CommandName>(name: N, request: Request<N>):
   }
 }
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobProgress {
   stage: string;
   done: number;
-  /** 0 when nobody knows. */
+  /** 0 when unknown. */
   total: number;
 }
 
-/** A long command under way. */
+/** A running long command. */
 export interface Job<N extends CommandName> {
   /** Its answer; rejects with a `Failure`, whose code is `stopped` after `stop`. */
   readonly answer: Promise<Answer<N>>;
-  /** Asks it to stop; it ends with nothing of its act stored, or has ended already. */
+  /** Requests a stop. The command ends without storing anything, unless it has already ended. */
   stop(): void;
 }
 
-/** Runs a long command with progress; `onGeneration` is told of text that comes in from models. */
+/** Runs a long command with progress; `onGeneration` receives text that streams in from models. */
 export function run<N extends CommandName>(
   name: N,
   request: Request<N>,
@@ -81,16 +81,16 @@ export function run<N extends CommandName>(
   onGeneration: (told: GenerationEvent) => void = () => undefined,
 ): Job<N> {
   let job: number | null = null;
-  let wanted = false;
+  let isStopRequested = false;
   const stop = () => {
-    wanted = true;
+    isStopRequested = true;
     if (job !== null) void call("job.stop", { job }).catch(() => undefined);
   };
   const answer = new Promise<Answer<N>>((resolve, reject) => {
     const onItem = ({ event }: StreamItem) => {
       if (event.type === "started") {
         job = event.job;
-        if (wanted) stop();
+        if (isStopRequested) stop();
       } else if (event.type === "progress") {
         onProgress({ stage: event.stage, done: event.done, total: event.total });
       } else if (event.type === "generation") {
@@ -110,12 +110,12 @@ export function run<N extends CommandName>(
   return { answer, stop };
 }
 
-/** Listens for what nobody asked for, as long as the window lives. */
+/** Listens for unsolicited events, for the lifetime of the window. */
 export function listen(onEvent: (event: DeskEvent) => void): void {
-  const again = () => setTimeout(() => listen(onEvent), 1000);
+  const restart = () => setTimeout(() => listen(onEvent), 1000);
   current()
     .stream("desk.events", {}, ({ event }) => {
       if (event.type === "told") onEvent(event.told);
     })
-    .then(again, again);
+    .then(restart, restart);
 }

@@ -1,9 +1,9 @@
 // The host of browser tests: the same commands over loopback HTTP, with a one-time token. Not part of the shipped
-// window: only builds in the mode "loopback" hold it.
+// window: only builds in the mode "loopback" contain it.
 import type { Host } from "./host";
 import type { StreamItem } from "./types";
 
-/** The token comes in the fragment of the address, which no server and no log ever sees. */
+/** The token is in the fragment of the address, which servers and logs never see. */
 const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
 function post(path: string, body: unknown): Promise<Response> {

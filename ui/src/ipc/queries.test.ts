@@ -8,46 +8,46 @@ const TAGS = READS["kg.proposals"];
 
 afterEach(() => answers.clear());
 
-/** A question whose answers come when they are told to: one teller for each time it was asked. */
-function question() {
-  const tell: ((words: string) => void)[] = [];
-  return { ask: () => new Promise<string>((resolve) => tell.push(resolve)), tell };
+/** A query with controlled answers: one resolver for each request. */
+function controlledQuery() {
+  const resolvers: ((words: string) => void)[] = [];
+  return { request: () => new Promise<string>((resolve) => resolvers.push(resolve)), resolvers };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it("an answer on its way to nobody does not pass for new when something changed meanwhile", async () => {
-  const { ask, tell } = question();
-  void answers.fetchQuery({ queryKey: KEY, queryFn: ask });
+it("an unobserved in-flight answer is not cached as fresh after a change", async () => {
+  const { request, resolvers } = controlledQuery();
+  void answers.fetchQuery({ queryKey: KEY, queryFn: request });
   forget(TAGS);
-  tell[0]?.("before");
+  resolvers[0]?.("before");
   await settled();
   expect(answers.getQueryState(KEY)?.isInvalidated).toBe(true);
 });
 
-it("a first answer that somebody waits for is asked for again when something changed meanwhile", async () => {
-  const { ask, tell } = question();
-  const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: ask });
+it("an awaited first answer is fetched again after a change", async () => {
+  const { request, resolvers } = controlledQuery();
+  const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: request });
   const stop = observer.subscribe(() => undefined);
   forget(TAGS);
-  tell[0]?.("before");
+  resolvers[0]?.("before");
   await settled();
-  tell.at(-1)?.("after");
+  resolvers.at(-1)?.("after");
   await settled();
   expect(observer.getCurrentResult().data).toBe("after");
-  expect(tell).toHaveLength(2);
+  expect(resolvers).toHaveLength(2);
   stop();
 });
 
-it("an answer that is shown is asked for once when something changed", async () => {
-  const { ask, tell } = question();
-  const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: ask });
+it("a displayed answer is fetched once after a change", async () => {
+  const { request, resolvers } = controlledQuery();
+  const observer = new QueryObserver(answers, { queryKey: KEY, queryFn: request });
   const stop = observer.subscribe(() => undefined);
-  tell[0]?.("first");
+  resolvers[0]?.("first");
   await settled();
   forget(TAGS);
   forget(TAGS);
-  tell.at(-1)?.("last");
+  resolvers.at(-1)?.("last");
   await settled();
   expect(observer.getCurrentResult().data).toBe("last");
   stop();

@@ -1,4 +1,4 @@
-// Answers of the backend in React: kept as long as nothing they depend on has changed.
+// Backend answers in React, cached until something they depend on changes.
 import {
   CancelledError,
   type Query,
@@ -10,7 +10,7 @@ import { type Answer, type CommandName, call, type Request, whenAnswered } from 
 import type { Failure } from "./types";
 import { CHANGES, READS, type Tag } from "./types";
 
-/** The one cache of answers. */
+/** The single cache of answers. */
 export const answers = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const answers = new QueryClient({
   },
 });
 
-/** The answer of a question; asked again when something it depends on changes. `null` as request asks nothing. */
+/** The answer to a query, fetched again when something it depends on changes. A `null` request fetches nothing. */
 export function useAnswer<N extends CommandName>(
   name: N,
   request: Request<N> | null,
@@ -39,13 +39,13 @@ export function useAnswer<N extends CommandName>(
 
 const listeners = new Set<(tags: readonly Tag[]) => void>();
 
-/** Listens for what changed, for answers that are asked again at a pace of their own. Answers with how to stop. */
+/** Listens for changes, for answers that refresh at their own pace. Returns a function that stops it. */
 export function onForgotten(listener: (tags: readonly Tag[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether an answer depends on one of the tags. */
+/** Whether a query depends on one of the tags. */
 const dependsOn =
   (tags: readonly Tag[]) =>
   ({ queryKey }: Pick<Query, "queryKey">) => {
@@ -53,8 +53,8 @@ const dependsOn =
     return reads.some((tag) => tags.includes(tag));
   };
 
-// The news of a change may arrive after the answer of the command that made it. Whoever goes on from that answer must not
-// be given an older one.
+// The change event may arrive after the answer of the command that caused it. Code that continues after that answer
+// must not get an older one.
 whenAnswered((name) => {
   const tags = CHANGES[name];
   if (tags.length === 0) return;
@@ -62,8 +62,8 @@ whenAnswered((name) => {
 });
 
 /**
- * The answer of a question as it is now: the one that is known as long as nothing it depends on has changed. One that is on
- * its way may be from before a change and is not waited for. Rejects with a `Failure`.
+ * The current answer to a query: the cached one unless something it depends on has changed. An in-flight answer may
+ * predate a change and is not awaited. Rejects with a `Failure`.
  */
 export async function currentAnswer<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
   const queryKey = [name, request];
@@ -74,22 +74,22 @@ export async function currentAnswer<N extends CommandName>(name: N, request: Req
       }
       return await answers.fetchQuery({ queryKey, queryFn: () => call(name, request) });
     } catch (thrown) {
-      // Another change came meanwhile, and the question is asked anew.
+      // Another change cancelled the fetch: try again.
       if (!(thrown instanceof CancelledError)) throw thrown;
     }
   }
 }
 
-/** Asks again for every answer that depends on one of the tags. */
+/** Refetches every answer that depends on one of the tags. */
 export function forget(tags: readonly Tag[]): void {
   for (const listener of listeners) listener(tags);
   const predicate = dependsOn(tags);
-  // An answer on its way may be from before the change, and would pass for new when it comes. Where it has come before and
-  // is shown, it is asked for anew at once; elsewhere it must be forgotten again.
-  const underWay = answers.getQueryCache().findAll({ predicate, fetchStatus: "fetching" });
-  for (const query of underWay.filter((one) => !one.isActive() || one.state.data === undefined)) {
-    const again = () => answers.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    void query.promise?.then(again, again);
+  // An in-flight answer may predate the change, and would count as fresh when it arrives. Displayed queries with data
+  // refetch at once; others must be invalidated again afterwards.
+  const inFlight = answers.getQueryCache().findAll({ predicate, fetchStatus: "fetching" });
+  for (const query of inFlight.filter((one) => !one.isActive() || one.state.data === undefined)) {
+    const invalidate = () => answers.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(invalidate, invalidate);
   }
   void answers.invalidateQueries({ predicate });
 }

@@ -17,7 +17,7 @@ export const tauri: Host = {
       onItem(item);
       if (received >= all) complete();
     });
-    // Long items are fetched by the page one by one, so that the end of the stream may overtake them.
+    // The page fetches long items one by one, so the end of the stream may overtake them.
     all = await invoke<number>("stream", { name, request, channel });
     if (received < all) await arrived;
   },

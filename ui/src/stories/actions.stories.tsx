@@ -97,7 +97,7 @@ function IconButtons({ say }: StoryContext) {
           text={say("把光标处的段落拆成两段", "Splits the paragraph at the cursor")}
           shortcut="Mod+Shift+Enter"
         >
-          <Button>{say("停在这里", "Rest here")}</Button>
+          <Button>{say("停在这里", "Hover here")}</Button>
         </Tooltip>
       </Sample>
       <Sample title={say("快捷键", "Shortcuts")}>

@@ -1,4 +1,4 @@
-// Everything one types into or chooses with.
+// Fields and choices.
 import { AlignLeft, BookOpen, Columns2, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { Checkbox } from "@/components/checkbox";
@@ -203,7 +203,7 @@ function Choices({ say, language }: StoryContext) {
             {
               value: "standard",
               label: say("标准字数", "Standard"),
-              hint: say("与各家网站相近", "Close to what web sites count"),
+              hint: say("与各家网站相近", "Close to what websites count"),
             },
             { value: "word", label: say("Word 口径", "As Word counts") },
             { value: "han", label: say("纯汉字", "Han characters only") },
@@ -270,7 +270,7 @@ function Choices({ say, language }: StoryContext) {
             {
               value: "scene",
               label: say("只记在内存里", "Keep in memory only"),
-              description: say("关闭后需要重新填写。", "To be entered again after closing."),
+              description: say("关闭后需要重新填写。", "Must be entered again after closing."),
             },
             { value: "chapter", label: say("用口令加密保存", "Encrypt with a passphrase") },
             { value: "compare", label: long[language], disabled: true },

@@ -27,7 +27,7 @@ function TabStory({ say, language }: StoryContext) {
   const panel = (text: string) => <p className="p-3 text-subtle">{text}</p>;
   return (
     <>
-      <Sample title={say("横排", "Across")}>
+      <Sample title={say("横排", "Horizontal")}>
         <div className="h-48 w-96 rounded-lg border border-line bg-surface-raised">
           <Tabs
             className="h-full"
@@ -39,19 +39,19 @@ function TabStory({ say, language }: StoryContext) {
                 id: "bible",
                 label: say("设定", "Bible"),
                 icon: BookText,
-                content: panel(say("世界与人物的设定。", "What holds for the world.")),
+                content: panel(say("世界与人物的设定。", "The rules of the world and its people.")),
               },
               {
                 id: "time",
                 label: say("时间线", "Timeline"),
                 icon: Clock,
-                content: panel(say("按故事里的时间。", "In the time of the story.")),
+                content: panel(say("按故事里的时间。", "In story time.")),
               },
               {
                 id: "issues",
                 label: say("问题", "Findings"),
                 count: 12,
-                content: panel(say("12 个待处理。", "12 to decide.")),
+                content: panel(say("12 个待处理。", "12 pending.")),
               },
               {
                 id: "versions",
@@ -65,7 +65,7 @@ function TabStory({ say, language }: StoryContext) {
           />
         </div>
       </Sample>
-      <Sample title={say("竖排", "Down")}>
+      <Sample title={say("竖排", "Vertical")}>
         <div className="h-56 w-140 max-w-full overflow-hidden rounded-lg border border-line bg-surface-raised">
           <Tabs
             className="h-full"
@@ -89,7 +89,7 @@ function TabStory({ say, language }: StoryContext) {
   );
 }
 
-/** The inspector: as high as a window, and in a low one. */
+/** The inspector at full height, and in a low window. */
 function RailStory({ say, language }: StoryContext) {
   const [tab, setTab] = useState("checkpoints");
   const panel = (text: string) => <p className="p-3 text-subtle">{text}</p>;

@@ -1,4 +1,4 @@
-// The stories page. ?theme=light|dark|paper|green &lang=zh|en &story=<id> &bare=1 (the story alone).
+// The stories page. ?theme=light|dark|paper|green &lang=zh|en &story=<id> &bare=1 (only the story).
 import "@/styles/app.css";
 import i18next from "i18next";
 import { StrictMode } from "react";
@@ -10,9 +10,9 @@ import { StoriesPage, themes } from "./stories-page";
 import type { StoryLanguage } from "./story";
 import * as own from "./words";
 
-const asked = new URLSearchParams(location.search);
-const language: StoryLanguage = asked.get("lang") === "en" ? "en" : "zh";
-const theme = themes.find((name) => name === asked.get("theme")) ?? "light";
+const params = new URLSearchParams(location.search);
+const language: StoryLanguage = params.get("lang") === "en" ? "en" : "zh";
+const theme = themes.find((name) => name === params.get("theme")) ?? "light";
 
 document.documentElement.setAttribute("data-theme", theme);
 await startI18n(language);
@@ -29,8 +29,8 @@ if (root !== null) {
         <StoriesPage
           language={language}
           theme={theme}
-          storyId={asked.get("story")}
-          bare={asked.get("bare") === "1"}
+          storyId={params.get("story")}
+          bare={params.get("bare") === "1"}
         />
       </UiProviders>
     </StrictMode>,

@@ -1,4 +1,4 @@
-// What opens above the window: dialogs, menus, popovers, notices. Triggers carry data-opens: the browser test presses them.
+// Overlays: dialogs, menus, popovers, notices. Triggers have data-opens: the browser test presses them.
 import { Copy, FolderTree, MoreHorizontal, Pencil, Scissors, SlidersHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button";
@@ -40,7 +40,7 @@ function Dialogs({ say, language }: StoryContext) {
         title={say("新建存档点", "New checkpoint")}
         description={say(
           "记下整部作品现在的样子，以后随时可以回来。",
-          "Keeps the whole project as it is now, so that you can come back.",
+          "Saves the whole novel as it is now, so that you can return to it.",
         )}
         footer={
           <>
@@ -56,7 +56,7 @@ function Dialogs({ say, language }: StoryContext) {
             label={say("名称", "Name")}
             value={name}
             onChange={setName}
-            placeholder={say("第一卷完稿", "Volume one done")}
+            placeholder={say("第一卷完稿", "Volume one finished")}
           />
           <TextArea label={say("备注", "Note")} optional value={note} onChange={setNote} rows={3} />
         </div>
@@ -89,7 +89,7 @@ function Dialogs({ say, language }: StoryContext) {
         title={long[language]}
         description={say(
           "标题和正文都可以很长，正文自己滚动。",
-          "Title and body may be long; the body scrolls by itself.",
+          "Title and body may be long; only the body scrolls.",
         )}
         footerStart={<span className="text-xs text-faint">{say("共 40 段", "40 paragraphs")}</span>}
         footer={<Button onClick={close}>{say("关闭", "Close")}</Button>}
@@ -121,7 +121,7 @@ function Confirms({ say }: StoryContext) {
         title={say("把“第三章　夜雨”移到回收站？", "Move “Chapter 3: Night Rain” to the bin?")}
         text={say(
           "它的 4 个场景会一起移走，随时可以从回收站放回来。",
-          "Its 4 scenes go with it. You can put them back from the bin at any time.",
+          "Its 4 scenes are moved too. You can restore them from the bin at any time.",
         )}
         confirmLabel={say("移到回收站", "Move to bin")}
         onConfirm={close}
@@ -132,7 +132,7 @@ function Confirms({ say }: StoryContext) {
         title={say("恢复到版本 12？", "Restore version 12?")}
         text={say(
           "现在的文字会先存成一个版本，不会丢失。",
-          "The present text is saved as a version first; nothing is lost.",
+          "The current text is saved as a version first; nothing is lost.",
         )}
         confirmLabel={say("恢复", "Restore")}
         onConfirm={close}
@@ -188,7 +188,7 @@ function useEntries({ say, language }: StoryContext): MenuEntry[] {
       value: order,
       onChange: setOrder,
       options: [
-        { value: "book", label: say("按目录", "As in the book") },
+        { value: "book", label: say("按目录", "In book order") },
         { value: "edited", label: say("按修改时间", "Last edited first") },
       ],
     },
@@ -282,7 +282,7 @@ function Toasts({ say, language }: StoryContext) {
       <Button
         data-opens
         onClick={() =>
-          toast.show({ text: say("备份完成并已验证", "Backup made and proved"), tone: "success" })
+          toast.show({ text: say("备份完成并已验证", "Backed up and verified"), tone: "success" })
         }
       >
         {say("成功", "Success")}

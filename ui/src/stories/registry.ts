@@ -1,4 +1,4 @@
-// Every story there is: our own in stories/*.stories.tsx, those of features in features/<noun>/stories.tsx.
+// All stories: our own in stories/*.stories.tsx, those of features in features/<noun>/stories.tsx.
 import type { Story } from "./story";
 
 const own = import.meta.glob<{ stories: Story[] }>("./*.stories.tsx", { eager: true });

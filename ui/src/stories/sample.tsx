@@ -10,7 +10,7 @@ export function Sample({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** A title longer than any place for it. */
+/** A title too long for any place. */
 export const long = {
   zh: "第三百二十一章　长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么而信的主人早已不在人世了",
   en: "Chapter three hundred and twenty-one, in which the night is nearly over and he remembers at last what the letter said",

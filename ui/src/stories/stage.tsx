@@ -1,4 +1,4 @@
-// What stands around a part of a feature in a story: a fake host, a desk, and the cache of answers.
+// The environment of a feature's part in a story: a fake host, a desk, and the cache of answers.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { DEFAULTS, useDesk } from "@/desk/desk";
@@ -7,7 +7,7 @@ import type { JobProgress } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
 import type { ApplicationState, OpenedProject } from "@/ipc/types";
 
-/** A project as the window has it. */
+/** A sample open project. */
 export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProject {
   return {
     path: "path-1",
@@ -27,7 +27,7 @@ export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProjec
   };
 }
 
-/** The program as the window finds it. */
+/** A sample application state. */
 export function sampleApplication(change: Partial<ApplicationState> = {}): ApplicationState {
   return {
     version: "0.1.0",
@@ -50,7 +50,7 @@ interface StageProps {
   children: ReactNode;
 }
 
-/** Sets the stage before anything on it asks. */
+/** Sets up the environment before its children send requests. */
 export function Stage({ host = {}, progress, desk = {}, children }: StageProps) {
   useState(() => {
     answers.clear();

@@ -101,7 +101,7 @@ function Errors({ say, language }: StoryContext) {
         actions={<Button size="sm">{say("打开设置", "Open settings")}</Button>}
         onRetry={() => undefined}
       />
-      <ErrorState title={say("只有一句话的错误", "An error of one sentence")} />
+      <ErrorState title={say("只有一句话的错误", "A one-sentence error")} />
     </div>
   );
 }
@@ -128,8 +128,8 @@ function Marks({ say, language }: StoryContext) {
       <Sample title="Badge">
         <Badge>{say("草稿", "Draft")}</Badge>
         <Badge tone="accent">{say("主线", "Main line")}</Badge>
-        <Badge tone="success">{say("已验证", "Proved")}</Badge>
-        <Badge tone="warning">{say("待确认", "To decide")}</Badge>
+        <Badge tone="success">{say("已验证", "Verified")}</Badge>
+        <Badge tone="warning">{say("待确认", "Pending")}</Badge>
         <Badge tone="danger">{say("损坏", "Damaged")}</Badge>
         <Badge>128</Badge>
         <span className="w-40">
@@ -137,10 +137,10 @@ function Marks({ say, language }: StoryContext) {
         </span>
       </Sample>
       <Sample title="StatusDot">
-        <StatusDot label={say("未写", "Not begun")} fill="empty" />
-        <StatusDot label={say("在写", "Under way")} tone="accent" fill="half" />
+        <StatusDot label={say("未写", "Not started")} fill="empty" />
+        <StatusDot label={say("在写", "In progress")} tone="accent" fill="half" />
         <StatusDot label={say("完成", "Done")} tone="success" />
-        <StatusDot label={say("需要留意", "Needs a look")} tone="warning" />
+        <StatusDot label={say("需要留意", "Needs attention")} tone="warning" />
         <StatusDot label={say("出错", "Failed")} tone="danger" />
       </Sample>
     </>

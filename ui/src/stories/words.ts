@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the stories page itself. */
+/** Strings of the stories page itself. */
 export const zh = {
   title: "文房组件",
   theme: "主题",

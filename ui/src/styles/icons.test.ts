@@ -1,4 +1,4 @@
-// Icons grow with the interface: each size that is asked for has its rule.
+// Icons grow with the interface: each size in use has its rule.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -12,13 +12,13 @@ function pages(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-it("every size of an icon is in rem", () => {
-  const asked = pages(src).flatMap((page) =>
+it("every icon size is in rem", () => {
+  const usedSizes = pages(src).flatMap((page) =>
     [...page.matchAll(/\bsize(?:=\{|: | = )(?:[\w ="]+\? )?(\d+)(?: : (\d+))?/g)].flatMap(([, one, other]) =>
       other === undefined ? [one] : [one, other],
     ),
   );
-  const sizes = [...new Set(asked)];
+  const sizes = [...new Set(usedSizes)];
   expect(sizes).toEqual(expect.arrayContaining(["15", "16", "20", "26"]));
   expect(sizes.filter((size) => !css.includes(`.lucide[width="${size}"]`))).toEqual([]);
   expect(css).toContain("width: calc(var(--icon) * 0.0625rem);");

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Holds the colours of tokens.css to the contrast that people need, in every theme.
+// Checks the contrast of the colours in tokens.css, in every theme.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ function contrast(a: string, b: string): number {
 const grounds = ["surface", "surface-raised", "surface-sunken", "surface-hover", "surface-selected", "page"];
 const softs = ["accent-soft", "danger-soft", "warning-soft", "success-soft"];
 
-/** [what is drawn, what it is drawn on, the least ratio] */
+/** [foreground, background, minimum ratio] */
 const pairs: [string, string, number][] = [
   ...["text", "text-subtle", "text-faint"].flatMap((t) =>
     [...grounds, ...softs].map((g): [string, string, number] => [t, g, 4.5]),
@@ -75,11 +75,11 @@ const pairs: [string, string, number][] = [
 describe.each(themes)("theme %s", (theme) => {
   const named = colours(theme);
 
-  it("names every colour that the light theme names", () => {
+  it("defines every colour of the light theme", () => {
     expect([...named.keys()].sort()).toEqual([...colours("light").keys()].sort());
   });
 
-  it("can be read", () => {
+  it("is legible", () => {
     const tooFaint = pairs.flatMap(([ink, ground, least]) => {
       const [a, b] = [named.get(ink), named.get(ground)];
       if (a === undefined || b === undefined) return [`${ink} or ${ground} is missing`];

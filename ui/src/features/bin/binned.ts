@@ -1,7 +1,7 @@
 // What lies in the bin, and ways out of it. A part goes back into what it stood in; when that is not in the manuscript
 // either, nothing is moved and the author is asked.
 import { outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { BinnedPart, OutlineView, Parent, PartId } from "@/ipc/types";
 
@@ -102,6 +102,6 @@ export async function putAllBack(parts: readonly BinnedPart[]): Promise<void> {
 
 /** Puts parts that were just put back into the bin again, the innermost first. */
 export async function binAgain(parts: readonly BinnedPart[]): Promise<void> {
-  await settleAll();
+  await flushAll();
   for (const part of [...parts].reverse()) await call("manuscript.bin", { part: partOf(part) });
 }

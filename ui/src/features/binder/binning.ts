@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { desk, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
 import { holding, nameOf } from "./acts";
@@ -26,7 +26,7 @@ export function toBin(named?: readonly PartId[]): Promise<boolean> {
     const parts = leavings(book, named ?? targetParts(book));
     if (parts.length === 0) return;
     const { scene } = desk();
-    await settleAll();
+    await flushAll();
     const outcome = await inOrder(parts, ({ part }) => call("manuscript.bin", { part }));
     letGo();
     const left = leaveText(book, scene, outcome.done);

@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { goToScene, inTurn, outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { panesNow } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
@@ -38,7 +38,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
     .map((part): Copying => ({ part, copy: null }));
   const { scene } = desk();
   // The copy has what was typed up to now.
-  await settleAll();
+  await flushAll();
   const outcome = await inOrder(copyings, async (copying) => {
     const { part } = copying;
     copying.copy = await call("manuscript.duplicate", { part, title: copyTitle(book, part) });
@@ -85,7 +85,7 @@ function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise
     const isOpen = copyings.some(
       ({ copy }) => copy !== null && scene !== null && scenesOf(book, copy).has(scene),
     );
-    await settleAll();
+    await flushAll();
     await takeBack(
       copyings,
       async ({ copy }) => copy !== null && call("manuscript.bin", { part: copy }),

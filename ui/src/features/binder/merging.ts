@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { goToScene, leadInTurn, outline } from "@/desk/navigation";
-import { currentText, goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { currentText, flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
@@ -48,7 +48,7 @@ async function merge(scene: SceneId): Promise<void> {
   const plan = planMerge(book, scene);
   if (next === undefined || plan === null) return;
   const before = desk().scene;
-  await settleAll();
+  await flushAll();
   const second = before === next.scene.id ? openScene(before)?.writing : null;
   /** Where the caret stands from the end of the second scene, which will be that of both. */
   const fromEnd = second == null ? null : second.text().length - second.selection().head;
@@ -70,7 +70,7 @@ async function merge(scene: SceneId): Promise<void> {
 function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }): Promise<boolean> {
   return leadInTurn(() =>
     attempt(async () => {
-      await settleAll();
+      await flushAll();
       const { version } = await call("scene.undo_merge", merged);
       if (version === null) {
         tell({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });

@@ -1,7 +1,7 @@
 // Commands of checkpoints.
 import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, show, showTab } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 
 const hasProject = () => desk().project !== null;
@@ -25,7 +25,7 @@ export const commands: Command[] = [
     title: "checkpoints:commands.compareLatest",
     enabled: hasProject,
     run: async () => {
-      await settleAll();
+      await flushAll();
       const { checkpoints } = await call("checkpoint.list", {});
       // One the author made says more than one made before another act.
       const latest = checkpoints.findLast(({ automatic }) => !automatic) ?? checkpoints.at(-1);

@@ -8,7 +8,7 @@ import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { closeDialog, showTab, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 
@@ -32,7 +32,7 @@ function Creating() {
   const create = async () => {
     if (!ready) return;
     const done = await act(async () => {
-      await settleAll();
+      await flushAll();
       const made = await call("checkpoint.create", { name: wanted, note: note.trim() });
       notify({
         tone: "success",

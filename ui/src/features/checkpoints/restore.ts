@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { goOnAll, settleAll } from "@/desk/open-scenes";
+import { flushAll, goOnAll } from "@/desk/open-scenes";
 import { type Job, type JobProgress, run } from "@/ipc/host";
 import type { RestoreCheckpoint } from "@/ipc/types";
 
@@ -13,7 +13,7 @@ export async function beginRestore(
   request: RestoreCheckpoint,
   onProgress: (progress: JobProgress) => void,
 ): Promise<Job<"checkpoint.restore">> {
-  await settleAll();
+  await flushAll();
   return run("checkpoint.restore", request, onProgress);
 }
 

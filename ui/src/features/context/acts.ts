@@ -4,7 +4,7 @@ import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { desk, showGeneration, showTab } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { goOn, openScene, settleAll, withText } from "@/desk/open-scenes";
+import { flushAll, goOn, openScene, withText } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
@@ -27,7 +27,7 @@ export function canBeAccepted({ act, text, status, fate }: GenerationView): bool
 
 /** Makes a version of everything typed in a scene; answers with the newest one of its main line. */
 async function keepAll(scene: SceneId): Promise<VersionNo> {
-  await settleAll();
+  await flushAll();
   const read = await call("scene.text", { scene });
   if (read.draft === null) return read.version;
   if (read.draft.saved) return read.draft.base;
@@ -89,7 +89,7 @@ export async function showOrigin(): Promise<void> {
   const writing = scene === null ? null : openScene(scene)?.writing;
   if (scene === null || writing == null) return;
   const [at = 0] = toChars(writing.view.state.doc, [writing.selection().head]);
-  await settleAll();
+  await flushAll();
   // The caret stands between two characters: at the end of a stretch it is still asked about that.
   for (const offset of at > 0 ? [at, at - 1] : [at]) {
     const { span } = await call("generation.at", { scene, offset });

@@ -108,7 +108,7 @@ export function Facts({ card }: { card: GenerationCard }) {
 
 function Gate({ gate }: { gate: GateRecord }) {
   const { t } = useTranslation("context");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { counted, target, outcome, rounds, closing } = gate;
   const notes = [
     ENDS.has(outcome) ? t(`ends.${outcome}`) : "",
@@ -117,7 +117,7 @@ function Gate({ gate }: { gate: GateRecord }) {
   ].filter(Boolean);
   return (
     <Fact name={t("facts.length")}>
-      {t("length", { n: figure(told(counted)), target: figure(told(target)), context: unit })}
+      {t("length", { n: figure(inUnits(counted)), target: figure(inUnits(target)), context: unit })}
       {notes.length > 0 && <span className="block text-xs text-subtle">{notes.join(t("comma"))}</span>}
     </Fact>
   );

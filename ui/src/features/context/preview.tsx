@@ -78,7 +78,7 @@ function toggle(scene: SceneId, source: ContextSource, to: "out" | "in"): void {
 
 function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) {
   const { t } = useTranslation("context");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const excluded = useExcluded(scene);
   const secrets = useSending((state) => state.secrets.has(scene));
   const { target, budget, layers, parts, messages, tokens, length, suspicions } = preview;
@@ -104,7 +104,7 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
         )}
         {length > 0 && (
           <p className="text-xs text-faint tabular-nums">
-            {t("wanted", { n: figure(told(length)), context: unit })}
+            {t("wanted", { n: figure(inUnits(length)), context: unit })}
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ function phrasesOf({ flags, layers }: Receipt): string[] {
 
 export function ReceiptParts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("context");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { budget, layers, parts, flags, messages, rounds, prompt_hash } = receipt;
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +34,9 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
           <Disclosure title={t("rounds.title", { n: rounds.length })}>
             <ul className="flex flex-col gap-0.5 text-sm text-subtle tabular-nums">
               {rounds.map(({ round, remaining }) => (
-                <li key={round}>{t("rounds.one", { round, n: figure(told(remaining)), context: unit })}</li>
+                <li key={round}>
+                  {t("rounds.one", { round, n: figure(inUnits(remaining)), context: unit })}
+                </li>
               ))}
             </ul>
           </Disclosure>

@@ -88,7 +88,7 @@ const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as c
 
 function RecordRow({ generation, letter }: { generation: GenerationView; letter: string | undefined }) {
   const { t, i18n } = useTranslation("context");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { act, created_at, model, gate, status, fate, interrupted } = generation;
   // What to look up is used at once: there is nothing to decide.
   const isDecided = act === "memory";
@@ -117,7 +117,11 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
         </span>
         {gate != null && (
           <span className="ml-auto shrink-0">
-            {t("length", { n: figure(told(gate.counted)), target: figure(told(gate.target)), context: unit })}
+            {t("length", {
+              n: figure(inUnits(gate.counted)),
+              target: figure(inUnits(gate.target)),
+              context: unit,
+            })}
           </span>
         )}
       </span>

@@ -30,7 +30,7 @@ async function write(
     await writing.edit([{ from: at, to: at, insert: words.text }], "proposal");
     return;
   }
-  proposal.settle([{ from: 0, to: 0, insert: words.text }]);
+  proposal.showHunks([{ from: 0, to: 0, insert: words.text }]);
   proposal.decide(0, "accepted");
   await proposal.apply(words.generation);
 }

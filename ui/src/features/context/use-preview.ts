@@ -1,7 +1,7 @@
 // What would be sent for the open scene. Asked again at a pace while the author writes; everything typed is kept before.
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { flushAll, openScene } from "@/desk/open-scenes";
 import { areSecretsAllowed, excludedSources, useExcluded, useSending } from "@/desk/sending";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
@@ -21,7 +21,7 @@ function caret(scene: SceneId): CharRange | null {
 }
 
 async function ask(scene: SceneId, act: PreviewedAct): Promise<ContextPreview> {
-  await settleAll();
+  await flushAll();
   return call("context.preview", {
     scene,
     act,

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { novelStem } from "@/desk/file-name";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { backupDate, openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -30,7 +30,7 @@ function Damage({ project }: { project: OpenedProject }) {
     setBusy(true);
     setFailure(null);
     try {
-      await settleAll();
+      await flushAll();
       if ((await act()) !== null) closeDialog();
     } catch (thrown) {
       setFailure(toFailure(thrown));

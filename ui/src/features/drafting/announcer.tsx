@@ -10,12 +10,12 @@ const PACE = 5000;
 
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const [said, setSaid] = useState("");
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
-  const n = figure(told(candidate?.counted ?? 0));
+  const n = figure(inUnits(candidate?.counted ?? 0));
   const sentence = (): string => {
     if (run.phase === "asking") return t("said.asking", { act });
     if (run.phase === "streaming") return t("said.streaming", { act, n, context: unit });

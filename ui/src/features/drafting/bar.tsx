@@ -95,7 +95,7 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
 /** What is known beside how it ended: its changes, its overflow, its trouble. */
 function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const words = useTroubleWords();
   const { decisions, phase } = run;
   const parts: string[] = [];
@@ -109,7 +109,7 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
     }
   }
   if (candidate.overflow > 0)
-    parts.push(t("bar.overflow", { n: figure(told(candidate.overflow)), context: unit }));
+    parts.push(t("bar.overflow", { n: figure(inUnits(candidate.overflow)), context: unit }));
   return (
     <>
       {parts.length > 0 && <p className="break-words text-faint tabular-nums">{parts.join(" · ")}</p>}

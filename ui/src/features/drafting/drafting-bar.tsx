@@ -86,7 +86,7 @@ function useStopKey(scene: SceneId | null): void {
 
 function Elsewhere({ scene, run }: { scene: SceneId; run: Run }) {
   const { t } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { data } = useAnswer("manuscript.outline", {});
   const place = data === undefined ? undefined : locate(data, scene);
   const title = place?.scene.title || place?.chapter.title || t("bar.unnamed");
@@ -100,7 +100,7 @@ function Elsewhere({ scene, run }: { scene: SceneId; run: Run }) {
       <p className="min-w-0 flex-1 truncate tabular-nums">
         {ready
           ? t("bar.ready", { title })
-          : t("bar.elsewhere", { title, n: figure(told(counted)), context: unit })}
+          : t("bar.elsewhere", { title, n: figure(inUnits(counted)), context: unit })}
       </p>
       {!ready && (
         <Button size="sm" variant="ghost" busy={run.stopping} onClick={() => stop(scene)}>

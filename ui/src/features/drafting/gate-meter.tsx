@@ -11,16 +11,16 @@ const isOver = ({ counted, target, softened }: Candidate) =>
 
 export function GateMeter({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { counted, target, limit } = candidate;
   if (target === 0 || limit === 0) return null;
   const soft = softLimit(target);
   const share = (n: number) => `${Math.min(100, (n / limit) * 100)}%`;
   const over = isOver(candidate);
   const texts = {
-    target: figure(told(target)),
-    soft: figure(told(soft)),
-    limit: figure(told(limit)),
+    target: figure(inUnits(target)),
+    soft: figure(inUnits(soft)),
+    limit: figure(inUnits(limit)),
     context: unit,
   };
   return (
@@ -30,7 +30,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={Math.min(counted, limit)}
-      aria-valuetext={t("bar.gateText", { n: figure(told(counted)), ...texts })}
+      aria-valuetext={t("bar.gateText", { n: figure(inUnits(counted)), ...texts })}
       title={t("bar.marks", texts)}
       className="relative h-1 rounded-full bg-surface-hover forced-colors:border"
     >
@@ -54,7 +54,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
 /** The counter beside the meter: it changes colour when the text is longer than wanted. */
 export function GateCounter({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { counted, target } = candidate;
   const over = isOver(candidate);
   return (
@@ -63,8 +63,8 @@ export function GateCounter({ candidate }: { candidate: Candidate }) {
       className={cx("shrink-0 tabular-nums", over ? "font-medium text-warning" : "text-subtle")}
     >
       {target === 0
-        ? t("bar.plain", { n: figure(told(counted)), context: unit })
-        : t("bar.counted", { n: figure(told(counted)), target: figure(told(target)), context: unit })}
+        ? t("bar.plain", { n: figure(inUnits(counted)), context: unit })
+        : t("bar.counted", { n: figure(inUnits(counted)), target: figure(inUnits(target)), context: unit })}
     </span>
   );
 }

@@ -214,7 +214,7 @@ export async function differ(live: Live): Promise<void> {
       if (live.over || turn !== live.turn || proposal !== live.proposal) return;
       if (proposal.oldText() !== old) continue;
       live.old = old;
-      proposal.settle(hunksOf(old, next, edits));
+      proposal.showHunks(hunksOf(old, next, edits));
       const candidate = run.candidates[run.shown];
       const before = candidate === undefined ? undefined : live.kept.get(candidate.generation);
       if (before?.old === old && before.decisions.length === edits.length)

@@ -15,7 +15,7 @@ interface SendingProps {
 
 export function Sending({ preview, to }: SendingProps) {
   const { t, i18n } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const { target, messages, tokens, takes, budget, length, masked, suspicions } = preview;
   const facts: [string, string][] = [];
   const origin = to?.origin ?? target?.origin;
@@ -43,7 +43,7 @@ export function Sending({ preview, to }: SendingProps) {
         : t("sending.costOf", { cost: money(takes.cost.micros, takes.cost.currency, i18n.language) }),
     ]);
   if (length > 0)
-    facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(told(length)), context: unit })]);
+    facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(inUnits(length)), context: unit })]);
   if (masked > 0) facts.push([t("sending.masked"), t("sending.maskedOf", { n: figure(masked) })]);
   return (
     <div className="flex flex-col gap-4">

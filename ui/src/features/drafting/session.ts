@@ -4,7 +4,7 @@
 import { runCommand } from "@/commands/registry";
 import { count } from "@/desk/counts";
 import { openDialog, useDesk } from "@/desk/desk";
-import { goOn, openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
+import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
 import { agreeOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
@@ -29,7 +29,7 @@ import { asking, brokenOff, ended, hasText, told } from "./run";
 /** Keeps everything typed, also what is typed meanwhile. Rejects with a `Failure`. */
 export async function settled(scene: SceneId): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
-    await settleAll();
+    await flushAll();
     if (useOpenScenes.getState().status.get(scene)?.kept !== "changed") return;
   }
 }

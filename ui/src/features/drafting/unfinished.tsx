@@ -35,7 +35,7 @@ function endingOf({
 
 export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const { t, i18n } = useTranslation("drafting");
-  const { told, unit } = useDraftLength();
+  const { inUnits, unit } = useDraftLength();
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("generation.list", { scene, open_only: true });
   const decided = useDrafting((state) => state.decided);
@@ -52,7 +52,7 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const facts = {
     count: groups.length,
     act: t(`acts.${view.act}`),
-    n: figure(told(view.gate?.counted ?? [...view.text].length)),
+    n: figure(inUnits(view.gate?.counted ?? [...view.text].length)),
     context: unit,
     ending: t(`unfinished.endings.${endingOf(view)}`),
     when,

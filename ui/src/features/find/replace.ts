@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { desk, isWritable } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { goOnAll, openScene, settleAll } from "@/desk/open-scenes";
+import { flushAll, goOnAll, openScene } from "@/desk/open-scenes";
 import { call, run, toFailure } from "@/ipc/host";
 import type { HitPlace, RewrittenScene, TextHit } from "@/ipc/types";
 import { find, isAnswered, patternNow, useFind } from "./find";
@@ -48,7 +48,7 @@ export async function replaceOne(): Promise<void> {
 async function replaceByBackend(hit: TextHit): Promise<void> {
   const { replacement } = find();
   try {
-    await settleAll();
+    await flushAll();
     const request = { ...patternNow(), scope: { scene: hit.scene } };
     const { hits, fingerprint } = await call("manuscript.find", { ...request, limit: ALL_OF_SCENE });
     const others = hits.filter((other) => keyOf(other) !== keyOf(hit));
@@ -71,7 +71,7 @@ export async function replaceAll(): Promise<void> {
   if (found === null || !canReplace()) return;
   remember(query);
   try {
-    await settleAll();
+    await flushAll();
     const scope = await scopeNow();
     if (scope === null) return;
     const job = run(
@@ -122,7 +122,7 @@ export async function replaceAll(): Promise<void> {
 /** Takes a replacement back in every scene where nothing was written since. */
 export async function undoReplace(scenes: readonly RewrittenScene[]): Promise<void> {
   try {
-    await settleAll();
+    await flushAll();
     const { restored, left } = await run("manuscript.undo_replace", { scenes: [...scenes] }).answer;
     await goOnAll();
     if (find().last === scenes) useFind.setState({ last: null });

@@ -2,7 +2,7 @@
 // that come too late are dropped, and a text that is typed on is searched again.
 import { desk, useDesk } from "@/desk/desk";
 import { locate, outline } from "@/desk/navigation";
-import { openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
+import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import { onForgotten } from "@/ipc/queries";
 import { type FindScope, READS, type SceneId } from "@/ipc/types";
@@ -53,7 +53,7 @@ export async function search(typed: boolean): Promise<void> {
   useFind.setState({ searching: true });
   try {
     // What cannot be kept now is looked through as it was kept last; its marks are left out where they do not fit.
-    await settleAll().catch(() => undefined);
+    await flushAll().catch(() => undefined);
     const scope = await scopeNow();
     if (mine !== turn) return;
     if (scope === null) {

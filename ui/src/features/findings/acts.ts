@@ -5,7 +5,7 @@ import { desk, showItem } from "@/desk/desk";
 import { editorOf } from "@/desk/editor-of";
 import { goToScene, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { flushAll, openScene } from "@/desk/open-scenes";
 import { askNow } from "@/desk/paced-answer";
 import { goToQuote, placeOfQuote } from "@/desk/quotes";
 import type { Writing } from "@/editor/create";
@@ -87,7 +87,7 @@ export async function replace({ evidence: [first], replacement }: FindingView): 
     action: { label: say("replaced.undo"), onSelect: () => takeBack(writing) },
   });
   // It leaves the list now: the next press is meant for the next one. A text that cannot be kept says so itself.
-  await settleAll().then(
+  await flushAll().then(
     () => askNow("check.list"),
     () => undefined,
   );

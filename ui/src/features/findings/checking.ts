@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { type Answer, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import { forget } from "@/ipc/queries";
 import type { Failure } from "@/ipc/types";
@@ -47,7 +47,7 @@ export async function check(reach: Reach): Promise<void> {
   useChecking.setState({ ...IDLE, reach });
   refresh();
   try {
-    await settleAll();
+    await flushAll();
     const within = withinOf(reach, await outline());
     if (within === null) return useChecking.setState(IDLE);
     job = run("check.run", within === undefined ? {} : { within }, (progress) =>

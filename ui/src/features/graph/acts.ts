@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { AssertionRequest, Evidence, FactView, GraphItem, RelationView, SceneId } from "@/ipc/types";
 
@@ -81,7 +81,7 @@ function setEnd(statement: Statement, scene: SceneId | null): Promise<unknown> {
 /** Goes to where a proof stands in the text now; where it does not, to its scene, and says so. */
 export async function goToEvidence({ scene, version, range }: Evidence): Promise<void> {
   await attempt(async () => {
-    await settleAll();
+    await flushAll();
     const located = await call("scene.locate", { scene, version, range });
     if (located.range === null) {
       goToScene(scene);

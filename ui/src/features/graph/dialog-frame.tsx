@@ -7,7 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { closeDialog } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
@@ -61,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
     setFailure(null);
     onFailure?.(null);
     try {
-      await settleAll();
+      await flushAll();
       await save();
       closeDialog();
     } catch (thrown) {

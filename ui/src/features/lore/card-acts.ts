@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { showCard } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { Entered, EnterNames, MergeCards } from "@/ipc/types";
 
@@ -20,7 +20,7 @@ const undoing = (act: number, after: () => void = () => undefined) => ({
 
 /** Makes one card of two and shows it. Rejects with a `Failure`. */
 export async function merge(request: MergeCards, other: string): Promise<void> {
-  await settleAll();
+  await flushAll();
   const merged = await call("cards.merge", request);
   showCard({ entry: merged.entry, entity: merged.entity });
   notify({ text: say("merge.done", { other, title: merged.title }), action: undoing(merged.act) });

@@ -9,7 +9,7 @@ import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { ProgressBar } from "@/components/progress-bar";
 import { closeDialog, showTab, useDesk } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, LorebookWarning, LoreImported } from "@/ipc/types";
 
@@ -64,7 +64,7 @@ function ImportLore() {
     setStopped(false);
     setStep({ at: "importing", found, progress: null, stopping: false });
     try {
-      await settleAll();
+      await flushAll();
       const running = run("lore.import", { source: source.path }, (progress) =>
         setStep((now) => (now.at === "importing" ? { ...now, progress } : now)),
       );

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { desk, openDialog } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { excludedSources, takeAgreement, tokensOf } from "@/desk/sending";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
@@ -72,7 +72,7 @@ export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void>
   useRetrieving.setState({ [key]: begun });
   refresh();
   try {
-    await settleAll();
+    await flushAll();
     if (from === "model" && !(await mayAsk(scene))) return set(key, null);
     if (useRetrieving.getState()[key]?.stopping === true)
       return set(key, { running: false, stopping: false, stopped: true });

@@ -3,7 +3,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from "react";
 import { pressed } from "@/commands/keys";
 import { handOver, wantPress } from "@/commands/recording";
-import { type Fault, faultOf, given, holderOf, type OwnKeys } from "@/commands/shortcuts";
+import { assigned, type Fault, faultOf, holderOf, type OwnKeys } from "@/commands/shortcuts";
 import { applySettings, keepSettings } from "@/desk/keep-settings";
 import { keyboardNow } from "@/desk/shortcuts";
 
@@ -40,7 +40,7 @@ function give(id: string, keys: string): Step | null {
   const keyboard = keyboardNow();
   const holder = holderOf(keyboard, keys);
   if (holder !== undefined && holder.id !== id) return { kind: "asking", id, keys, holder: holder.id };
-  keepKeys(given(keyboard, id, keys));
+  keepKeys(assigned(keyboard, id, keys));
   return null;
 }
 
@@ -77,7 +77,7 @@ export function useChanging(): Changing {
     record: (id) => begin(id, { kind: "recording", id, refused: null }),
     give: (id, keys) => begin(id, give(id, keys)),
     take: () => {
-      if (step?.kind === "asking") keepKeys(given(keyboardNow(), step.id, step.keys));
+      if (step?.kind === "asking") keepKeys(assigned(keyboardNow(), step.id, step.keys));
       end();
     },
     cancel: end,

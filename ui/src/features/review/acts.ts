@@ -4,7 +4,7 @@ import { attempt } from "@/desk/attempt";
 import { desk, show } from "@/desk/desk";
 import { goToScene, locate, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { ExtractFrom, ProposalView } from "@/ipc/types";
 import { useReview } from "./state";
@@ -17,7 +17,7 @@ export async function extract(where: "scene" | "chapter"): Promise<void> {
   if (scene === null || useReview.getState().extracting) return;
   useReview.setState({ extracting: true });
   await attempt(async () => {
-    await settleAll();
+    await flushAll();
     let request: ExtractFrom = { scene };
     if (where === "chapter") {
       const here = locate(await outline(), scene);
@@ -49,7 +49,7 @@ export async function showInText({ now, scene, evidence }: ProposalView): Promis
   const at = evidence?.scene ?? scene;
   if (at == null) return;
   await attempt(async () => {
-    await settleAll();
+    await flushAll();
     goToScene(at, now === null ? null : { from: now.start, to: now.end, unit: "chars" });
   });
 }

@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { type JobProgress, run } from "@/ipc/host";
 import type { EntityKind, ProposalView, Proposed, Review, ReviewAll, ReviewedAll } from "@/ipc/types";
 import { inTurn } from "./decisions";
@@ -101,7 +101,7 @@ export function decideAll(
 ): Promise<unknown> {
   return inTurn(() =>
     attempt(async () => {
-      await settleAll();
+      await flushAll();
       const job = run("kg.review_all", requestOf(proposals, act), onProgress);
       try {
         const done = await job.answer;

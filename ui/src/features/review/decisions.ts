@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { turns } from "@/desk/turns";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, ProposalId, ProposalView, Proposed, Review } from "@/ipc/types";
@@ -52,7 +52,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
     void inTurn(async () => {
       try {
-        if (decision === "accept") await settleAll();
+        if (decision === "accept") await flushAll();
         const request: Review = { proposal: proposal.id, decision };
         if (corrected !== undefined) request.corrected = corrected;
         await call("kg.review", request);

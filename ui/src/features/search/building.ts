@@ -2,7 +2,7 @@
 // indexed stays when it is stopped.
 import { create } from "zustand";
 import { noteIndexed } from "@/desk/indexing";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 import { takeIndex } from "./use-index";
@@ -45,7 +45,7 @@ export async function build(act: BuildAct): Promise<void> {
   useBuilding.setState({ ...IDLE, act });
   try {
     // What cannot be kept now is indexed as it was kept last.
-    await settleAll().catch(() => undefined);
+    await flushAll().catch(() => undefined);
     job = begin(act);
     if (useBuilding.getState().stopping) job.stop();
     const view = await job.answer;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useDesk } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { type JobProgress, run } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
 import { type DuplicatesFound, type Failure, READS } from "@/ipc/types";
@@ -42,7 +42,7 @@ export function useRepeats(): Repeats {
     // Nobody waits for it any more when its side is left.
     queryFn: async ({ signal }) => {
       // What cannot be kept now is compared as it was kept last.
-      await settleAll().catch(() => undefined);
+      await flushAll().catch(() => undefined);
       const at = changes;
       signal.throwIfAborted();
       setProgress(null);

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { create } from "zustand";
 import { noteBackup, noteFailedBackup } from "@/desk/backups";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
@@ -26,7 +26,7 @@ export async function backUp(): Promise<boolean> {
   if (useBackUp.getState().running) return false;
   useBackUp.setState({ ...IDLE, running: true });
   try {
-    await settleAll();
+    await flushAll();
     job = run("project.back_up_now", {}, (progress) => useBackUp.setState({ progress }));
     if (useBackUp.getState().stopping) job.stop();
     const { at } = await job.answer;

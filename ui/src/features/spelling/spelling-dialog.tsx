@@ -10,7 +10,7 @@ import { LoadingState } from "@/components/loading-state";
 import { NamesField } from "@/components/names-field";
 import { Select } from "@/components/select";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { checkSpellingAnew } from "@/desk/spelling";
+import { resetSpelling } from "@/desk/spelling";
 import { type Acting, useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -33,7 +33,7 @@ function Open() {
     () =>
       void act(async () => {
         setFound(await call("spelling.dictionaries", {}));
-        checkSpellingAnew();
+        resetSpelling();
       }),
     [act],
   );

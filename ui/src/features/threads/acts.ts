@@ -4,7 +4,7 @@ import { attempt } from "@/desk/attempt";
 import { showItem, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { flushAll, openScene } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { AnchorView, ThreadAct, ThreadId } from "@/ipc/types";
 
@@ -58,7 +58,7 @@ export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
       return;
     }
     if (!gone) {
-      await settleAll();
+      await flushAll();
       const { anchors } = await call("threads.in_scene", { scene });
       const now = anchors.find((anchor) => anchor.id === id)?.now;
       if (now != null) {

@@ -42,7 +42,7 @@ it("takes about two minutes to read", () => {
 
 it("shows each place as it goes, with the panes it stands in", () => {
   startTour();
-  expect([desk().centre.kind, desk().tab, desk().binder > 0, desk().asked]).toEqual([
+  expect([desk().centre.kind, desk().tab, desk().binder > 0, desk().requestedPane]).toEqual([
     "writing",
     "part",
     true,

@@ -1,10 +1,10 @@
 // What an export does before and beside the backend's own work: drafts in front of the author become versions first.
-import { openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
+import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
 import type { ChosenPath, ExportText, FormatName, LayoutName } from "@/ipc/types";
 
 /** Keeps what is typed and makes versions of the open scenes whose text is not one yet. Rejects with a `Failure`. */
 export async function saveOpenDrafts(): Promise<void> {
-  await settleAll();
+  await flushAll();
   for (const [id, { kept }] of useOpenScenes.getState().status) {
     if (kept !== "saved") await openScene(id)?.save();
   }

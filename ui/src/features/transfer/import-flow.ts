@@ -6,7 +6,7 @@ import { closeDialog, desk, openDialog } from "@/desk/desk";
 import { fileNameFor, stemOf } from "@/desk/file-name";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, Imported, NovelLanguage, SceneId } from "@/ipc/types";
 import { type ImportPlan, planOf } from "./plan";
@@ -190,7 +190,7 @@ async function createProject(): Promise<boolean> {
   const place = novel.place ?? (await choosePlace());
   if (place === null) return false;
   change({ phase: "creating" });
-  await settleAll();
+  await flushAll();
   await call("project.create", {
     path: place.path,
     title,
@@ -223,7 +223,7 @@ async function importAll(): Promise<void> {
   const request = source === null ? null : requestFor(source.path, options);
   if (request === null) return;
   change({ phase: "importing", progress: null, stopping: false });
-  await settleAll();
+  await flushAll();
   const before = new Set(await chapters().then((all) => all.map(({ id }) => id)));
   importing = run("project.import", request, (progress) => change({ progress }));
   if (state().stopping) importing.stop();

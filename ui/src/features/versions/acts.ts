@@ -6,7 +6,7 @@ import { show } from "@/desk/desk";
 import { whileHolding } from "@/desk/held-typing";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll, withText } from "@/desk/open-scenes";
+import { flushAll, openScene, withText } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { BranchNo, SceneId, VersionNo } from "@/ipc/types";
 
@@ -15,7 +15,7 @@ const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`ve
 /** Shows two versions; null is the working text. The one that is not null stands first. */
 export async function compareVersions(scene: SceneId, from: VersionNo, to: VersionNo | null): Promise<void> {
   await attempt(async () => {
-    await settleAll();
+    await flushAll();
     show({ kind: "compare-versions", scene, from, to });
   });
 }
@@ -58,7 +58,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
 /** Puts the whole text of a version on the clipboard. */
 export async function copyVersion(scene: SceneId, version: VersionNo | null, name: string): Promise<void> {
   await attempt(async () => {
-    await settleAll();
+    await flushAll();
     const read = await call("scene.text", { scene, version });
     const done = await copyText(version === null ? (read.draft?.text ?? read.text) : read.text);
     notify(done ? { text: say("copied", { name }) } : { tone: "danger", text: say("copyFailed") });
@@ -67,7 +67,7 @@ export async function copyVersion(scene: SceneId, version: VersionNo | null, nam
 
 /** Makes a version of the working text where it is not one. */
 export async function saveDraft(scene: SceneId): Promise<void> {
-  await settleAll();
+  await flushAll();
   const { draft } = await call("scene.text", { scene });
   if (draft === null || draft.saved) return;
   const open = openScene(scene);

@@ -9,7 +9,7 @@ import { TextField } from "@/components/text-field";
 import { attempt } from "@/desk/attempt";
 import { whileHolding } from "@/desk/held-typing";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
 import { closed, openLine, saveDraft } from "./acts";
@@ -48,7 +48,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
   const long = [...name.trim()].length > LONGEST;
 
   const act = async () => {
-    await settleAll();
+    await flushAll();
     if (naming.act === "rename") {
       const renamed = await call("branch.rename", { scene, branch: naming.branch.branch, name: name.trim() });
       notify({ text: t("branchDialog.renamed", { name: renamed.name }) });

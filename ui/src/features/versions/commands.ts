@@ -1,7 +1,7 @@
 // Commands of versions: they act on the open scene.
 import type { Command } from "@/commands/command";
 import { desk, showTab } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import { compareVersions } from "./acts";
 import { lastBefore } from "./entries";
@@ -22,7 +22,7 @@ export const commands: Command[] = [
     run: async () => {
       const { scene } = desk();
       if (scene === null) return;
-      await settleAll();
+      await flushAll();
       const [read, history] = await Promise.all([
         call("scene.text", { scene }),
         call("scene.history", { scene }),

@@ -271,7 +271,7 @@ describe("branches", () => {
     await adoptBranch(1, 1, "另一种结局");
     expect(writing.text()).toBe(textOf(5));
     writing.view.dispatch({ changes: { from: 0, insert: "雨。" }, userEvent: "input.type" });
-    await scene.settle();
+    await scene.flush();
     expect(askedFor("scene.save_draft")).toMatchObject([{ base: 5, text: `雨。${textOf(5)}` }]);
     writing.destroy();
     forgetAll();

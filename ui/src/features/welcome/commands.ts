@@ -2,7 +2,7 @@
 import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { desk, openDialog } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call } from "@/ipc/host";
 import { chooseProject, openSample } from "./opening";
@@ -11,7 +11,7 @@ const isOpen = () => desk().project !== null;
 
 async function closeProject(): Promise<void> {
   if (isHeldBack(() => void attempt(closeProject))) return;
-  await settleAll();
+  await flushAll();
   await call("project.close", {});
 }
 

@@ -9,7 +9,7 @@ import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, NovelLanguage } from "@/ipc/types";
@@ -56,7 +56,7 @@ function NewProject() {
   };
   const create = async (at: ChosenPath | null) => {
     if (at === null || isHeldBack(() => void inBusy(() => create(at)))) return;
-    await settleAll();
+    await flushAll();
     await call("project.create", {
       path: at.path,
       title: title.trim(),

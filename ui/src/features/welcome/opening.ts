@@ -5,7 +5,7 @@ import { create } from "zustand";
 import { runCommand } from "@/commands/registry";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -56,7 +56,7 @@ async function attempt(
   try {
     // What is typed from now on belongs to the novel that comes.
     await whileHolding(async () => {
-      await settleAll();
+      await flushAll();
       const answer = await act();
       useOpening.setState({ unwritable: answer === UNWRITABLE });
       holdTyping();

@@ -5,7 +5,7 @@ import { attempt } from "@/desk/attempt";
 import { desk, openDialog, showItem, showTab, useDesk } from "@/desk/desk";
 import { goToChapter, locate, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call, type Request } from "@/ipc/host";
 import { currentAnswer, forget } from "@/ipc/queries";
 import type { BatchId, ChapterId, RunId } from "@/ipc/types";
@@ -34,7 +34,7 @@ type Given = Omit<Request<"workflow.start">, "workflow">;
 
 /** Starts a workflow and shows its run; where the same one is at work already, that one. Rejects with a `Failure`. */
 export async function begin(workflow: string, of: Given): Promise<void> {
-  await settleAll();
+  await flushAll();
   const { run, already } = await call("workflow.start", { workflow, ...of });
   showRun(run);
   if (already) notify({ text: say("already") });
@@ -44,7 +44,7 @@ export async function begin(workflow: string, of: Given): Promise<void> {
 export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } = {}): Promise<void> {
   const { asking } = await currentAnswer("workflow.list", {});
   if (!asking.includes(workflow)) return begin(workflow, of);
-  await settleAll();
+  await flushAll();
   openDialog({ name: "start-workflow", workflow, ...of });
 }
 
@@ -53,7 +53,7 @@ async function isUnwritten(chapter: ChapterId): Promise<boolean> {
   const all = (await outline()).volumes.flatMap(({ chapters }) => chapters);
   const found = all.find(({ id }) => id === chapter);
   if (found === undefined || found.counts.all > 0) return false;
-  await settleAll();
+  await flushAll();
   // The outline counts versions; a draft is none yet.
   const read = await Promise.all(found.scenes.map(({ id }) => call("scene.text", { scene: id })));
   return read.every(({ text, draft }) => (draft?.text ?? text).trim() === "");
@@ -75,7 +75,7 @@ export function stop(run: RunId, node?: string): Promise<unknown> {
 /** Goes on with runs that were interrupted: as they were begun, or by the workflow as it is now. */
 export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinned"): Promise<unknown> {
   return attempt(async () => {
-    await settleAll();
+    await flushAll();
     const failures: unknown[] = [];
     for (const run of runs)
       await call("workflow.resume", { run, upgrade: by === "upgrade" }).catch((thrown) =>
@@ -117,7 +117,7 @@ export function showFindings(chapter: ChapterId | null): Promise<unknown> {
 /** Makes the next chapter's plan of a suggestion and opens it. */
 export function accept(chapter: ChapterId, suggestion: number): Promise<unknown> {
   return attempt(async () => {
-    await settleAll();
+    await flushAll();
     const { chapter: next } = await call("completion.accept_suggestion", { chapter, id: suggestion });
     // It may be a chapter that nobody has heard of yet.
     forget(["manuscript"]);

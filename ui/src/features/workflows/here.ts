@@ -1,7 +1,7 @@
 // A step that a model did not do, done by this machine instead.
 import { attempt } from "@/desk/attempt";
 import { openDialog } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { JsonValue, NodeRun, RunId } from "@/ipc/types";
 import { showRun } from "./acts";
@@ -44,7 +44,7 @@ export function canBeDoneHere(node: NodeRun): boolean {
 /** Does a step of a run again without a model. Where steps before it would ask one, the author sees first what that takes. */
 export function doHere(run: RunId, node: NodeRun): Promise<unknown> {
   return attempt(async () => {
-    await settleAll();
+    await flushAll();
     const params = { ...paramsOf(node), by: "local" };
     const request = { run, node: node.node, only: true, params };
     const { may_cost } = await call("workflow.preview_again", request);

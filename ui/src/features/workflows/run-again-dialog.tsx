@@ -10,7 +10,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { settleAll } from "@/desk/open-scenes";
+import { flushAll } from "@/desk/open-scenes";
 import { useAct } from "@/desk/use-act";
 import { type Answer, call, type Request } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -69,7 +69,7 @@ function Open({ run, node, only, given }: OpenProps) {
   const begin = () =>
     void act(async () => {
       if (isWrong) return;
-      await settleAll();
+      await flushAll();
       const changed = read === null ? {} : { params: read };
       const { run: next } = await call("workflow.run_again", { ...request, ...changed });
       closeDialog();

@@ -5,7 +5,7 @@ import { attempt } from "@/desk/attempt";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
 import { goToNext, goToScene, leadInTurn } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
@@ -41,7 +41,7 @@ async function splitAtCaret(): Promise<void> {
   if (scene === null || editor === null) return;
   await editor.settled();
   const [at = 0] = toChars(editor.view.state.doc, [editor.selection().head]);
-  await settleAll();
+  await flushAll();
   // The backend splits the newest version: the text in the editor has to be it.
   await openScene(scene)?.save();
   const done = await call("scene.split", { scene, at });
@@ -58,7 +58,7 @@ async function splitAtCaret(): Promise<void> {
 function undoSplit(split: SceneSplit, at: number): Promise<void> {
   return leadInTurn(async () => {
     await attempt(async () => {
-      await settleAll();
+      await flushAll();
       const { version } = await call("scene.undo_split", split);
       if (version === null) {
         notify({ text: i18next.t("writing:splitStays") });

@@ -232,7 +232,7 @@ it("a proposal arrives beside what is composed, and one that is composed in wait
   await opened.page.evaluate(() => window.bench.writing?.proposal()?.push("天亮了。"));
   await commit("你好");
   await opened.page.evaluate(() => {
-    window.bench.writing?.proposal()?.settle([{ from: 1, to: 3, insert: "落了整" }]);
+    window.bench.writing?.proposal()?.showHunks([{ from: 1, to: 3, insert: "落了整" }]);
     window.bench.writing?.view.dispatch({ selection: { anchor: 2 } });
   });
   await opened.page.waitForTimeout(50);

@@ -125,7 +125,7 @@ async function hunks(): Promise<void> {
     const callbacks = { onDecide: () => undefined, onStale: () => undefined };
     const proposal = writing.propose({ from: 0, to: 24 }, callbacks, { phrases });
     proposal?.push("大雪");
-    proposal?.settle([
+    proposal?.showHunks([
       { from: 0, to: 0, insert: "大" },
       { from: 1, to: 2, insert: "落" },
       { from: 7, to: 19, insert: "他睁着眼，听更鼓一声一声地过去。\n灯油尽了，屋里暗下来。" },
