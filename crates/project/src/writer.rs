@@ -40,7 +40,7 @@ impl Writer {
 
     /// The connection outside a transaction, once those before are done with it.
     pub(crate) async fn lend(&self) -> Result<WriterConnection> {
-        let lock = timeout(connect::PATIENCE, Arc::clone(&self.slot).lock_owned()).await;
+        let lock = timeout(connect::ACQUIRE_TIMEOUT, Arc::clone(&self.slot).lock_owned()).await;
         let mut slot = lock.map_err(|_| sqlx::Error::PoolTimedOut)?;
         let is_usable = match slot.as_mut() {
             Some(conn) => connect::is_usable(conn).await.unwrap_or(false),

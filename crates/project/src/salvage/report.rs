@@ -1,4 +1,4 @@
-//! What is damaged, for people.
+//! The report of what is damaged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,84 +12,78 @@ use super::tree::Fault;
 use crate::damage::Damage;
 use crate::error::Result;
 
-/// A page that is not what was written.
+/// A damaged page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedPage {
-    /// Its number, from 1; a page has 4096 bytes.
+    /// The page number, from 1; a page has 4096 bytes.
     pub page: u32,
-    /// The table or index that leads to it.
+    /// The table or index that refers to it.
     pub part: String,
-    /// What is wrong with it.
     pub fault: Fault,
 }
 
-/// A table of which something is damaged.
+/// A table with damaged rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedTable {
-    /// Its name.
     pub table: String,
-    /// Rows that are whole.
+    /// Number of intact rows.
     pub rows: usize,
-    /// Rows that could be found and are not whole. Rows on pages that cannot be read at all are not counted.
+    /// Number of rows that were found but are damaged. Rows on unreadable pages are not counted.
     pub lost: usize,
 }
 
-/// What of a scene is lost.
+/// What a scene lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
-    /// Every text: it is shown empty.
+    /// All texts: the scene is shown empty.
     Text,
     /// The newest text: an earlier version is shown.
     Newest,
-    /// Its title, its plan or its place: the text is whole.
+    /// Its title, plan or place: the text is intact.
     Place,
 }
 
-/// A scene that is not whole.
+/// A scene that lost something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedScene {
-    /// The scene.
     pub scene: SceneId,
-    /// Title of its chapter.
+    /// The title of its chapter.
     pub chapter: String,
     /// Its own title; often empty.
     pub title: String,
-    /// What is lost.
     pub loss: Loss,
-    /// The version that is shown; none where every text is lost.
+    /// The version that is shown; `None` if all texts are lost.
     pub shown: Option<VersionNo>,
 }
 
-/// What was found of a damaged file.
+/// The findings about a damaged file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Report {
-    /// Scenes that have a text.
+    /// Number of scenes with a text.
     pub readable: usize,
-    /// Scenes whose place in the outline is known.
+    /// Number of scenes whose place in the outline is known.
     #[serde(skip)]
     pub outline: usize,
-    /// Scenes that are not whole, in reading order.
+    /// Scenes that lost something, in reading order.
     pub scenes: Vec<DamagedScene>,
-    /// Tables of which something is damaged.
     pub tables: Vec<DamagedTable>,
-    /// Damaged pages.
     pub pages: Vec<DamagedPage>,
-    /// Whether the header of the file is damaged.
     pub header: bool,
-    /// The same as a verification says it.
+    /// The same damage in the form of a verification.
     #[serde(skip)]
     pub damage: Vec<Damage>,
 }
 
 impl Report {
-    /// How many places are damaged, at least.
+    /// The minimum number of damaged places.
     pub fn places(&self) -> usize {
         self.damage.len().max(self.pages.len()).max(1)
     }
 }
 
-/// Says what is damaged. `refused` counts the rows that SQLite did not take, `structure` is what it found of its own structures.
+/// Builds the report. `refused` counts the rows that SQLite rejected; `structure` has the findings of its integrity
+/// check.
 pub(super) async fn report(
     conn: &mut SqliteConnection,
     (gathered, refused): (&Gathered, &BTreeMap<String, usize>),
@@ -153,7 +147,7 @@ async fn scenes(conn: &mut SqliteConnection, mended: &Mended) -> Result<Vec<Dama
         } else {
             return None;
         };
-        // Every record was verified a moment ago.
+        // Every record was just verified.
         let title = serde_json::from_str::<SceneRecord>(&record).unwrap_or_default().title;
         let chapter = serde_json::from_str::<ChapterRecord>(&chapter).unwrap_or_default().title;
         Some(DamagedScene { scene, chapter, title, loss, shown: (loss != Loss::Text).then_some(head) })
