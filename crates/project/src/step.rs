@@ -1,6 +1,6 @@
 //! Named steps of operations that touch more than one file or row.
 //!
-//! Fault tests kill the process at each step (`WENFANG_KILL_AT=<step>`, or `<step>#3` for the third hit it is
+//! Fault tests kill the process at each step (`WENFANG_KILL_AT=<step>`, or `<step>#3` for the third time it is
 //! reached), and prove that the result is the old state or the new one. Release builds contain none of this.
 
 /// Marks that the operation reached step `name`.
