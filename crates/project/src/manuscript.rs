@@ -25,6 +25,7 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Counts a text.
     pub fn of(text: &str) -> Self {
         count(text).into()
     }

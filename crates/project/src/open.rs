@@ -238,6 +238,7 @@ impl Project {
         self.salvaged.as_ref()
     }
 
+    /// The path of the project file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -101,6 +101,7 @@ impl Index {
         Self(Arc::new(Open { path, writer, readers, memory: RwLock::default() }))
     }
 
+    /// The path of the index file.
     pub fn path(&self) -> &Path {
         &self.0.path
     }

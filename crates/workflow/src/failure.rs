@@ -67,6 +67,7 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// A failure of the given class.
     pub fn new(class: FailureClass, message: impl Into<String>) -> Self {
         Self { class, message: message.into(), code: None, retry_after_ms: None }
     }

@@ -212,10 +212,12 @@ impl Machine {
         }
     }
 
+    /// The workflow of the run.
     pub fn flow(&self) -> &Arc<Flow> {
         &self.flow
     }
 
+    /// The input of the run.
     pub fn input(&self) -> &Arc<Value> {
         &self.input
     }
