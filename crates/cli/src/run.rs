@@ -1,4 +1,4 @@
-//! Running a command: open, ask, close.
+//! Runs a command: opens the project, sends the request, closes the project.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -27,19 +27,18 @@ use crate::args::{Cli, Command, Sample};
 use crate::outcome;
 use crate::request::{Request, Target, meaning::model, models::providers, request};
 
-/// Settings and keys of another studio, as for the window.
+/// The environment variable with a folder for separate settings and keys, as for the window.
 const HOME: &str = "WENFANG_HOME";
-/// The passphrase of the key file.
+/// The environment variable with the passphrase of the key file.
 const PASSPHRASE: &str = "WENFANG_PASSPHRASE";
-/// The name under which the window keeps its settings.
+/// The folder name under which the window stores its settings.
 const STUDIO: &str = "io.wenfang.desktop";
 
-/// A command that was refused or failed.
+/// A refused or failed command.
 #[derive(Debug)]
 pub struct Failure {
-    /// Why.
     pub error: Box<Error>,
-    /// What was found all the same.
+    /// The answer to print anyway, if any.
     pub answer: Option<Value>,
 }
 
@@ -49,12 +48,12 @@ impl From<Error> for Failure {
     }
 }
 
-/// A failure that nothing can be done about.
+/// A failure that the caller can do nothing about.
 pub fn internal(error: &dyn std::error::Error) -> Failure {
     Error::new(Code::Internal, error.to_string(), "Please report this.").into()
 }
 
-/// Runs a command and gives its answer.
+/// Runs a command and returns its answer.
 pub async fn run(cli: &Cli) -> Result<Value, Failure> {
     match &cli.command {
         Command::New { file, title, author, language } => {
@@ -93,7 +92,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let (command, request) = providers(wanted, &standard_input)?;
             let models = known_models().await?;
             let asked = models::commands::call(&models, command, request);
-            judged(command, watch::scope(interruptible(), asked).await?)
+            check_outcome(command, watch::scope(interruptible(), asked).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
@@ -119,8 +118,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 return Ok(answer);
             }
             let error = Error::bad_request(
-                format!("the definition has {} faults", validated.errors.len()),
-                "Nothing was run. Mend what is named, line by line.",
+                format!("the definition has {} errors", validated.errors.len()),
+                "Nothing was run. Fix the reported errors.",
             );
             Err(Failure { error: Box::new(error), answer: Some(answer) })
         }
@@ -143,14 +142,14 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
     }
 }
 
-/// How well search answers questions.
+/// Measures how well search answers questions.
 async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
     let session = session(project).await?;
     let asked = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
     to_value(&watch::scope(interruptible(), asked).await?)
 }
 
-/// How well the people of a book are found.
+/// Measures how well the people of a book are found.
 async fn names(project: &Arc<Project>, people: String) -> Result<Value, Failure> {
     let asked = canon::evaluate::evaluate(project, EvaluateNames { people });
     to_value(&watch::scope(interruptible(), asked).await?)
@@ -173,40 +172,40 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
         wanted.request[field] = json!(checkpoint(project, name).await?);
     }
     if workflows::commands::COMMANDS.iter().any(|known| known.name == wanted.command) {
-        return in_office(project, wanted).await;
+        return with_workflows(project, wanted).await;
     }
     let asked = ask(project, wanted.command, wanted.request);
     let mut answer = watch::scope(interruptible(), asked).await?;
     if wanted.command == "project.rebuild" {
-        // The index lies beside the project, and is derived as well.
+        // The index is derived data, too, and stored beside the project.
         let rebuilt = ask(project, "index.rebuild", json!({}));
         answer["index"] = watch::scope(interruptible(), rebuilt).await?;
     }
     if wanted.accepts {
         answer["saved"] = accept(project, &answer).await?;
     }
-    judged(wanted.command, answer)
+    check_outcome(wanted.command, answer)
 }
 
-/// The answer, or what failed by it.
-fn judged(command: &str, answer: Value) -> Result<Value, Failure> {
+/// Returns the answer, or the failure that it reports.
+fn check_outcome(command: &str, answer: Value) -> Result<Value, Failure> {
     match outcome::failure(command, &answer) {
         Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
         None => Ok(answer),
     }
 }
 
-/// Does something with workflows. Runs that go on are waited for where that is wanted, and else left to be taken up.
-async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
+/// Runs a workflow command. If requested, waits for the run; otherwise leaves it to be resumed.
+async fn with_workflows(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
     let workflow_service = workflows::open(session(project).await?, |_| {}).await?;
     let known = wanted.request.get("run").cloned();
     let asked = workflows::commands::call(&workflow_service, wanted.command, wanted.request);
     let mut answer = watch::scope(interruptible(), asked).await;
     if wanted.waits
-        && let Ok(begun) = &answer
+        && let Ok(started) = &answer
     {
-        let run = begun.get("run").cloned().or(known).unwrap_or_default();
-        answer = watch::scope(interruptible(), waited(&workflow_service, run)).await;
+        let run = started.get("run").cloned().or(known).unwrap_or_default();
+        answer = watch::scope(interruptible(), wait_for_run(&workflow_service, run)).await;
     }
     workflow_service.close().await;
     let answer = answer?;
@@ -216,9 +215,9 @@ async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value,
     }
 }
 
-/// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.
-async fn waited(workflow_service: &workflows::WorkflowService, run: Value) -> Result<Value, Error> {
-    const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
+/// Waits until a run ends or needs the author. If the wait is interrupted, the run is left to be resumed.
+async fn wait_for_run(workflow_service: &workflows::WorkflowService, run: Value) -> Result<Value, Error> {
+    const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
     loop {
         let shown =
             workflows::commands::call(workflow_service, "workflow.show", json!({ "run": run })).await?;
@@ -226,11 +225,11 @@ async fn waited(workflow_service: &workflows::WorkflowService, run: Value) -> Re
         if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
             return Ok(shown);
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// The project with what this machine has for it.
+/// The session: the project with the models of this machine.
 async fn session(project: &Arc<Project>) -> Result<Session, Error> {
     Ok(Session {
         project: Box::new(project.clone()),
@@ -252,17 +251,17 @@ async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Va
     Ok(commands::call(project, command, request).await?)
 }
 
-/// Takes the first text that came into its scene.
+/// Accepts the first generated text into its scene.
 async fn accept(project: &Arc<Project>, answer: &Value) -> Result<Value, Failure> {
-    let came = |one: &&Value| one["text"].as_str().is_some_and(|text| !text.is_empty());
-    let first = answer["generations"].as_array().into_iter().flatten().find(came);
+    let has_text = |one: &&Value| one["text"].as_str().is_some_and(|text| !text.is_empty());
+    let first = answer["generations"].as_array().into_iter().flatten().find(has_text);
     match first {
         Some(first) => ask(project, "generation.accept", json!({ "generation": first["id"] })).await,
         None => Ok(Value::Null),
     }
 }
 
-/// The models of this machine, their key file opened where its passphrase is known.
+/// The model providers of this machine; unlocks the key file if the passphrase is known.
 async fn known_models() -> Result<Models, Error> {
     let models = Models::new(folders()?.config);
     if let Some(passphrase) = passphrase()
@@ -273,7 +272,7 @@ async fn known_models() -> Result<Models, Error> {
     Ok(models)
 }
 
-/// The passphrase of the key file, where the author gave it.
+/// The passphrase of the key file, if it is set.
 pub fn passphrase() -> Option<String> {
     std::env::var(PASSPHRASE).ok().filter(|passphrase| !passphrase.is_empty())
 }
@@ -283,7 +282,7 @@ fn known_meaning() -> Result<Meaning, Error> {
     Ok(Meaning::new(&folders()?))
 }
 
-/// Where the window keeps what is the author's on this machine.
+/// The folders where the window stores settings and data.
 fn folders() -> Result<Folders, Error> {
     let home = std::env::var_os(HOME).filter(|home| !home.is_empty());
     let within = |folder: Option<PathBuf>| folder.map(|folder| folder.join(STUDIO));
@@ -297,27 +296,27 @@ fn folders() -> Result<Folders, Error> {
     folders.ok_or_else(|| {
         Error::new(
             Code::Io,
-            "there is no folder for settings",
-            format!("Nothing was changed. Name one with {HOME}."),
+            "no folder for settings was found",
+            format!("Nothing was changed. Set one with {HOME}."),
         )
     })
 }
 
-/// A watch that stops a long act at Ctrl-C with nothing of it stored; at the second one the process ends.
+/// A watch that stops a long operation at Ctrl-C with nothing stored; a second Ctrl-C ends the process.
 fn interruptible() -> watch::Watch {
     let stop = Arc::<std::sync::atomic::AtomicBool>::default();
     #[cfg(unix)]
     {
-        /// SIGINT has this number everywhere.
+        /// The number of SIGINT on every Unix.
         const SIGINT: i32 = 2;
-        // Where they cannot be registered Ctrl-C ends the process as it would have.
+        // If registration fails, Ctrl-C ends the process as usual.
         let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 1, stop.clone());
         let _ = signal_hook::flag::register(SIGINT, stop.clone());
     }
     watch::Watch::new(stop, |_| {})
 }
 
-/// Closes the project; a failure to tidy up never hides what was done.
+/// Closes the project. A failure to close never hides a failed answer.
 async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<Value, Failure> {
     search::close(&project).await;
     if let Some(project) = Arc::into_inner(project) {
@@ -329,7 +328,7 @@ async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<
     answer
 }
 
-/// A checkpoint by id, or the newest one with a name.
+/// Finds a checkpoint by id, or the newest one with a name.
 async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
     let listed = checkpoints::list(project, projects::NoParams {}).await?.checkpoints;
     let id = wanted.parse::<i64>().ok();
@@ -341,21 +340,22 @@ async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
         Error::new(
             Code::NotFound,
             format!("there is no checkpoint {wanted}"),
-            "Nothing was changed. `wenfang checkpoint list` shows what there is.",
+            "Nothing was changed. `wenfang checkpoint list` shows all checkpoints.",
         )
         .into()
     })
 }
 
-/// What stands on standard input.
+/// Reads standard input.
 ///
 /// # Errors
-/// Where there is none (closed, or `/dev/null`): nobody gave an empty text then. An empty file or pipe is one.
+/// When standard input is absent (closed, or `/dev/null`): then no empty text was meant. An empty file or pipe is
+/// an empty text.
 fn standard_input() -> Result<String, Error> {
     if is_absent() {
         return Err(Error::bad_request(
             "there is nothing on standard input: it is closed or /dev/null",
-            "Nothing was changed. Give the text in a pipe or a file.",
+            "Nothing was changed. Pipe the text, or redirect a file.",
         ));
     }
     let mut bytes = Vec::new();
@@ -372,7 +372,7 @@ fn standard_input() -> Result<String, Error> {
     utf8(bytes, "standard input")
 }
 
-/// Whether standard input is the null device, which also stands in for one that was closed when the program began.
+/// Whether standard input is the null device, which also replaces one that was closed when the program started.
 #[cfg(unix)]
 fn is_absent() -> bool {
     use std::os::fd::AsFd;

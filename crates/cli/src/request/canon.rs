@@ -1,4 +1,4 @@
-//! Requests about bible, lore, graph, threads and timeline.
+//! Requests for bible, lore, graph, threads and timeline.
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
@@ -6,7 +6,7 @@ use wenfang_studio::Error;
 use super::{Request, read, write};
 use crate::args::canon::{Act, Bible, EntityAsOf, Kg, Locate, Lore, Mentions, SaveLore, Threads, Timeline};
 
-/// What stands for standard input.
+/// The argument that means standard input.
 const FROM_INPUT: &str = "-";
 
 /// Reads standard input.
@@ -23,18 +23,18 @@ fn act<'a>(act: &'a Act, command: &'static str, input: Input<'_>) -> Result<Requ
     Ok(write(&act.file, command, object(&act.request, input)?))
 }
 
-/// JSON out of the command line, or out of standard input where it says so.
+/// Parses JSON from the argument, or from standard input if the argument is `-`.
 pub(super) fn object(given: &str, input: Input<'_>) -> Result<Value, Error> {
     let json = if given == FROM_INPUT { input()? } else { given.to_owned() };
     serde_json::from_str(&json).map_err(|error| {
         Error::bad_request(
-            format!("the request is no JSON: {}", place(&json, &error)),
-            "Nothing was changed. `--help` shows its shape.",
+            format!("the request is not valid JSON: {}", place(&json, &error)),
+            "Nothing was changed. `--help` shows an example.",
         )
     })
 }
 
-/// What is wrong and where, the column in characters.
+/// Describes a JSON error with its position; the column is in characters.
 fn place(json: &str, error: &serde_json::Error) -> String {
     let line = json.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();

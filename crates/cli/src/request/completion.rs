@@ -1,4 +1,4 @@
-//! Requests to complete a chapter.
+//! Requests for completing a chapter.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub(super) fn chapter(chapter: &Chapter) -> Request<'_> {
         Chapter::Summary(step) => write(&step.of.file, "completion.summarize", wanted(step)),
         Chapter::Extract(step) => write(&step.of.file, "completion.extract", wanted(step)),
         Chapter::Suggest(step) => write(&step.of.file, "completion.suggest", wanted(step)),
-        // What a model is asked is kept with its answer.
+        // Writes, because the request to the model is stored with its answer.
         Chapter::Check(of) => write(&of.file, "completion.check", json!({ "chapter": of.chapter })),
         Chapter::Accept { of, suggestion } => {
             let request = json!({ "chapter": of.chapter, "id": suggestion });

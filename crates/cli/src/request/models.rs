@@ -1,4 +1,4 @@
-//! Requests about models, drafting and prompts.
+//! Requests for models, drafting and prompts.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::args::models::{
     Asked, Context, Draft, Generations, Prompt, PromptKey, Prompts, Providers, Rewrite, Usage,
 };
 
-/// A request about the models of this machine: its command and its request.
+/// The command and request for the model providers.
 pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static str, Value), Error> {
     let given = |words: &str| object(words, input);
     Ok(match providers {
@@ -129,7 +129,7 @@ pub(super) fn generations(generations: &Generations) -> Request<'_> {
     }
 }
 
-/// A template, with the rest of the request.
+/// Adds the group, key and language of a template to the fields of a request.
 fn of_key(of: &PromptKey, fields: Value) -> Value {
     let (group, key) = of.prompt.split_once('/').unwrap_or(("", &of.prompt));
     with(json!({ "group": group, "key": key, "language": of.language }), fields)

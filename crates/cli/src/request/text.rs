@@ -1,4 +1,4 @@
-//! Requests to find and replace, of plans and of days of writing.
+//! Requests for find and replace, plans and writing days.
 
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
@@ -82,7 +82,7 @@ pub(super) fn plan(plan: &Plan) -> Request<'_> {
     write(&plan.file, "manuscript.describe", request)
 }
 
-/// Days of the calendar are those of this machine's zone.
+/// Days are calendar days in local time.
 pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
     let zone = TimeZone::system();
     let refused = |error: &dyn std::fmt::Display| {
@@ -96,7 +96,7 @@ pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
     loop {
         let midnight = day.to_zoned(zone.clone()).map_err(|error| refused(&error))?;
         bounds.push(midnight.timestamp().as_millisecond());
-        // One bound more than days: the studio says how many are too many.
+        // One bound more than days; the studio limits their number.
         if day > days.until || bounds.len() > 1_000 {
             return Ok(read(&days.file, "statistics.days", json!({ "bounds": bounds })));
         }
