@@ -7,17 +7,17 @@ use tauri::{AppHandle, LogicalSize, Manager, PhysicalSize, WebviewWindow};
 use tauri_plugin_window_state::AppHandleExt;
 
 use crate::menus;
-use crate::window::{FLAGS, MIN};
+use crate::window::{FLAGS, MIN_SIZE};
 
 /// The saved window state from before full screen, as stored on disk; `None` outside full screen.
 static BEFORE: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 /// Enters or leaves full screen. Full screen hides the menu bar, to show only the text.
 pub fn set(window: &WebviewWindow, full_screen: bool) {
-    let here = window.clone();
+    let target = window.clone();
     // Must run on the main thread: the plugin queries the window size while holding a lock that its own events wait
     // for.
-    let _ = window.run_on_main_thread(move || set_now(&here, full_screen));
+    let _ = window.run_on_main_thread(move || set_now(&target, full_screen));
 }
 
 fn set_now(window: &WebviewWindow, full_screen: bool) {
@@ -58,21 +58,21 @@ pub fn fit_to_screen(window: &WebviewWindow) -> tauri::Result<()> {
     if window.is_maximized()? {
         return Ok(());
     }
-    let least = LogicalSize::<f64>::from(MIN).to_physical::<u32>(monitor.scale_factor());
-    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), least)) {
+    let min = LogicalSize::<f64>::from(MIN_SIZE).to_physical::<u32>(monitor.scale_factor());
+    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), min)) {
         window.set_size(size)?;
         window.set_position(*monitor.position())?;
     }
     Ok(())
 }
 
-/// The size that fits the screen, but not below `least`; `None` if the window already fits.
+/// The size that fits the screen, but not below `min`; `None` if the window already fits.
 fn fitting(
     size: PhysicalSize<u32>,
-    (screen, least): (PhysicalSize<u32>, PhysicalSize<u32>),
+    (screen, min): (PhysicalSize<u32>, PhysicalSize<u32>),
 ) -> Option<PhysicalSize<u32>> {
-    let width = size.width.min(screen.width.max(least.width));
-    let height = size.height.min(screen.height.max(least.height));
+    let width = size.width.min(screen.width.max(min.width));
+    let height = size.height.min(screen.height.max(min.height));
     let fits = PhysicalSize { width, height };
     (fits != size).then_some(fits)
 }

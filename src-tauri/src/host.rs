@@ -81,7 +81,7 @@ impl Host for Shell {
     }
 
     fn keep_open(&self) {
-        crate::window::stays_open();
+        crate::window::cancel_close();
     }
 
     fn close_window(&self) {

@@ -18,7 +18,7 @@ const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
 const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
 /// Environment variables that let another program control the page through WebKit or wry.
-const DRIVEN_BY: [&str; 3] =
+const AUTOMATION_VARIABLES: [&str; 3] =
     ["TAURI_WEBVIEW_AUTOMATION", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER"];
 
 /// The address of a proxy that cannot exist.
@@ -38,7 +38,7 @@ pub fn before_gtk() {
 /// with a separate home.
 #[expect(unsafe_code, reason = "WebKit reads this only from the environment; no other thread runs yet")]
 pub fn refuse_drivers() {
-    for name in DRIVEN_BY {
+    for name in AUTOMATION_VARIABLES {
         unsafe { std::env::remove_var(name) };
     }
 }
@@ -54,8 +54,8 @@ pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
             context.set_enable_preedit(true);
         }
         if let Some(data) = view.website_data_manager() {
-            let mut nowhere = NetworkProxySettings::new(Some(BLACKHOLE_PROXY), &[]);
-            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut nowhere));
+            let mut proxy = NetworkProxySettings::new(Some(BLACKHOLE_PROXY), &[]);
+            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut proxy));
         }
         if let Some(settings) = WebViewExt::settings(&view) {
             settings.set_enable_dns_prefetching(false);
@@ -102,7 +102,7 @@ pub fn send_last_key(window: &Window) -> bool {
 }
 
 /// On a termination signal, closes the window as the author would, so that typed text is saved first.
-pub fn close_when_told(app: &AppHandle) -> std::io::Result<()> {
+pub fn close_on_signal(app: &AppHandle) -> std::io::Result<()> {
     for kind in [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()] {
         let (mut signals, app) = (signal(kind)?, app.clone());
         tauri::async_runtime::spawn(async move {

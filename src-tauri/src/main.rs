@@ -82,7 +82,7 @@ fn main() -> tauri::Result<()> {
             {
                 let handle = app.handle().clone();
                 // Signal handlers need the runtime.
-                tauri::async_runtime::block_on(async move { linux::close_when_told(&handle) })?;
+                tauri::async_runtime::block_on(async move { linux::close_on_signal(&handle) })?;
             }
             Ok(())
         })

@@ -50,7 +50,7 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
         if let Some(shown) = shown.as_mut()
             && stateless(&shown.menus) == stateless(&menus)
         {
-            let _ = shown.follow(menus);
+            let _ = shown.update_states(menus);
         } else if let Ok(made) = Shown::in_window(&app, menus) {
             *shown = Some(made);
             if HIDDEN.load(Ordering::Relaxed) {
@@ -72,7 +72,7 @@ impl Shown {
     }
 
     /// Updates the native items to `menus`, which differ from those shown only in state.
-    fn follow(&mut self, menus: Vec<Menu>) -> tauri::Result<()> {
+    fn update_states(&mut self, menus: Vec<Menu>) -> tauri::Result<()> {
         let before = std::mem::replace(&mut self.menus, menus);
         let states = states_of(&before).into_iter().zip(states_of(&self.menus));
         for ((before, now), native) in states.zip(&self.commands) {

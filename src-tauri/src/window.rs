@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 pub const FLAGS: StateFlags = StateFlags::SIZE.union(StateFlags::POSITION).union(StateFlags::MAXIMIZED);
 
 /// Minimum size of the window, in logical pixels.
-pub const MIN: (f64, f64) = (640.0, 420.0);
+pub const MIN_SIZE: (f64, f64) = (640.0, 420.0);
 
 /// The plugin that saves the size, position and maximized state.
 pub fn remembered() -> TauriPlugin<Wry> {
@@ -32,7 +32,7 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
     let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("文房 Wenfang")
         .inner_size(1280.0, 820.0)
-        .min_inner_size(MIN.0, MIN.1)
+        .min_inner_size(MIN_SIZE.0, MIN_SIZE.1)
         // The page handles drops: the binder uses them to move parts.
         .disable_drag_drop_handler()
         .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url))
@@ -86,6 +86,6 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
 }
 
 /// Resets the close request: the page stays open, or asks the author something first.
-pub fn stays_open() {
+pub fn cancel_close() {
     *CLOSE_REQUESTED_AT.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
 }

@@ -62,8 +62,8 @@ fn mirror(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(to)? {
         let entry = entry?;
-        let there = from.join(entry.file_name());
-        if there.is_dir() != entry.file_type()?.is_dir() || !there.exists() {
+        let counterpart = from.join(entry.file_name());
+        if counterpart.is_dir() != entry.file_type()?.is_dir() || !counterpart.exists() {
             if entry.file_type()?.is_dir() {
                 fs::remove_dir_all(entry.path())?;
             } else {
@@ -91,8 +91,8 @@ fn mirror(from: &Path, to: &Path) -> io::Result<()> {
 /// # Errors
 /// When this program is elsewhere.
 pub fn built() -> Result<PathBuf> {
-    let own = std::env::current_exe().context("the path of this program is unknown")?;
-    own.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
+    let executable = std::env::current_exe().context("the path of this program is unknown")?;
+    executable.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
 }
 
 #[cfg(test)]

@@ -99,10 +99,10 @@ fn page_lints() -> Result<()> {
 /// When they cannot be generated or written.
 pub fn types() -> Result<()> {
     say("Writing ui/src/ipc/types.ts from the command list");
-    let made =
+    let types =
         output_of(cargo().args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"]))
             .context("the types could not be generated")?;
-    std::fs::write(root().join("ui/src/ipc/types.ts"), made).context("the types could not be written")
+    std::fs::write(root().join("ui/src/ipc/types.ts"), types).context("the types could not be written")
 }
 
 /// Takes the screenshots for the documents in the real window: each theme, and the tour through a whole novel.

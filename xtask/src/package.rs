@@ -90,11 +90,11 @@ fn make() -> Result<PathBuf> {
         println!("   {}", bundles.display());
         return Ok(bundles);
     }
-    let made = std::fs::read_dir(bundles.join("deb"))?.filter_map(|entry| Some(entry.ok()?.path()));
-    let package = made.filter(|path| path.extension() == Some("deb".as_ref())).max();
+    let packages = std::fs::read_dir(bundles.join("deb"))?.filter_map(|entry| Some(entry.ok()?.path()));
+    let package = packages.filter(|path| path.extension() == Some("deb".as_ref())).max();
     let package = package.context("the bundler created no .deb")?;
-    for made in [&window, &cli, &package] {
-        println!("   {} {:.1} MB", made.display(), std::fs::metadata(made)?.len() as f64 / 1e6);
+    for file in [&window, &cli, &package] {
+        println!("   {} {:.1} MB", file.display(), std::fs::metadata(file)?.len() as f64 / 1e6);
     }
     Ok(package)
 }

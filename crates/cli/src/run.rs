@@ -91,8 +91,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
             let models = known_models().await?;
-            let asked = models::commands::call(&models, command, request);
-            check_outcome(command, watch::scope(interruptible(), asked).await?)
+            let call = models::commands::call(&models, command, request);
+            check_outcome(command, watch::scope(interruptible(), call).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
@@ -145,14 +145,14 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
 /// Measures how well search answers questions.
 async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
     let session = session(project).await?;
-    let asked = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
-    to_value(&watch::scope(interruptible(), asked).await?)
+    let call = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
+    to_value(&watch::scope(interruptible(), call).await?)
 }
 
 /// Measures how well the people of a book are found.
 async fn names(project: &Arc<Project>, people: String) -> Result<Value, Failure> {
-    let asked = canon::evaluate::evaluate(project, EvaluateNames { people });
-    to_value(&watch::scope(interruptible(), asked).await?)
+    let call = canon::evaluate::evaluate(project, EvaluateNames { people });
+    to_value(&watch::scope(interruptible(), call).await?)
 }
 
 async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
@@ -163,8 +163,8 @@ async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
         return to_value(&meaning::embed(&meaning, request).await?);
     }
     let Some((command, request)) = model(wanted) else { return Err(internal(&std::fmt::Error)) };
-    let asked = meaning::commands::call(&meaning, command, request);
-    Ok(watch::scope(interruptible(), asked).await?)
+    let call = meaning::commands::call(&meaning, command, request);
+    Ok(watch::scope(interruptible(), call).await?)
 }
 
 async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<Value, Failure> {
@@ -174,8 +174,8 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
     if workflows::commands::COMMANDS.iter().any(|known| known.name == wanted.command) {
         return with_workflows(project, wanted).await;
     }
-    let asked = ask(project, wanted.command, wanted.request);
-    let mut answer = watch::scope(interruptible(), asked).await?;
+    let call = ask(project, wanted.command, wanted.request);
+    let mut answer = watch::scope(interruptible(), call).await?;
     if wanted.command == "project.rebuild" {
         // The index is derived data, too, and stored beside the project.
         let rebuilt = ask(project, "index.rebuild", json!({}));
@@ -199,8 +199,8 @@ fn check_outcome(command: &str, answer: Value) -> Result<Value, Failure> {
 async fn with_workflows(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
     let workflow_service = workflows::open(session(project).await?, |_| {}).await?;
     let known = wanted.request.get("run").cloned();
-    let asked = workflows::commands::call(&workflow_service, wanted.command, wanted.request);
-    let mut answer = watch::scope(interruptible(), asked).await;
+    let call = workflows::commands::call(&workflow_service, wanted.command, wanted.request);
+    let mut answer = watch::scope(interruptible(), call).await;
     if wanted.waits
         && let Ok(started) = &answer
     {
@@ -377,8 +377,8 @@ fn standard_input() -> Result<String, Error> {
 fn is_absent() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
-    let own = std::io::stdin().as_fd().try_clone_to_owned();
-    let input = own.and_then(|own| std::fs::File::from(own).metadata());
+    let stdin = std::io::stdin().as_fd().try_clone_to_owned();
+    let input = stdin.and_then(|stdin| std::fs::File::from(stdin).metadata());
     let null = std::fs::metadata("/dev/null");
     match (input, null) {
         (Ok(input), Ok(null)) => input.file_type().is_char_device() && input.rdev() == null.rdev(),

@@ -53,7 +53,7 @@ struct Next {
     /// Nodes that will run.
     runs: BTreeSet<usize>,
     /// Nodes whose outputs are reused.
-    kept: BTreeSet<usize>,
+    reused: BTreeSet<usize>,
 }
 
 impl<H: Host> Engine<H> {
@@ -69,7 +69,7 @@ impl<H: Host> Engine<H> {
         let ids = |numbers: &BTreeSet<usize>| {
             numbers.iter().filter_map(|at| Some(next.flow.node(*at)?.id.clone())).collect()
         };
-        let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.kept));
+        let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.reused));
         let estimate = self.estimate(&next.flow, &runs, (&loaded.input, true)).await;
         Ok(Plan { runs, reused, estimate })
     }
@@ -83,7 +83,7 @@ impl<H: Host> Engine<H> {
         let loaded = self.load(&mut tx, again.run).await?;
         drop(tx);
         let next = self.next(&loaded, again)?;
-        self.file(&loaded, next, (again.params.as_ref(), again.fresh)).await
+        self.store_and_start(&loaded, next, (again.params.as_ref(), again.fresh)).await
     }
 
     fn next(&self, loaded: &Loaded, again: &Again) -> Result<Next> {
@@ -139,12 +139,12 @@ impl<H: Host> Engine<H> {
         if !loaded.status.is_over() {
             self.cancel(run, None).await?;
         }
-        let run = self.file(&loaded, next, (None, false)).await?;
+        let run = self.store_and_start(&loaded, next, (None, false)).await?;
         Ok(Upgrade { run })
     }
 
     /// Stores a run with the reused outputs, and starts it.
-    async fn file(
+    async fn store_and_start(
         &self,
         loaded: &Loaded,
         next: Next,
@@ -158,7 +158,7 @@ impl<H: Host> Engine<H> {
         {
             return Err(Error::Busy(busy.id));
         }
-        let steps = kept_steps(loaded, &next);
+        let steps = reused_steps(loaded, &next);
         let changed_params = params.map(Value::to_string);
         let new = NewRun {
             workflow: &loaded.run.workflow,
@@ -179,7 +179,7 @@ impl<H: Host> Engine<H> {
             item: None,
             data: Some(serde_json::json!({ "of": loaded.run.id })),
         };
-        let keep = RunChanges {
+        let run_changes = RunChanges {
             run,
             epoch,
             status: RunStatus::Running.as_str(),
@@ -187,11 +187,11 @@ impl<H: Host> Engine<H> {
             steps: &steps,
             events: &[again],
         };
-        rows::keep(&mut tx, &keep, project.now()).await?;
+        rows::keep(&mut tx, &run_changes, project.now()).await?;
         let machine = load(&mut tx, run, self.registry().described()).await?.machine;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
-        let earlier = if fresh { ReuseOutputs::No } else { ReuseOutputs::Yes };
-        self.inner().launch_with((run, epoch), machine, (key, earlier))?;
+        let reuse = if fresh { ReuseOutputs::No } else { ReuseOutputs::Yes };
+        self.inner().launch_with((run, epoch), machine, (key, reuse))?;
         Ok(run)
     }
 }
@@ -207,8 +207,8 @@ fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -
         let needs = flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
         open.extend(needs.iter().copied().filter(|need| !is_completed(*need)));
     }
-    let kept = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
-    Next { flow, runs, kept }
+    let reused = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
+    Next { flow, runs, reused }
 }
 
 fn is_completed(loaded: &Loaded, at: usize) -> bool {
@@ -232,17 +232,18 @@ fn unchanged<'a>(old: &'a Flow, new: &'a Flow) -> impl Fn(usize) -> bool + 'a {
 }
 
 /// The rows of a new run for nodes that do not run: reused outputs and skipped nodes.
-fn kept_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
+fn reused_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
     let reused = serde_json::to_string(&Detail::Reused).ok();
     let declined = serde_json::to_string(&Detail::Skipped(WhySkipped::Declined)).ok();
     let number = |step: &Step| next.flow.number(&step.node);
     let mut steps: Vec<Step> = loaded
         .steps
         .iter()
-        .filter(|step| number(step).is_some_and(|at| next.kept.contains(&at)) && step.status == "completed")
+        .filter(|step| number(step).is_some_and(|at| next.reused.contains(&at)) && step.status == "completed")
         .map(|step| Step { detail: reused.clone(), input_hash: None, usage: None, ..step.clone() })
         .collect();
-    let skipped = (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.kept.contains(at));
+    let skipped =
+        (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.reused.contains(at));
     steps.extend(skipped.filter_map(|at| next.flow.node(at)).map(|node| Step {
         node: node.id.clone(),
         status: NodeStatus::Skipped.as_str().to_owned(),

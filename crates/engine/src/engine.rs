@@ -322,7 +322,7 @@ impl<H: Host> Inner<H> {
         self: &Arc<Self>,
         (run, epoch): (RunId, i64),
         machine: Machine,
-        (key, earlier): (Option<String>, ReuseOutputs),
+        (key, reuse): (Option<String>, ReuseOutputs),
     ) -> Result<()> {
         if self.is_stopped() {
             return Err(Error::Stopped);
@@ -330,14 +330,14 @@ impl<H: Host> Inner<H> {
         let (sender, messages) = mpsc::unbounded_channel();
         let flow = Arc::clone(machine.flow());
         let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
-        task.may_reuse = earlier == ReuseOutputs::Yes;
+        task.may_reuse = reuse == ReuseOutputs::Yes;
         let (ends, over) = watch::channel(None);
         let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
         let active = ActiveRun { sender, live, machine, flow, over };
         locked(&self.runs).insert(run, active);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {
-            let status = task.go().await;
+            let status = task.run_to_end().await;
             locked(&inner.runs).remove(&run);
             let _ = ends.send(Some(status));
             inner.host.changed(run);
@@ -388,9 +388,9 @@ impl<H: Host> Inner<H> {
         let (lost, mut events) = lost(&loaded.steps, &machine);
         events.push(NewEvent { kind: "resumed", node: None, item: None, data: None });
         let status = machine.status();
-        let keep =
+        let run_changes =
             RunChanges { run, epoch, status: status.as_str(), trouble: None, steps: &lost, events: &events };
-        rows::keep(&mut tx, &keep, project.now()).await?;
+        rows::keep(&mut tx, &run_changes, project.now()).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         wenfang_project::step("workflow.resumed");
         self.launch((run, epoch), machine, key)

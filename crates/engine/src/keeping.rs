@@ -14,14 +14,14 @@ use crate::handler::Usage;
 
 /// Data about ended attempts, in addition to their states.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct AttemptInfo {
     pub(crate) hashes: HashMap<Slot, ContentHash>,
     pub(crate) usages: HashMap<Slot, Usage>,
 }
 
 /// The rows of changes. A step that becomes ready for the first time needs no row: that follows from the other
 /// rows.
-pub(crate) fn steps(flow: &Flow, changes: &[Change], known: &Known, now: Timestamp) -> Vec<Step> {
+pub(crate) fn steps(flow: &Flow, changes: &[Change], known: &AttemptInfo, now: Timestamp) -> Vec<Step> {
     changes.iter().filter(|change| is_stored(change)).map(|change| step(flow, change, known, now)).collect()
 }
 
@@ -29,7 +29,7 @@ fn is_stored(change: &Change) -> bool {
     change.status != NodeStatus::Pending && !(change.status == NodeStatus::Ready && change.detail.is_none())
 }
 
-fn step(flow: &Flow, change: &Change, known: &Known, now: Timestamp) -> Step {
+fn step(flow: &Flow, change: &Change, known: &AttemptInfo, now: Timestamp) -> Step {
     let has_ended = change.status.is_over() || matches!(change.detail, Detail::Failed { .. });
     let output =
         change.output.as_deref().filter(|output| !output.is_null() && change.status == NodeStatus::Completed);

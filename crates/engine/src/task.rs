@@ -22,7 +22,7 @@ use crate::attempt::{Attempt, Ended};
 use crate::engine::Inner;
 use crate::error::{Error, Result};
 use crate::handler::{Context, Done, Stop};
-use crate::keeping::{self, Known};
+use crate::keeping::{self, AttemptInfo};
 use crate::live::{Live, locked};
 
 /// A message to the task of a run.
@@ -102,7 +102,7 @@ impl<H: Host> Task<H> {
     }
 
     /// Runs until there is nothing left to do. Returns the final state.
-    pub(crate) async fn go(mut self) -> RunStatus {
+    pub(crate) async fn run_to_end(mut self) -> RunStatus {
         let ends_at = self.inner.limits.total.map(|total| Instant::now() + total);
         let mut batch = Vec::new();
         loop {
@@ -163,7 +163,7 @@ impl<H: Host> Task<H> {
         let inner = Arc::clone(&self.inner);
         let project = inner.host.project();
         let mut tx = None;
-        let (mut after, mut known, mut logs) = (After::default(), Known::default(), Vec::new());
+        let (mut after, mut known, mut logs) = (After::default(), AttemptInfo::default(), Vec::new());
         for message in batch {
             match message {
                 Message::Ended(ended) => {
@@ -202,7 +202,7 @@ impl<H: Host> Task<H> {
             (machine.status(), steps, events, keeping::trouble(&machine))
         };
         let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
-        let keep = RunChanges {
+        let run_changes = RunChanges {
             run: self.run,
             epoch: self.epoch,
             status: status.as_str(),
@@ -214,13 +214,13 @@ impl<H: Host> Task<H> {
         after.has_written = tx.is_some();
         match tx {
             Some(mut tx) => {
-                rows::keep(&mut tx, &keep, now).await?;
+                rows::keep(&mut tx, &run_changes, now).await?;
                 wenfang_project::step("workflow.kept");
                 tx.commit().await.map_err(wenfang_project::Error::from)?;
             }
             None => {
                 let mut conn = project.write_once().await?;
-                rows::keep(&mut conn, &keep, now).await?;
+                rows::keep(&mut conn, &run_changes, now).await?;
             }
         }
         wenfang_project::step("workflow.committed");
@@ -229,7 +229,7 @@ impl<H: Host> Task<H> {
     }
 
     /// Processes the end of an attempt: its writes are stored together with its end, or not at all.
-    async fn ended(&mut self, tx: &mut Option<WriteTx>, ended: Ended, known: &mut Known) -> Result<()> {
+    async fn ended(&mut self, tx: &mut Option<WriteTx>, ended: Ended, known: &mut AttemptInfo) -> Result<()> {
         let Ended { slot, result, hash: of_input, is_reused } = ended;
         self.live.forget(slot);
         if self.in_flight.remove(&slot).is_none() {
@@ -251,15 +251,15 @@ impl<H: Host> Task<H> {
                             None => tx.insert(self.inner.host.project().begin_write().await?),
                         };
                         // A failing write rolls back only its own changes.
-                        let mut own = tx.begin().await.map_err(wenfang_project::Error::from)?;
+                        let mut savepoint = tx.begin().await.map_err(wenfang_project::Error::from)?;
                         wenfang_project::step("workflow.writing");
-                        match write(&mut own).await {
+                        match write(&mut savepoint).await {
                             Ok(output) => {
-                                own.commit().await.map_err(wenfang_project::Error::from)?;
+                                savepoint.commit().await.map_err(wenfang_project::Error::from)?;
                                 Outcome::Done(Arc::new(output))
                             }
                             Err(failure) => {
-                                own.rollback().await.map_err(wenfang_project::Error::from)?;
+                                savepoint.rollback().await.map_err(wenfang_project::Error::from)?;
                                 self.failed(slot, failure)
                             }
                         }
@@ -404,11 +404,11 @@ impl<H: Host> Task<H> {
     }
 
     async fn leave(&self, status: RunStatus, trouble: Option<Failure>) {
-        let left = async {
+        let stored = async {
             let project = self.inner.host.project();
             let data = trouble.as_ref().and_then(|trouble| serde_json::to_value(trouble).ok());
             let events = [NewEvent { kind: "interrupted", node: None, item: None, data }];
-            let keep = RunChanges {
+            let run_changes = RunChanges {
                 run: self.run,
                 epoch: self.epoch,
                 status: status.as_str(),
@@ -417,10 +417,10 @@ impl<H: Host> Task<H> {
                 events: &events,
             };
             let mut conn = project.write_once().await?;
-            rows::keep(&mut conn, &keep, project.now()).await
+            rows::keep(&mut conn, &run_changes, project.now()).await
         };
         // If even this write fails, the next opening marks the run as interrupted.
-        if let Err(error) = left.await {
+        if let Err(error) = stored.await {
             tracing::warn!(workflow.run = self.run.get(), %error, "the run could not be marked as interrupted");
         }
         self.inner.host.changed(self.run);

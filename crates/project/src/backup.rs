@@ -38,7 +38,7 @@ impl Default for Keep {
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Selects the backups to keep from those made at `times`.
-fn kept(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
+fn to_keep(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
     let mut newest_first = times.to_vec();
     newest_first.sort_unstable_by(|a, b| b.cmp(a));
     let mut kept: BTreeSet<Timestamp> = newest_first.iter().take(keep.recent).copied().collect();
@@ -206,7 +206,7 @@ pub fn copy_out(backup: &Path, to: &Path) -> Result<()> {
 fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {
     let files = files(folder, of);
     let times: Vec<Timestamp> = files.iter().map(|(at, _)| *at).collect();
-    let kept = kept(&times, keep);
+    let kept = to_keep(&times, keep);
     let mut removed = Vec::new();
     for (at, path) in files {
         if !kept.contains(&at) {
@@ -244,14 +244,14 @@ mod tests {
     fn each_day_keeps_its_newest_backup() {
         let keep = Keep { recent: 1, days: 2, weeks: 0, months: 0 };
         let times = [at(700, 1), at(700, 5), at(701, 2), at(702, 1), at(702, 3)];
-        assert_eq!(kept(&times, keep), BTreeSet::from([at(701, 2), at(702, 3)]));
+        assert_eq!(to_keep(&times, keep), BTreeSet::from([at(701, 2), at(702, 3)]));
     }
 
     proptest! {
         #[test]
         fn the_newest_is_kept_and_the_count_is_bounded(hours in prop::collection::vec(0i64..20_000, 1..200)) {
             let times: Vec<Timestamp> = hours.iter().map(|hour| at(0, *hour)).collect();
-            let kept = kept(&times, Keep::default());
+            let kept = to_keep(&times, Keep::default());
             prop_assert!(kept.contains(times.iter().max().unwrap()));
             prop_assert!(kept.len() <= 10 + 14 + 8 + 12);
         }

@@ -26,7 +26,7 @@ const MAX_LEN: i64 = RUN * RUN;
 
 /// Maximum bytes to decode when reading one text; a text that would need more is stored on its own. Compaction can
 /// lengthen a chain by changing the base of a text, so reads allow more: [`LARGEST_CONTENT`].
-const CHAIN_BYTES: usize = 8 << 20;
+const MAX_CHAIN_BYTES: usize = 8 << 20;
 
 /// Maximum number of steps in a chain. A longer chain is a cycle caused by damage.
 const MAX_CHAIN_STEPS: i64 = 500;
@@ -155,7 +155,7 @@ async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Resu
     }
     let sizes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0));
     let bytes = sizes.fold(size, usize::saturating_add);
-    let Some(last) = chain.last().filter(|_| next_depth < MAX_LEN && bytes <= CHAIN_BYTES) else {
+    let Some(last) = chain.last().filter(|_| next_depth < MAX_LEN && bytes <= MAX_CHAIN_BYTES) else {
         return Ok(None);
     };
     let content = decode(last.id.into(), &chain).ok();

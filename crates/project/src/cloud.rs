@@ -58,13 +58,13 @@ fn by_name(project: &Path) -> Option<CloudFolder> {
 
 fn by_conflict_copy(project: &Path) -> Option<CloudFolder> {
     let stem = project.file_stem()?.to_str()?;
-    let own = project.file_name()?.to_str()?;
+    let file_name = project.file_name()?.to_str()?;
     let entries = std::fs::read_dir(project.parent()?).ok()?;
     entries.flatten().find_map(|entry| {
         let file = entry.file_name().to_str()?.to_owned();
         let lower = file.to_lowercase();
         let marked = CONFLICT_MARKS.iter().any(|mark| lower.contains(mark));
-        (file != own && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
+        (file != file_name && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
     })
 }
 

@@ -5,23 +5,23 @@ use zstd::zstd_safe::{self, CCtx, CParameter, DCtx};
 /// `codec` of content stored as it is.
 const PLAIN: i64 = 0;
 /// `codec` of content compressed on its own.
-const ALONE: i64 = 1;
+const STANDALONE: i64 = 1;
 /// `codec` of content compressed with an earlier content as prefix.
-const AFTER: i64 = 2;
+const WITH_PREFIX: i64 = 2;
 
 /// Compression level of a text stored on its own: 9 of 22. Measured on real chapters, higher levels save less than
 /// 1 % until they take ten times as long (docs/benchmarks.md).
-const LEVEL_ALONE: i32 = 9;
+const LEVEL_STANDALONE: i32 = 9;
 
 /// Compression level of a text with an earlier one as prefix: 3 of 22. Higher levels save 30 bytes of 200 and take
 /// twice as long, on every save.
-const LEVEL_AFTER: i32 = 3;
+const LEVEL_WITH_PREFIX: i32 = 3;
 
 /// Contents shorter than this, in bytes, are not compressed.
 const MIN_COMPRESSED_SIZE: usize = 64;
 
 /// The maximum zstd window, as a power of two: prefix and text together fit up to 128 MiB.
-const LARGEST_WINDOW: u32 = 27;
+const MAX_WINDOW_LOG: u32 = 27;
 
 /// A content in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) struct Encoded {
 impl Encoded {
     /// Whether the earlier content is needed to decode this one.
     pub(crate) fn needs_earlier(&self) -> bool {
-        self.codec == AFTER
+        self.codec == WITH_PREFIX
     }
 }
 
@@ -42,15 +42,15 @@ pub(crate) fn encode(content: &[u8], earlier: Option<&[u8]>) -> Encoded {
     if content.len() < MIN_COMPRESSED_SIZE {
         return Encoded { codec: PLAIN, data: content.to_vec() };
     }
-    let after = earlier
+    let prefixed = earlier
         .filter(|earlier| !earlier.is_empty())
-        .and_then(|earlier| compress(content, earlier, LEVEL_AFTER));
+        .and_then(|earlier| compress(content, earlier, LEVEL_WITH_PREFIX));
     // A mostly rewritten text is stored on its own, which ends the chain.
-    if let Some(data) = after.filter(|data| data.len() < content.len() / 4) {
-        return Encoded { codec: AFTER, data };
+    if let Some(data) = prefixed.filter(|data| data.len() < content.len() / 4) {
+        return Encoded { codec: WITH_PREFIX, data };
     }
-    match compress(content, &[], LEVEL_ALONE) {
-        Some(data) if data.len() < content.len() => Encoded { codec: ALONE, data },
+    match compress(content, &[], LEVEL_STANDALONE) {
+        Some(data) if data.len() < content.len() => Encoded { codec: STANDALONE, data },
         _ => Encoded { codec: PLAIN, data: content.to_vec() },
     }
 }
@@ -72,8 +72,8 @@ impl Decoder {
     ) -> Option<Vec<u8>> {
         let content = match codec {
             PLAIN => data.to_vec(),
-            ALONE => self.decompress(data, &[], size)?,
-            AFTER => self.decompress(data, earlier, size)?,
+            STANDALONE => self.decompress(data, &[], size)?,
+            WITH_PREFIX => self.decompress(data, earlier, size)?,
             _ => return None,
         };
         (content.len() == size).then_some(content)
@@ -93,7 +93,7 @@ fn compress(content: &[u8], prefix: &[u8], level: i32) -> Option<Vec<u8>> {
     // The content hash is checked on every read, so zstd's own size field would waste bytes in each version.
     context.set_parameter(CParameter::ContentSizeFlag(false)).ok()?;
     let span = (content.len() + prefix.len()).next_power_of_two().trailing_zeros();
-    context.set_parameter(CParameter::WindowLog(span.clamp(10, LARGEST_WINDOW))).ok()?;
+    context.set_parameter(CParameter::WindowLog(span.clamp(10, MAX_WINDOW_LOG))).ok()?;
     if !prefix.is_empty() {
         context.ref_prefix(prefix).ok()?;
     }
@@ -127,9 +127,9 @@ mod tests {
         #[test]
         fn damaged_bytes_never_panic(mut data in prop::collection::vec(any::<u8>(), 1..200), size in 0usize..5000) {
             let mut decoder = Decoder::new();
-            let _ = decoder.decode((ALONE, &data), &[], size);
+            let _ = decoder.decode((STANDALONE, &data), &[], size);
             data.reverse();
-            let _ = decoder.decode((AFTER, &data), b"earlier", size);
+            let _ = decoder.decode((WITH_PREFIX, &data), b"earlier", size);
         }
     }
 

@@ -224,7 +224,7 @@ pub async fn insert_scene(
 }
 
 /// Added to all positions of a parent while its order is rewritten, so that no two parts ever share a rank.
-const ASIDE: i64 = 1 << 32;
+const POSITION_OFFSET: i64 = 1 << 32;
 
 /// Sets the parts of `parent` and their order, and takes them out of the bin. A part that comes from another parent
 /// leaves a gap there: set the order of that parent too.
@@ -233,7 +233,7 @@ pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, 
         "update {table} set position = position + ?2 where {parent} is ?1 and position is not null",
     ))
     .bind(parent.row())
-    .bind(ASIDE)
+    .bind(POSITION_OFFSET)
     .execute(&mut *conn)
     .await?;
     let ids: Vec<i64> = order.iter().map(|id| id.row()).collect();

@@ -98,7 +98,7 @@ enum Header {
 /// Copies the file and its log or journal, and repairs the header of the copy so that SQLite can apply the log.
 fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
     let mut bytes = std::fs::read(path).map_err(Error::io(path))?;
-    let is_mended = pages::mend_header(&mut bytes);
+    let was_damaged = pages::repair_header(&mut bytes);
     std::fs::write(copy, bytes).map_err(Error::io(copy))?;
     for suffix in ["-wal", "-journal"] {
         let with = |path: &Path| {
@@ -112,7 +112,7 @@ fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
             Err(error) => return Err(Error::io(with(copy))(error)),
         }
     }
-    Ok(if is_mended { Header::Damaged } else { Header::Whole })
+    Ok(if was_damaged { Header::Damaged } else { Header::Whole })
 }
 
 /// Lets SQLite apply the log to the copy, and returns the findings of its integrity check; either may fail. The
@@ -158,7 +158,7 @@ async fn build(
     schema::apply(conn, migrations).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
-    let mended = mend::mend(&mut tx, index, names).await?;
+    let repaired = mend::repair(&mut tx, index, names).await?;
     if gathered.is_damaged(VERSIONS) || refused.contains_key(VERSIONS) {
         versions_lost::from_texts_alone(&mut tx, names.1).await?;
     }
@@ -166,7 +166,7 @@ async fn build(
         sqlx::raw_sql(AssertSqlSafe(order)).execute(&mut *tx).await?;
     }
     keep_ids(&mut tx, &gathered).await?;
-    let report = report::report(&mut tx, (&gathered, &refused), &mended, structure).await?;
+    let report = report::report(&mut tx, (&gathered, &refused), &repaired, structure).await?;
     tx.commit().await?;
     Ok(report)
 }

@@ -28,13 +28,13 @@ pub(crate) fn has_joined(text: &str) -> bool {
 /// texts. `average` is the average length in characters of texts of this kind: long texts contain more by chance.
 pub fn bm25(question: &str, texts: &[&str], (wanted, average): (Grams, f64)) -> Vec<f64> {
     let question = folded(question);
-    let mut asked: HashMap<&[char], usize> = HashMap::new();
+    let mut query_grams: HashMap<&[char], usize> = HashMap::new();
     for gram in grams(&question, wanted) {
-        let next = asked.len();
-        asked.entry(gram).or_insert(next);
+        let next = query_grams.len();
+        query_grams.entry(gram).or_insert(next);
     }
-    let counted: Vec<Counted> = texts.iter().map(|text| Counted::new(text, (&asked, wanted))).collect();
-    let rarity: Vec<f64> = (0..asked.len()).map(|at| rarity(&counted, at)).collect();
+    let counted: Vec<Counted> = texts.iter().map(|text| Counted::new(text, (&query_grams, wanted))).collect();
+    let rarity: Vec<f64> = (0..query_grams.len()).map(|at| rarity(&counted, at)).collect();
     let score = |text: &Counted| {
         let norm = K1 * (1.0 - B + B * text.length / average.max(1.0));
         let of = |(times, rarity): (&f64, &f64)| rarity * times * (K1 + 1.0) / (times + norm);
@@ -51,10 +51,10 @@ struct Counted {
 }
 
 impl Counted {
-    fn new(text: &str, (asked, wanted): (&HashMap<&[char], usize>, Grams)) -> Self {
+    fn new(text: &str, (query_grams, wanted): (&HashMap<&[char], usize>, Grams)) -> Self {
         let text = folded(text);
-        let mut times = vec![0.0; asked.len()];
-        for at in grams(&text, wanted).filter_map(|gram| asked.get(gram)) {
+        let mut times = vec![0.0; query_grams.len()];
+        for at in grams(&text, wanted).filter_map(|gram| query_grams.get(gram)) {
             if let Some(times) = times.get_mut(*at) {
                 *times += 1.0;
             }

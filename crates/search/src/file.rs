@@ -163,12 +163,12 @@ async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal);
     let writer = pool(1).connect_with(writing).await?;
-    let made = async {
+    let setup = async {
         let mut conn = writer.acquire().await?;
         create_tables(&mut conn).await?;
         Ok::<_, Error>(pool(READERS).connect_with(options(path).pragma("query_only", "ON")).await?)
     };
-    match made.await {
+    match setup.await {
         Ok(readers) => Ok((writer, readers)),
         Err(error) => {
             writer.close().await;

@@ -10,7 +10,7 @@ use wenfang_text::{CharOffset, CharRange, Snap, TextIndex, sentences, snap_to_gr
 pub const SNIPPET_ROOM: usize = 120;
 
 /// Characters before the mark when a sentence is too long to be shown from its beginning.
-const BEFORE: usize = 30;
+const LEAD: usize = 30;
 
 /// An excerpt of a text with the marked hits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -95,8 +95,8 @@ fn window(index: &TextIndex<'_>, mark: CharRange) -> CharRange {
 fn piece(index: &TextIndex<'_>, core: CharRange, mark: CharRange) -> CharRange {
     let snap = |at: usize, snap| snap_to_grapheme(index.text(), CharOffset::new(at), snap).get();
     let core_start = core.start().get().min(mark.start().get());
-    let fits = mark.end().get() <= core_start + SNIPPET_ROOM - BEFORE;
-    let start = if fits { core_start } else { mark.start().get().saturating_sub(BEFORE).max(core_start) };
+    let fits = mark.end().get() <= core_start + SNIPPET_ROOM - LEAD;
+    let start = if fits { core_start } else { mark.start().get().saturating_sub(LEAD).max(core_start) };
     let start = snap(start, Snap::Forward).min(mark.start().get());
     let end = (start + SNIPPET_ROOM).min(core.end().get().max(mark.end().get()));
     CharRange::new(start, snap(end, Snap::Back).max(mark.end().get()))
@@ -176,7 +176,7 @@ mod tests {
             prop_assert!(marks.is_empty() || found.range.start() <= best.start() && best.end() <= found.range.end());
             prop_assert_eq!(marks.is_empty(), found.marks.is_empty());
             let longest = marks.iter().map(|mark| mark.len()).max().unwrap_or(0);
-            prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + BEFORE));
+            prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + LEAD));
         }
     }
 }

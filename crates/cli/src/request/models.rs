@@ -55,7 +55,7 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
     })
 }
 
-fn asked(asked: &Asked, act: &str) -> Result<Value, Error> {
+fn base_request(asked: &Asked, act: &str) -> Result<Value, Error> {
     let template = asked.template.as_deref().map(|path| read_utf8(path, LARGEST_TEMPLATE)).transpose()?;
     Ok(json!({
         "scene": asked.of.scene,
@@ -84,7 +84,8 @@ pub(super) fn draft(draft: &Draft) -> Result<Request<'_>, Error> {
         "candidates": draft.candidates,
         "reuse": draft.reuse,
     });
-    let request = write(&draft.asked.of.file, "generation.run", with(asked(&draft.asked, &draft.act)?, more));
+    let request =
+        write(&draft.asked.of.file, "generation.run", with(base_request(&draft.asked, &draft.act)?, more));
     Ok(Request { accepts: draft.accept, ..request })
 }
 
@@ -93,14 +94,18 @@ pub(super) fn rewrite(rewrite: &Rewrite) -> Result<Request<'_>, Error> {
         "range": range(Some(rewrite.start), Some(rewrite.end)),
         "candidates": rewrite.candidates,
     });
-    let asked = with(asked(&rewrite.asked, &rewrite.act)?, more);
+    let asked = with(base_request(&rewrite.asked, &rewrite.act)?, more);
     let request = write(&rewrite.asked.of.file, "generation.run", asked);
     Ok(Request { accepts: rewrite.accept, ..request })
 }
 
 pub(super) fn context(context: &Context) -> Result<Request<'_>, Error> {
     let more = json!({ "range": range(context.start, context.end) });
-    Ok(read(&context.asked.of.file, "context.preview", with(asked(&context.asked, &context.act)?, more)))
+    Ok(read(
+        &context.asked.of.file,
+        "context.preview",
+        with(base_request(&context.asked, &context.act)?, more),
+    ))
 }
 
 pub(super) fn generations(generations: &Generations) -> Request<'_> {

@@ -8,7 +8,7 @@ use wenfang_studio::Error;
 use super::{Request, part_id, read, write};
 use crate::args::text::{Days, Plan, Replace, Search, UndoReplace};
 
-fn wanted(find: &Search) -> Value {
+fn search_request(find: &Search) -> Value {
     let scope = match (find.scope.chapter, find.scope.scene) {
         (Some(chapter), _) => json!({ "chapter": chapter }),
         (_, Some(scene)) => json!({ "scene": scene }),
@@ -24,13 +24,13 @@ fn wanted(find: &Search) -> Value {
 }
 
 pub(super) fn find(find: &Search, limit: Option<usize>) -> Request<'_> {
-    let mut request = wanted(find);
+    let mut request = search_request(find);
     request["limit"] = json!(limit);
     read(&find.file, "manuscript.find", request)
 }
 
 pub(super) fn replace(replace: &Replace) -> Request<'_> {
-    let mut request = wanted(&replace.find);
+    let mut request = search_request(&replace.find);
     let except = replace.except.iter();
     let except =
         except.map(|(scene, start, end)| json!({ "scene": scene, "range": { "start": start, "end": end } }));

@@ -58,18 +58,18 @@ async fn insert(conn: &mut SqliteConnection, shape: &Shape, row: &Row) -> Result
         query = bind(query, value);
     }
     sqlx::query("savepoint row").execute(&mut *conn).await?;
-    let kept = match query.fetch_optional(&mut *conn).await.map_err(Error::from) {
-        Ok(Some(kept)) => generated.iter().enumerate().all(|(at, (_, wanted))| is(&kept, at, wanted)),
+    let is_accepted = match query.fetch_optional(&mut *conn).await.map_err(Error::from) {
+        Ok(Some(stored)) => generated.iter().enumerate().all(|(at, (_, wanted))| equals(&stored, at, wanted)),
         Ok(None) => false,
         // The record is not JSON, or a value has the wrong type.
         Err(Error::Sql(_) | Error::Damaged(_)) => false,
         Err(error) => return Err(error),
     };
-    if !kept {
+    if !is_accepted {
         sqlx::query("rollback to row").execute(&mut *conn).await?;
     }
     sqlx::query("release row").execute(conn).await?;
-    Ok(kept)
+    Ok(is_accepted)
 }
 
 type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
@@ -85,12 +85,12 @@ fn bind(query: Query<'_>, value: Value) -> Query<'_> {
 }
 
 /// Whether a column computed by SQLite equals the stored value.
-fn is(kept: &sqlx::sqlite::SqliteRow, at: usize, wanted: &Value) -> bool {
-    let is_null = kept.try_get_raw(at).is_ok_and(|value| value.is_null() || value.type_info().is_null());
+fn equals(stored: &sqlx::sqlite::SqliteRow, at: usize, wanted: &Value) -> bool {
+    let is_null = stored.try_get_raw(at).is_ok_and(|value| value.is_null() || value.type_info().is_null());
     match wanted {
         Value::Null => is_null,
-        Value::Integer(wanted) => kept.try_get::<i64, _>(at).is_ok_and(|found| found == *wanted),
-        Value::Text(wanted) => kept.try_get::<String, _>(at).is_ok_and(|found| found == *wanted),
+        Value::Integer(wanted) => stored.try_get::<i64, _>(at).is_ok_and(|found| found == *wanted),
+        Value::Text(wanted) => stored.try_get::<String, _>(at).is_ok_and(|found| found == *wanted),
         Value::Real(_) | Value::Blob(_) => false,
     }
 }

@@ -24,7 +24,7 @@ const ROUNDS: usize = 8;
 
 /// The state before the repair, and what the repair changed.
 #[derive(Default)]
-pub(super) struct Mended {
+pub(super) struct Repaired {
     /// The newest version of each scene, as stored in its row.
     pub(super) heads: HashMap<SceneId, VersionNo>,
     /// Scenes that lost their title and plan.
@@ -39,7 +39,7 @@ pub(super) struct Mended {
     pub(super) removed: BTreeMap<String, usize>,
 }
 
-impl Mended {
+impl Repaired {
     /// Adds each damage once. Structural damage is a consequence of removed rows and is not added.
     fn note(&mut self, damage: &Damage) {
         if !matches!(damage, Damage::Structure { .. }) && !self.damage.contains(damage) {
@@ -50,30 +50,30 @@ impl Mended {
 
 /// Repairs the project behind `conn`, which does not enforce foreign keys. `index` has the rows of the index of
 /// versions by text; `title` replaces a lost title of the novel.
-pub(super) async fn mend(
+pub(super) async fn repair(
     conn: &mut SqliteConnection,
     index: &[Row],
     (title, now): (&str, Timestamp),
-) -> Result<Mended> {
-    let mut mended = Mended::default();
+) -> Result<Repaired> {
+    let mut repaired = Repaired::default();
     let heads: Vec<(i64, i64)> =
         sqlx::query_as("select id, head_version from scenes").fetch_all(&mut *conn).await?;
     let heads = heads.into_iter().map(|(scene, head)| (SceneId::from(scene), VersionNo::from(head)));
-    mended.heads.extend(heads);
+    repaired.heads.extend(heads);
     let index: Vec<[i64; 3]> = index.iter().filter_map(entry).collect();
     let mut last = None;
     for _ in 0..ROUNDS {
         from_index(conn, &index, now).await?;
         from_checkpoints(conn, now).await?;
-        structure(conn, &mut mended, (title, now)).await?;
+        structure(conn, &mut repaired, (title, now)).await?;
         let damage = verify(conn, Depth::Everything).await?.damage;
         last = damage.first().cloned();
         if last.is_none() {
-            return Ok(mended);
+            return Ok(repaired);
         }
         for one in damage {
-            mended.note(&one);
-            remove(conn, one, (&mut mended, title)).await?;
+            repaired.note(&one);
+            remove(conn, one, (&mut repaired, title)).await?;
         }
     }
     Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing whole is left".to_owned() })))
@@ -92,7 +92,7 @@ fn entry(row: &Row) -> Option<[i64; 3]> {
 /// Recreates missing rows that others depend on, or deletes the dependent rows.
 async fn structure(
     conn: &mut SqliteConnection,
-    mended: &mut Mended,
+    repaired: &mut Repaired,
     (title, now): (&str, Timestamp),
 ) -> Result<()> {
     let has_meta: bool =
@@ -106,7 +106,7 @@ async fn structure(
     missing_volumes(conn, now).await?;
     missing_branches(conn, now).await?;
     references(conn).await?;
-    mended.empty.extend(empty_texts(conn, now).await?);
+    repaired.empty.extend(empty_texts(conn, now).await?);
     heads(conn).await?;
     missing_branches(conn, now).await?;
     bases(conn).await?;
@@ -222,9 +222,9 @@ async fn references(conn: &mut SqliteConnection) -> Result<()> {
 async fn remove(
     conn: &mut SqliteConnection,
     damage: Damage,
-    (mended, title): (&mut Mended, &str),
+    (repaired, title): (&mut Repaired, &str),
 ) -> Result<()> {
-    let mut gone = |table: &str| *mended.removed.entry(table.to_owned()).or_default() += 1;
+    let mut gone = |table: &str| *repaired.removed.entry(table.to_owned()).or_default() += 1;
     let (sql, keys): (String, Vec<i64>) = match damage {
         Damage::Structure { .. } => return Ok(()),
         Damage::Record { part: "project", .. } => {
@@ -247,7 +247,7 @@ async fn remove(
         }
         Damage::Record { part: "scene", id } => {
             gone("scenes");
-            mended.untitled.insert(id.into());
+            repaired.untitled.insert(id.into());
             return parts::update(conn, SceneId::from(id), &SceneRecord::default()).await;
         }
         Damage::Record { part, id } => {
@@ -276,7 +276,7 @@ async fn remove(
         }
         Damage::Draft { scene } => {
             gone("scene_drafts");
-            mended.undrafted.insert(scene);
+            repaired.undrafted.insert(scene);
             ("delete from scene_drafts where scene_id = ?".to_owned(), vec![scene.get()])
         }
         Damage::Checkpoint { checkpoint } => {

@@ -81,14 +81,14 @@ pub(super) fn number(bytes: &[u8], at: usize) -> Option<u32> {
 
 /// Repairs the header fields that are the same in every project file, so that SQLite reads the rest. Returns
 /// whether anything was wrong.
-pub(super) fn mend_header(header: &mut [u8]) -> bool {
-    let mut is_mended = false;
+pub(super) fn repair_header(header: &mut [u8]) -> bool {
+    let mut was_damaged = false;
     for (at, wanted) in FIXED {
         if let Some(found) = header.get_mut(*at..at + wanted.len())
             && found != *wanted
         {
             found.copy_from_slice(wanted);
-            is_mended = true;
+            was_damaged = true;
         }
     }
     if let Some(versions) = header.get_mut(18..20)
@@ -96,9 +96,9 @@ pub(super) fn mend_header(header: &mut [u8]) -> bool {
         && *versions != [2, 2]
     {
         versions.copy_from_slice(&[2, 2]);
-        is_mended = true;
+        was_damaged = true;
     }
-    is_mended
+    was_damaged
 }
 
 #[cfg(test)]
@@ -106,10 +106,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_is_mended_once() {
+    fn a_header_is_repaired_once() {
         let mut header = vec![0xFF; 100];
-        assert!(mend_header(&mut header));
-        assert!(!mend_header(&mut header));
+        assert!(repair_header(&mut header));
+        assert!(!repair_header(&mut header));
         assert!(header.starts_with(MAGIC));
     }
 

@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use wenfang_story::{ChapterRecord, SceneId, SceneRecord, VersionNo};
 
 use super::gather::{Gathered, table_of_finding};
-use super::mend::Mended;
+use super::mend::Repaired;
 use super::tree::Fault;
 use crate::damage::Damage;
 use crate::error::Result;
@@ -87,10 +87,10 @@ impl Report {
 pub(super) async fn report(
     conn: &mut SqliteConnection,
     (gathered, refused): (&Gathered, &BTreeMap<String, usize>),
-    mended: &Mended,
+    repaired: &Repaired,
     structure: &[String],
 ) -> Result<Report> {
-    let scenes = scenes(conn, mended).await?;
+    let scenes = scenes(conn, repaired).await?;
     let readable: i64 = sqlx::query_scalar("select count(*) from scenes").fetch_one(&mut *conn).await?;
     let readable = usize::try_from(readable).unwrap_or_default();
     let mut damaged: BTreeSet<String> = gathered.unnamed.clone();
@@ -101,10 +101,11 @@ pub(super) async fn report(
     damaged.extend(gathered.faults.values().map(|(name, _)| table_of(name)));
     let found = |finding: &String| table_of_finding(finding, &gathered.objects).map(str::to_owned);
     damaged.extend(structure.iter().filter_map(found));
-    damaged.extend([refused, &gathered.lost, &mended.removed].into_iter().flat_map(BTreeMap::keys).cloned());
+    damaged
+        .extend([refused, &gathered.lost, &repaired.removed].into_iter().flat_map(BTreeMap::keys).cloned());
     let count = |of: &BTreeMap<String, usize>, table: &String| of.get(table).copied().unwrap_or_default();
     let tables = damaged.into_iter().map(|table| {
-        let bad = count(refused, &table) + count(&mended.removed, &table);
+        let bad = count(refused, &table) + count(&repaired.removed, &table);
         let whole = gathered.rows.get(&table).map_or(0, Vec::len).saturating_sub(bad);
         DamagedTable { rows: whole, lost: bad + count(&gathered.lost, &table), table }
     });
@@ -112,22 +113,22 @@ pub(super) async fn report(
     let pages =
         pages.map(|(page, (part, fault))| DamagedPage { page: *page, part: part.clone(), fault: *fault });
     Ok(Report {
-        readable: readable.saturating_sub(mended.empty.len()),
-        outline: mended.heads.len(),
+        readable: readable.saturating_sub(repaired.empty.len()),
+        outline: repaired.heads.len(),
         scenes,
         tables: tables.collect(),
         pages: pages.collect(),
         header: false,
-        damage: damage(mended, structure),
+        damage: damage(repaired, structure),
     })
 }
 
-fn damage(mended: &Mended, structure: &[String]) -> Vec<Damage> {
+fn damage(repaired: &Repaired, structure: &[String]) -> Vec<Damage> {
     let found = structure.iter().map(|finding| Damage::Structure { finding: finding.clone() });
-    found.chain(mended.damage.iter().cloned()).collect()
+    found.chain(repaired.damage.iter().cloned()).collect()
 }
 
-async fn scenes(conn: &mut SqliteConnection, mended: &Mended) -> Result<Vec<DamagedScene>> {
+async fn scenes(conn: &mut SqliteConnection, repaired: &Repaired) -> Result<Vec<DamagedScene>> {
     let rows: Vec<(i64, i64, String, String)> = sqlx::query_as(
         "select s.id, s.head_version, s.record, c.record from scenes s
          join chapters c on c.id = s.chapter_id join volumes v on v.id = c.volume_id
@@ -137,12 +138,12 @@ async fn scenes(conn: &mut SqliteConnection, mended: &Mended) -> Result<Vec<Dama
     .await?;
     let damaged = rows.into_iter().filter_map(|(scene, head, record, chapter)| {
         let (scene, head) = (SceneId::from(scene), VersionNo::from(head));
-        let before = mended.heads.get(&scene);
-        let loss = if mended.empty.contains(&scene) {
+        let before = repaired.heads.get(&scene);
+        let loss = if repaired.empty.contains(&scene) {
             Loss::Text
-        } else if before.is_some_and(|before| *before > head) || mended.undrafted.contains(&scene) {
+        } else if before.is_some_and(|before| *before > head) || repaired.undrafted.contains(&scene) {
             Loss::Newest
-        } else if before.is_none() || mended.untitled.contains(&scene) {
+        } else if before.is_none() || repaired.untitled.contains(&scene) {
             Loss::Place
         } else {
             return None;

@@ -99,19 +99,19 @@ impl Node<'_> {
 
 /// The bytes of a row, from its page and its overflow pages.
 fn payload(pages: &Pages, (kind, local): (Kind, &[u8]), size: usize) -> Option<(Vec<u8>, Vec<u32>)> {
-    let most = match kind {
+    let max_local = match kind {
         Kind::Table => PAGE - 35,
         Kind::Index => (PAGE - 12) * 64 / 255 - 23,
     };
-    if size <= most {
+    if size <= max_local {
         return Some((local.get(..size)?.to_vec(), Vec::new()));
     }
-    let least = (PAGE - 12) * 32 / 255 - 23;
-    let fitting = least + (size - least) % (PAGE - 4);
-    let here = if fitting <= most { fitting } else { least };
-    let mut record = local.get(..here)?.to_vec();
+    let min_local = (PAGE - 12) * 32 / 255 - 23;
+    let fitting = min_local + (size - min_local) % (PAGE - 4);
+    let local_size = if fitting <= max_local { fitting } else { min_local };
+    let mut record = local.get(..local_size)?.to_vec();
     let mut overflow = Vec::new();
-    let mut next = number(local, here)?;
+    let mut next = number(local, local_size)?;
     while record.len() < size {
         // A chain cannot be longer than the file, so a cycle ends here.
         let page = pages.get(next).filter(|_| overflow.len() < pages.count() as usize)?;

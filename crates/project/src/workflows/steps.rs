@@ -114,24 +114,24 @@ end";
 /// # Errors
 /// [`Error::LeaseLost`] when another process has leased the run; [`Error::StepIsDone`] when one of the steps is
 /// already completed.
-pub async fn keep(conn: &mut SqliteConnection, keep: &RunChanges<'_>, now: Timestamp) -> Result<()> {
-    let (steps, outputs) = step_rows(keep.steps);
+pub async fn keep(conn: &mut SqliteConnection, changes: &RunChanges<'_>, now: Timestamp) -> Result<()> {
+    let (steps, outputs) = step_rows(changes.steps);
     let stored = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .bind(keep.run.get())
-        .bind(keep.epoch)
-        .bind(keep.status)
-        .bind(keep.trouble.as_deref())
+        .bind(changes.run.get())
+        .bind(changes.epoch)
+        .bind(changes.status)
+        .bind(changes.trouble.as_deref())
         .bind(now.get())
         .bind(steps)
         .bind(outputs)
-        .bind(event_rows(keep.events))
-        .bind(i64::try_from(keep.events.len()).unwrap_or(0))
+        .bind(event_rows(changes.events))
+        .bind(i64::try_from(changes.events.len()).unwrap_or(0))
         .execute(conn);
     match spin_then_wait(stored).await {
         Ok(_) => Ok(()),
         Err(error) => Err(match error.as_database_error().map(DatabaseError::message) {
-            Some("lease lost") => Error::LeaseLost(keep.run),
-            Some("step is done") => Error::StepIsDone(keep.run),
+            Some("lease lost") => Error::LeaseLost(changes.run),
+            Some("step is done") => Error::StepIsDone(changes.run),
             _ => error.into(),
         }),
     }

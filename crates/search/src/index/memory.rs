@@ -126,12 +126,12 @@ impl Memory {
         // A vector may have been replaced.
         let changed: HashSet<i64> = delta.new_vectors.into_iter().map(|(_, vector)| vector).collect();
         if !delta.gone_paragraphs.is_empty() || !changed.is_empty() {
-            set.drop_those(&delta.gone_paragraphs.into_iter().collect(), &changed);
+            set.remove(&delta.gone_paragraphs.into_iter().collect(), &changed);
         }
         for (place, vector) in delta.entries {
             set.add(place, &vector);
         }
-        if set.has_outgrown_its_mean() {
+        if set.has_outdated_mean() {
             self.vectors = None;
         }
     }
@@ -236,7 +236,7 @@ async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, V
         .await
         .map_err(|_| Error::Ended)??;
     }
-    set.is_centred();
+    set.mark_mean_current();
     Ok(Some((model, set)))
 }
 

@@ -68,14 +68,14 @@ impl Index {
         .bind(rarest)
         .fetch_all(&self.0.readers)
         .await?;
-        let mut asked = Vec::with_capacity(counted.len());
+        let mut phrases = Vec::with_capacity(counted.len());
         for row in &counted {
-            asked.push(format!("\"{}\"", row.try_get::<&str, _>(0)?));
+            phrases.push(format!("\"{}\"", row.try_get::<&str, _>(0)?));
         }
-        if asked.is_empty() {
+        if phrases.is_empty() {
             return Ok(Vec::new());
         }
         let sources = self.numbers(scope).await?.map(|numbers| json(&numbers));
-        Ok(self.matched((&asked.join(" OR "), sources), limit).await?.hits)
+        Ok(self.matched((&phrases.join(" OR "), sources), limit).await?.hits)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn decode(bytes: &[u8], vector: &mut Vec<f32>) {
 const EXPONENT_SHIFT: f32 = f32::from_bits(0x7780_0000);
 
 /// The largest finite half.
-const LARGEST: f32 = 65_504.0;
+const MAX_HALF: f32 = 65_504.0;
 
 fn from_half(half: u16) -> f32 {
     let magnitude = f32::from_bits(u32::from(half & 0x7fff) << 13) * EXPONENT_SHIFT;
@@ -28,7 +28,7 @@ fn from_half(half: u16) -> f32 {
 /// The nearest half; ties go to the even one.
 fn to_half(single: f32) -> u16 {
     let sign = (single.to_bits() >> 16) as u16 & 0x8000;
-    let magnitude = (single.abs().min(LARGEST) / EXPONENT_SHIFT).to_bits();
+    let magnitude = (single.abs().min(MAX_HALF) / EXPONENT_SHIFT).to_bits();
     // After the division, subnormal halves are subnormal singles, so one rounding rule works for all.
     let rounded = magnitude + 0x0fff + (magnitude >> 13 & 1);
     sign | (rounded >> 13) as u16

@@ -102,12 +102,12 @@ impl VectorSet {
     }
 
     /// Records that the mean is based on the current entries.
-    pub(crate) fn is_centred(&mut self) {
+    pub(crate) fn mark_mean_current(&mut self) {
         self.entries_at_mean = self.len();
     }
 
     /// Whether the set has grown so much that its mean may be outdated and it should be rebuilt.
-    pub(crate) fn has_outgrown_its_mean(&self) -> bool {
+    pub(crate) fn has_outdated_mean(&self) -> bool {
         self.len() > (self.entries_at_mean * 2).max(256)
     }
 
@@ -146,7 +146,7 @@ impl VectorSet {
     }
 
     /// Removes the passages of paragraphs, and those with given vectors.
-    pub(crate) fn drop_those(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
+    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
         let width = self.dimension.div_ceil(BYTE);
         let mut kept = 0;
         for at in 0..self.len() {
@@ -185,7 +185,7 @@ impl VectorSet {
             }
             best.offer(offset + scale * unit * sum as f32, at);
         }
-        best.taken().filter_map(|at| self.places.get(at).copied()).collect()
+        best.into_indices().filter_map(|at| self.places.get(at).copied()).collect()
     }
 
     /// The contribution of each code byte to the sum as an integer, and the unit of these integers.
@@ -212,44 +212,44 @@ impl VectorSet {
 /// The best of many scores, in a buffer that is trimmed when it is full.
 struct Best {
     count: usize,
-    least: f32,
-    kept: Vec<(f32, u32)>,
+    threshold: f32,
+    buffer: Vec<(f32, u32)>,
 }
 
 impl Best {
     fn new(count: usize) -> Self {
         Self {
             count,
-            least: f32::NEG_INFINITY,
-            kept: Vec::with_capacity(count.saturating_mul(4).min(1 << 20)),
+            threshold: f32::NEG_INFINITY,
+            buffer: Vec::with_capacity(count.saturating_mul(4).min(1 << 20)),
         }
     }
 
     fn offer(&mut self, score: f32, at: usize) {
-        if score <= self.least {
+        if score <= self.threshold {
             return;
         }
-        self.kept.push((score, at as u32));
-        if self.kept.len() >= self.count.saturating_mul(4) {
-            self.thin();
+        self.buffer.push((score, at as u32));
+        if self.buffer.len() >= self.count.saturating_mul(4) {
+            self.trim();
         }
     }
 
-    fn thin(&mut self) {
-        if self.kept.len() <= self.count {
+    fn trim(&mut self) {
+        if self.buffer.len() <= self.count {
             return;
         }
         let last = self.count - 1;
-        let (_, least, _) = self.kept.select_nth_unstable_by(last, |one, other| {
+        let (_, threshold, _) = self.buffer.select_nth_unstable_by(last, |one, other| {
             other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1))
         });
-        self.least = least.0;
-        self.kept.truncate(self.count);
+        self.threshold = threshold.0;
+        self.buffer.truncate(self.count);
     }
 
-    fn taken(mut self) -> impl Iterator<Item = usize> {
-        self.thin();
-        self.kept.into_iter().map(|(_, at)| at as usize)
+    fn into_indices(mut self) -> impl Iterator<Item = usize> {
+        self.trim();
+        self.buffer.into_iter().map(|(_, at)| at as usize)
     }
 }
 

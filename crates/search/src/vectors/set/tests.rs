@@ -70,7 +70,7 @@ proptest! {
         let mut dropped = set(&vectors);
         let mut without = VectorSet { mean: dropped.mean.clone(), dimension, ..VectorSet::default() };
         let (even, odd): (HashSet<i64>, HashSet<i64>) = gone.iter().partition(|at| **at % 2 == 0);
-        dropped.drop_those(&even, &odd.iter().map(|at| at + 1_000).collect());
+        dropped.remove(&even, &odd.iter().map(|at| at + 1_000).collect());
         for (at, vector) in vectors.iter().enumerate().filter(|(at, _)| !gone.contains(&(*at as i64))) {
             without.add(place(at), &half::encode(vector));
         }
@@ -85,10 +85,10 @@ proptest! {
         for (at, &score) in scores.iter().enumerate() {
             best.offer(f32::from(score), at);
         }
-        let mut kept: Vec<i8> = best.taken().map(|at| scores[at]).collect();
-        kept.sort_unstable();
+        let mut best_scores: Vec<i8> = best.into_indices().map(|at| scores[at]).collect();
+        best_scores.sort_unstable();
         let mut wanted = scores.clone();
         wanted.sort_unstable();
-        prop_assert_eq!(kept.as_slice(), &wanted[scores.len().saturating_sub(count)..]);
+        prop_assert_eq!(best_scores.as_slice(), &wanted[scores.len().saturating_sub(count)..]);
     }
 }
