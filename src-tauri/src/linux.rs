@@ -77,7 +77,7 @@ fn page_first(window: &gtk::ApplicationWindow, event: &EventKey) -> Propagation 
 
 /// Sends F24 after all pressed keys: WebKit passes keys to the page one by one, and a close request would overtake
 /// them. Returns whether it was sent.
-#[expect(unsafe_code, reason = "GDK has no safe way to make a key event")]
+#[expect(unsafe_code, reason = "GDK has no safe way to create a key event")]
 pub fn send_last_key(window: &Window) -> bool {
     let Some(window) = window.get_webview_window(crate::window::MAIN) else { return false };
     window

@@ -59,7 +59,8 @@ pub fn all() -> Result<()> {
         let _ = std::fs::remove_file(&table);
         let ended = run(command.env(SHORT, "1").env(TABLE, &table));
         missed.extend(ended.is_err().then(|| title.to_owned()));
-        let rows = std::fs::read_to_string(&table).unwrap_or_else(|_| "\nNo figure came out.\n".to_owned());
+        let rows =
+            std::fs::read_to_string(&table).unwrap_or_else(|_| "\nNo figures were measured.\n".to_owned());
         write!(page, "\n### {title}\n{rows}").context("no memory")
     };
     for name in BENCHES {

@@ -74,7 +74,7 @@ pub struct Backup {
 /// a damaged file. Older backups are kept in that case.
 pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
     if project.salvaged().is_some() {
-        let finding = "only what could be read of the file is open".to_owned();
+        let finding = "the open project was salvaged from a damaged file".to_owned();
         return Err(Error::Damaged(Damage::Structure { finding }));
     }
     std::fs::create_dir_all(folder).map_err(Error::io(folder))?;

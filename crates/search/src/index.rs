@@ -313,13 +313,13 @@ fn passage(row: &SqliteRow) -> Result<Passage> {
 fn key(row: &SqliteRow) -> Result<SourceKey> {
     let code: i64 = row.try_get("kind")?;
     let kind =
-        SourceKind::from_code(code).ok_or_else(|| Error::damaged(format!("a source of kind {code}")))?;
+        SourceKind::from_code(code).ok_or_else(|| Error::damaged(format!("unknown source kind {code}")))?;
     Ok(SourceKey { kind, id: row.try_get("owner")? })
 }
 
 fn hash(row: &SqliteRow, column: &str) -> Result<ContentHash> {
     let bytes: &[u8] = row.try_get(column)?;
-    ContentHash::from_bytes(bytes).ok_or_else(|| Error::damaged("a hash of another length"))
+    ContentHash::from_bytes(bytes).ok_or_else(|| Error::damaged("a hash has the wrong length"))
 }
 
 fn size(row: &SqliteRow, column: &str) -> Result<usize> {

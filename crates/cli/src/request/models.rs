@@ -176,7 +176,7 @@ pub(super) fn usage(usage: &Usage) -> Result<Request<'_>, Error> {
     let since = usage.since.map(|day| {
         let start =
             day.to_zoned(jiff::tz::TimeZone::system()).map(|start| start.timestamp().as_millisecond());
-        start.map_err(|error| Error::bad_request(error.to_string(), "Nothing was read. Name another day."))
+        start.map_err(|error| Error::bad_request(error.to_string(), "Nothing was read. Give another day."))
     });
     Ok(read(&usage.file, "usage.summary", json!({ "month": since.transpose()? })))
 }

@@ -86,7 +86,7 @@ pub(super) fn plan(plan: &Plan) -> Request<'_> {
 pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
     let zone = TimeZone::system();
     let refused = |error: &dyn std::fmt::Display| {
-        Error::bad_request(error.to_string(), "Give two days of the calendar, the earlier one first.")
+        Error::bad_request(error.to_string(), "Give two dates, the earlier one first.")
     };
     if days.until < days.from {
         return Err(refused(&"the last day is before the first one"));

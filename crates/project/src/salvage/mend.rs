@@ -76,7 +76,7 @@ pub(super) async fn repair(
             remove(conn, one, (&mut repaired, title)).await?;
         }
     }
-    Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing whole is left".to_owned() })))
+    Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing intact is left".to_owned() })))
 }
 
 /// Parses a row of the index of versions by text: text, scene, version.

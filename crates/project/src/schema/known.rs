@@ -105,7 +105,8 @@ impl Known {
             return Ok(self.compare_newer(&found));
         }
         if self.schemas.values().any(|known| *known == found) {
-            let finding = format!("the tables are not those of schema {version}, the number in its header");
+            let finding =
+                format!("the tables differ from those of schema {version}, the schema in the header");
             return Err(Error::Damaged(Damage::Structure { finding }));
         }
         Ok(Match::Foreign)
