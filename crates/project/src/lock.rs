@@ -1,6 +1,6 @@
 //! One writer per project, guarded by a lock file beside it.
 //!
-//! The operating system locks `novel.wenfang-lock` while its owner lives, so a dead process never blocks, even if
+//! The operating system locks `novel.wenfang-lock` while its holder lives, so a dead process never blocks, even if
 //! its pid is reused. The lock file must be a regular file. Its content (host, pid, time) is for people, and for
 //! other machines that see the folder through a sync service, where operating system locks do not work. A clean
 //! close removes the file; an unlocked file is the sign of an unclean close.
@@ -62,12 +62,12 @@ pub(crate) enum OtherMachine {
     TakeOver,
 }
 
-/// The lock, owned until it is dropped or released.
+/// The lock, held until it is dropped or released.
 #[derive(Debug)]
 pub(crate) struct Lock {
     file: File,
     path: PathBuf,
-    /// The previous owner, if it did not close the project.
+    /// The previous holder, if it did not close the project.
     pub(crate) left_by: Option<Holder>,
 }
 
@@ -120,12 +120,12 @@ impl Lock {
 const MAX_LOCK_FILE: u64 = 4096;
 
 /// How often to retry a taken lock, and the delay between tries: a command that is just closing, or one that only
-/// reads the owner, releases it soon.
+/// reads the holder, releases it soon.
 const TRIES: u32 = 10;
 const RETRY_DELAY: Duration = Duration::from_millis(20);
 
 /// The process that left the lock of `project` behind without closing it; `None` when there is none, or the lock is
-/// owned.
+/// held.
 pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
     let mut file = open_regular(&lock_path(project), OpenOptions::new().read(true)).ok()?;
     file.try_lock_shared().ok()?;
@@ -134,7 +134,7 @@ pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
     holder.filter(|holder| holder.pid != 0)
 }
 
-/// Opens and locks the lock file, and makes sure that the path still names the locked file: its last owner may have
+/// Opens and locks the lock file, and makes sure that the path still names the locked file: its last holder may have
 /// removed it in between.
 fn lock_file(path: &Path) -> Result<File> {
     let mut tries = 0;
@@ -160,7 +160,7 @@ fn lock_file(path: &Path) -> Result<File> {
     }
 }
 
-/// The owner named in the lock file; `None` when it names none, or is larger than any lock file we write.
+/// The holder named in the lock file; `None` when it names none, or is larger than any lock file we write.
 fn read_holder(file: &mut File) -> Option<Holder> {
     let mut content = Vec::new();
     file.take(MAX_LOCK_FILE + 1).read_to_end(&mut content).ok()?;
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dead_owner_is_reported_and_does_not_block() {
+    fn a_dead_holder_is_reported_and_does_not_block() {
         let dir = tempfile::tempdir().unwrap();
         let project = dir.path().join("a.wenfang");
         drop(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap());

@@ -28,7 +28,7 @@ pub struct Migrated {
     pub backup: PathBuf,
 }
 
-/// Migrates the project at `path` to the newest of `options.migrations`. The caller owns the lock.
+/// Migrates the project at `path` to the newest of `options.migrations`. The caller holds the lock.
 pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrated> {
     let to = schema::newest(options.migrations);
     let copy = sibling(path, "migrating");

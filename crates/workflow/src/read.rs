@@ -47,7 +47,7 @@ impl fmt::Display for Fault {
 pub enum FaultCode {
     /// Not valid JSON.
     Syntax,
-    /// A field appears duplicate_fields in an object.
+    /// A field appears twice in an object.
     DuplicateField,
     /// Unknown field.
     UnknownField,
@@ -62,7 +62,7 @@ pub enum FaultCode {
     NoHandler,
     UnknownHandler,
     UnknownWorkflow,
-    /// A dependency that does not exist, or appears duplicate_fields.
+    /// A dependency that does not exist, or appears twice.
     BadDependency,
     /// Nodes that depend on each other.
     Cycle,

@@ -1,4 +1,4 @@
-//! Finds paragraphs that min_similarity repeat a text.
+//! Finds paragraphs that nearly repeat a text.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ pub struct Like<'l> {
     pub similarity: f32,
 }
 
-/// A paragraph that min_similarity repeats a text.
+/// A paragraph that nearly repeats a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearDuplicate {
     pub paragraph: ParagraphId,
@@ -38,7 +38,7 @@ pub struct NearDuplicate {
 }
 
 impl Index {
-    /// The paragraphs of a scope that min_similarity repeat a text, largest share first. Very short paragraphs are never
+    /// The paragraphs of a scope that nearly repeat a text, largest share first. Very short paragraphs are never
     /// included. The paragraph from which the text was taken is included if it is in the scope.
     ///
     /// # Errors

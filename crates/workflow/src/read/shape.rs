@@ -41,7 +41,7 @@ pub(super) fn duplicate_fields(places: &Places<'_>) -> impl Iterator<Item = Faul
         line,
         column,
         code: FaultCode::DuplicateField,
-        message: format!("`{name}` appears duplicate_fields"),
+        message: format!("`{name}` appears twice"),
     })
 }
 
