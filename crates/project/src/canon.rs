@@ -23,6 +23,7 @@ use crate::stored::{Outcome, new_id};
 pub trait CanonItem: Copy + Ord + From<i64> + Into<i64> + Send + Sync + Unpin {
     /// The kind in checkpoints; its name also appears in errors.
     const ITEM: ItemKind;
+    /// Its SQL table.
     const TABLE: &'static str;
     /// The data stored for the item.
     type Record: Record + Send + Sync;

@@ -43,11 +43,13 @@ impl Container for ChapterId {
 pub trait Part: Copy + From<i64> + Into<i64> + Send + Sync {
     /// The name of the kind.
     const KIND: &'static str;
+    /// Its SQL table.
     const TABLE: &'static str;
     /// The column with the id of its parent.
     const PARENT: &'static str;
     /// The data stored for the part.
     type Record: Titled + Send + Sync;
+    /// The type of its parent.
     type Parent: Container;
     /// Converts a row id to the parent.
     fn parent(row: Option<i64>) -> Self::Parent;
