@@ -8,20 +8,19 @@
 //! running when the program died runs again with the same key; a run that another process took over does nothing
 //! more.
 
-mod again;
 mod attempt;
 mod child;
 mod engine;
 mod error;
 mod estimate;
 mod handler;
-mod keeping;
 mod limits;
 mod live;
 mod load;
+mod recording;
+mod repeat;
 mod task;
 
-pub use again::{Again, Plan, Upgrade};
 pub use engine::{Engine, Start, Started, WhenBusy};
 pub use error::{Error, Result};
 pub use estimate::{Asked, Asks, Estimate};
@@ -29,6 +28,7 @@ pub use handler::{Context, Cost, Done, Handler, Registry, Stop, Teller, Usage, W
 pub use limits::Limits;
 pub use live::Progress;
 pub use load::{Loaded, load};
+pub use repeat::{Again, Plan, Upgrade};
 
 use wenfang_project::Project;
 use wenfang_story::RunId;

@@ -22,8 +22,8 @@ use crate::attempt::{Attempt, Ended};
 use crate::engine::Inner;
 use crate::error::{Error, Result};
 use crate::handler::{Context, Done, Stop};
-use crate::keeping::{self, AttemptInfo};
 use crate::live::{Live, locked};
+use crate::recording::{self, AttemptInfo};
 
 /// A message to the task of a run.
 pub(crate) enum Message {
@@ -191,15 +191,15 @@ impl<H: Host> Task<H> {
             let mut machine = locked(&self.machine);
             let changes = machine.take_changes();
             let flow = Arc::clone(machine.flow());
-            let mut events = keeping::events(&flow, &changes);
+            let mut events = recording::events(&flow, &changes);
             events.extend(logs.into_iter().map(|(slot, message)| NewEvent {
                 kind: "log",
-                node: Some(keeping::id(&flow, slot)),
-                item: keeping::item(slot),
+                node: Some(recording::id(&flow, slot)),
+                item: recording::item(slot),
                 data: Some(json!({ "message": message })),
             }));
-            let steps = keeping::steps(&flow, &changes, &known, now);
-            (machine.status(), steps, events, keeping::trouble(&machine))
+            let steps = recording::steps(&flow, &changes, &known, now);
+            (machine.status(), steps, events, recording::trouble(&machine))
         };
         let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
         let run_changes = RunChanges {

@@ -7,10 +7,10 @@
 
 mod fill;
 mod gather;
-mod mend;
 mod pages;
 mod parts_lost;
 mod record;
+mod repair;
 mod report;
 mod shapes;
 mod tree;
@@ -158,7 +158,7 @@ async fn build(
     schema::apply(conn, migrations).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
-    let repaired = mend::repair(&mut tx, index, names).await?;
+    let repaired = repair::repair(&mut tx, index, names).await?;
     if gathered.is_damaged(VERSIONS) || refused.contains_key(VERSIONS) {
         versions_lost::from_texts_alone(&mut tx, names.1).await?;
     }

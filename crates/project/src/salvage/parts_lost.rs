@@ -4,7 +4,7 @@
 use sqlx::SqliteConnection;
 use wenfang_story::{ChapterRecord, SceneRecord, Timestamp, VolumeRecord};
 
-use super::mend::{MAIN, stored};
+use super::repair::{MAIN, stored};
 use crate::error::Result;
 use crate::parts;
 

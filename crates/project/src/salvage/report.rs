@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use wenfang_story::{ChapterRecord, SceneId, SceneRecord, VersionNo};
 
 use super::gather::{Gathered, table_of_finding};
-use super::mend::Repaired;
+use super::repair::Repaired;
 use super::tree::Fault;
 use crate::damage::Damage;
 use crate::error::Result;

@@ -4,8 +4,8 @@ use sqlx::SqliteConnection;
 use wenfang_story::{Author, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::CanonicalText;
 
-use super::mend::MAIN;
 use super::parts_lost::recovered_chapter;
+use super::repair::MAIN;
 use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 use crate::manuscript::Totals;

@@ -46,9 +46,9 @@ pub(crate) async fn inspect(
         require_regular(&beside(path, suffix))?;
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    let inspected = match look(path, (access, purpose), migrations).await {
+    let inspected = match open_and_inspect(path, (access, purpose), migrations).await {
         Err(error) if access == Access::Read && can_be_read_frozen(&error, path) => {
-            look(path, (Access::ReadFrozen, purpose), migrations).await
+            open_and_inspect(path, (Access::ReadFrozen, purpose), migrations).await
         }
         inspected => inspected,
     };
@@ -80,7 +80,7 @@ enum Inspection {
     Foreign(Foreign),
 }
 
-async fn look(
+async fn open_and_inspect(
     path: &Path,
     (access, purpose): (Access, Purpose),
     migrations: &'static [Migration],
