@@ -3,7 +3,7 @@
 fn main() {
     let manifest = tauri_build::AppManifest::new().commands(&["call", "stream"]);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest)) {
-        // The one way for a build script to say why it failed.
+        // A build script can report an error only by printing it.
         eprintln!("{error:#}");
         std::process::exit(1);
     }

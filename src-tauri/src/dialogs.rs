@@ -1,4 +1,4 @@
-//! Dialogs of the system for files and folders.
+//! System dialogs for files and folders.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use tauri::AppHandle;
 use tauri_plugin_dialog::{DialogExt, FilePath};
 use wenfang_studio::desk::{Choose, ChooseKind};
 
-/// Asks the author; none when they changed their mind.
+/// Shows a dialog; returns `None` if the author cancels it.
 pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
     #[cfg(debug_assertions)]
     if let Some(answer) = wenfang_studio::desk::scripted_answer() {

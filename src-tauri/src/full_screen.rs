@@ -1,5 +1,4 @@
-//! Full screen, and the size that the window has without it: that one is remembered, also when the window is closed in
-//! full screen.
+//! Full screen, and remembering the window state from before it, even if the window is closed in full screen.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -8,32 +7,33 @@ use tauri::{AppHandle, LogicalSize, Manager, PhysicalSize, WebviewWindow};
 use tauri_plugin_window_state::AppHandleExt;
 
 use crate::menus;
-use crate::window::{FLAGS, MIN};
+use crate::window::{FLAGS, MIN_SIZE};
 
-/// The remembered state from before full screen, as it lies on disk; none without full screen.
+/// The saved window state from before full screen, as stored on disk; `None` outside full screen.
 static BEFORE: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
-/// Goes into full screen or out of it. The menu bar is not shown there: the room and full screen show the text alone.
+/// Enters or leaves full screen. Full screen hides the menu bar, to show only the text.
 pub fn set(window: &WebviewWindow, full_screen: bool) {
-    let here = window.clone();
-    // On the thread of the window: the plugin asks it for the size while it holds a lock that its own events wait for.
-    let _ = window.run_on_main_thread(move || set_now(&here, full_screen));
+    let target = window.clone();
+    // Must run on the main thread: the plugin queries the window size while holding a lock that its own events wait
+    // for.
+    let _ = window.run_on_main_thread(move || set_now(&target, full_screen));
 }
 
 fn set_now(window: &WebviewWindow, full_screen: bool) {
     let before = if full_screen { remember(window.app_handle()) } else { None };
     {
-        let mut kept = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
-        // Full screen that is asked for twice keeps what was before the first time.
-        if !full_screen || kept.is_none() {
-            *kept = before;
+        let mut saved = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
+        // Entering full screen twice keeps the state from before the first time.
+        if !full_screen || saved.is_none() {
+            *saved = before;
         }
     }
     let _ = window.set_fullscreen(full_screen);
     menus::set_hidden(window.app_handle(), full_screen);
 }
 
-/// Stores the state of the window as it is now, and gives what was stored.
+/// Saves the current window state, and returns it.
 fn remember(app: &AppHandle) -> Option<Vec<u8>> {
     app.save_window_state(FLAGS).ok()?;
     std::fs::read(file(app)?).ok()
@@ -43,36 +43,36 @@ fn file(app: &AppHandle) -> Option<PathBuf> {
     Some(app.path().app_config_dir().ok()?.join(app.filename()))
 }
 
-/// The program ends, and the plugin has stored the state of the window: in full screen the state before it is put back.
+/// Restores the window state from before full screen, after the plugin has saved the current one at exit.
 pub fn at_exit(app: &AppHandle) {
     let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let (Some(before), Some(file)) = (before, file(app)) {
-        // The size of a window is not worth telling anybody about.
+        // Not worth reporting an error.
         let _ = std::fs::write(file, before);
     }
 }
 
-/// Makes a window that is larger than its screen as large as the screen.
+/// Shrinks a window that is larger than its screen.
 pub fn fit_to_screen(window: &WebviewWindow) -> tauri::Result<()> {
     let Some(monitor) = window.current_monitor()?.or(window.primary_monitor()?) else { return Ok(()) };
     if window.is_maximized()? {
         return Ok(());
     }
-    let least = LogicalSize::<f64>::from(MIN).to_physical::<u32>(monitor.scale_factor());
-    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), least)) {
+    let min = LogicalSize::<f64>::from(MIN_SIZE).to_physical::<u32>(monitor.scale_factor());
+    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), min)) {
         window.set_size(size)?;
         window.set_position(*monitor.position())?;
     }
     Ok(())
 }
 
-/// The size that fits into a screen, but not below the least; none where it fits already.
+/// The size that fits the screen, but not below `min`; `None` if the window already fits.
 fn fitting(
     size: PhysicalSize<u32>,
-    (screen, least): (PhysicalSize<u32>, PhysicalSize<u32>),
+    (screen, min): (PhysicalSize<u32>, PhysicalSize<u32>),
 ) -> Option<PhysicalSize<u32>> {
-    let width = size.width.min(screen.width.max(least.width));
-    let height = size.height.min(screen.height.max(least.height));
+    let width = size.width.min(screen.width.max(min.width));
+    let height = size.height.min(screen.height.max(min.height));
     let fits = PhysicalSize { width, height };
     (fits != size).then_some(fits)
 }

@@ -1,4 +1,4 @@
-//! What the desk asks of the shell.
+//! The services of the shell for the desk.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use wenfang_studio::desk::{Area, Choose, EditAct, Host, Menu, WindowLook};
 use crate::window::MAIN;
 use crate::{dialogs, full_screen, menus};
 
-/// The shell as the desk's host.
+/// The host of the desk.
 pub struct Shell {
     app: AppHandle,
 }
 
 impl Shell {
-    /// The shell of `app`.
+    /// Creates the host for `app`.
     pub fn new(app: AppHandle) -> Self {
         Self { app }
     }
@@ -64,7 +64,7 @@ impl Host for Shell {
         crate::linux::edit(&window, act);
         #[cfg(not(target_os = "linux"))]
         {
-            // There the menu's own items do it.
+            // On other systems, the native menu items do this.
             let _ = (window, act);
         }
     }
@@ -75,13 +75,13 @@ impl Host for Shell {
         crate::linux::set_composed_area(&window, area);
         #[cfg(not(target_os = "linux"))]
         {
-            // Other engines find it themselves.
+            // Other engines determine it themselves.
             let _ = (window, area);
         }
     }
 
     fn keep_open(&self) {
-        crate::window::stays_open();
+        crate::window::cancel_close();
     }
 
     fn close_window(&self) {
@@ -97,7 +97,7 @@ impl Host for Shell {
         } else {
             ("xdg-open", vec![folder.as_os_str()])
         };
-        // The file manager is the author's own program; nothing depends on its coming up.
+        // The file manager is an external program; nothing depends on it.
         let _ = std::process::Command::new(program).args(arguments).spawn();
     }
 }

@@ -1,4 +1,4 @@
-//! What Linux needs on top: WebKitGTK's settings, input methods, the clipboard from the menu.
+//! Linux-specific code: WebKitGTK settings, input methods, clipboard commands of the menu.
 
 use gtk::gdk::{EventKey, ModifierType, keys::constants as key};
 use gtk::glib::Propagation;
@@ -12,49 +12,50 @@ use webkit2gtk::{
 };
 use wenfang_studio::desk::{Area, EditAct};
 
-/// Keeps WebKit's own choice of renderer when set.
+/// The environment variable that keeps WebKit's default renderer.
 const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
-/// WebKit's switch.
+/// WebKit's environment variable that disables the DMABUF renderer.
 const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
-/// Variables by which WebKit and wry let another program drive the page.
-const DRIVEN_BY: [&str; 3] =
+/// Environment variables that let another program control the page through WebKit or wry.
+const AUTOMATION_VARIABLES: [&str; 3] =
     ["TAURI_WEBVIEW_AUTOMATION", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER"];
 
-/// A proxy where nobody can ever listen.
-const NOWHERE: &str = "http://127.0.0.1:0";
+/// The address of a proxy that cannot exist.
+const BLACKHOLE_PROXY: &str = "http://127.0.0.1:0";
 
-/// Before anything of GTK runs: WebKit's DMABUF renderer shows an empty window with some graphics drivers, so it is off
-/// unless the author wants it.
-#[expect(unsafe_code, reason = "WebKit takes this from the environment alone; no other thread runs yet")]
-#[expect(clippy::disallowed_methods, reason = "WebKit takes this from the environment alone")]
+/// Must run before GTK starts. WebKit's DMABUF renderer shows an empty window with some graphics drivers, so it is
+/// off unless the author enables it.
+#[expect(unsafe_code, reason = "WebKit reads this only from the environment; no other thread runs yet")]
+#[expect(clippy::disallowed_methods, reason = "WebKit reads this only from the environment")]
 pub fn before_gtk() {
     if std::env::var_os(KEEP_DMABUF).is_none() && std::env::var_os(DISABLE_DMABUF).is_none() {
         unsafe { std::env::set_var(DISABLE_DMABUF, "1") };
     }
 }
 
-/// Before anything of GTK runs: nobody drives the author's own studio. Tests drive one with a home of its own.
-#[expect(unsafe_code, reason = "WebKit takes this from the environment alone; no other thread runs yet")]
+/// Must run before GTK starts. Prevents other programs from controlling the author's own studio. Tests control one
+/// with a separate home.
+#[expect(unsafe_code, reason = "WebKit reads this only from the environment; no other thread runs yet")]
 pub fn refuse_drivers() {
-    for name in DRIVEN_BY {
+    for name in AUTOMATION_VARIABLES {
         unsafe { std::env::remove_var(name) };
     }
 }
 
-/// Input methods show what is being composed in the text itself (wry switches that off), and a page whose process
-/// ended is loaded again: what was typed is in the draft. The page has no network at all: its policy forbids requests,
-/// but WebKit asks no policy before it connects ahead of one (`preconnect`) or looks up a name.
+/// Enables inline preedit of input methods, which wry disables, and reloads a page whose process ended: the typed
+/// text is in the draft. Blocks all network access of the page: its policy forbids requests, but WebKit connects
+/// ahead of them (`preconnect`) and resolves names without consulting the policy.
 pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
-    window.gtk_window()?.connect_key_press_event(hear_in_order);
+    window.gtk_window()?.connect_key_press_event(page_first);
     window.with_webview(|webview| {
         let view = webview.inner();
         if let Some(context) = view.input_method_context() {
             context.set_enable_preedit(true);
         }
         if let Some(data) = view.website_data_manager() {
-            let mut nowhere = NetworkProxySettings::new(Some(NOWHERE), &[]);
-            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut nowhere));
+            let mut proxy = NetworkProxySettings::new(Some(BLACKHOLE_PROXY), &[]);
+            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut proxy));
         }
         if let Some(settings) = WebViewExt::settings(&view) {
             settings.set_enable_dns_prefetching(false);
@@ -63,10 +64,10 @@ pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// Lets the page hear a key with Ctrl before the menu bar does. GTK would run the command of a menu item at once, before
-/// letters that were typed earlier and that the page has not come to yet: they would go into whatever the command opens.
-/// WebKit hands back what the page leaves alone, and the menu bar hears it then.
-fn hear_in_order(window: &gtk::ApplicationWindow, event: &EventKey) -> Propagation {
+/// Passes keys with Ctrl to the page before the menu bar. Otherwise GTK would run the command of a menu item
+/// immediately, before the page has processed the letters typed earlier, and they would go into whatever the
+/// command opens. WebKit returns keys that the page ignores, and the menu bar gets them then.
+fn page_first(window: &gtk::ApplicationWindow, event: &EventKey) -> Propagation {
     if !event.state().contains(ModifierType::CONTROL_MASK) || event.keyval() == key::F10 {
         return Propagation::Proceed;
     }
@@ -74,9 +75,9 @@ fn hear_in_order(window: &gtk::ApplicationWindow, event: &EventKey) -> Propagati
     Propagation::Stop
 }
 
-/// Sends F24 behind all keys that were pressed: WebKit gives the page one key after the other, and the wish to close would
-/// overtake them. Answers whether it was sent.
-#[expect(unsafe_code, reason = "GDK has no safe way to make a key event")]
+/// Sends F24 after all pressed keys: WebKit passes keys to the page one by one, and a close request would overtake
+/// them. Returns whether it was sent.
+#[expect(unsafe_code, reason = "GDK has no safe way to create a key event")]
 pub fn send_last_key(window: &Window) -> bool {
     let Some(window) = window.get_webview_window(crate::window::MAIN) else { return false };
     window
@@ -84,7 +85,8 @@ pub fn send_last_key(window: &Window) -> bool {
             let view = webview.inner();
             let Some(surface) = view.window() else { return };
             let keyboard = view.display().default_seat().and_then(|seat| seat.keyboard());
-            // SAFETY: the event is new and of the kind it is filled in as; GDK frees it with the reference to the surface.
+            // SAFETY: the event is new and filled in according to its kind; GDK frees it together with its
+            // reference to the surface.
             let event: gtk::gdk::Event = unsafe {
                 let event = gtk::gdk::ffi::gdk_event_new(gtk::gdk::ffi::GDK_KEY_PRESS);
                 let pressed = event.cast::<gtk::gdk::ffi::GdkEventKey>();
@@ -99,14 +101,14 @@ pub fn send_last_key(window: &Window) -> bool {
         .is_ok()
 }
 
-/// Closes the window as the author does when the session ends: what was typed is kept first.
-pub fn close_when_told(app: &AppHandle) -> std::io::Result<()> {
+/// On a termination signal, closes the window as the author would, so that typed text is saved first.
+pub fn close_on_signal(app: &AppHandle) -> std::io::Result<()> {
     for kind in [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()] {
-        let (mut told, app) = (signal(kind)?, app.clone());
+        let (mut signals, app) = (signal(kind)?, app.clone());
         tauri::async_runtime::spawn(async move {
-            while told.recv().await.is_some() {
+            while signals.recv().await.is_some() {
                 let app = app.clone();
-                // Idle: all keys that wait in front of the window have been read.
+                // Idle: all keys waiting for the window have been read by then.
                 gtk::glib::idle_add_once(move || {
                     if let Some(window) = app.get_webview_window(crate::window::MAIN) {
                         let _ = window.close();
@@ -118,7 +120,7 @@ pub fn close_when_told(app: &AppHandle) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Cuts, copies or pastes where the caret is.
+/// Cuts, copies or pastes at the caret.
 pub fn edit(window: &WebviewWindow, act: EditAct) {
     let command = match act {
         EditAct::Cut => "Cut",
@@ -128,8 +130,8 @@ pub fn edit(window: &WebviewWindow, act: EditAct) {
     let _ = window.with_webview(move |webview| webview.inner().execute_editing_command(command));
 }
 
-/// Places the candidates of the input method. Where composed letters went on to a new line, WebKit takes the end of the
-/// old line for their beginning.
+/// Positions the candidate window of the input method. If composed text wraps to a new line, WebKit would use the
+/// end of the old line.
 pub fn set_composed_area(window: &WebviewWindow, area: Area) {
     let _ = window.with_webview(move |webview| {
         if let Some(context) = webview.inner().input_method_context() {

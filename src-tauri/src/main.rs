@@ -1,7 +1,7 @@
-//! The shell: one window over the desk of `studio`.
+//! The desktop shell: one window over the desk of `studio`.
 //!
-//! It holds what only a desktop program can do (the window, native menus, dialogs of the system) and no rule about
-//! writing: the window's page asks through two commands, `call` and `stream`, and everything else is `studio`'s.
+//! Contains what only a desktop program can do (the window, native menus, system dialogs) and no writing rules: the
+//! page sends two commands, `call` and `stream`, and `studio` does everything else.
 
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
@@ -23,14 +23,14 @@ use tauri::{Manager, RunEvent, State};
 use wenfang_studio::Error;
 use wenfang_studio::desk::{Desk, StreamItem};
 
-/// Answers a command of the desk.
+/// Runs a command of the desk.
 #[tauri::command]
 async fn call(desk: State<'_, Desk>, name: String, request: Value) -> Result<Value, Error> {
     desk.call(&name, request).await
 }
 
-/// Runs a command of the desk as a job; ends when the job has ended. Answers how many items were sent: they take other
-/// ways to the page than this answer does, and may come after it.
+/// Runs a command of the desk as a job; returns when the job has ended. Returns the number of items sent: they
+/// travel on another channel than this answer and may arrive later.
 #[tauri::command]
 async fn stream(
     desk: State<'_, Desk>,
@@ -55,7 +55,7 @@ fn main() -> tauri::Result<()> {
     let start = start::from_args(std::env::args_os().skip(1));
     let home = start::home();
     let mut builder = tauri::Builder::default();
-    // Another home is another studio: it may run beside the author's own.
+    // A separate home is a separate studio, which may run beside the author's own.
     if home.is_none() {
         #[cfg(target_os = "linux")]
         linux::refuse_drivers();
@@ -81,8 +81,8 @@ fn main() -> tauri::Result<()> {
             #[cfg(target_os = "linux")]
             {
                 let handle = app.handle().clone();
-                // Signals belong to the runtime.
-                tauri::async_runtime::block_on(async move { linux::close_when_told(&handle) })?;
+                // Signal handlers need the runtime.
+                tauri::async_runtime::block_on(async move { linux::close_on_signal(&handle) })?;
             }
             Ok(())
         })

@@ -1,4 +1,4 @@
-//! Native menus, as the page describes them: every item is a command of the page.
+//! Native menus, as defined by the page: every item is a command of the page.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use tauri::menu::{
 use tauri::{AppHandle, Manager, Wry};
 use wenfang_studio::desk::{Desk, Event, Menu, MenuItem};
 
-/// The page runs the command.
+/// Tells the page to run a command.
 pub fn chosen(app: &AppHandle, id: &str) {
     app.state::<Desk>().tell(Event::Menu { command: id.to_owned() });
 }
@@ -26,31 +26,31 @@ struct Shown {
 enum Native {
     Plain(NativeItem<Wry>),
     Switch(CheckMenuItem<Wry>),
-    /// The system itself knows when it can be chosen.
+    /// The system itself enables and disables it.
     #[cfg(not(target_os = "linux"))]
     Predefined,
 }
 
-/// Whether the menu bar is hidden: a bar that is made anew would show.
+/// Whether the menu bar is hidden; a rebuilt bar must be hidden again.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// Hides the menu bar, or shows it again. Keys of the menus go on working.
+/// Hides or shows the menu bar. Menu shortcuts keep working.
 pub fn set_hidden(app: &AppHandle, hidden: bool) {
     HIDDEN.store(hidden, Ordering::Relaxed);
     let _ = if hidden { app.hide_menu() } else { app.show_menu() };
 }
 
-/// Shows the menus. Those that cannot be made leave those of before.
+/// Shows the menus. On failure, the previous menus stay.
 pub fn show(app: &AppHandle, menus: Vec<Menu>) {
     let app = app.clone();
-    // Menus are made on the thread of the window.
+    // Menus must be created on the main thread.
     let _ = app.clone().run_on_main_thread(move || {
         let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        // Items that are there change in place: a new menu bar would close a menu that is open, and flicker.
+        // Update existing items in place: a new menu bar would close an open menu, and flicker.
         if let Some(shown) = shown.as_mut()
             && stateless(&shown.menus) == stateless(&menus)
         {
-            let _ = shown.follow(menus);
+            let _ = shown.update_states(menus);
         } else if let Ok(made) = Shown::in_window(&app, menus) {
             *shown = Some(made);
             if HIDDEN.load(Ordering::Relaxed) {
@@ -71,8 +71,8 @@ impl Shown {
         Ok(Self { menus, commands })
     }
 
-    /// Makes the native items what `menus` say, which differ from those shown in state alone.
-    fn follow(&mut self, menus: Vec<Menu>) -> tauri::Result<()> {
+    /// Updates the native items to `menus`, which differ from those shown only in state.
+    fn update_states(&mut self, menus: Vec<Menu>) -> tauri::Result<()> {
         let before = std::mem::replace(&mut self.menus, menus);
         let states = states_of(&before).into_iter().zip(states_of(&self.menus));
         for ((before, now), native) in states.zip(&self.commands) {
@@ -104,7 +104,7 @@ impl Shown {
     }
 }
 
-/// What changes about a command: its label says why it cannot be chosen.
+/// The state of a command. The label may explain why it is disabled.
 struct State<'a> {
     label: &'a str,
     enabled: bool,
@@ -129,7 +129,7 @@ fn states_of(menus: &[Menu]) -> Vec<State<'_>> {
     states
 }
 
-/// The menus without the states of their commands: what is left is what they are made of.
+/// The menus without the states of their commands, to compare their structure.
 fn stateless(menus: &[Menu]) -> Vec<Menu> {
     fn items_of(items: &[MenuItem]) -> Vec<MenuItem> {
         let mut items = items.to_vec();

@@ -1,4 +1,4 @@
-//! How the program is started: its arguments and its folders.
+//! Startup: command-line arguments and folders.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use tauri::{AppHandle, Manager};
 use wenfang_studio::desk::{Folders, Start};
 
-/// Settings, backups and everything else of another studio: for tests, and for one that is carried about on a stick.
+/// The environment variable with a separate home for settings, backups and everything else: for tests and portable
+/// installations.
 const HOME: &str = "WENFANG_HOME";
 
-/// What the arguments ask for: `--sample`, or a project.
+/// Parses the arguments: `--sample`, or a project.
 pub fn from_args(mut args: impl Iterator<Item = OsString>) -> Start {
     match args.next() {
         None => Start::Last,
@@ -18,17 +19,17 @@ pub fn from_args(mut args: impl Iterator<Item = OsString>) -> Start {
     }
 }
 
-/// The project among the arguments of another start, which was made in `folder`.
+/// The project in the arguments of a second start, resolved against its `folder`.
 pub fn project_in(args: &[String], folder: String) -> Option<PathBuf> {
     args.get(1).filter(|arg| !arg.starts_with("--")).map(|arg| Path::new(&folder).join(arg))
 }
 
-/// The folder that stands in for the author's own, if one was named.
+/// The separate home, if one is set.
 pub fn home() -> Option<PathBuf> {
     std::env::var_os(HOME).filter(|home| !home.is_empty()).map(PathBuf::from)
 }
 
-/// The folders of this studio.
+/// The folders of the studio.
 pub fn folders(app: &AppHandle, home: Option<&Path>) -> tauri::Result<Folders> {
     match home {
         Some(home) => Ok(Folders::within(home)),

@@ -1,4 +1,4 @@
-//! The one window: how it opens, comes to the front and closes.
+//! The main window: opening, activating and closing it.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use wenfang_studio::desk::{Desk, Event};
 
 use crate::full_screen;
 
-/// Name of the window, in the capability too.
+/// The name of the window, also used in the capability.
 pub const MAIN: &str = "main";
 
-/// A page that has not answered for so long does not hold up a second wish to close.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// A second close request closes the window if the page has not answered the first one for this long.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is remembered of the window.
+/// The saved attributes of the window.
 pub const FLAGS: StateFlags = StateFlags::SIZE.union(StateFlags::POSITION).union(StateFlags::MAXIMIZED);
 
-/// The least size of the window, in logical pixels.
-pub const MIN: (f64, f64) = (640.0, 420.0);
+/// Minimum size of the window, in logical pixels.
+pub const MIN_SIZE: (f64, f64) = (640.0, 420.0);
 
-/// Remembers size, place and whether the window was maximised.
+/// The plugin that saves the size, position and maximized state.
 pub fn remembered() -> TauriPlugin<Wry> {
     tauri_plugin_window_state::Builder::default().with_state_flags(FLAGS).build()
 }
@@ -32,8 +32,8 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
     let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("文房 Wenfang")
         .inner_size(1280.0, 820.0)
-        .min_inner_size(MIN.0, MIN.1)
-        // Drops are the page's: the binder moves parts by them.
+        .min_inner_size(MIN_SIZE.0, MIN_SIZE.1)
+        // The page handles drops: the binder uses them to move parts.
         .disable_drag_drop_handler()
         .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url))
         .build()?;
@@ -44,12 +44,12 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Whether an address is the program's own page: it never goes anywhere else.
+/// Whether an address belongs to the program's own page; the window never goes anywhere else.
 fn is_own(url: &tauri::Url) -> bool {
     url.scheme() == "tauri" || url.host_str() == Some("tauri.localhost")
 }
 
-/// Shows the window in front of others.
+/// Brings the window to the front.
 pub fn come_to_front(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(MAIN) {
         let _ = window.unminimize();
@@ -57,19 +57,19 @@ pub fn come_to_front(app: &AppHandle) {
     }
 }
 
-/// When the author first wished to close the window.
-static WISHED: Mutex<Option<Instant>> = Mutex::new(None);
+/// The time of the first close request.
+static CLOSE_REQUESTED_AT: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// The page keeps what is not kept before the window closes; it says `window.close` then.
+/// Lets the page save first; it then calls `window.close`.
 pub fn on_event(window: &Window, event: &WindowEvent) {
     let WindowEvent::CloseRequested { api, .. } = event else { return };
     let desk = window.state::<Desk>();
-    let wished = {
-        let mut wished = WISHED.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *wished.get_or_insert_with(Instant::now)
+    let requested_at = {
+        let mut requested_at = CLOSE_REQUESTED_AT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        *requested_at.get_or_insert_with(Instant::now)
     };
     api.prevent_close();
-    if desk.is_listened_to() && wished.elapsed() < PATIENCE {
+    if desk.is_listened_to() && requested_at.elapsed() < CLOSE_TIMEOUT {
         #[cfg(target_os = "linux")]
         let last_key = crate::linux::send_last_key(window);
         #[cfg(not(target_os = "linux"))]
@@ -77,7 +77,7 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
         desk.tell(Event::Closing { last_key });
         return;
     }
-    // Nobody answers: what was typed is in the draft already.
+    // The page does not answer; the typed text is already in the draft.
     let (desk, app) = (desk.inner().clone(), window.app_handle().clone());
     tauri::async_runtime::spawn(async move {
         let _ = desk.close().await;
@@ -85,7 +85,7 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
     });
 }
 
-/// The page wishes to stay open after all, or has to ask something first.
-pub fn stays_open() {
-    *WISHED.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
+/// Resets the close request: the page stays open, or asks the author something first.
+pub fn cancel_close() {
+    *CLOSE_REQUESTED_AT.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
 }

@@ -1,4 +1,4 @@
-//! The window: built, and opened on the sample novel.
+//! Builds the window, and opens it on the sample novel.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 use crate::run::{answers, cargo, npm, root, run, say};
 use crate::setup;
 
-/// Sets the machine up, builds the window and opens it on the sample novel; `rest` goes to it instead of `--sample`.
+/// Sets up the machine, builds the window and opens it on the sample novel; `rest` replaces `--sample`.
 ///
 /// # Errors
-/// When the build fails or the window ends with an error.
+/// When the build fails, or the window ends with an error.
 pub fn app(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
     let window = build()?;
@@ -23,22 +23,20 @@ pub fn app(rest: &[&str]) -> Result<()> {
         return run(Command::new(&window).args(arguments));
     }
     if answers("xvfb-run", &["--help"]) {
-        println!(
-            "   there is no screen here: the window opens on one of its own, which nobody sees (xvfb-run)"
-        );
+        println!("   there is no screen: the window opens on a virtual one (xvfb-run)");
         return run(Command::new("xvfb-run").arg("-a").arg(&window).args(arguments));
     }
     println!(
-        "   there is no screen here (DISPLAY and WAYLAND_DISPLAY are not set): the window was built, not opened"
+        "   there is no screen (DISPLAY and WAYLAND_DISPLAY are not set): the window was built, but not opened"
     );
     println!("   {}", window.display());
     Ok(())
 }
 
-/// Builds the window's page and the window around it.
+/// Builds the page and the window around it.
 ///
 /// # Errors
-/// When either fails.
+/// When a build fails.
 pub fn build() -> Result<PathBuf> {
     page()?;
     say("Building the window");
@@ -46,11 +44,11 @@ pub fn build() -> Result<PathBuf> {
     Ok(built()?.join("debug").join(format!("wenfang-desktop{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Builds the window's page, which the window holds inside. A file that comes out as it was is left alone: one with a new time
-/// would have the window linked again.
+/// Builds the page, which is embedded in the window. An unchanged file is not touched: a new timestamp would cause
+/// the window to be linked again.
 ///
 /// # Errors
-/// When it fails.
+/// When the build fails.
 pub fn page() -> Result<()> {
     setup::set_up_packages()?;
     say("Building the window's page");
@@ -59,13 +57,13 @@ pub fn page() -> Result<()> {
     mirror(&fresh, &root().join("ui/dist")).context("ui/dist could not be written")
 }
 
-/// Makes a folder hold what another holds; files that are the same are not touched.
+/// Mirrors a folder; unchanged files are not touched.
 fn mirror(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(to)? {
         let entry = entry?;
-        let there = from.join(entry.file_name());
-        if there.is_dir() != entry.file_type()?.is_dir() || !there.exists() {
+        let counterpart = from.join(entry.file_name());
+        if counterpart.is_dir() != entry.file_type()?.is_dir() || !counterpart.exists() {
             if entry.file_type()?.is_dir() {
                 fs::remove_dir_all(entry.path())?;
             } else {
@@ -88,13 +86,13 @@ fn mirror(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder cargo builds into: this program lies in `debug/` of it.
+/// The target folder of cargo; this program is in its `debug/`.
 ///
 /// # Errors
-/// When this program lies elsewhere.
+/// When this program is elsewhere.
 pub fn built() -> Result<PathBuf> {
-    let own = std::env::current_exe().context("this program does not know where it is")?;
-    own.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
+    let executable = std::env::current_exe().context("the path of this program is unknown")?;
+    executable.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
 }
 
 #[cfg(test)]
@@ -104,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_the_same_is_not_touched_and_what_is_gone_goes() -> io::Result<()> {
+    fn unchanged_files_are_not_touched_and_removed_ones_are_deleted() -> io::Result<()> {
         let home = tempfile::tempdir()?;
         let (from, to) = (home.path().join("from"), home.path().join("to"));
         fs::create_dir_all(from.join("assets"))?;

@@ -1,4 +1,4 @@
-//! Benchmarks: one at its full length, or all of them in a short form with a page of what came out.
+//! Benchmarks: a single one at full length, or all in a short form, with a report.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -6,22 +6,22 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{cargo, npm, root, run, say, told};
+use crate::run::{cargo, npm, output_of, root, run, say};
 use crate::{app, setup};
 
-/// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
+/// The benchmarks of `tests/benches/`; `ui` is that of the window, in `ui/bench/`.
 const BENCHES: &[&str] = &["manuscript", "anchors", "names", "canon", "gate", "embed", "search", "workflow"];
 
-/// Fewer rounds of everything; `tests/src/measure.rs` knows it too.
+/// Reduces the number of rounds; also used in `tests/src/measure.rs`.
 const SHORT: &str = "WENFANG_BENCH_SHORT";
-/// Names the file that a benchmark writes its table to; `tests/src/measure.rs` and `ui/bench/figures.ts` know it too.
+/// The file to which a benchmark writes its table; also used in `tests/src/measure.rs` and `ui/bench/figures.ts`.
 const TABLE: &str = "WENFANG_BENCH_TABLE";
 
-/// Between these, the page of benchmarks holds what was measured last.
+/// The markers around the latest figures in the page of benchmarks.
 const BEGIN: &str = "<!-- written by `cargo xtask bench` -->";
 const END: &str = "<!-- end of what is written -->";
 
-/// Runs one benchmark; `rest` goes to it.
+/// Runs one benchmark; `rest` is passed to it.
 ///
 /// # Errors
 /// For an unknown name, or when the benchmark fails.
@@ -40,26 +40,27 @@ pub fn one(name: &str, rest: &[&str]) -> Result<()> {
     run(crate_bench().args(["--", name]).args(rest))
 }
 
-/// Runs every benchmark in its short form, and writes what came out into `docs/benchmarks.md`.
+/// Runs every benchmark in its short form, and writes the figures to `docs/benchmarks.md`.
 ///
 /// # Errors
-/// When one cannot be built or the page cannot be written; when a bar was missed, after all have run.
+/// When a benchmark cannot be built, the page cannot be written, or, after all have run, a target was missed.
 pub fn all() -> Result<()> {
     build_ui()?;
     say("Building the benchmarks of the crates");
     run(crate_bench().arg("--no-run"))?;
     let tables = root().join("target/bench");
-    std::fs::create_dir_all(&tables).context("target/bench could not be made")?;
+    std::fs::create_dir_all(&tables).context("target/bench could not be created")?;
     let mut page = format!("\n{}.\n", circumstances());
     let mut missed = Vec::new();
     let mut measure = |title: &str, command: &mut Command| -> Result<()> {
         say(&format!("Measuring: {title}"));
         let table = tables.join(format!("{title}.md"));
-        // An old table is not a new one.
+        // Do not report an old table as a new one.
         let _ = std::fs::remove_file(&table);
         let ended = run(command.env(SHORT, "1").env(TABLE, &table));
         missed.extend(ended.is_err().then(|| title.to_owned()));
-        let rows = std::fs::read_to_string(&table).unwrap_or_else(|_| "\nNo figure came out.\n".to_owned());
+        let rows =
+            std::fs::read_to_string(&table).unwrap_or_else(|_| "\nNo figures were measured.\n".to_owned());
         write!(page, "\n### {title}\n{rows}").context("no memory")
     };
     for name in BENCHES {
@@ -71,7 +72,7 @@ pub fn all() -> Result<()> {
     if missed.is_empty() {
         return Ok(());
     }
-    bail!("a bar was missed, or nothing was measured, in: {}", missed.join(", "))
+    bail!("a target was missed, or nothing was measured, in: {}", missed.join(", "))
 }
 
 fn crate_bench() -> Command {
@@ -89,34 +90,34 @@ fn build_ui() -> Result<()> {
     run(cargo().args(["build", "--release", "--package", "wenfang-desktop", "--package", "wenfang-cli"]))
 }
 
-/// Over the loopback host.
+/// The benchmark in Chromium, over the loopback host.
 fn in_chromium() -> Command {
     let mut command = npm();
     command.args(["run", "--silent", "bench", "--"]);
     command
 }
 
-/// The real window of the release build.
+/// The benchmark in the real window of the release build.
 fn in_window() -> Command {
     let mut command = npm();
     command.args(["run", "--silent", "bench:window"]);
     command
 }
 
-/// When and on what.
+/// The date and the machine.
 fn circumstances() -> String {
-    let day = told(Command::new("date").args(["-u", "+%Y-%m-%d"]));
-    let day = day.as_deref().map_or("on a day that is not known", str::trim);
+    let day = output_of(Command::new("date").args(["-u", "+%Y-%m-%d"]));
+    let day = day.as_deref().map_or("on an unknown day", str::trim);
     let processors = std::thread::available_parallelism().map_or(0, usize::from);
-    let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|told| {
-        let line = told.lines().find(|line| line.starts_with("model name"))?;
+    let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|cpuinfo| {
+        let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
         Some(line.split_once(':')?.1.trim().to_owned())
     });
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().unwrap_or_default();
     format!(
         "Measured {day} on {processors} processors ({}), load {load} at the beginning",
-        model.as_deref().unwrap_or("of a kind that is not told")
+        model.as_deref().unwrap_or("of an unknown kind")
     )
 }
 

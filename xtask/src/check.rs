@@ -4,25 +4,25 @@ use std::process::Command;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::run::{cargo, npm, root, run, say, succeeds, told};
+use crate::run::{cargo, npm, output_of, root, run, say, succeeds};
 use crate::{app, setup};
 
-/// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
+/// Sets up the machine, then runs all checks and tests; `rest` is passed to `cargo test`.
 ///
 /// # Errors
-/// At the first thing that does not hold.
+/// On the first failure.
 pub fn test(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
     setup::set_up_tests()?;
     setup::set_up_components()?;
-    say("Fetching dependencies; nothing after this needs a network");
+    say("Fetching dependencies; no later step needs a network");
     run(cargo().args(["fetch", "--locked"]))?;
     app::page()?;
     formatting()?;
     page_lints()?;
     say("Building the tests and the programs, and checking their lints");
-    // All at once: cargo unites the features of what it builds together, and would build most dependencies again for each
-    // program that is built by itself. By name, since this very program cannot be replaced everywhere while it runs.
+    // All in one build: cargo unites the features of what it builds together, and would build most dependencies
+    // again for each separate program. By name, because this running program cannot be replaced on every system.
     let programs = ["wenfang-desktop", "wenfang-loopback", "wenfang", "wenfang-model-server"];
     let named = programs.iter().flat_map(|program| ["--bin", program]);
     run(linting(&mut cargo())
@@ -31,8 +31,8 @@ pub fn test(rest: &[&str]) -> Result<()> {
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests of the crates and, beside them, the unit tests of the window's page");
-    // Many tests of the crates keep one core busy.
-    let page = std::thread::spawn(|| told(npm().args(["run", "--silent", "test"])));
+    // Many crate tests use only one core.
+    let page = std::thread::spawn(|| output_of(npm().args(["run", "--silent", "test"])));
     run(linting(&mut cargo()).args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
     say("The unit tests of the window's page");
     println!("{}", page.join().map_err(|_| anyhow!("the unit tests of the page could not be run"))??);
@@ -48,14 +48,14 @@ pub fn test(rest: &[&str]) -> Result<()> {
         .env("WENFANG", built("wenfang"))
         .env("WENFANG_MODEL_SERVER_BIN", server);
     run(desktop.args(["run", "--silent", "test:desktop"]))?;
-    say("Everything holds");
+    say("All checks passed");
     Ok(())
 }
 
-/// Formatting, lints and the rules for dependencies.
+/// Checks formatting, lints and dependencies.
 ///
 /// # Errors
-/// At the first thing that does not hold.
+/// On the first failure.
 pub fn check() -> Result<()> {
     setup::set_up()?;
     setup::set_up_components()?;
@@ -68,16 +68,16 @@ pub fn check() -> Result<()> {
         say("Checking dependencies: licences, bans, sources");
         run(cargo().args(["deny", "--all-features", "check", "bans", "licenses", "sources"]))?;
     } else {
-        say("Not checked: bans and sources of dependencies, since cargo-deny is not installed");
+        say("Not checked: bans and sources of dependencies, because cargo-deny is not installed");
         println!("   to install it: cargo install --locked cargo-deny");
-        println!("   licences are checked by the tests too (tests/tests/house.rs)");
+        println!("   the tests also check licences (tests/tests/house.rs)");
     }
-    say("Everything holds");
+    say("All checks passed");
     Ok(())
 }
 
-/// Has Clippy compile the crates of the workspace, and any lint fail: `cargo clippy` would check all dependencies once more,
-/// which nothing that is built can use.
+/// Makes Clippy compile the workspace and fail on any lint. A separate `cargo clippy` would check all dependencies
+/// again, without output that a build can use.
 fn linting(cargo: &mut Command) -> &mut Command {
     cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__")
 }
@@ -93,22 +93,22 @@ fn page_lints() -> Result<()> {
     run(npm().args(["run", "--silent", "types"]))
 }
 
-/// Writes the files that are made from others: the TypeScript types of every command.
+/// Writes the generated files: the TypeScript types of every command.
 ///
 /// # Errors
-/// When they cannot be made or written.
+/// When they cannot be generated or written.
 pub fn types() -> Result<()> {
     say("Writing ui/src/ipc/types.ts from the command list");
-    let made =
-        told(cargo().args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"]))
-            .context("the types could not be made")?;
-    std::fs::write(root().join("ui/src/ipc/types.ts"), made).context("the types could not be written")
+    let types =
+        output_of(cargo().args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"]))
+            .context("the types could not be generated")?;
+    std::fs::write(root().join("ui/src/ipc/types.ts"), types).context("the types could not be written")
 }
 
-/// Takes the pictures of the documents, in the real window: each look of it, and the tour through a whole novel.
+/// Takes the screenshots for the documents in the real window: each theme, and the tour through a whole novel.
 ///
 /// # Errors
-/// When the window cannot be built or driven.
+/// When the window cannot be built or controlled.
 pub fn screenshots() -> Result<()> {
     setup::set_up()?;
     setup::set_up_tests()?;

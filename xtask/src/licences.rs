@@ -1,7 +1,7 @@
-//! The licences of everything that ships: one text with every crate that is linked into the programs, every package that
-//! the window's page is made of, Rust's own library, and what each of them asks to be passed on.
+//! The licences of everything that ships: one text that lists every crate linked into the programs, every package
+//! in the page, and Rust's own library, with the notices that their licences require.
 //!
-//! Always: nothing ships whose licence `deny.toml` does not allow, and nothing whose notice is not in the text.
+//! Invariants: nothing ships without a licence that `deny.toml` allows, or without its notice in the text.
 
 mod crates;
 mod packages;
@@ -15,23 +15,23 @@ use anyhow::{Context, Result, bail};
 use crate::run::root;
 use rules::Rules;
 
-/// One work of others that ships.
+/// A third-party work that ships.
 #[derive(Debug)]
 struct Part {
     name: String,
     version: String,
-    /// Its licence expression; empty when it states none.
+    /// The licence expression; empty if none is stated.
     licence: String,
-    /// Where its source is to be had; empty when it does not say.
+    /// The address of the source; empty if none is stated.
     source: String,
-    /// Every notice that came with it.
+    /// The notices that came with it.
     texts: Vec<String>,
 }
 
-/// The licences of all that ships; the page is built into `folder` to see what it is made of.
+/// The licence text for everything that ships; builds the page into `folder` to list its packages.
 ///
 /// # Errors
-/// When something ships under a licence that is not allowed, or without its text.
+/// When something ships with a disallowed licence, or without its text.
 pub fn third_party(folder: &Path) -> Result<String> {
     let mut parts = crates::linked()?;
     parts.extend(packages::bundled(folder)?);
@@ -39,7 +39,7 @@ pub fn third_party(folder: &Path) -> Result<String> {
     text(&parts, &rules)
 }
 
-/// What the file says, each notice once.
+/// The content of the file, with each notice once.
 fn text(parts: &[Part], rules: &Rules) -> Result<String> {
     let mut wrong = Vec::new();
     let mut notices: BTreeMap<&str, Vec<String>> = BTreeMap::new();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn each_notice_is_there_once_with_all_it_is_of() {
+    fn each_notice_appears_once_with_all_its_works() {
         let parts = [part("a", "MIT", &["shared\n"]), part("b", "MIT", &["own", " shared"])];
         let text = text(&parts, &rules()).unwrap();
         assert_eq!(text.matches("shared").count(), 1, "{text}");
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_or_has_no_text_does_not_ship() {
+    fn disallowed_licences_and_missing_texts_are_refused() {
         let parts = [
             part("free", "MIT", &["text"]),
             part("other", "GPL-3.0", &["text"]),
@@ -119,14 +119,14 @@ mod tests {
     #[test]
     fn everything_that_ships_has_an_allowed_licence_and_its_text() {
         if !root().join("ui/node_modules").is_dir() {
-            eprintln!("skipped: the packages of the page are not here (`npm ci` in `ui`)");
+            eprintln!("skipped: the packages of the page are not installed (`npm ci` in `ui`)");
             return;
         }
         let folder = std::env::temp_dir().join(format!("wenfang-licences-{}", std::process::id()));
         let text = third_party(&folder);
         std::fs::remove_dir_all(&folder).unwrap();
         let text = text.unwrap();
-        // Linked, linked from C, bundled, bundled as a style sheet alone, and what every program of Rust holds.
+        // Linked, linked from C, bundled, bundled as a style sheet only, and part of every Rust program.
         for name in
             ["tauri 2", "sqlx 0", "zstd-sys 2", "react-dom 19", "tailwindcss 4", "Rust standard library 1"]
         {

@@ -1,8 +1,8 @@
-//! `cargo xtask`: the commands people need. Each says what it does before it does it.
+//! `cargo xtask`: the commands for developers. Each one prints its steps before it runs them.
 //!
-//! Only the standard library and `anyhow`: this builds in seconds on a machine that has nothing else yet.
+//! Depends only on the standard library and `anyhow`, so that it builds in seconds on a fresh machine.
 
-#![allow(clippy::print_stdout, reason = "talking to people is what this program is for")]
+#![allow(clippy::print_stdout, reason = "this program prints for people")]
 
 mod app;
 mod bench;
@@ -22,12 +22,12 @@ cargo xtask <command>
 
   app              set up this machine, build the window and open it on the sample novel
   test             set up this machine, then check formatting, lints and every test
-  check            formatting, lints and dependencies, without the tests
-  package          make the package that people install, with all licences; `--test` installs, runs and removes it
-  types            write the files that are made from others
-  screenshots      take the pictures of the documents, in the real window
-  bench            run every benchmark in a short form, and write the figures into docs/benchmarks.md
-  bench <name> …   run one at its full length: core, anchors, names, canon, gate, embed, search, workflow or ui; what follows goes to it
+  check            check formatting, lints and dependencies, without the tests
+  package          build the installable package, with all licences; `--test` installs, runs and removes it
+  types            write the generated files
+  screenshots      take the screenshots for the documents, in the real window
+  bench            run every benchmark in a short form, and write the figures to docs/benchmarks.md
+  bench <name> …   run one at full length: manuscript, anchors, names, canon, gate, embed, search, workflow or ui; further arguments are passed to it
 ";
 
 fn main() -> ExitCode {
@@ -56,6 +56,6 @@ fn dispatch(args: &[String]) -> Result<()> {
             print!("{USAGE}");
             Ok(())
         }
-        _ => bail!("there is no such command: {}\n\n{USAGE}", words.join(" ")),
+        _ => bail!("unknown command: {}\n\n{USAGE}", words.join(" ")),
     }
 }

@@ -1,28 +1,29 @@
-//! What people install: built, looked through, bundled, and on request installed, run and removed.
+//! The installable package: builds it, inspects it, bundles it, and on request installs, runs and removes it.
 //!
-//! Tauri's own bundler makes the package from `src-tauri/tauri*.conf.json`; here is what it cannot know: the licences of
-//! what ships, the libraries of the system that the programs want, and where the command line was built.
+//! Tauri's bundler creates the package from `src-tauri/tauri*.conf.json`; this module adds what the bundler cannot
+//! know: the licences of what ships, the system libraries that the programs need, and the path of the built command
+//! line.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{answers, cargo, npm, root, run, say, told};
+use crate::run::{answers, cargo, npm, output_of, root, run, say};
 use crate::{app, licences, seams, setup};
 
-/// Makes the package of this platform; with `--test`, installs it, runs it and removes it again.
+/// Builds the package for this platform; with `--test`, installs it, runs it and removes it again.
 ///
 /// # Errors
-/// When something cannot be built or must not ship, or at the first thing that does not hold of the installed package.
+/// When something cannot be built or must not ship, or when a test of the installed package fails.
 pub fn package(rest: &[&str]) -> Result<()> {
     let is_tested = match rest {
         [] => false,
         ["--test"] => true,
-        _ => bail!("`package` takes nothing but --test"),
+        _ => bail!("`package` accepts only --test"),
     };
     if is_tested {
-        may_install()?;
+        require_installable()?;
         setup::set_up_tests()?;
         setup::set_up_package_tests()?;
     }
@@ -30,26 +31,26 @@ pub fn package(rest: &[&str]) -> Result<()> {
     if is_tested {
         say("Installing, running and removing the package");
         run(npm().env("WENFANG_PACKAGE", &bundle).args(["run", "--silent", "test:package"]))?;
-        say("The package holds what it promises");
+        say("The package passed its tests");
     }
     Ok(())
 }
 
-/// The package would take the place of one that somebody uses.
-fn may_install() -> Result<()> {
+/// Refuses to replace an installed Wenfang.
+fn require_installable() -> Result<()> {
     if !cfg!(target_os = "linux") {
         bail!("only the Debian package can be tested from here");
     }
     if answers("dpkg", &["--status", "wenfang"]) {
-        bail!("Wenfang is installed on this machine: the test would remove it. Remove it yourself first.");
+        bail!("Wenfang is installed on this machine: the test would remove it; remove it yourself first");
     }
     if !setup::can_be_root() {
-        bail!("the test installs a package: run it as root, or where sudo asks for no password");
+        bail!("the test installs a package: run it as root, or with a sudo that needs no password");
     }
     Ok(())
 }
 
-/// Builds and bundles; answers where the package lies, or on other systems the folder of all that was made.
+/// Builds and bundles; returns the path of the package, or on other systems the folder of all bundles.
 fn make() -> Result<PathBuf> {
     setup::set_up()?;
     setup::set_up_packaging()?;
@@ -89,19 +90,19 @@ fn make() -> Result<PathBuf> {
         println!("   {}", bundles.display());
         return Ok(bundles);
     }
-    let made = std::fs::read_dir(bundles.join("deb"))?.filter_map(|entry| Some(entry.ok()?.path()));
-    let package = made.filter(|path| path.extension() == Some("deb".as_ref())).max();
-    let package = package.context("the bundler made no .deb")?;
-    for made in [&window, &cli, &package] {
-        println!("   {} {:.1} MB", made.display(), std::fs::metadata(made)?.len() as f64 / 1e6);
+    let packages = std::fs::read_dir(bundles.join("deb"))?.filter_map(|entry| Some(entry.ok()?.path()));
+    let package = packages.filter(|path| path.extension() == Some("deb".as_ref())).max();
+    let package = package.context("the bundler created no .deb")?;
+    for file in [&window, &cli, &package] {
+        println!("   {} {:.1} MB", file.display(), std::fs::metadata(file)?.len() as f64 / 1e6);
     }
     Ok(package)
 }
 
-/// What the bundler is told beside the files of `src-tauri`: where things lie that were just made.
+/// The configuration for the bundler, in addition to the files of `src-tauri`: the paths of the files just built.
 fn configuration(folder: &Path, licences: &Path, [window, cli]: [&PathBuf; 2]) -> Result<String> {
     if !cfg!(target_os = "linux") {
-        // The command line is not in these bundles: they have no folder that is on everybody's path.
+        // Other bundles do not include the command line: they have no folder on the path.
         return Ok(format!(r#"{{"bundle":{{"resources":{{{}:"THIRD-PARTY-LICENSES"}}}}}}"#, json(licences)));
     }
     let libraries = libraries(folder, [window, cli])?;
@@ -114,20 +115,21 @@ fn configuration(folder: &Path, licences: &Path, [window, cli]: [&PathBuf; 2]) -
     ))
 }
 
-/// A string of JSON.
+/// A JSON string.
 fn json(text: impl AsRef<Path>) -> String {
     format!("\"{}\"", text.as_ref().to_string_lossy().replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The packages that the programs take libraries from, in releases that are new enough, as Debian's own tool finds them.
+/// The Debian packages with the libraries that the programs need, with minimum versions, determined by Debian's own
+/// tool.
 fn libraries(folder: &Path, programs: [&PathBuf; 2]) -> Result<Vec<String>> {
-    // It wants to stand in the source of a package.
+    // The tool must run in the source folder of a package.
     std::fs::create_dir_all(folder.join("debian"))?;
     std::fs::write(
         folder.join("debian/control"),
         "Source: wenfang\n\nPackage: wenfang\nArchitecture: any\n",
     )?;
-    let found = told(Command::new("dpkg-shlibdeps").current_dir(folder).arg("-O").args(programs))?;
+    let found = output_of(Command::new("dpkg-shlibdeps").current_dir(folder).arg("-O").args(programs))?;
     let (_, depends) = found.trim().split_once("shlibs:Depends=").context("dpkg-shlibdeps found nothing")?;
     Ok(depends.split(", ").map(str::to_owned).collect())
 }
@@ -137,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_a_string_of_json_whatever_it_holds() {
+    fn paths_are_escaped_as_json_strings() {
         assert_eq!(json("a/作品 b"), "\"a/作品 b\"");
         assert_eq!(json("a\\\"b"), "\"a\\\\\\\"b\"");
     }

@@ -1,36 +1,37 @@
-//! What no program that ships may hold: ways in that tests use, tools for developers, servers. Looked for in the bytes
-//! of the built programs, whatever the source says.
+//! Verifies that shipped programs contain no test hooks, developer tools or servers. Searches the bytes of the
+//! built programs, independently of the source.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// What gives a way in away, and what it would be.
+/// Strings that reveal a test hook or tool, and what it is.
 const SEAMS: &[(&str, &str)] = &[
     ("WENFANG_DIALOG_ANSWERS", "dialogs answered from a file"),
     ("WENFANG_KILL_AT", "ends at a named step"),
     ("WENFANG_MODEL_CATALOGUE", "models from a list of the caller's"),
     ("a test asked for it", "the command that panics"),
     ("wenfang-loopback", "the desk over HTTP"),
-    // wry keeps a call that would switch the inspector on, never taken; what opens it is compiled in with it alone.
+    // wry contains a call that enables the inspector but never makes it; the function that opens the inspector is
+    // only compiled in with it.
     ("webkit_web_inspector_show", "the inspector of the page"),
     ("stories.html", "the page of all components"),
 ];
 
-/// What the window does hold, found in the same way: a name of our environment, one of a library that it calls, one of a
-/// file of the page. Should these not be found, then not finding the others means nothing.
+/// Strings that the window does contain: an environment variable of ours, a library function that it calls, and a
+/// file of the page. If these are not found, the search itself does not work.
 const KNOWN: &[&str] = &["WENFANG_KEEP_DMABUF", "webkit_settings_set_enable_dns_prefetching", "index.html"];
 
-/// Looks through the programs that ship: the window, and the command line.
+/// Searches the shipped programs: the window and the command line.
 ///
 /// # Errors
-/// When one of them holds a seam, or cannot be looked through.
+/// When a program contains a seam, or cannot be searched.
 pub fn none_in(window: &Path, cli: &Path) -> Result<()> {
     let read = |path: &Path| std::fs::read(path).with_context(|| path.display().to_string());
     let programs = [(window, read(window)?), (cli, read(cli)?)];
     for known in KNOWN {
         if !holds(&programs[0].1, known) {
-            bail!("{known} is not found in {}: this search is blind", window.display());
+            bail!("{known} was not found in {}: the search is blind", window.display());
         }
     }
     for (path, bytes) in &programs {
@@ -43,7 +44,7 @@ pub fn none_in(window: &Path, cli: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a name stands in a program.
+/// Whether a program contains a name.
 fn holds(program: &[u8], name: &str) -> bool {
     let name = name.as_bytes();
     let first = name.first().copied().unwrap_or_default();
@@ -67,10 +68,10 @@ mod tests {
     use super::*;
     use crate::run::root;
 
-    /// What an author may set in the environment.
+    /// Environment variables for authors.
     const FOR_AUTHORS: &[&str] = &["WENFANG_HOME", "WENFANG_KEEP_DMABUF", "WENFANG_PASSPHRASE"];
 
-    /// Every name of ours that product code reads from the environment, by the quotes around it.
+    /// Collects every environment variable of ours in product code, by its quotation marks.
     fn names(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -85,18 +86,18 @@ mod tests {
     }
 
     #[test]
-    fn every_name_in_the_environment_is_an_authors_or_a_seam() {
+    fn every_variable_is_for_authors_or_a_seam() {
         let mut found = BTreeSet::new();
         for folder in ["crates", "src-tauri/src"] {
             names(&root().join(folder), &mut found);
         }
         let seams = SEAMS.iter().map(|(name, _)| *name).filter(|name| name.starts_with("WENFANG_"));
         let known: BTreeSet<String> = seams.chain(FOR_AUTHORS.iter().copied()).map(str::to_owned).collect();
-        assert_eq!(found, known, "a name that is read and not listed, or listed and not read any more");
+        assert_eq!(found, known, "a variable is used but not listed, or listed but no longer used");
     }
 
     #[test]
-    fn a_name_is_found_wherever_it_stands() {
+    fn a_name_is_found_at_any_position() {
         for program in ["WENFANG_X", "..WENFANG_X", "WWENFANG_WENFANG_X\0"] {
             assert!(holds(program.as_bytes(), "WENFANG_X"), "{program}");
         }
@@ -105,22 +106,22 @@ mod tests {
     }
 
     #[test]
-    fn a_program_with_a_seam_is_refused_and_so_is_one_that_cannot_be_looked_through() {
+    fn programs_with_seams_or_unsearchable_ones_are_refused() {
         let folder = std::env::temp_dir().join(format!("wenfang-seams-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let (window, cli) = (folder.join("window"), folder.join("cli"));
-        let look = |in_window: &str, in_cli: &str| {
+        let search = |in_window: &str, in_cli: &str| {
             std::fs::write(&window, in_window).unwrap();
             std::fs::write(&cli, in_cli).unwrap();
             none_in(&window, &cli).map_err(|error| error.to_string())
         };
         let clean = KNOWN.join("\0");
-        assert_eq!(look(&clean, ""), Ok(()));
+        assert_eq!(search(&clean, ""), Ok(()));
         for (seam, _) in SEAMS {
-            assert!(look(&format!("{clean}{seam}"), "").unwrap_err().contains(seam));
-            assert!(look(&clean, seam).unwrap_err().contains(seam));
+            assert!(search(&format!("{clean}{seam}"), "").unwrap_err().contains(seam));
+            assert!(search(&clean, seam).unwrap_err().contains(seam));
         }
-        assert!(look("packed", "").unwrap_err().contains("blind"));
+        assert!(search("packed", "").unwrap_err().contains("blind"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

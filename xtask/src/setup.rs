@@ -1,5 +1,5 @@
-//! Set-up of a fresh machine: system packages, parts of the Rust tool chain and the window's JavaScript packages,
-//! installed where that is possible and named where it is not.
+//! Sets up a fresh machine: system packages, components of the Rust toolchain and the JavaScript packages of the
+//! page. Installs them where possible and lists them otherwise.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,17 +8,16 @@ use anyhow::{Result, bail};
 
 use crate::run::{answers, cargo, npm, root, run, say, succeeds};
 
-/// How to see that something is there.
+/// How to detect that something is installed.
 enum Probe {
     /// A program on the path.
     Program(&'static str),
-    /// A library that `pkg-config` knows.
+    /// A library known to `pkg-config`.
     Library(&'static str),
     /// A font family that covers Chinese.
     ChineseFont,
-    /// A file.
     File(&'static str),
-    /// A file within GTK 3's folder of modules.
+    /// A file in the module folder of GTK 3.
     GtkModule(&'static str),
 }
 
@@ -45,22 +44,22 @@ impl Probe {
             Self::GtkModule(name) => Command::new("pkg-config")
                 .args(["--variable=libdir", "gtk+-3.0"])
                 .output()
-                .is_ok_and(|told| {
-                    let folder = String::from_utf8_lossy(&told.stdout);
+                .is_ok_and(|found| {
+                    let folder = String::from_utf8_lossy(&found.stdout);
                     Path::new(folder.trim()).join("gtk-3.0/3.0.0").join(name).is_file()
                 }),
         }
     }
 }
 
-/// Something that must be there, and the Debian package that brings it.
+/// A requirement, with the Debian package that provides it.
 struct Needed {
     probe: Probe,
     package: &'static str,
     why: &'static str,
 }
 
-/// What every build needs.
+/// Requirements of every build.
 const TO_BUILD: &[Needed] = &[
     Needed { probe: Probe::Program("cc"), package: "build-essential", why: "builds SQLite and zstd" },
     Needed { probe: Probe::Program("pkg-config"), package: "pkg-config", why: "finds libraries" },
@@ -72,12 +71,12 @@ const TO_BUILD: &[Needed] = &[
     Needed { probe: Probe::ChineseFont, package: "fonts-noto-cjk", why: "shows Chinese" },
 ];
 
-/// What only the tests need.
+/// Requirements of the tests only.
 const TO_TEST: &[Needed] = &[
     Needed {
         probe: Probe::Program("git"),
         package: "git",
-        why: "tests look at the files under version control",
+        why: "tests list the files under version control",
     },
     Needed {
         probe: Probe::Program("chromium-headless-shell"),
@@ -118,76 +117,76 @@ const TO_TEST: &[Needed] = &[
     },
 ];
 
-/// What the Debian package is made with.
+/// Requirements for building the Debian package.
 const TO_PACKAGE: &[Needed] = &[Needed {
     probe: Probe::Program("dpkg-shlibdeps"),
     package: "dpkg-dev",
     why: "finds the libraries that the package depends on",
 }];
 
-/// What the test of the package needs beside that.
+/// Additional requirements for testing the package.
 const TO_TEST_THE_PACKAGE: &[Needed] = &[
     Needed {
         probe: Probe::Program("desktop-file-validate"),
         package: "desktop-file-utils",
-        why: "judges the desktop entry, and tells desktops what opens a novel",
+        why: "validates the desktop entry, and registers the file type",
     },
     Needed { probe: Probe::Program("gio"), package: "libglib2.0-bin", why: "opens a novel as desktops do" },
     Needed { probe: Probe::Program("dbus-run-session"), package: "dbus-daemon", why: "a session bus" },
 ];
 
-/// The oldest Node.js that the tools of the window run with (Vite 8).
+/// The oldest Node.js supported by the tools of the page (Vite 8).
 const NODE: (u32, u32) = (20, 19);
 
-/// Makes sure that the build has what it needs.
+/// Makes sure that the requirements of the build are met.
 ///
 /// # Errors
-/// When something is missing and cannot be installed from here; the message says what to run.
+/// When something is missing and cannot be installed; the message says what to run.
 pub fn set_up() -> Result<()> {
-    say("Looking for what the build needs");
+    say("Checking the requirements of the build");
     provide(TO_BUILD)?;
     node()
 }
 
-/// Makes sure that the tests have what they need.
+/// Makes sure that the requirements of the tests are met.
 ///
 /// # Errors
-/// Those of [`set_up`].
+/// See [`set_up`].
 pub fn set_up_tests() -> Result<()> {
-    say("Looking for what the tests need");
+    say("Checking the requirements of the tests");
     provide(TO_TEST)
 }
 
-/// Makes sure that the package can be made.
+/// Makes sure that the package can be built.
 ///
 /// # Errors
-/// Those of [`set_up`].
+/// See [`set_up`].
 pub fn set_up_packaging() -> Result<()> {
     provide(TO_PACKAGE)
 }
 
-/// Makes sure that the test of the package has what it needs beside what the others do.
+/// Makes sure that the additional requirements for testing the package are met.
 ///
 /// # Errors
-/// Those of [`set_up`].
+/// See [`set_up`].
 pub fn set_up_package_tests() -> Result<()> {
     provide(TO_TEST_THE_PACKAGE)
 }
 
-/// Whether packages can be installed from here without a question.
+/// Whether packages can be installed without a password.
 pub fn can_be_root() -> bool {
     privileged().is_some()
 }
 
 fn provide(needed: &[Needed]) -> Result<()> {
     if !cfg!(target_os = "linux") {
-        println!("   not on Linux: the build itself will name what is missing");
+        println!("   not on Linux: the build will report what is missing");
         return Ok(());
     }
     let mut missing = Vec::new();
     for needed in needed {
         let there = needed.probe.is_there();
-        println!("   {}: {} ({})", needed.probe.name(), if there { "there" } else { "missing" }, needed.why);
+        println!("   {}: {} ({})", needed.probe.name(), if there { "found" } else { "missing" }, needed.why);
         if !there {
             missing.push(needed.package);
         }
@@ -195,14 +194,14 @@ fn provide(needed: &[Needed]) -> Result<()> {
     if missing.is_empty() { Ok(()) } else { install(&missing) }
 }
 
-/// Node.js in a release the window's tools run with.
+/// Checks the version of Node.js.
 fn node() -> Result<()> {
     let found = Command::new("node").arg("--version").output();
     let version =
         found.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
     let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse().unwrap_or(0));
     if (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= NODE {
-        println!("   node {version}: there (builds the window's page)");
+        println!("   node {version}: found (builds the window's page)");
         return Ok(());
     }
     bail!(
@@ -214,26 +213,26 @@ fn node() -> Result<()> {
     );
 }
 
-/// Makes sure that the window's JavaScript packages are those of the lock file.
+/// Makes sure that the JavaScript packages match the lock file.
 ///
 /// # Errors
-/// When npm cannot bring them.
+/// When npm cannot install them.
 pub fn set_up_packages() -> Result<()> {
     let ui = root().join("ui");
     let time = |path: &str| std::fs::metadata(ui.join(path)).and_then(|found| found.modified()).ok();
     let installed = time("node_modules/.package-lock.json");
     if installed.is_some() && installed >= time("package-lock.json") {
-        println!("   JavaScript packages: there");
+        println!("   JavaScript packages: up to date");
         return Ok(());
     }
-    say("Fetching JavaScript packages, as the lock file names them; none of their scripts is run");
+    say("Fetching JavaScript packages, as listed in the lock file; their scripts are not run");
     run(npm().args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
 }
 
-/// Makes sure that `cargo fmt` and `cargo clippy` are there.
+/// Makes sure that `cargo fmt` and `cargo clippy` are installed.
 ///
 /// # Errors
-/// When they are missing and the tool chain is not rustup's.
+/// When they are missing and the toolchain is not managed by rustup.
 pub fn set_up_components() -> Result<()> {
     let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
         .into_iter()
@@ -241,7 +240,7 @@ pub fn set_up_components() -> Result<()> {
         .map(|(_, component)| component)
         .collect();
     if missing.is_empty() {
-        println!("   rustfmt, clippy: there");
+        println!("   rustfmt, clippy: found");
         return Ok(());
     }
     say(&format!("Adding {} to the Rust tool chain", missing.join(" and ")));
@@ -251,7 +250,7 @@ pub fn set_up_components() -> Result<()> {
     run(Command::new("rustup").args(["component", "add"]).args(&missing))
 }
 
-/// Installs Debian packages, as root or with a sudo that asks for no password.
+/// Installs Debian packages, as root or with a sudo that needs no password.
 fn install(packages: &[&str]) -> Result<()> {
     let list = packages.join(" ");
     if !answers("apt-get", &["--version"]) {
@@ -268,7 +267,7 @@ fn install(packages: &[&str]) -> Result<()> {
     run(prefix().args(["apt-get", "install"]).args(options).args(packages))
 }
 
-/// How to run something as root without a question, if there is a way.
+/// A way to run commands as root without a password, if there is one.
 fn privileged() -> Option<impl Fn() -> Command> {
     let is_root = Command::new("id")
         .arg("-u")

@@ -1,4 +1,4 @@
-//! The command line.
+//! Command-line arguments. Doc comments here are the help text of `wenfang`.
 
 use std::path::PathBuf;
 
@@ -23,74 +23,73 @@ use language::Language;
 pub use language::Sample;
 pub use part::{Bin, Parent, Part};
 
-/// Wenfang 文房: novels from the command line.
+/// Wenfang 文房: write novels from the command line.
 ///
-/// Prints one JSON document on standard output; errors are JSON on standard error. Exit status: 0 done, 1 refused or
-/// failed, 2 wrong usage.
+/// Prints one JSON document on standard output and errors as JSON on standard error. Exit status: 0 success, 1
+/// refused or failed, 2 invalid usage.
 #[derive(Debug, Parser)]
 #[command(name = "wenfang", version)]
 pub struct Cli {
-    /// Print text for people instead of JSON.
+    /// Print readable text instead of JSON.
     #[arg(long, global = true)]
     pub pretty: bool,
-    /// Open for writing although another machine's lock says that the project is open there.
+    /// Open for writing even if the lock of another machine says that the project is open there.
     #[arg(long, global = true)]
     pub take_over: bool,
-    /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Create a project.
     New {
-        /// The project file to create.
+        /// Project file to create.
         file: PathBuf,
         /// Title of the novel.
         #[arg(long)]
         title: String,
-        /// Its author.
+        /// Name of the author.
         #[arg(long, default_value = "")]
         author: String,
-        /// The language it will be written in; found out at the first import when left out.
+        /// Language of the novel; detected at the first import if omitted.
         #[arg(long)]
         language: Option<Language>,
     },
-    /// Make a short novel of our own, to look around in.
+    /// Create one of the sample novels.
     Sample(Sample),
-    /// Show a project at a glance.
+    /// Show an overview of a project.
     Info(Project),
-    /// Change what is said about the novel.
+    /// Change the title, author or language of the novel.
     Describe {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Its title.
+        /// New title.
         #[arg(long)]
         title: Option<String>,
-        /// Its author.
+        /// New author.
         #[arg(long)]
         author: Option<String>,
-        /// The language it is written in.
+        /// New language.
         #[arg(long)]
         language: Option<Language>,
     },
-    /// Import a text file, or a folder of them.
+    /// Import a text file, or a folder of text files.
     Import(Import),
     /// Export the manuscript.
     Export {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The file to write; the folder with --per-chapter.
+        /// File to write; a folder with --per-chapter.
         out: PathBuf,
-        /// Plain text or Markdown.
+        /// Output format.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
-        /// One file per chapter.
+        /// Write one file per chapter.
         #[arg(long)]
         per_chapter: bool,
-        /// Replace files that are there already.
+        /// Replace existing files.
         #[arg(long)]
         overwrite: bool,
     },
@@ -98,355 +97,345 @@ pub enum Command {
     Outline(Project),
     /// Show the text of a scene.
     Text {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The version; the newest of the main line when absent.
+        /// Version number; the newest of the main line if omitted.
         #[arg(long)]
         version: Option<i64>,
     },
     /// Save standard input as the next version of a scene.
     Save {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The version the text was begun from; the newest when absent.
+        /// Version that the text is based on; the newest if omitted.
         #[arg(long)]
         base: Option<i64>,
-        /// Keep it as the scene's draft instead.
+        /// Save the text as the scene's draft instead.
         #[arg(long)]
         draft: bool,
-        /// Save an empty text too.
+        /// Allow an empty text.
         #[arg(long)]
         allow_empty: bool,
     },
     /// List the versions of a scene.
     History(Scene),
-    /// Show two versions of a scene and what changed between them.
+    /// Show two versions of a scene and their differences.
     Diff(Diff),
-    /// Bring a version back as the newest of its scene.
+    /// Restore a version as the newest version of its scene.
     Restore(Version),
-    /// Name a version, so that it is never thinned out.
+    /// Name a version, which protects it from compaction.
     Label {
-        /// Which version.
         #[command(flatten)]
         of: Version,
-        /// The name; none takes it away.
+        /// New name; removes the name if omitted.
         #[arg(long)]
         name: Option<String>,
     },
-    /// Branches of a scene.
+    /// Manage branches of a scene.
     #[command(subcommand)]
     Branch(Branch),
-    /// Named states of the whole project.
+    /// Manage checkpoints, the named states of the whole project.
     #[command(subcommand)]
     Checkpoint(Checkpoint),
-    /// The story bible.
+    /// Manage the story bible.
     #[command(subcommand)]
     Bible(canon::Bible),
-    /// Lore entries.
+    /// Manage lore entries.
     #[command(subcommand)]
     Lore(canon::Lore),
-    /// Cards: one for each person or thing, with all that is known of it.
+    /// Manage cards: one for each person or thing, with everything known about it.
     #[command(subcommand)]
     Cards(cards::Cards),
-    /// Names that are found in the text and that nobody entered.
+    /// Manage hints: possible names in the text that have no entry.
     #[command(subcommand)]
     Hints(cards::Hints),
-    /// Where the things of the canon are mentioned; counts of everything when nothing is named.
+    /// Show where items of the canon are mentioned; counts for all items if none is given.
     Mentions(canon::Mentions),
-    /// The knowledge graph.
+    /// Manage the knowledge graph.
     #[command(subcommand)]
     Kg(canon::Kg),
-    /// Plot threads.
+    /// Manage plot threads.
     #[command(subcommand)]
     Threads(canon::Threads),
-    /// The timeline.
+    /// Manage the timeline.
     #[command(subcommand)]
     Timeline(canon::Timeline),
-    /// Say where a range of a version stands in the scene as it is now.
+    /// Find the position of a range of a version in the current text of its scene.
     Locate(canon::Locate),
-    /// Models on this machine: who serves them, keys, routes, ceilings.
+    /// Manage model providers, keys, routes and ceilings on this machine.
     #[command(subcommand)]
     Providers(models::Providers),
-    /// The embedding model of this machine, by which search knows meaning.
+    /// Manage the embedding model of this machine, which enables semantic search.
     #[command(subcommand)]
     Model(meaning::Model),
-    /// Have a model write a scene from its plan, go on with it, make a card of it, or find titles.
+    /// Have a model draft or continue a scene, write a card for it, or suggest titles.
     Draft(models::Draft),
     /// Have a model rewrite, expand, compress or polish a passage.
     Rewrite(models::Rewrite),
-    /// Show what a model would be sent; nothing is sent.
+    /// Show what would be sent to a model; sends nothing.
     Context(models::Context),
-    /// What models wrote.
+    /// Manage the texts that models wrote.
     #[command(subcommand)]
     Generations(models::Generations),
-    /// Prompt templates.
+    /// Manage prompt templates.
     #[command(subcommand)]
     Prompts(models::Prompts),
-    /// Show what models took and cost in a novel.
+    /// Show the usage and cost of models in a novel.
     Usage(models::Usage),
-    /// Bring the search index of a project up to date.
+    /// Update the search index of a project.
     Index(search::Index),
     /// Search by words and by meaning.
     Search(search::Search),
-    /// Find passages that are like a text or a scene.
+    /// Find passages similar to a text or a scene.
     Similar(search::Similar),
-    /// Find passages that nearly repeat another one.
+    /// Find passages that nearly repeat each other.
     Duplicates(search::Duplicates),
-    /// What must be known of the book before a scene is written.
+    /// Retrieve what matters from the book before a scene is written.
     Memory(search::Memory),
-    /// Complete a chapter: its summary, proposals, what a model finds wrong, directions for the next one.
+    /// Complete a chapter: summary, proposals, model checks, directions for the next chapter.
     #[command(subcommand)]
     Chapter(completion::Chapter),
-    /// Check the text, and keep what is found.
+    /// Check the text and store the findings.
     Check(checks::Check),
-    /// Show what checks found, as it stands now.
+    /// Show the current findings.
     Findings(checks::Findings),
-    /// Let a finding be.
+    /// Waive a finding.
     Waive(checks::Waive),
-    /// Take back what was said of a finding.
+    /// Remove the waivers of a finding.
     Unwaive(checks::Finding),
-    /// Show the rules of checks and how well they do, or turn one on or off.
+    /// Show the check rules and their accuracy, or switch a rule on or off.
     Rules(checks::Rules),
-    /// English spelling: misspelt words, the novel's own dictionary, the dictionaries of this machine.
+    /// Check English spelling, and manage the novel's dictionary.
     #[command(subcommand)]
     Spelling(spelling::Spelling),
-    /// How well parts of the studio do.
+    /// Measure the quality of checks, search and name extraction.
     #[command(subcommand)]
     Eval(checks::Eval),
-    /// Run workflows over the novel.
+    /// Run workflows.
     #[command(subcommand)]
     Workflow(workflow::Workflow),
     /// Create a volume, a chapter or a scene.
     Create {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// What it goes into; a volume of the manuscript when none is named.
         #[command(flatten)]
         parent: Parent,
-        /// Its title.
+        /// Title.
         #[arg(long, default_value = "")]
         title: String,
-        /// Its index among its siblings, from 0.
+        /// Index among its siblings, from 0.
         #[arg(long)]
         at: Option<usize>,
     },
-    /// Give a part another title.
+    /// Change the title of a part.
     Rename {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The part.
         #[command(flatten)]
         part: Part,
-        /// Its title.
+        /// New title.
         #[arg(long)]
         title: String,
     },
-    /// Move a part, or take it out of the bin.
+    /// Move a part, also out of the bin.
     Move {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The part.
         #[command(flatten)]
         part: Part,
-        /// The volume (for a chapter) or chapter (for a scene) to move it into.
+        /// Target volume (for a chapter) or chapter (for a scene).
         #[arg(long)]
         into: Option<i64>,
-        /// Its index there, from 0; at the end when absent.
+        /// Index in the target, from 0; at the end if omitted.
         #[arg(long)]
         at: Option<usize>,
     },
-    /// Show what is said about a part.
+    /// Show the record of a part.
     #[command(name = "part")]
     About(text::PartArgs),
-    /// Put a copy of a scene or chapter right behind it.
+    /// Copy a scene or chapter and insert the copy after it.
     Duplicate(text::Duplicate),
-    /// Say how far a part is, how long it shall be, what happens in it.
+    /// Set the status, target length and plan of a part.
     Plan(text::Plan),
-    /// Look for words in the manuscript, drafts included.
+    /// Find text in the manuscript, drafts included.
     Find {
-        /// What to look for.
         #[command(flatten)]
         find: text::Search,
-        /// The most hits to show; all are counted.
+        /// Maximum number of hits to show; all are counted.
         #[arg(long)]
         limit: Option<usize>,
     },
-    /// Replace words in the manuscript, in one act.
+    /// Replace text in the manuscript in one operation.
     Replace(text::Replace),
-    /// Take a replacement back where nothing was written since.
+    /// Undo a replacement, except in scenes edited since.
     UndoReplace(text::UndoReplace),
-    /// Show how much was written on which day.
+    /// Show how much was written on each day.
     Days(text::Days),
     /// Split a scene in two.
     Split {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// Where, in characters from the start of its newest text.
+        /// Position of the split, in characters from the start of the newest text.
         #[arg(long)]
         at: usize,
     },
-    /// Join the scenes of a split again, with what was written in them since.
+    /// Undo a split: join the scenes again, including changes made since.
     UndoSplit(text::UndoJoin),
-    /// Append a scene to another one and put it into the bin.
+    /// Append a scene to another one and move it to the bin.
     Merge {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene that stays.
+        /// Scene to keep.
         #[arg(long)]
         scene: i64,
-        /// The scene that is appended.
+        /// Scene to append.
         #[arg(long)]
         with: i64,
     },
-    /// Part two merged scenes again, unless something was written in them since.
+    /// Undo a merge, unless the scenes were edited since.
     UndoMerge(text::UndoJoin),
-    /// The bin.
+    /// Manage the bin.
     #[command(subcommand)]
     Bin(Bin),
-    /// Make the numbers of 第X章 titles follow the order of the chapters.
+    /// Renumber 第X章 titles to follow the order of the chapters.
     Renumber {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
         /// Start at 1 in each volume.
         #[arg(long)]
         per_volume: bool,
-        /// Show what would change.
+        /// Only show the changes.
         #[arg(long)]
         dry_run: bool,
     },
-    /// Count standard input.
+    /// Count the characters and words of standard input.
     Count {
-        /// The rule whose total is wanted.
+        /// Rule to count by.
         #[arg(long, value_parser = ["standard", "word", "han", "all"], default_value = "standard")]
         rule: String,
     },
-    /// Find a range of one text in another version of it.
+    /// Find a range of a text in another version of the text.
     Reanchor {
-        /// File with the text the range belongs to.
+        /// File with the old text.
         #[arg(long)]
         old: PathBuf,
-        /// File with the text to find it in.
+        /// File with the new text.
         #[arg(long)]
         new: PathBuf,
-        /// Start of the range in characters.
+        /// Start of the range, in characters.
         #[arg(long)]
         start: usize,
-        /// End of the range in characters.
+        /// End of the range, in characters.
         #[arg(long)]
         end: usize,
     },
-    /// Copy the project into a folder and prove the copy.
+    /// Copy the project into a folder and verify the copy.
     Backup {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The folder.
+        /// Target folder.
         dir: PathBuf,
     },
-    /// Thin out old automatic versions.
+    /// Compact the history: remove old automatic versions.
     Compact {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Show what would go.
+        /// Only show what would be removed.
         #[arg(long)]
         dry_run: bool,
     },
-    /// Write what can be read of a damaged project into a new file.
+    /// Write the readable parts of a damaged project to a new file.
     Salvage {
-        /// The damaged file; it is left as it is.
+        /// Damaged file; it is not changed.
         file: PathBuf,
-        /// The new file.
+        /// File to create.
         to: PathBuf,
     },
-    /// Verify everything in a project; of a damaged one, name pages, tables and scenes.
+    /// Verify a project completely; lists damaged pages, tables and scenes.
     Doctor {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Make derived data anew first.
+        /// Rebuild derived data first.
         #[arg(long)]
         rebuild: bool,
     },
 }
 
-/// A project.
 #[derive(Debug, Args)]
 pub struct Project {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
 }
 
-/// A scene of a project.
 #[derive(Debug, Args)]
 pub struct Scene {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: i64,
 }
 
-/// Two versions of a scene.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: i64,
-    /// The earlier version.
+    /// Earlier version.
     #[arg(long)]
     pub from: i64,
-    /// The later version; the draft, or the newest version, when absent.
+    /// Later version; the draft or newest version if omitted.
     #[arg(long)]
     pub to: Option<i64>,
 }
 
-/// A version of a scene.
 #[derive(Debug, Args)]
 pub struct Version {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: i64,
-    /// The version.
+    /// Version number.
     #[arg(long)]
     pub version: i64,
 }
 
-/// What to import and how.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The text or Markdown file, or a folder of them.
+    /// Text or Markdown file, or a folder of such files.
     pub source: PathBuf,
-    /// utf-8, utf-16le, utf-16be, gb18030, gbk, big5 or shift_jis; found out when absent.
+    /// Encoding: utf-8, utf-16le, utf-16be, gb18030, gbk, big5 or shift_jis; detected if omitted.
     #[arg(long)]
     pub encoding: Option<String>,
-    /// How chapters are found: auto, none, or a pattern that chapter titles match.
+    /// How to find chapters: auto, none, or a pattern that matches chapter titles.
     #[arg(long, default_value = "auto")]
     pub split: String,
-    /// File with the chapter titles, one a line, in place of --split.
+    /// File with the chapter titles, one per line; replaces --split.
     #[arg(long, conflicts_with = "split")]
     pub titles: Option<PathBuf>,
-    /// Import although some bytes cannot be read; they become U+FFFD.
+    /// Import even if some bytes are unreadable; they become U+FFFD.
     #[arg(long)]
     pub lossy: bool,
-    /// Show what was found and import nothing.
+    /// Show what was detected, but import nothing.
     #[arg(long)]
     pub dry_run: bool,
 }
 
-/// How an export is written.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Format {
     /// Plain text.

@@ -1,7 +1,7 @@
-//! `wenfang`: every use case without a window.
+//! `wenfang`: every use case, without a window.
 //!
-//! One JSON document on standard output, errors as JSON on standard error; no rules of its own: each command becomes
-//! one request to the studio.
+//! Prints one JSON document on standard output and errors as JSON on standard error. There are no rules here: each
+//! command becomes one request to the studio.
 
 mod args;
 mod host;
@@ -18,17 +18,17 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use serde_json::{Value, json};
 
-/// Refused or failed.
+/// Exit status: refused or failed.
 const FAILED: u8 = 1;
-/// Wrong usage.
+/// Exit status: invalid usage.
 const USAGE: u8 = 2;
 
-/// A file that grows beyond the limit of the process is an error to report, not a death.
+/// Makes a file that exceeds the size limit of the process an error instead of a fatal signal.
 #[cfg(unix)]
 fn survive_file_size_limit() {
-    /// SIGXFSZ has this number on every Unix that Wenfang runs on.
+    /// The number of SIGXFSZ on every Unix that Wenfang runs on.
     const SIGXFSZ: i32 = 25;
-    // Where it cannot be registered the process dies as it would have.
+    // If registration fails, the signal stays fatal.
     let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
 }
 
@@ -47,11 +47,11 @@ fn main() -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
-    let done = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let result = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime.block_on(run::run(&cli)),
         Err(error) => Err(run::internal(&error)),
     };
-    match done {
+    match result {
         Ok(answer) => print(&mut std::io::stdout(), &document(&cli, &answer)),
         Err(failure) => {
             if let Some(answer) = failure.answer {
@@ -68,13 +68,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// An answer as it is printed.
+/// Formats an answer for printing.
 fn document(cli: &args::Cli, answer: &Value) -> String {
     if cli.pretty { pretty::text(answer) } else { format!("{}\n", terminal::json(answer)) }
 }
 
-/// What to say about a command line that makes no sense. It was not understood, so whether it wanted text for people
-/// is looked up word by word.
+/// The message for an invalid command line. It was not parsed, so `--pretty` is searched in the raw arguments.
 fn usage(error: &clap::Error) -> String {
     let words = error.to_string();
     if std::env::args_os().any(|argument| argument == "--pretty") {
@@ -88,17 +87,17 @@ fn usage(error: &clap::Error) -> String {
     format!("{}\n", terminal::json(&report))
 }
 
-/// Writes an answer; a reader that closed the pipe early wanted no more. An answer that cannot be written is told on
-/// standard error, since the act is done.
+/// Writes an answer. A closed pipe is not an error: its reader wanted no more. If an answer cannot be written,
+/// reports that on standard error, because the command itself succeeded.
 fn print(to: &mut impl Write, text: &str) -> ExitCode {
     match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             let report = json!({
                 "code": "io",
                 "message": format!("the answer could not be written: {error}"),
-                "hint": "What was asked for was done. Ask again with `wenfang info` or `wenfang history`.",
+                "hint": "The command itself succeeded. Check with `wenfang info` or `wenfang history`.",
             });
-            // Nothing is left to write to when this fails too.
+            // There is nothing left to do if this fails, too.
             let _ = writeln!(std::io::stderr(), "{report}");
             ExitCode::from(FAILED)
         }

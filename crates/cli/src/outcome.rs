@@ -1,10 +1,10 @@
-//! Whether an answer says that what was asked for failed: it is printed all the same, and the exit status says so.
+//! Detects answers that report a failure: they are printed normally, but the exit status reports the failure.
 
 use serde_json::{Value, json};
 use wenfang_studio::{Code, Error};
 
-/// What failed, by the answer of a command; `None` where it says that all went well, or tells of something that was done
-/// another time.
+/// The failure reported by the answer of a command; `None` if it succeeded, or if the answer describes an earlier
+/// operation.
 pub fn failure(command: &str, answer: &Value) -> Option<Error> {
     match command {
         "generation.run" => generation(answer),
@@ -20,18 +20,18 @@ fn unhealthy(answer: &Value) -> Option<Error> {
     let (message, hint) = if answer["damage"].as_array().is_some_and(Vec::is_empty) {
         (
             "counts of versions are wrong",
-            "Every text is as it was written. Run `wenfang doctor FILE --rebuild` to count them again.",
+            "All texts are intact. Run `wenfang doctor FILE --rebuild` to recount them.",
         )
     } else {
         (
             "the project is damaged",
-            "What is not named in the report can still be read. Restore what is from an earlier version or a backup.",
+            "Everything not named in the report is readable. Restore the rest from an earlier version or a backup.",
         )
     };
     Some(Error::new(Code::Damaged, message, hint))
 }
 
-/// The first generation that did not come, or not whole.
+/// The first generation that failed or is incomplete.
 fn generation(answer: &Value) -> Option<Error> {
     let generations = answer.get("generations")?.as_array()?;
     let failed = generations.iter().find(|one| matches!(text(one, "status"), "failed" | "incomplete"))?;
@@ -40,11 +40,11 @@ fn generation(answer: &Value) -> Option<Error> {
     Some(Error::new(
         Code::ModelFailed,
         message,
-        "The scene was not changed by it, and what came is kept with the generation. Try again, or look at the provider.",
+        "The scene was not changed, and the received text is stored with the generation. Try again, or check the provider.",
     ))
 }
 
-/// What failed of a run that was waited for.
+/// The failure of a run that the command waited for.
 pub fn run(answer: &Value) -> Option<Error> {
     let summary = answer.get("summary")?;
     let status = text(summary, "status");
@@ -52,7 +52,7 @@ pub fn run(answer: &Value) -> Option<Error> {
         Error::new(
             Code::StepFailed,
             format!("run {} ended as {status}", summary["id"]),
-            "What its finished steps did stands. Look at the steps, and resume the run.",
+            "The results of its completed steps are kept. Check the failed steps, then resume the run.",
         )
     })
 }

@@ -1,4 +1,4 @@
-//! Answers as text for people.
+//! Formats answers as readable text.
 
 use std::io::IsTerminal;
 
@@ -8,12 +8,12 @@ use serde_json::{Map, Value};
 
 use crate::terminal;
 
-/// An answer as text that ends with a line end; the words of a scene end as the author ended them.
+/// Formats an answer as text with a final line end; the text of a scene is printed unchanged.
 pub fn text(answer: &Value) -> String {
-    // A scene's text is shown as it is.
+    // The text of a scene is printed as it is.
     if let (Some(Value::String(words)), true) = (answer.get("text"), answer.get("scene").is_some()) {
-        // Into a pipe it goes character by character, so that what is saved from there is what was shown.
-        return if std::io::stdout().is_terminal() { for_eyes(words) } else { words.clone() };
+        // A pipe gets the exact text, so that saving it again preserves it.
+        return if std::io::stdout().is_terminal() { for_terminal(words) } else { words.clone() };
     }
     let mut out = String::new();
     match answer {
@@ -26,13 +26,13 @@ pub fn text(answer: &Value) -> String {
     terminal::shown(&out)
 }
 
-/// The words of a scene as a terminal shows them.
-fn for_eyes(words: &str) -> String {
+/// The text of a scene as a terminal shows it.
+fn for_terminal(words: &str) -> String {
     let end = if words.ends_with('\n') { "" } else { "\n" };
     format!("{}{end}", terminal::shown(words))
 }
 
-/// The manuscript as an author sees it: titles, ids to name in other commands, lengths.
+/// The outline for authors: titles, ids for other commands, lengths.
 fn show_outline(out: &mut String, volumes: &Value) {
     if volumes.as_array().is_none_or(Vec::is_empty) {
         return line(out, 0, "the manuscript is empty");
@@ -45,7 +45,7 @@ fn show_outline(out: &mut String, volumes: &Value) {
     }
 }
 
-/// Volumes with their chapters with their scenes, in reading order, each with its depth and kind.
+/// Volumes with chapters with scenes in reading order, each with its depth and kind.
 fn parts(siblings: &Value, depth: usize) -> Vec<(usize, &'static str, &Value)> {
     const KINDS: [(&str, &str); 3] = [("volume", "chapters"), ("chapter", "scenes"), ("scene", "")];
     let (kind, inner) = KINDS[depth];
@@ -81,7 +81,7 @@ fn show_fields(out: &mut String, fields: &Map<String, Value>, depth: usize) {
     }
 }
 
-/// An entry of a list: its plain fields in one line, its lists below.
+/// An entry of a list: its plain fields on one line, its lists below.
 fn show_item(out: &mut String, item: &Value, depth: usize) {
     let Value::Object(fields) = item else {
         return line(out, depth, &scalar("", item));
@@ -98,7 +98,7 @@ fn show_item(out: &mut String, item: &Value, depth: usize) {
 }
 
 fn row(fields: &Map<String, Value>) -> String {
-    // What an entry is called comes first.
+    // Identifying fields first.
     const FIRST: [&str; 5] = ["id", "version", "kind", "name", "title"];
     let first = FIRST.iter().filter_map(|name| fields.get_key_value(*name));
     let rest = fields.iter().filter(|(name, _)| !FIRST.contains(&name.as_str()));
@@ -113,7 +113,7 @@ fn row(fields: &Map<String, Value>) -> String {
     cells.join(" · ")
 }
 
-/// Whether a value says nothing to a person.
+/// Whether a value has nothing to show.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -128,7 +128,7 @@ fn is_plain(value: &Value) -> bool {
     !matches!(value, Value::Array(_) | Value::Object(_))
 }
 
-/// A value in one line; times in the zone of this machine.
+/// A value on one line; times in local time.
 fn scalar(name: &str, value: &Value) -> String {
     match value {
         Value::Number(number) if name.ends_with("_at") || name == "since" => {
@@ -155,16 +155,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_and_words_do_not_drive_the_terminal() {
+    fn control_characters_are_escaped() {
         let answer =
             serde_json::json!({ "volumes": [{ "id": 1, "title": "\u{1b}]0;x\u{7}卷一", "counts": {} }] });
         assert!(text(&answer).contains("\\u{1b}]0;x\\u{7}卷一"), "{}", text(&answer));
-        assert_eq!(for_eyes("雨\u{9b}2J\n"), "雨\\u{9b}2J\n");
-        assert_eq!(for_eyes("雨"), "雨\n");
+        assert_eq!(for_terminal("雨\u{9b}2J\n"), "雨\\u{9b}2J\n");
+        assert_eq!(for_terminal("雨"), "雨\n");
     }
 
     #[test]
-    fn what_goes_into_a_pipe_is_the_text_itself() {
+    fn a_pipe_gets_the_unchanged_text() {
         let answer = serde_json::json!({ "scene": 1, "text": "雨\u{9b}停" });
         if !std::io::stdout().is_terminal() {
             assert_eq!(text(&answer), "雨\u{9b}停");

@@ -1,4 +1,4 @@
-//! From the command line to a request: which command of the studio, on which file, with what.
+//! Turns command-line arguments into a request: the studio command, the file and the parameters.
 
 use std::path::Path;
 
@@ -21,33 +21,29 @@ mod spelling;
 mod text;
 mod workflow;
 
-/// What the project is opened for.
+/// The access that a command needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Reading: works while somebody else writes.
+    /// Read; works while another process writes.
     Read,
-    /// Reading what can be read of a damaged project.
+    /// Read, even the readable parts of a damaged project.
     Readable,
-    /// Writing.
+    /// Write.
     Write,
 }
 
-/// A request on a project.
+/// A request for a project.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// The project file.
     pub file: &'a Path,
-    /// What it is opened for.
     pub target: Target,
-    /// The command.
     pub command: &'static str,
-    /// Its request.
     pub request: Value,
-    /// Fields of the request that name a checkpoint, which may be an id or a name.
+    /// Request fields that name a checkpoint, by id or name.
     pub checkpoints: Vec<(&'static str, &'a str)>,
-    /// Whether the first text that comes is taken into its scene.
+    /// Whether to accept the first generated text into its scene.
     pub accepts: bool,
-    /// Whether the run that is begun is waited for.
+    /// Whether to wait for the run to end.
     pub waits: bool,
 }
 
@@ -70,7 +66,7 @@ fn write<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'
 /// The request for a command; `None` for commands that need no project.
 ///
 /// # Errors
-/// When something the request needs cannot be read.
+/// When input for the request cannot be read.
 pub fn request(
     command: &Command,
     standard_input: impl Fn() -> Result<String, Error>,
@@ -111,8 +107,8 @@ pub fn request(
         }
         Command::Save { draft: true, .. } => {
             return Err(Error::bad_request(
-                "a draft needs the version it was begun from",
-                "Nothing was changed. Name it with --base.",
+                "a draft needs the version that it is based on",
+                "Nothing was changed. Give the version with --base.",
             ));
         }
         Command::Save { file, scene, base, allow_empty, .. } => {
@@ -208,13 +204,13 @@ pub fn request(
     Ok(Some(request))
 }
 
-/// The text to save. An empty one is mostly that of a command that failed before the pipe.
+/// The text to save. Empty input usually comes from a failed command before the pipe.
 fn written(standard_input: impl Fn() -> Result<String, Error>, allow_empty: bool) -> Result<String, Error> {
     let text = standard_input()?;
     if text.is_empty() && !allow_empty {
         return Err(Error::bad_request(
             "the text on standard input is empty",
-            "Nothing was changed. To save an empty text, say so with --allow-empty.",
+            "Nothing was changed. Use --allow-empty to save an empty text.",
         ));
     }
     Ok(text)
@@ -224,13 +220,13 @@ fn versions(diff: &Diff) -> Value {
     json!({ "scene": diff.scene, "from": diff.from, "to": diff.to })
 }
 
-/// The largest list of titles, in bytes: 20,000 titles of 200.
-const LARGEST_LIST: usize = 4 << 20;
+/// Maximum size of a list of titles, in bytes: 20,000 titles of 200.
+const MAX_LIST_SIZE: usize = 4 << 20;
 
 fn import_request(import: &Import) -> Result<Request<'_>, Error> {
     let split = match (&import.titles, import.split.as_str()) {
         (Some(titles), _) => {
-            let list = read_utf8(titles, LARGEST_LIST)?;
+            let list = read_utf8(titles, MAX_LIST_SIZE)?;
             let titles: Vec<&str> = list.lines().map(str::trim).filter(|title| !title.is_empty()).collect();
             json!({ "titles": titles })
         }
@@ -299,7 +295,7 @@ fn checkpoint_request(checkpoint: &Checkpoint) -> Request<'_> {
     }
 }
 
-/// The fields for one or two checkpoints.
+/// The request fields for one or two checkpoints.
 fn two<'a>(a: &'a str, b: Option<&'a str>) -> Vec<(&'static str, &'a str)> {
     let mut checkpoints = vec![("from", a)];
     checkpoints.extend(b.map(|b| ("to", b)));
@@ -337,7 +333,7 @@ fn move_parent(part: &Part, into: Option<i64>) -> Value {
         (_, _, None) => Value::Null,
         (Some(_), _, Some(volume)) => json!({ "volume": volume }),
         (_, Some(_), Some(chapter)) => json!({ "chapter": chapter }),
-        // Nothing holds a volume: the studio says so.
+        // A volume has no parent; the studio reports the error.
         (None, None, Some(other)) => json!({ "volume": other }),
     }
 }

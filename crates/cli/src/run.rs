@@ -1,4 +1,4 @@
-//! Running a command: open, ask, close.
+//! Runs a command: opens the project, sends the request, closes the project.
 
 use std::io::Read;
 use std::path::Path;
@@ -29,9 +29,8 @@ use crate::request::{Request, Target, meaning::model, models::providers, request
 /// A command that was refused or failed.
 #[derive(Debug)]
 pub struct Failure {
-    /// Why.
     pub error: Box<Error>,
-    /// What was found all the same.
+    /// The answer to print anyway, if any.
     pub answer: Option<Value>,
 }
 
@@ -41,12 +40,12 @@ impl From<Error> for Failure {
     }
 }
 
-/// A failure that nothing can be done about.
+/// A failure that the caller can do nothing about.
 pub fn internal(error: &dyn std::error::Error) -> Failure {
     Error::new(Code::Internal, error.to_string(), "Please report this.").into()
 }
 
-/// Runs a command and gives its answer.
+/// Runs a command and returns its answer.
 pub async fn run(cli: &Cli) -> Result<Value, Failure> {
     match &cli.command {
         Command::New { file, title, author, language } => {
@@ -105,8 +104,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 return Ok(answer);
             }
             let error = Error::bad_request(
-                format!("the definition has {} faults", validated.errors.len()),
-                "Nothing was run. Mend what is named, line by line.",
+                format!("the definition has {} errors", validated.errors.len()),
+                "Nothing was run. Fix the reported errors.",
             );
             Err(Failure { error: Box::new(error), answer: Some(answer) })
         }
@@ -153,10 +152,10 @@ async fn retrieval(host: &Host, questions: String) -> Result<Value, Failure> {
     to_value(&watch::scope(interruptible(), asked).await?)
 }
 
-/// How well the people of a book are found.
+/// Measures how well the people of a book are found.
 async fn names(project: &Arc<Project>, people: String) -> Result<Value, Failure> {
-    let asked = canon::evaluate::evaluate(project, EvaluateNames { people });
-    to_value(&watch::scope(interruptible(), asked).await?)
+    let call = canon::evaluate::evaluate(project, EvaluateNames { people });
+    to_value(&watch::scope(interruptible(), call).await?)
 }
 
 async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
@@ -187,7 +186,7 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
         let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
         return run_over(watch::scope(interruptible(), waited(host, run)).await?);
     }
-    judged(wanted.command, answer)
+    check_outcome(wanted.command, answer)
 }
 
 /// The answer about a run that is over, or how it failed.
@@ -220,7 +219,7 @@ async fn waited(host: &Host, run: Value) -> Result<Value, Error> {
         if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
             return Ok(shown);
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -239,9 +238,9 @@ fn interruptible() -> watch::Watch {
     let stop = Arc::<std::sync::atomic::AtomicBool>::default();
     #[cfg(unix)]
     {
-        /// SIGINT has this number everywhere.
+        /// The number of SIGINT on every Unix.
         const SIGINT: i32 = 2;
-        // Where they cannot be registered Ctrl-C ends the process as it would have.
+        // If registration fails, Ctrl-C ends the process as usual.
         let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 1, stop.clone());
         let _ = signal_hook::flag::register(SIGINT, stop.clone());
     }
@@ -260,21 +259,22 @@ async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
         Error::new(
             Code::NotFound,
             format!("there is no checkpoint {wanted}"),
-            "Nothing was changed. `wenfang checkpoint list` shows what there is.",
+            "Nothing was changed. `wenfang checkpoint list` shows all checkpoints.",
         )
         .into()
     })
 }
 
-/// What stands on standard input.
+/// Reads standard input.
 ///
 /// # Errors
-/// Where there is none (closed, or `/dev/null`): nobody gave an empty text then. An empty file or pipe is one.
+/// When standard input is absent (closed, or `/dev/null`): then no empty text was meant. An empty file or pipe is
+/// an empty text.
 fn standard_input() -> Result<String, Error> {
     if is_absent() {
         return Err(Error::bad_request(
             "there is nothing on standard input: it is closed or /dev/null",
-            "Nothing was changed. Give the text in a pipe or a file.",
+            "Nothing was changed. Pipe the text, or redirect a file.",
         ));
     }
     let mut bytes = Vec::new();
@@ -291,13 +291,13 @@ fn standard_input() -> Result<String, Error> {
     utf8(bytes, "standard input")
 }
 
-/// Whether standard input is the null device, which also stands in for one that was closed when the program began.
+/// Whether standard input is the null device, which also replaces one that was closed when the program started.
 #[cfg(unix)]
 fn is_absent() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
-    let own = std::io::stdin().as_fd().try_clone_to_owned();
-    let input = own.and_then(|own| std::fs::File::from(own).metadata());
+    let stdin = std::io::stdin().as_fd().try_clone_to_owned();
+    let input = stdin.and_then(|stdin| std::fs::File::from(stdin).metadata());
     let null = std::fs::metadata("/dev/null");
     match (input, null) {
         (Ok(input), Ok(null)) => input.file_type().is_char_device() && input.rdev() == null.rdev(),

@@ -1,4 +1,4 @@
-//! One attempt of a step: its turn, its time, its end.
+//! One attempt of a step: queueing, timeouts, result.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -19,29 +19,29 @@ use crate::handler::{Context, Done, Handler, Stop};
 use crate::task::until;
 use crate::{Host, child};
 
-/// What a step that is cancelled may still take to put away what it has.
+/// How long a cancelled step may take to save what it has.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// An attempt to make.
+/// An attempt to execute.
 pub(crate) struct Attempt<H> {
     pub(crate) inner: Arc<Inner<H>>,
     pub(crate) context: Context<H>,
     pub(crate) params: Arc<Value>,
-    /// The node as it is written.
+    /// The node in the definition.
     pub(crate) node: Node,
-    /// Whether the output of an earlier run may stand in.
+    /// Whether the output of an earlier run may be reused.
     pub(crate) may_reuse: bool,
-    /// Its turn among the steps of its kind.
+    /// The permit of its kind of step.
     pub(crate) permit: OwnedSemaphorePermit,
 }
 
-/// How an attempt ended.
+/// The result of an attempt.
 pub(crate) struct Ended {
     pub(crate) slot: Slot,
     pub(crate) result: Result<Done, Stop>,
-    /// Of a step whose output may be used again.
+    /// The input hash, for a step whose output may be reused.
     pub(crate) hash: Option<ContentHash>,
-    /// The output is that of an earlier run.
+    /// Whether the output comes from an earlier run.
     pub(crate) is_reused: bool,
 }
 
@@ -51,12 +51,12 @@ impl<H: Host> Attempt<H> {
         let Self { inner, context, params, node, may_reuse, permit } = self;
         let end = |result| Ended { slot, result, hash: None, is_reused: false };
         if let Some(workflow) = &node.workflow {
-            // The steps of the other run take turns of their own.
+            // The steps of the other run acquire their own permits.
             drop(permit);
             return end(child::run(&inner, &context, (workflow, params)).await);
         }
         let Some(handler) = node.handler.as_deref().and_then(|name| inner.registry.get(name)).cloned() else {
-            return end(Err(Stop::Failed(Failure::permanent("the handler is not there any more"))));
+            return end(Err(Stop::Failed(Failure::permanent("the handler no longer exists"))));
         };
         let spec = handler.spec();
         let faults = inner.registry.described().faults_of_params(spec.name, &params);
@@ -83,7 +83,7 @@ impl<H: Host> Attempt<H> {
     }
 }
 
-/// Stands for everything the output of a step depends on.
+/// A hash of everything that the output of a step depends on.
 fn input_hash<H: Host>(
     context: &Context<H>,
     (handler, version): (&str, u32),
@@ -96,12 +96,12 @@ fn input_hash<H: Host>(
 
 async fn known<H: Host>(context: &Context<H>, hash: &ContentHash) -> Option<Value> {
     let mut tx = context.host.project().begin_read().await.ok()?;
-    // What cannot be read is made anew.
+    // An unreadable output is computed again.
     let (_, output) = rows::reusable(&mut tx, hash).await.ok()??;
     serde_json::from_str(&output).ok()
 }
 
-/// Waits for its turn under its key, then runs.
+/// Waits for the permit of its key, then runs.
 async fn in_turn<H: Host>(
     inner: &Inner<H>,
     context: &Context<H>,
@@ -112,11 +112,11 @@ async fn in_turn<H: Host>(
         None => None,
         Some(key) => {
             let turn = inner.turns.of_key(&key).acquire_owned();
-            let most = inner.limits.queue.unwrap_or(Duration::MAX);
+            let limit = inner.limits.queue.unwrap_or(Duration::MAX);
             tokio::select! {
-                turn = timeout(most, turn) => match turn {
+                turn = timeout(limit, turn) => match turn {
                     Ok(turn) => turn.ok(),
-                    Err(_) => return Err(late("its turn did not come in time")),
+                    Err(_) => return Err(late("the step waited too long for its turn")),
                 },
                 () = context.cancel.cancelled() => return Err(Stop::Failed(cancelled())),
             }
@@ -138,7 +138,7 @@ async fn in_turn<H: Host>(
                 Err(Stop::Failed(Failure::permanent("the step failed inside the program")))
             }),
             () = context.cancel.cancelled() => {
-                // What it has so far it may put away.
+                // Let the handler save what it has so far.
                 return match timeout(GRACE, &mut run).await {
                     Ok(Ok(ended)) => ended,
                     _ => Err(Stop::Failed(cancelled())),
@@ -147,11 +147,11 @@ async fn in_turn<H: Host>(
             () = until(next) => {
                 let now = Instant::now();
                 if is_late.is_some_and(|at| at <= now) {
-                    return Err(late("it took longer than it may"));
+                    return Err(late("the step exceeded its time limit"));
                 }
                 let last_sign = context.live.last_sign(context.slot).unwrap_or(began);
                 if idle.is_some_and(|idle| last_sign + idle <= now) {
-                    return Err(late("nothing came for too long"));
+                    return Err(late("the step made no progress for too long"));
                 }
             }
         }
@@ -162,7 +162,7 @@ fn late(message: &str) -> Stop {
     Stop::Failed(Failure::new(FailureClass::Timeout, message))
 }
 
-/// A step that nobody waits for any more.
+/// The failure of a cancelled step.
 pub(crate) fn cancelled() -> Failure {
     Failure::new(FailureClass::Lost, "cancelled")
 }

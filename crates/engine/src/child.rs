@@ -15,7 +15,7 @@ use crate::handler::{Context, Done, Stop};
 use crate::load::load;
 use crate::{Host, task};
 
-/// Runs a workflow as a step: begun once, and taken up again with the run it is a step of.
+/// Runs a workflow as a step: the child run is started once, and resumed when its parent is resumed.
 pub(crate) fn run<'a, H: Host>(
     inner: &'a Arc<Inner<H>>,
     context: &'a Context<H>,
@@ -24,16 +24,17 @@ pub(crate) fn run<'a, H: Host>(
     Box::pin(async move {
         let item = context.item.and_then(|item| i64::try_from(item).ok());
         let parent = Parent { run: context.run, node: context.node.clone(), item };
-        let child = begun(inner, &parent, (workflow, input)).await.map_err(failure)?;
-        if let Some(child) = child.going {
+        let child = begin_or_resume(inner, &parent, (workflow, input)).await.map_err(failure)?;
+        if let Some(child) = child.active {
             tokio::select! {
                 _ = inner.wait(child) => {}
                 () = context.cancel.cancelled() => {
-                    // With the program it is only left; the author's word ends it.
+                    // When the program ends, the child is only interrupted; when the author cancels, it is
+                    // cancelled.
                     if !inner.is_stopped()
                         && let Err(error) = inner.cancel(child, None).await
                     {
-                        tracing::debug!(%error, "a step was over before it could be cancelled");
+                        tracing::debug!(%error, "a child run ended before it could be cancelled");
                     }
                     return Err(Stop::Failed(cancelled()));
                 }
@@ -45,10 +46,10 @@ pub(crate) fn run<'a, H: Host>(
 
 struct Child {
     run: RunId,
-    going: Option<RunId>,
+    active: Option<RunId>,
 }
 
-async fn begun<H: Host>(
+async fn begin_or_resume<H: Host>(
     inner: &Arc<Inner<H>>,
     parent: &Parent,
     (workflow, input): (&str, Arc<Value>),
@@ -58,10 +59,10 @@ async fn begun<H: Host>(
     drop(tx);
     if let Some(known) = known {
         if known.status == RunStatus::Completed.as_str() {
-            return Ok(Child { run: known.id, going: None });
+            return Ok(Child { run: known.id, active: None });
         }
         inner.resume(known.id).await?;
-        return Ok(Child { run: known.id, going: Some(known.id) });
+        return Ok(Child { run: known.id, active: Some(known.id) });
     }
     let start = Start {
         workflow: workflow.to_owned(),
@@ -70,7 +71,7 @@ async fn begun<H: Host>(
         when_busy: WhenBusy::Join,
     };
     let started = inner.start(start, Some(parent.clone())).await?;
-    Ok(Child { run: started.run, going: Some(started.run) })
+    Ok(Child { run: started.run, active: Some(started.run) })
 }
 
 async fn ended<H: Host>(inner: &Arc<Inner<H>>, run: RunId) -> Result<Done, Stop> {

@@ -1,4 +1,4 @@
-//! The engine: runs that begin, go on, wait, and are taken up again.
+//! The engine: starts, resumes, cancels and lists runs.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,44 +23,40 @@ use crate::live::{Live, Progress, locked};
 use crate::load::{Loaded, load};
 use crate::task::{Message, Task};
 
-/// What happens when a run of the same key goes on.
+/// What to do when a run with the same key is in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WhenBusy {
-    /// It is the answer; nothing begins.
+    /// Return that run; start nothing.
     #[default]
     Join,
-    /// This one begins when that one is over; of several that wait, one is enough.
+    /// Start after that run ends; at most one run waits.
     Queue,
 }
 
-/// A run to begin.
+/// A request to start a run.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The workflow's id.
     pub workflow: String,
-    /// What it is given.
     pub input: Value,
-    /// What begins it.
     pub trigger: Trigger,
-    /// What happens when one of the same key goes on.
+    /// What to do when a run with the same key is in progress.
     pub when_busy: WhenBusy,
 }
 
-/// A run that was begun, or that went on already.
+/// A run that was started, or that was already in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Started {
-    /// The run.
     pub run: RunId,
-    /// Whether it went on, or waited, already.
+    /// Whether it was already running or queued.
     pub already: bool,
 }
 
-/// What becomes of outputs that deterministic steps gave earlier.
+/// Whether cached outputs of deterministic steps may be reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReuseOutputs {
-    /// They stand in for a step with the same input.
+    /// Reuse the output of a step with the same input.
     Yes,
-    /// Every step runs.
+    /// Run every step.
     No,
 }
 
@@ -86,7 +82,7 @@ pub(crate) struct Inner<H> {
     is_stopped: AtomicBool,
 }
 
-/// A run that goes on.
+/// A run in progress.
 #[derive(Clone)]
 struct ActiveRun {
     sender: UnboundedSender<Message>,
@@ -97,10 +93,11 @@ struct ActiveRun {
 }
 
 impl<H: Host> Engine<H> {
-    /// An engine for the workflows that are given. Runs that were going on when their program ended are marked as interrupted.
+    /// Creates an engine for the given workflows. Runs that were in progress when their program ended are marked as
+    /// interrupted.
     ///
     /// # Errors
-    /// Those of the project file.
+    /// Errors of the project file.
     pub async fn begin(
         host: H,
         registry: Registry<H>,
@@ -127,113 +124,114 @@ impl<H: Host> Engine<H> {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// What it runs in.
+    /// The host.
     pub fn host(&self) -> &Arc<H> {
         &self.inner.host
     }
 
-    /// The workflows it knows.
+    /// The known workflows.
     pub fn flows(&self) -> impl Iterator<Item = &Arc<Flow>> {
         self.inner.flows.values()
     }
 
-    /// The handlers it knows.
+    /// The known handlers.
     pub fn registry(&self) -> &Registry<H> {
         &self.inner.registry
     }
 
-    /// Begins a run, or answers the one of the same key that goes on.
+    /// Starts a run, or returns the one with the same key that is in progress.
     ///
     /// # Errors
-    /// [`Error::NoWorkflow`], [`Error::NoInput`]; those of the project file.
+    /// [`Error::NoWorkflow`], [`Error::NoInput`]; errors of the project file.
     pub async fn start(&self, start: Start) -> Result<Started> {
         self.inner.start(start, None).await
     }
 
-    /// Takes a run up again that was interrupted, or ended with something left: what is completed stays, the rest is done.
+    /// Resumes a run that was interrupted or ended incomplete: completed steps are kept, the rest runs.
     ///
     /// # Errors
-    /// [`Error::WrongState`] for a run that goes on or is completed; [`Error::Busy`] when another of its key goes on.
+    /// [`Error::WrongState`] for a run in progress or completed; [`Error::Busy`] when another run with the same key
+    /// is in progress.
     pub async fn resume(&self, run: RunId) -> Result<()> {
         self.inner.resume(run).await
     }
 
-    /// Takes what the author says to a question.
+    /// Passes the author's answer to a waiting step.
     ///
     /// # Errors
-    /// [`Error::NotAsked`] when nobody waits for it.
+    /// [`Error::NotAsked`] when no step waits for this answer.
     pub async fn answer(
         &self,
         run: RunId,
         (node, item): (&str, Option<usize>),
         answer: Answer,
     ) -> Result<()> {
-        let going = match self.inner.going(run) {
-            Some(going) => going,
+        let active = match self.inner.active(run) {
+            Some(active) => active,
             None => self.inner.wake_waiting(run).await?,
         };
-        let Some(number) = going.flow.number(node) else {
+        let Some(number) = active.flow.number(node) else {
             return Err(Error::NoNode { run, node: node.to_owned() });
         };
         let (reply, answered) = oneshot::channel();
         let slot = Slot { node: number, item };
-        let _ = going.sender.send(Message::Answer { slot, answer, reply });
+        let _ = active.sender.send(Message::Answer { slot, answer, reply });
         match answered.await {
             Ok(true) => Ok(()),
             _ => Err(Error::NotAsked(run)),
         }
     }
 
-    /// Ends a run, or one node of it with everything after it. Answers when it is so.
+    /// Cancels a run, or one node of it with everything after it. Returns when that is done.
     ///
     /// # Errors
-    /// [`Error::WrongState`] for a run that is over.
+    /// [`Error::WrongState`] for a run that has ended.
     pub async fn cancel(&self, run: RunId, node: Option<&str>) -> Result<()> {
         self.inner.cancel(run, node).await
     }
 
-    /// Waits until a run is over, or nothing more happens to it by itself. None when it does not go on.
+    /// Waits until a run ends or pauses. Returns `None` if it is not in progress.
     pub async fn wait(&self, run: RunId) -> Option<RunStatus> {
         self.inner.wait(run).await
     }
 
-    /// Whether a run goes on.
+    /// Whether a run is in progress.
     pub fn is_going(&self, run: RunId) -> bool {
-        self.inner.going(run).is_some()
+        self.inner.active(run).is_some()
     }
 
-    /// How far a step of a run is that goes on.
+    /// The progress of a step of a run in progress.
     pub fn progress(&self, run: RunId, (node, item): (&str, Option<usize>)) -> Option<Progress> {
-        let going = self.inner.going(run)?;
-        going.live.progress_of(Slot { node: going.flow.number(node)?, item })
+        let active = self.inner.active(run)?;
+        active.live.progress_of(Slot { node: active.flow.number(node)?, item })
     }
 
-    /// How many steps and items are done of a run that goes on, and of how many.
+    /// The number of completed steps and items of a run in progress, and their total.
     pub fn share(&self, run: RunId) -> Option<(usize, usize)> {
-        let going = self.inner.going(run)?;
-        let machine = locked(&going.machine);
+        let active = self.inner.active(run)?;
+        let machine = locked(&active.machine);
         Some(machine.share())
     }
 
-    /// Reads a run back.
+    /// Reads a stored run.
     ///
     /// # Errors
-    /// As [`load`].
+    /// See [`load`].
     pub async fn load(&self, conn: &mut SqliteConnection, run: RunId) -> Result<Loaded> {
         load(conn, run, self.inner.registry.described()).await
     }
 
-    /// Leaves every run as one that can be taken up again, and waits until nothing is done any more.
+    /// Interrupts every run so that it can be resumed, and waits until all tasks have ended.
     pub async fn stop(&self) {
         self.inner.is_stopped.store(true, Ordering::Relaxed);
-        for going in locked(&self.inner.runs).values() {
-            let _ = going.sender.send(Message::Stop);
+        for active in locked(&self.inner.runs).values() {
+            let _ = active.sender.send(Message::Stop);
         }
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
     }
 
-    /// What it ran in, once it is stopped. None while somebody else holds the engine.
+    /// The host, after the engine was stopped. `None` while there are other references to the engine.
     pub fn into_host(self) -> Option<H> {
         let inner = Arc::try_unwrap(self.inner).ok()?;
         Arc::try_unwrap(inner.host).ok()
@@ -245,7 +243,7 @@ impl<H: Host> Engine<H> {
 }
 
 impl<H: Host> Inner<H> {
-    fn going(&self, run: RunId) -> Option<ActiveRun> {
+    fn active(&self, run: RunId) -> Option<ActiveRun> {
         locked(&self.runs).get(&run).cloned()
     }
 
@@ -261,7 +259,7 @@ impl<H: Host> Inner<H> {
         let flow = Arc::clone(self.flow(&start.workflow)?);
         self.check_input(&flow, &start.input)?;
         let key = match parent {
-            // The run it is a step of has a key already.
+            // The parent run already has a key.
             Some(_) => None,
             None => key(&flow, &start.input),
         };
@@ -319,12 +317,12 @@ impl<H: Host> Inner<H> {
         self.launch_with(leased, machine, (key, ReuseOutputs::Yes))
     }
 
-    /// Makes a task of a run.
+    /// Starts the task of a run.
     pub(crate) fn launch_with(
         self: &Arc<Self>,
         (run, epoch): (RunId, i64),
         machine: Machine,
-        (key, earlier): (Option<String>, ReuseOutputs),
+        (key, reuse): (Option<String>, ReuseOutputs),
     ) -> Result<()> {
         if self.is_stopped() {
             return Err(Error::Stopped);
@@ -332,31 +330,31 @@ impl<H: Host> Inner<H> {
         let (sender, messages) = mpsc::unbounded_channel();
         let flow = Arc::clone(machine.flow());
         let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
-        task.may_reuse = earlier == ReuseOutputs::Yes;
+        task.may_reuse = reuse == ReuseOutputs::Yes;
         let (ends, over) = watch::channel(None);
         let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
-        let going = ActiveRun { sender, live, machine, flow, over };
-        locked(&self.runs).insert(run, going);
+        let active = ActiveRun { sender, live, machine, flow, over };
+        locked(&self.runs).insert(run, active);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {
-            let status = task.go().await;
+            let status = task.run_to_end().await;
             locked(&inner.runs).remove(&run);
             let _ = ends.send(Some(status));
             inner.host.changed(run);
-            // A run that pauses lets the next one go first as well: it could not be taken up again before.
-            let lets_go = status.is_over() || status == RunStatus::Interrupted;
+            // A paused run also releases its key: otherwise a queued run could never start.
+            let releases_key = status.is_over() || status == RunStatus::Interrupted;
             if let Some(key) = key
-                && lets_go
+                && releases_key
                 && !inner.is_stopped()
                 && let Err(error) = inner.begin_queued(&key).await
             {
-                tracing::warn!(%error, "what waited could not begin");
+                tracing::warn!(%error, "a queued run could not be started");
             }
         });
         Ok(())
     }
 
-    /// Begins the run that waits under a key.
+    /// Starts the run that is queued under a key.
     async fn begin_queued(self: &Arc<Self>, key: &str) -> Result<()> {
         let mut tx = self.host.project().begin_write().await?;
         let Some(queued) = rows::next_queued(&mut tx, key).await? else { return Ok(()) };
@@ -368,7 +366,7 @@ impl<H: Host> Inner<H> {
     }
 
     pub(crate) async fn resume(self: &Arc<Self>, run: RunId) -> Result<()> {
-        if self.going(run).is_some() {
+        if self.active(run).is_some() {
             return Err(Error::WrongState { run, status: RunStatus::Running });
         }
         let project = self.host.project();
@@ -390,15 +388,15 @@ impl<H: Host> Inner<H> {
         let (lost, mut events) = lost(&loaded.steps, &machine);
         events.push(NewEvent { kind: "resumed", node: None, item: None, data: None });
         let status = machine.status();
-        let keep =
+        let run_changes =
             RunChanges { run, epoch, status: status.as_str(), trouble: None, steps: &lost, events: &events };
-        rows::keep(&mut tx, &keep, project.now()).await?;
+        rows::keep(&mut tx, &run_changes, project.now()).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         wenfang_project::step("workflow.resumed");
         self.launch((run, epoch), machine, key)
     }
 
-    /// Makes a task of a run that waits for the author and was left so.
+    /// Starts the task of a run that waits for the author's answer.
     async fn wake_waiting(self: &Arc<Self>, run: RunId) -> Result<ActiveRun> {
         let mut tx = self.host.project().begin_write().await?;
         let loaded = load(&mut tx, run, self.registry.described()).await?;
@@ -408,21 +406,21 @@ impl<H: Host> Inner<H> {
         let epoch = rows::lease(&mut tx, run).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         self.launch((run, epoch), loaded.machine, loaded.run.concurrency_key)?;
-        self.going(run).ok_or(Error::Stopped)
+        self.active(run).ok_or(Error::Stopped)
     }
 
     pub(crate) async fn cancel(self: &Arc<Self>, run: RunId, node: Option<&str>) -> Result<()> {
-        if let Some(going) = self.going(run) {
+        if let Some(active) = self.active(run) {
             let number = match node {
                 None => None,
-                Some(node) => match going.flow.number(node) {
+                Some(node) => match active.flow.number(node) {
                     Some(number) => Some(number),
                     None => return Err(Error::NoNode { run, node: node.to_owned() }),
                 },
             };
             let (reply, cancelled) = oneshot::channel();
-            let _ = going.sender.send(Message::Cancel { node: number, reply });
-            // A run that ended by itself meanwhile is over as well.
+            let _ = active.sender.send(Message::Cancel { node: number, reply });
+            // A run that ended by itself in the meantime is over, too.
             let _ = cancelled.await;
             return Ok(());
         }
@@ -436,7 +434,7 @@ impl<H: Host> Inner<H> {
         rows::cancel_left(&mut tx, run, project.now()).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         self.host.changed(run);
-        // It held its key while it waited for the author, and another may wait for that.
+        // The run occupied its key while it waited for the author, and another run may be queued.
         match row.concurrency_key {
             Some(key) if status == RunStatus::Waiting => self.begin_queued(&key).await,
             _ => Ok(()),
@@ -444,25 +442,25 @@ impl<H: Host> Inner<H> {
     }
 
     pub(crate) async fn wait(&self, run: RunId) -> Option<RunStatus> {
-        let mut over = self.going(run)?.over;
+        let mut over = self.active(run)?.over;
         let status = over.wait_for(Option::is_some).await.ok()?;
         *status
     }
 }
 
-/// Steps that were being done when their program ended: noted as lost, which counts for no failure of theirs.
+/// Steps that were running when their program ended: recorded as lost, which does not count as a failed attempt.
 fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
     let is_running = |step: &&Step| step.status == NodeStatus::Running.as_str();
-    let does_it_itself = |step: &&Step| {
+    let has_own_attempt = |step: &&Step| {
         let node = machine.flow().number(&step.node).and_then(|at| machine.flow().nodes.get(at));
         step.item.is_some() || node.is_some_and(|node| node.for_each.is_none())
     };
-    let failure = Failure::new(FailureClass::Lost, "the program ended in the middle of it");
+    let failure = Failure::new(FailureClass::Lost, "the program ended during the step");
     let detail = serde_json::to_string(&Detail::Failed { failure, retry_in: Some(0) }).ok();
     let steps: Vec<Step> = steps
         .iter()
         .filter(is_running)
-        .filter(does_it_itself)
+        .filter(has_own_attempt)
         .map(|step| Step {
             status: NodeStatus::Ready.as_str().to_owned(),
             detail: detail.clone(),
@@ -476,13 +474,13 @@ fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
     (steps, events)
 }
 
-/// The definition of a flow as it is kept with a run.
+/// The definition of a flow as stored with a run.
 pub(crate) fn definition(flow: &Flow) -> String {
-    // Structs of strings, numbers and lists always have a JSON form.
+    // Serializing structs of strings, numbers and lists cannot fail.
     serde_json::to_string(&flow.definition).unwrap_or_default()
 }
 
-/// The concurrency key of a run; none where the workflow has none.
+/// The concurrency key of a run; `None` if the workflow has none.
 pub(crate) fn key(flow: &Flow, input: &Value) -> Option<String> {
     let scope = Scope { input, output: &|_| None, item: None };
     let key = flow.key.as_ref()?.fill(&scope).ok()?;

@@ -1,4 +1,4 @@
-//! What steps are going to cost, before they are begun.
+//! Estimates the cost of steps before they start.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,36 +9,36 @@ use wenfang_workflow::Flow;
 use crate::handler::Cost;
 use crate::{Engine, Host};
 
-/// What steps ask models for.
+/// The expected model requests of some steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Asks {
-    /// The models by name.
+    /// The names of the models.
     pub models: BTreeSet<String>,
-    /// Requests.
+    /// Number of requests.
     pub requests: usize,
-    /// Tokens sent.
+    /// Number of prompt tokens.
     pub prompt_tokens: usize,
-    /// Tokens of the answers, by what is usual.
+    /// Expected number of answer tokens.
     pub answer_tokens: usize,
 }
 
-/// What steps are going to cost.
+/// The estimated cost of some steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "RunEstimate")]
 pub struct Estimate {
-    /// About how much, where that can be said.
+    /// The estimated amount, if it is known.
     pub cost: Option<Cost>,
-    /// Whether they may cost anything.
+    /// Whether the steps may cost anything.
     pub may_cost: bool,
-    /// What they ask models for, where that can be said.
+    /// The expected model requests, if they are known.
     pub asks: Option<Asks>,
 }
 
 impl Estimate {
-    /// May cost something; how much is not known.
+    /// May cost something, but the amount is unknown.
     pub const UNKNOWN: Self = Self { cost: None, may_cost: true, asks: None };
 
-    /// What several steps cost together. Where the cost of one is not known, or the currencies differ, the total is not known.
+    /// The total of several steps. It is unknown if the cost of one step is unknown, or if the currencies differ.
     pub fn sum(steps: impl IntoIterator<Item = Self>) -> Self {
         steps.into_iter().filter(|step| step.may_cost).reduce(Self::plus).unwrap_or_default()
     }
@@ -59,20 +59,20 @@ impl Estimate {
     }
 }
 
-/// A step whose cost is asked for.
+/// A step to estimate.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What the run is given.
+    /// The input of the run.
     pub input: &'a Value,
-    /// Its params as they are written, references and all.
+    /// The params as written, including references.
     pub params: &'a BTreeMap<String, Value>,
-    /// Whether each item of a step that runs once for many is looked at. In a long book that takes its time.
+    /// Whether to examine every item of a fan-out step, which takes a while in a long book.
     pub each: bool,
 }
 
 impl<H: Host> Engine<H> {
-    /// What the steps of nodes are going to cost in a run with an input; with `each`, looking at each item of those that run
-    /// once for many. What a node that is another workflow costs is not known.
+    /// Estimates the cost of nodes in a run with the given input; with `each`, examines every item of fan-out
+    /// nodes. The cost of a node that runs another workflow is unknown.
     pub async fn estimate(&self, flow: &Flow, nodes: &[String], (input, each): (&Value, bool)) -> Estimate {
         let mut steps = Vec::new();
         for node in flow.definition.nodes.iter().filter(|node| nodes.contains(&node.id)) {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_add_up_and_free_ones_count_nothing() {
+    fn costs_add_up_and_free_steps_count_nothing() {
         let whole =
             Estimate::sum([step(Some("CNY"), 5, "a"), Estimate::default(), step(Some("CNY"), 7, "b")]);
         assert_eq!(whole.cost, Some(Cost { currency: "CNY".to_owned(), micros: 12 }));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_of_one_step_is_unknown_of_all() {
+    fn an_unknown_cost_makes_the_total_unknown() {
         let whole = Estimate::sum([step(Some("CNY"), 5, "a"), Estimate::UNKNOWN]);
         assert_eq!(whole, Estimate::UNKNOWN);
         let without_price = Estimate::sum([step(Some("CNY"), 5, "a"), step(None, 0, "b")]);

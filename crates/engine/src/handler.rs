@@ -1,4 +1,4 @@
-//! Handlers: what does the work of a step.
+//! Handlers: the code that does the work of a step.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -19,14 +19,14 @@ use crate::live::{Live, locked};
 /// An amount of money.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Cost {
-    /// ISO 4217, as `CNY`.
+    /// The ISO 4217 code, such as `CNY`.
     pub currency: String,
-    /// Millionths of it.
+    /// The amount in millionths of the unit.
     pub micros: u64,
 }
 
 impl Cost {
-    /// The sum of costs; those in another currency than the first are left out.
+    /// The sum of costs; those in another currency than the first are ignored.
     pub fn sum(costs: impl IntoIterator<Item = Self>) -> Option<Self> {
         costs.into_iter().reduce(|mut sum, cost| {
             if sum.currency == cost.currency {
@@ -37,39 +37,39 @@ impl Cost {
     }
 }
 
-/// Who did a step, and what that cost.
+/// The model that did a step, and the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// The model's name; none when it was done here.
+    /// The name of the model; `None` when no model was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// What it cost, where that is known.
+    /// The cost, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
 }
 
-/// What a handler writes to the project, on the transaction that ends its step. What it answers is the step's output. It may
-/// neither wait for anything but the file nor commit.
+/// The writes of a handler to the project, in the transaction that ends its step. The result is the output of the
+/// step. It must not wait for anything except the file, and must not commit.
 pub type Write =
     Box<dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<Value, Failure>> + Send>;
 
-/// The end of a step.
+/// The result of a completed step.
 pub struct Done {
-    /// What it gives; replaced by what the write answers.
+    /// The output; replaced by the result of `write`.
     pub output: Value,
-    /// What it writes.
+    /// The writes to the project, if any.
     pub write: Option<Write>,
-    /// Who did it; none when there is nothing to say.
+    /// The model used and the cost; `None` when there is nothing to report.
     pub usage: Option<Usage>,
 }
 
 impl Done {
-    /// Done, and nothing to write.
+    /// Completes a step without writes.
     pub fn output(output: Value) -> Self {
         Self { output, write: None, usage: None }
     }
 
-    /// Done once this is written.
+    /// Completes a step with the given writes.
     pub fn writing<F>(write: F) -> Self
     where
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<Value, Failure>> + Send + 'static,
@@ -77,7 +77,7 @@ impl Done {
         Self { output: Value::Null, write: Some(Box::new(write)), usage: None }
     }
 
-    /// By whom, and for how much.
+    /// Adds the model used and the cost.
     #[must_use]
     pub fn by(mut self, usage: Usage) -> Self {
         self.usage = Some(usage);
@@ -85,12 +85,11 @@ impl Done {
     }
 }
 
-/// Why a step is not done.
+/// Why a step did not complete.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
-    /// It failed.
     Failed(Failure),
-    /// The author must say something first; asked as this JSON.
+    /// The step needs an answer from the author; this JSON is the question.
     Asks(Value),
 }
 
@@ -100,16 +99,17 @@ impl From<Failure> for Stop {
     }
 }
 
-/// What does the work of steps. It must be safe to run again: after a crash the same step may start a second time, under the
-/// same [`Context::key`].
+/// Does the work of steps. It must be safe to run twice: after a crash the same step may start again, with the same
+/// [`Context::key`].
 pub trait Handler<H>: Send + Sync {
-    /// What is known of it before anything runs.
+    /// The static description of the handler.
     fn spec(&self) -> HandlerSpec;
 
     /// Does the work of a step.
     fn run<'a>(&'a self, context: &'a Context<H>, params: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
 
-    /// What of the project the output depends on, in a form that changes when it does. Asked of deterministic handlers.
+    /// The project data on which the output depends, in a form that changes when the data does. Called for
+    /// deterministic handlers.
     fn reads<'a>(
         &'a self,
         _context: &'a Context<H>,
@@ -118,12 +118,12 @@ pub trait Handler<H>: Send + Sync {
         Box::pin(async { Ok(Value::Null) })
     }
 
-    /// Under which key its steps take turns; none when it asks nobody.
+    /// The key under which its steps are limited; `None` when it calls no provider.
     fn turn(&self, _host: &H) -> Option<String> {
         None
     }
 
-    /// What a step is going to cost.
+    /// Estimates the cost of a step.
     fn estimate<'a>(&'a self, _host: &'a H, _asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async { Estimate::default() })
     }
@@ -142,7 +142,7 @@ impl<H> Default for Registry<H> {
 }
 
 impl<H> Registry<H> {
-    /// Adds a handler under the name it gives.
+    /// Adds a handler under the name in its description.
     pub fn register(&mut self, handler: impl Handler<H> + 'static) {
         let spec = handler.spec();
         self.handlers.insert(spec.name, Arc::new(handler));
@@ -154,36 +154,34 @@ impl<H> Registry<H> {
         self.described.add_workflow(id);
     }
 
-    /// What is known of all of them.
+    /// The descriptions of all handlers.
     pub fn described(&self) -> &Handlers {
         &self.described
     }
 
-    /// A handler.
+    /// Returns a handler by name.
     pub fn get(&self, name: &str) -> Option<&Arc<dyn Handler<H>>> {
         self.handlers.get(name)
     }
 }
 
-/// What a handler is given beside its params.
+/// The context of a handler call, in addition to its params.
 pub struct Context<H> {
-    /// What it works in.
+    /// The host of the engine.
     pub host: Arc<H>,
-    /// The run.
     pub run: RunId,
-    /// The node's id.
+    /// The id of the node.
     pub node: String,
-    /// The number of the item; none for a step that runs once.
+    /// The number of the item; `None` for a step that runs once.
     pub item: Option<usize>,
-    /// The item itself.
     pub value: Option<Value>,
     /// The attempt, from 1.
     pub attempt: u32,
-    /// What the run was given.
+    /// The input of the run.
     pub input: Arc<Value>,
-    /// What the author said, when it asked.
+    /// The author's answer, if the step asked a question.
     pub answer: Option<Value>,
-    /// Told when nobody waits for the step any more.
+    /// Cancelled when the step is no longer needed.
     pub cancel: CancellationToken,
     pub(crate) slot: Slot,
     pub(crate) machine: Arc<Mutex<Machine>>,
@@ -191,7 +189,7 @@ pub struct Context<H> {
 }
 
 impl<H: Host> Context<H> {
-    /// The same for every attempt of this step, and for no other step.
+    /// A key that is the same for every attempt of this step and differs from that of any other step.
     pub fn key(&self) -> String {
         match self.item {
             Some(item) => format!("{}/{}/{item}", self.run, self.node),
@@ -199,7 +197,7 @@ impl<H: Host> Context<H> {
         }
     }
 
-    /// What a node before this one gave; none of others.
+    /// The output of a node before this one; `None` for other nodes.
     pub fn output(&self, node: &str) -> Option<Arc<Value>> {
         let machine = locked(&self.machine);
         let flow = machine.flow();
@@ -219,18 +217,18 @@ impl<H: Host> Context<H> {
         None
     }
 
-    /// What tells how far this step is.
+    /// A handle for reporting the progress of this step.
     pub fn teller(&self) -> Teller<H> {
         Teller { host: Arc::clone(&self.host), run: self.run, slot: self.slot, live: Arc::clone(&self.live) }
     }
 
-    /// Keeps a line about what it does, among the events of the run. For people who look for a cause: no prose of the novel.
+    /// Adds a message to the events of the run. For troubleshooting: no prose of the novel.
     pub fn log(&self, message: &str) {
         self.live.log(self.slot, message);
     }
 }
 
-/// Tells how far a step is, from wherever its work is done.
+/// Reports the progress of a step, from any task or thread.
 pub struct Teller<H> {
     host: Arc<H>,
     run: RunId,
@@ -239,7 +237,7 @@ pub struct Teller<H> {
 }
 
 impl<H: Host> Teller<H> {
-    /// Tells how far it is. It is shown, not kept.
+    /// Reports progress. It is shown, but not stored.
     pub fn progress(&self, done: u64, total: u64, message: &str) {
         if self.live.progress(self.slot, (done, total), message) {
             self.host.changed(self.run);

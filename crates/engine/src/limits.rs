@@ -1,4 +1,4 @@
-//! How much goes on at once, and how long is waited.
+//! Limits on concurrency and waiting times.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,28 +7,28 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use wenfang_workflow::Kind;
 
-/// How much goes on at once over all runs, and how long is waited.
+/// Limits on concurrency over all runs, and on waiting times.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Steps that wait for the project file alone.
+    /// Number of concurrent steps that only use the project file.
     pub quick: usize,
-    /// Steps that compute.
+    /// Number of concurrent CPU-bound steps.
     pub cpu: usize,
-    /// Steps that ask models.
+    /// Number of concurrent steps that call models.
     pub model: usize,
-    /// Steps under one key, as that of a provider.
+    /// Number of concurrent steps with the same key, such as that of a provider.
     pub per_key: usize,
-    /// How long a step may wait for its turn under a key.
+    /// How long a step may wait for its key.
     pub queue: Option<Duration>,
-    /// How long a step that asks a model may go without a sign of progress.
+    /// How long a step that calls a model may go without progress.
     pub idle: Option<Duration>,
-    /// How long a run may go on in one go.
+    /// How long a run may take without interruption.
     pub total: Option<Duration>,
 }
 
 impl Default for Limits {
-    /// Two model calls at once are what a local server and most free tiers bear; a minute of silence is a dead stream,
-    /// whose own timers are shorter; a day is no run any more.
+    /// A local server and most free tiers can serve two model calls at once. A stream that is silent for minutes is
+    /// dead; its own timers are shorter. No run takes a day.
     fn default() -> Self {
         Self {
             quick: 64,
@@ -42,7 +42,7 @@ impl Default for Limits {
     }
 }
 
-/// The turns that steps take.
+/// The semaphores of steps.
 pub(crate) struct Turns {
     kinds: [Arc<Semaphore>; 3],
     keys: Mutex<HashMap<String, Arc<Semaphore>>>,

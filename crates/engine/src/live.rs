@@ -1,4 +1,4 @@
-//! What is known of a run that goes on, in memory alone.
+//! The in-memory state of a run in progress.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,47 +10,48 @@ use wenfang_workflow::machine::Slot;
 
 use crate::task::Message;
 
-/// The window is told of progress this often at most.
-const OFTEN: Duration = Duration::from_millis(100);
+/// Minimum interval between two progress notifications to the window.
+const NOTIFY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a panic in another task left is as good as before: every change under these locks is one assignment.
+/// A poisoned lock is safe to reuse: every critical section is a single assignment.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How far a step is.
+/// The progress of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is done of it.
+    /// The completed amount.
     pub done: u64,
-    /// Of how much; 0 when that is not known.
+    /// The total amount; 0 when unknown.
     pub total: u64,
-    /// At what it is, in a word for programs.
+    /// The current activity, as a key for programs.
     pub message: String,
 }
 
-/// What is known of a run that goes on.
+/// The in-memory state of a run in progress.
 pub(crate) struct Live {
     progress: Mutex<HashMap<Slot, Progress>>,
     signs: Mutex<HashMap<Slot, Instant>>,
-    told: Mutex<Option<Instant>>,
+    notified_at: Mutex<Option<Instant>>,
     messages: UnboundedSender<Message>,
 }
 
 impl Live {
     pub(crate) fn new(messages: UnboundedSender<Message>) -> Self {
-        Self { progress: Mutex::default(), signs: Mutex::default(), told: Mutex::default(), messages }
+        Self { progress: Mutex::default(), signs: Mutex::default(), notified_at: Mutex::default(), messages }
     }
 
-    /// Takes progress in. Answers whether it is time to tell the window.
+    /// Stores the progress of a step. Returns whether to notify the window now.
     pub(crate) fn progress(&self, slot: Slot, (done, total): (u64, u64), message: &str) -> bool {
         let now = Instant::now();
         locked(&self.signs).insert(slot, now);
         locked(&self.progress).insert(slot, Progress { done, total, message: message.to_owned() });
-        let mut told = locked(&self.told);
-        let is_time = told.is_none_or(|told| now.duration_since(told) >= OFTEN);
+        let mut notified_at = locked(&self.notified_at);
+        let is_time =
+            notified_at.is_none_or(|notified_at| now.duration_since(notified_at) >= NOTIFY_INTERVAL);
         if is_time {
-            *told = Some(now);
+            *notified_at = Some(now);
         }
         is_time
     }
@@ -59,7 +60,7 @@ impl Live {
         let _ = self.messages.send(Message::Logged { slot, message: message.to_owned() });
     }
 
-    /// When a step gave a sign last.
+    /// The last time a step made progress.
     pub(crate) fn last_sign(&self, slot: Slot) -> Option<Instant> {
         locked(&self.signs).get(&slot).copied()
     }

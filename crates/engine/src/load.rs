@@ -1,4 +1,4 @@
-//! A run as it is stored, read back.
+//! Reads stored runs.
 
 use std::sync::Arc;
 
@@ -11,26 +11,22 @@ use wenfang_workflow::{Flow, Handlers, NodeStatus, RunStatus};
 
 use crate::error::{Error, Result};
 
-/// A run that was read back.
+/// A stored run.
 pub struct Loaded {
-    /// Its row.
     pub run: Run,
-    /// Its state.
     pub status: RunStatus,
-    /// Its definition.
     pub flow: Arc<Flow>,
-    /// What it was given.
     pub input: Arc<Value>,
-    /// Every attempt.
     pub steps: Vec<Step>,
-    /// The run as it stands; what was being done is ready to be done again.
+    /// The current state of the run; steps that were running are ready to run again.
     pub machine: Machine,
 }
 
-/// Reads a run back.
+/// Reads a stored run.
 ///
 /// # Errors
-/// [`Error::Unreadable`] for what no release wrote; [`Error::Faults`] when its definition names what is not there any more.
+/// [`Error::Unreadable`] for data that no release wrote; [`Error::Faults`] when the definition refers to something
+/// that no longer exists.
 pub async fn load(conn: &mut SqliteConnection, run: RunId, handlers: &Handlers) -> Result<Loaded> {
     let run = rows::require(conn, run).await?;
     let unreadable = || Error::Unreadable(run.id);
@@ -41,11 +37,11 @@ pub async fn load(conn: &mut SqliteConnection, run: RunId, handlers: &Handlers) 
         serde_json::from_str(&rows::value(conn, run.input_id).await?).map_err(|_| unreadable())?;
     let input = Arc::new(input);
     let steps = rows::steps(conn, run.id).await?;
-    let mut kept = Vec::with_capacity(steps.len());
+    let mut attempts = Vec::with_capacity(steps.len());
     for step in &steps {
-        kept.push(row(step).ok_or_else(unreadable)?);
+        attempts.push(row(step).ok_or_else(unreadable)?);
     }
-    let machine = Machine::restore(Arc::clone(&flow), Arc::clone(&input), kept);
+    let machine = Machine::restore(Arc::clone(&flow), Arc::clone(&input), attempts);
     Ok(Loaded { run, status, flow, input, steps, machine })
 }
 

@@ -1,4 +1,4 @@
-//! The task of a run: what ends, what is kept of it, what begins.
+//! The task of a run: receives messages, stores changes and starts steps.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -22,18 +22,18 @@ use crate::attempt::{Attempt, Ended};
 use crate::engine::Inner;
 use crate::error::{Error, Result};
 use crate::handler::{Context, Done, Stop};
-use crate::keeping::{self, Known};
 use crate::live::{Live, locked};
+use crate::recording::{self, AttemptInfo};
 
-/// What comes to a run.
+/// A message to the task of a run.
 pub(crate) enum Message {
     /// An attempt ended.
     Ended(Box<Ended>),
-    /// A handler has something to say.
+    /// A handler logged a message.
     Logged { slot: Slot, message: String },
-    /// The author says something.
+    /// The author answered a question.
     Answer { slot: Slot, answer: Answer, reply: oneshot::Sender<bool> },
-    /// The author ends the run, or a node of it.
+    /// The author cancelled the run, or a node of it.
     Cancel { node: Option<usize>, reply: oneshot::Sender<()> },
     /// The program ends, or the project is closed.
     Stop,
@@ -42,7 +42,7 @@ pub(crate) enum Message {
 /// The kinds of steps, in the order of their queues.
 const KINDS: [Kind; 3] = [Kind::Quick, Kind::Cpu, Kind::Model];
 
-/// A run that goes on.
+/// The task of a run in progress.
 pub(crate) struct Task<H> {
     pub(crate) inner: Arc<Inner<H>>,
     pub(crate) run: RunId,
@@ -51,26 +51,26 @@ pub(crate) struct Task<H> {
     pub(crate) live: Arc<Live>,
     pub(crate) sender: UnboundedSender<Message>,
     pub(crate) messages: UnboundedReceiver<Message>,
-    /// Whether outputs of earlier runs may stand in.
+    /// Whether outputs of earlier runs may be reused.
     pub(crate) may_reuse: bool,
     queues: [VecDeque<Slot>; 3],
-    /// Turns that came before there was something to begin.
+    /// Permits that were acquired but not used yet.
     turns: [Option<OwnedSemaphorePermit>; 3],
     in_flight: HashMap<Slot, CancellationToken>,
-    /// When to try again what failed.
+    /// Failed steps with the times of their next attempts.
     wakes: Vec<(Instant, Slot)>,
 }
 
-/// What to do once a turn of the run is committed.
+/// Actions to take after a turn of the run is committed.
 #[derive(Default)]
 struct After {
-    begun: Vec<(Slot, StartedAttempt, Turn)>,
+    started: Vec<(Slot, StartedAttempt, Turn)>,
     replies: Vec<Reply>,
     /// Whether a step wrote to the project.
     has_written: bool,
 }
 
-/// A turn among the steps of a kind.
+/// A permit for a step of a kind.
 type Turn = (Kind, OwnedSemaphorePermit);
 
 enum Reply {
@@ -101,8 +101,8 @@ impl<H: Host> Task<H> {
         }
     }
 
-    /// Runs until nothing is to be done any more. Answers the state it was left in.
-    pub(crate) async fn go(mut self) -> RunStatus {
+    /// Runs until there is nothing left to do. Returns the final state.
+    pub(crate) async fn run_to_end(mut self) -> RunStatus {
         let ends_at = self.inner.limits.total.map(|total| Instant::now() + total);
         let mut batch = Vec::new();
         loop {
@@ -125,7 +125,7 @@ impl<H: Host> Task<H> {
         }
     }
 
-    /// Waits for what comes, and takes all of it that is there.
+    /// Waits for messages, and returns all that are there.
     async fn next(&mut self) -> Vec<Message> {
         let Self { messages, wakes, queues, turns, inner, machine, .. } = self;
         let mut batch = Vec::new();
@@ -158,12 +158,12 @@ impl<H: Host> Task<H> {
         batch
     }
 
-    /// Takes what came, keeps what changed by it, and begins what may begin: one transaction.
+    /// Processes messages, stores the changes and starts what may start: one transaction.
     async fn turn(&mut self, batch: Vec<Message>) -> Result<RunStatus> {
         let inner = Arc::clone(&self.inner);
         let project = inner.host.project();
         let mut tx = None;
-        let (mut after, mut known, mut logs) = (After::default(), Known::default(), Vec::new());
+        let (mut after, mut known, mut logs) = (After::default(), AttemptInfo::default(), Vec::new());
         for message in batch {
             match message {
                 Message::Ended(ended) => {
@@ -191,18 +191,18 @@ impl<H: Host> Task<H> {
             let mut machine = locked(&self.machine);
             let changes = machine.take_changes();
             let flow = Arc::clone(machine.flow());
-            let mut events = keeping::events(&flow, &changes);
+            let mut events = recording::events(&flow, &changes);
             events.extend(logs.into_iter().map(|(slot, message)| NewEvent {
                 kind: "log",
-                node: Some(keeping::id(&flow, slot)),
-                item: keeping::item(slot),
+                node: Some(recording::id(&flow, slot)),
+                item: recording::item(slot),
                 data: Some(json!({ "message": message })),
             }));
-            let steps = keeping::steps(&flow, &changes, &known, now);
-            (machine.status(), steps, events, keeping::trouble(&machine))
+            let steps = recording::steps(&flow, &changes, &known, now);
+            (machine.status(), steps, events, recording::trouble(&machine))
         };
         let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
-        let keep = RunChanges {
+        let run_changes = RunChanges {
             run: self.run,
             epoch: self.epoch,
             status: status.as_str(),
@@ -214,13 +214,13 @@ impl<H: Host> Task<H> {
         after.has_written = tx.is_some();
         match tx {
             Some(mut tx) => {
-                rows::keep(&mut tx, &keep, now).await?;
+                rows::keep(&mut tx, &run_changes, now).await?;
                 wenfang_project::step("workflow.kept");
                 tx.commit().await.map_err(wenfang_project::Error::from)?;
             }
             None => {
                 let mut conn = project.write_once().await?;
-                rows::keep(&mut conn, &keep, now).await?;
+                rows::keep(&mut conn, &run_changes, now).await?;
             }
         }
         wenfang_project::step("workflow.committed");
@@ -228,12 +228,12 @@ impl<H: Host> Task<H> {
         Ok(status)
     }
 
-    /// Takes the end of an attempt: what it wrote stands with it or not at all.
-    async fn ended(&mut self, tx: &mut Option<WriteTx>, ended: Ended, known: &mut Known) -> Result<()> {
+    /// Processes the end of an attempt: its writes are stored together with its end, or not at all.
+    async fn ended(&mut self, tx: &mut Option<WriteTx>, ended: Ended, known: &mut AttemptInfo) -> Result<()> {
         let Ended { slot, result, hash: of_input, is_reused } = ended;
         self.live.forget(slot);
         if self.in_flight.remove(&slot).is_none() {
-            // Cancelled: what it wanted to write is not wanted.
+            // The step was cancelled: discard its writes.
             return Ok(());
         }
         known.hashes.extend(of_input.map(|hash| (slot, hash)));
@@ -250,16 +250,16 @@ impl<H: Host> Task<H> {
                             Some(tx) => tx,
                             None => tx.insert(self.inner.host.project().begin_write().await?),
                         };
-                        // A write that fails takes only itself along.
-                        let mut own = tx.begin().await.map_err(wenfang_project::Error::from)?;
+                        // A failing write rolls back only its own changes.
+                        let mut savepoint = tx.begin().await.map_err(wenfang_project::Error::from)?;
                         wenfang_project::step("workflow.writing");
-                        match write(&mut own).await {
+                        match write(&mut savepoint).await {
                             Ok(output) => {
-                                own.commit().await.map_err(wenfang_project::Error::from)?;
+                                savepoint.commit().await.map_err(wenfang_project::Error::from)?;
                                 Outcome::Done(Arc::new(output))
                             }
                             Err(failure) => {
-                                own.rollback().await.map_err(wenfang_project::Error::from)?;
+                                savepoint.rollback().await.map_err(wenfang_project::Error::from)?;
                                 self.failed(slot, failure)
                             }
                         }
@@ -272,7 +272,8 @@ impl<H: Host> Task<H> {
         Ok(())
     }
 
-    /// A failure, with a number in chance's place that is the same for the same step and attempt.
+    /// A failure with the jitter of its retry: a hash instead of a random number, so that it is the same for the
+    /// same step and attempt.
     fn failed(&self, slot: Slot, failure: Failure) -> Outcome {
         let attempt = locked(&self.machine).slot(slot).map_or(0, |state| state.attempt);
         let [first, second, ..] = hash(&json!([self.run, slot.node, slot.item, attempt]));
@@ -280,7 +281,7 @@ impl<H: Host> Task<H> {
         Outcome::Failed(failure, chance)
     }
 
-    /// Begins as much as may go on at once.
+    /// Starts as many steps as the limits allow.
     fn begin(&mut self, after: &mut After) {
         let mut machine = locked(&self.machine);
         loop {
@@ -294,7 +295,7 @@ impl<H: Host> Task<H> {
                     queue.push_back(slot);
                 }
             }
-            let mut has_begun = false;
+            let mut has_started = false;
             for ((kind, queue), turn) in KINDS.into_iter().zip(&mut self.queues).zip(&mut self.turns) {
                 while !queue.is_empty() {
                     let Some(permit) = turn
@@ -304,29 +305,29 @@ impl<H: Host> Task<H> {
                         break;
                     };
                     let Some(slot) = queue.pop_front() else { break };
-                    if let Some(begun) = machine.begin(slot) {
-                        has_begun = true;
-                        after.begun.push((slot, begun, (kind, permit)));
+                    if let Some(started) = machine.begin(slot) {
+                        has_started = true;
+                        after.started.push((slot, started, (kind, permit)));
                     }
                 }
             }
-            // A step whose params could not be made has let others in.
-            if !has_begun && self.queues.iter().all(VecDeque::is_empty) || !machine.has_ready() {
+            // A step whose params could not be filled may have made others ready.
+            if !has_started && self.queues.iter().all(VecDeque::is_empty) || !machine.has_ready() {
                 return;
             }
         }
     }
 
-    /// What follows a commit.
+    /// Performs the actions that follow a commit.
     fn after(&mut self, after: After) {
         if after.has_written {
             self.inner.host.wrote(self.run);
         }
-        for (slot, begun, turn) in after.begun {
-            self.spawn(slot, begun, turn);
+        for (slot, started, turn) in after.started {
+            self.spawn(slot, started, turn);
         }
         for reply in after.replies {
-            // Whoever asked may have gone.
+            // The receiver may be gone.
             match reply {
                 Reply::Answered(reply, was_asked) => drop(reply.send(was_asked)),
                 Reply::Cancelled(reply) => drop(reply.send(())),
@@ -334,7 +335,7 @@ impl<H: Host> Task<H> {
         }
     }
 
-    fn spawn(&mut self, slot: Slot, begun: StartedAttempt, (kind, permit): Turn) {
+    fn spawn(&mut self, slot: Slot, started: StartedAttempt, (kind, permit): Turn) {
         let (input, node) = {
             let machine = locked(&self.machine);
             (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
@@ -347,10 +348,10 @@ impl<H: Host> Task<H> {
             run: self.run,
             node: node.id.clone(),
             item: slot.item,
-            value: begun.item,
-            attempt: begun.attempt,
+            value: started.item,
+            attempt: started.attempt,
             input,
-            answer: begun.answer,
+            answer: started.answer,
             cancel,
             slot,
             machine: Arc::clone(&self.machine),
@@ -359,26 +360,26 @@ impl<H: Host> Task<H> {
         let attempt = Attempt {
             inner: Arc::clone(&self.inner),
             context,
-            params: begun.params,
+            params: started.params,
             node,
             may_reuse: self.may_reuse,
             permit,
         };
         let sender = self.sender.clone();
-        let mut made = Box::pin(attempt.make());
-        // What ends without waiting needs no task of its own, and nobody has to be woken for it.
+        let mut attempt = Box::pin(attempt.make());
+        // A step that ends without waiting needs no task of its own.
         if kind == Kind::Quick
-            && let Some(ended) = made.as_mut().now_or_never()
+            && let Some(ended) = attempt.as_mut().now_or_never()
         {
             let _ = sender.send(Message::Ended(Box::new(ended)));
             return;
         }
         self.inner.tasks.spawn(async move {
-            let _ = sender.send(Message::Ended(Box::new(made.await)));
+            let _ = sender.send(Message::Ended(Box::new(attempt.await)));
         });
     }
 
-    /// Leaves the run as one that can be taken up again.
+    /// Interrupts the run so that it can be resumed.
     async fn stopped(mut self) -> RunStatus {
         self.cancel_all();
         let is_waiting = locked(&self.machine).status() == RunStatus::Waiting;
@@ -389,25 +390,25 @@ impl<H: Host> Task<H> {
         RunStatus::Interrupted
     }
 
-    /// Something could not be kept: nothing of the turn is, and the run can be taken up again.
+    /// A turn could not be stored: nothing of it is stored, and the run can be resumed.
     async fn broken_off(mut self, error: &Error) -> RunStatus {
         self.cancel_all();
         if matches!(error, Error::Project(wenfang_project::Error::LeaseLost(_))) {
-            tracing::warn!(workflow.run = self.run.get(), "taken over by another");
+            tracing::warn!(workflow.run = self.run.get(), "the run was taken over by another process");
             return RunStatus::Interrupted;
         }
-        tracing::error!(workflow.run = self.run.get(), %error, "broken off");
+        tracing::error!(workflow.run = self.run.get(), %error, "the run was interrupted by an error");
         let failure = Failure::new(FailureClass::Transient, error.to_string());
         self.leave(RunStatus::Interrupted, Some(failure)).await;
         RunStatus::Interrupted
     }
 
     async fn leave(&self, status: RunStatus, trouble: Option<Failure>) {
-        let left = async {
+        let stored = async {
             let project = self.inner.host.project();
             let data = trouble.as_ref().and_then(|trouble| serde_json::to_value(trouble).ok());
             let events = [NewEvent { kind: "interrupted", node: None, item: None, data }];
-            let keep = RunChanges {
+            let run_changes = RunChanges {
                 run: self.run,
                 epoch: self.epoch,
                 status: status.as_str(),
@@ -416,11 +417,11 @@ impl<H: Host> Task<H> {
                 events: &events,
             };
             let mut conn = project.write_once().await?;
-            rows::keep(&mut conn, &keep, project.now()).await
+            rows::keep(&mut conn, &run_changes, project.now()).await
         };
-        // When not even that can be stored, it is found out at the next opening.
-        if let Err(error) = left.await {
-            tracing::warn!(workflow.run = self.run.get(), %error, "could not be marked as interrupted");
+        // If even this write fails, the next opening marks the run as interrupted.
+        if let Err(error) = stored.await {
+            tracing::warn!(workflow.run = self.run.get(), %error, "the run could not be marked as interrupted");
         }
         self.inner.host.changed(self.run);
     }
@@ -432,7 +433,7 @@ impl<H: Host> Task<H> {
     }
 }
 
-/// Waits until then; for ever when there is no then.
+/// Waits until `at`; forever if it is `None`.
 pub(crate) async fn until(at: Option<Instant>) {
     match at {
         Some(at) => sleep_until(at).await,
@@ -440,7 +441,7 @@ pub(crate) async fn until(at: Option<Instant>) {
     }
 }
 
-/// What a run gives to the run it is a step of: the outputs of the nodes that nothing waits for, by their ids.
+/// The output of a run for its parent step: the outputs of the nodes without dependents, by node id.
 pub(crate) fn output(machine: &Machine) -> Value {
     let flow = machine.flow();
     let last = flow.nodes.iter().enumerate().filter(|(_, node)| node.feeds.is_empty());

@@ -1,7 +1,7 @@
-//! `artifacts`, `artifact_versions`: what steps leave, a JSON value under a tag.
+//! `artifacts` and `artifact_versions`: JSON values that steps write, each under a tag.
 //!
-//! A tag has one writer. Every write is a version that names the one it was made from: a write that saw an older one is
-//! refused. What the values mean is the business of those who write them.
+//! A tag has one writer. Every write creates a version and names the version it is based on; a write based on an
+//! older version is refused. The callers define what the values mean.
 
 use sqlx::SqliteConnection;
 use wenfang_story::Timestamp;
@@ -11,21 +11,21 @@ use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
 use crate::stored::Outcome;
 
-/// Where an artifact is to be seen.
+/// Who can see an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
-    /// Models are given it.
+    /// Models only.
     PromptOnly,
-    /// The author sees it.
+    /// The author only.
     UiOnly,
-    /// Both.
+    /// Models and the author.
     PromptAndUi,
-    /// Neither.
+    /// No one: for internal use.
     Internal,
 }
 
 impl Visibility {
-    const fn word(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::PromptOnly => "prompt_only",
             Self::UiOnly => "ui_only",
@@ -35,34 +35,32 @@ impl Visibility {
     }
 }
 
-/// What an artifact is, beside its value.
+/// An artifact's attributes, without its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Artifact<'a> {
-    /// Its name in this project.
+    /// Its name, unique in the project.
     pub tag: &'a str,
     /// The step that writes it.
     pub writer: &'a str,
-    /// Where it is to be seen.
     pub visibility: Visibility,
-    /// How many versions are kept; none keeps all.
+    /// How many versions to keep; `None` keeps all.
     pub keep: Option<u32>,
 }
 
-/// A value with its version.
+/// One version of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArtifactVersion {
     /// From 1.
     pub version: i64,
     /// JSON.
     pub value: String,
-    /// When it was written.
     pub created_at: Timestamp,
 }
 
-/// Writes a value that was made from version `based_on`, or without one. Answers the version it has now.
+/// Writes a value based on version `based_on` (`None` for the first write). Returns the new version number.
 ///
 /// # Errors
-/// [`Error::StaleArtifact`] when a newer version, or another writer, is there; nothing is written then.
+/// [`Error::StaleArtifact`] when a newer version or another writer exists; nothing is written then.
 pub async fn put(
     conn: &mut SqliteConnection,
     artifact: &Artifact<'_>,
@@ -84,7 +82,7 @@ pub async fn put(
             )
             .bind(artifact.tag)
             .bind(artifact.writer)
-            .bind(artifact.visibility.word())
+            .bind(artifact.visibility.as_str())
             .bind(artifact.keep)
             .bind(now.get())
             .fetch_one(&mut *conn)
@@ -119,10 +117,10 @@ pub async fn put(
     Ok(version)
 }
 
-/// The version of the newest value under a tag, whatever state that is in.
+/// The number of the newest version under a tag. Does not check the value.
 ///
 /// # Errors
-/// Those of reading.
+/// Database errors.
 pub async fn newest_version(conn: &mut SqliteConnection, tag: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar(
         "select max(v.version) from artifacts a join artifact_versions v on v.artifact_id = a.id where a.tag = ?",
@@ -135,7 +133,7 @@ pub async fn newest_version(conn: &mut SqliteConnection, tag: &str) -> Result<Op
 /// The newest value under a tag.
 ///
 /// # Errors
-/// [`Error::Damaged`] when it is not what was written.
+/// [`Error::Damaged`] when the value fails its hash check.
 pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<ArtifactVersion>> {
     let row: Option<Row> = sqlx::query_as(
         "select a.id, v.version, v.value, v.row_hash, v.created_at
@@ -148,10 +146,10 @@ pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<Art
     row.map(checked).transpose()
 }
 
-/// One version of the value under a tag; none where it was never written, or is not kept any more.
+/// One version of the value under a tag; `None` if it was never written or is no longer kept.
 ///
 /// # Errors
-/// [`Error::Damaged`] when it is not what was written.
+/// [`Error::Damaged`] when the value fails its hash check.
 pub async fn version(
     conn: &mut SqliteConnection,
     tag: &str,
@@ -200,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_names_what_it_was_made_from() {
+    async fn a_write_must_name_the_newest_version() {
         let mut conn = empty().await;
         assert_eq!(put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap(), 1);
         let second = put(&mut conn, &MEMORY, (None, "2"), at(6)).await;
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn as_many_versions_stay_as_are_kept() {
+    async fn old_versions_beyond_the_limit_are_deleted() {
         let mut conn = empty().await;
         for version in 0..5 {
             put(&mut conn, &MEMORY, ((version > 0).then_some(version), "0"), at(version)).await.unwrap();
@@ -232,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_changed_value_is_damage() {
+    async fn a_changed_value_is_reported_as_damage() {
         let mut conn = empty().await;
         put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap();
         sqlx::query("update artifact_versions set value = '2'").execute(&mut conn).await.unwrap();

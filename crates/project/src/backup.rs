@@ -1,4 +1,4 @@
-//! Backups: whole copies elsewhere, each proved readable before an older one goes.
+//! Backups: complete copies in another folder. Each copy is verified before an older backup is removed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,16 +15,17 @@ use crate::open::{Project, sibling};
 use crate::verify::{Depth, verify};
 use crate::{current, meta, watch};
 
-/// How many backups are kept: the newest ones, and the newest of so many days, weeks and months.
+/// How many backups to keep: the newest ones, plus the newest of each of the given number of days, weeks and
+/// months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// The newest.
+    /// Number of newest backups.
     pub recent: usize,
-    /// Days with a backup.
+    /// Number of days with a backup.
     pub days: usize,
-    /// Weeks with a backup.
+    /// Number of weeks with a backup.
     pub weeks: usize,
-    /// Months (of 30 days) with a backup.
+    /// Number of months (of 30 days) with a backup.
     pub months: usize,
 }
 
@@ -36,8 +37,8 @@ impl Default for Keep {
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Which of the backups made at `times` are kept.
-fn kept(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
+/// Selects the backups to keep from those made at `times`.
+fn to_keep(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
     let mut newest_first = times.to_vec();
     newest_first.sort_unstable_by(|a, b| b.cmp(a));
     let mut kept: BTreeSet<Timestamp> = newest_first.iter().take(keep.recent).copied().collect();
@@ -52,30 +53,28 @@ fn kept(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
     kept
 }
 
-/// A backup that was made and proved.
+/// A completed and verified backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// Where it is.
     pub path: PathBuf,
-    /// Its size.
     pub bytes: u64,
-    /// When it was proved readable and equal.
+    /// When the copy was verified as readable and equal.
     pub proved_at: Timestamp,
-    /// Older backups that were removed.
     pub removed: Vec<PathBuf>,
 }
 
-/// Copies the project into `folder`, proves the copy, and thins older backups of the same novel there.
+/// Copies the project into `folder`, verifies the copy, and removes older backups of the same novel that are no
+/// longer needed.
 ///
-/// The copy is opened, fully verified and its texts compared with the project's by hash; only then does it get its
-/// name and may an older one go.
+/// The copy is opened, fully verified, and its texts are compared with the project's by hash. Only then does the
+/// copy get its final name, and only then may an older backup be removed.
 ///
 /// # Errors
-/// The disk's, and [`Error::Damaged`] when the copy is not what the project holds, or what is open was salvaged of a
-/// damaged file. Older backups then stay.
+/// I/O errors, and [`Error::Damaged`] when the copy differs from the project or the open project was salvaged from
+/// a damaged file. Older backups are kept in that case.
 pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
     if project.salvaged().is_some() {
-        let finding = "only what could be read of the file is open".to_owned();
+        let finding = "the open project was salvaged from a damaged file".to_owned();
         return Err(Error::Damaged(Damage::Structure { finding }));
     }
     std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
@@ -86,7 +85,7 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     let aside = sibling(&path, "backup");
     let scratch = Scratch::at(&aside);
     let original = match project.is_writable() {
-        // Nothing is written between the copy and the look at what was copied.
+        // The writer connection is locked, so nothing changes between the copy and the listing.
         true => copy_into(&mut *project.writer_connection().await?, &aside).await?,
         false => copy_into(&mut *project.reader_connection().await?, &aside).await?,
     };
@@ -109,7 +108,7 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     Ok(Backup { path, bytes, proved_at: project.now(), removed })
 }
 
-/// Copies what the connection sees, and answers which texts that is.
+/// Copies the database as the connection sees it, and returns the items it contains.
 async fn copy_into(conn: &mut SqliteConnection, aside: &Path) -> Result<Vec<Item>> {
     watch::report("copy", 0, 1)?;
     vacuum_into(conn, aside).await?;
@@ -122,7 +121,7 @@ fn file_name(stem: &str, uid: &str, at: Timestamp) -> String {
     format!("{stem}.{uid}.{:013}.wenfang", at.get())
 }
 
-/// Two backups in the same millisecond get two names.
+/// Gives two backups in the same millisecond different names.
 fn free_moment(folder: &Path, (stem, uid): (&str, &str), now: Timestamp) -> Timestamp {
     let mut at = now;
     while folder.join(file_name(stem, uid, at)).exists() {
@@ -146,9 +145,9 @@ fn files(folder: &Path, (stem, uid): (&str, &str)) -> Vec<(Timestamp, PathBuf)> 
     files
 }
 
-/// The newest backup of the project at `path` in `folder` that holds what was written, with its time.
+/// Returns the newest intact backup in `folder` of the project at `path`, with its time.
 ///
-/// Where the project is too damaged to say which novel it is, backups of a file of that name count.
+/// If the project is too damaged to read its id, all backups with the same file stem count.
 pub async fn newest(folder: &Path, path: &Path) -> Option<(Timestamp, PathBuf)> {
     let stem = path.file_stem()?.to_string_lossy().into_owned();
     let uid = match connect::connection(path, Access::ReadFrozen).await {
@@ -172,7 +171,7 @@ pub async fn newest(folder: &Path, path: &Path) -> Option<(Timestamp, PathBuf)> 
     None
 }
 
-/// The novels with a backup of a file of this name.
+/// The ids of novels with a backup under this file stem.
 fn uids(folder: &Path, stem: &str) -> BTreeSet<String> {
     let Ok(entries) = std::fs::read_dir(folder) else { return BTreeSet::new() };
     let prefix = format!("{stem}.");
@@ -183,7 +182,7 @@ fn uids(folder: &Path, stem: &str) -> BTreeSet<String> {
     entries.flatten().filter_map(uid).collect()
 }
 
-/// Whether the manuscript of a backup is what was written.
+/// Whether the manuscript of a backup is undamaged.
 async fn is_whole(backup: &Path) -> bool {
     let Ok(mut conn) = connect::connection(backup, Access::ReadFrozen).await else { return false };
     let verified = verify(&mut conn, Depth::Manuscript).await;
@@ -191,10 +190,10 @@ async fn is_whole(backup: &Path) -> bool {
     verified.is_ok_and(|verified| verified.damage.is_empty())
 }
 
-/// Copies a backup to `to`, where nothing may be yet; it appears whole or not at all.
+/// Copies a backup to `to`, which must not exist. The copy is atomic.
 ///
 /// # Errors
-/// [`Error::Exists`]; the disk's.
+/// [`Error::Exists`]; I/O errors.
 pub fn copy_out(backup: &Path, to: &Path) -> Result<()> {
     let aside = sibling(to, "copy");
     let scratch = Scratch::at(&aside);
@@ -207,7 +206,7 @@ pub fn copy_out(backup: &Path, to: &Path) -> Result<()> {
 fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {
     let files = files(folder, of);
     let times: Vec<Timestamp> = files.iter().map(|(at, _)| *at).collect();
-    let kept = kept(&times, keep);
+    let kept = to_keep(&times, keep);
     let mut removed = Vec::new();
     for (at, path) in files {
         if !kept.contains(&at) {
@@ -218,9 +217,9 @@ fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {
     Ok(removed)
 }
 
-/// `VACUUM INTO`: a whole, compact copy of one moment.
+/// `VACUUM INTO`: a complete, compact copy of one moment.
 pub(crate) async fn vacuum_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
-    // A connection for reading may not write the copy either.
+    // `query_only` also forbids writing the copy.
     let query_only: i64 = sqlx::query_scalar("pragma query_only").fetch_one(&mut *conn).await?;
     sqlx::raw_sql("pragma query_only = off").execute(&mut *conn).await?;
     let copied =
@@ -242,17 +241,17 @@ mod tests {
     }
 
     #[test]
-    fn a_day_keeps_its_newest_backup() {
+    fn each_day_keeps_its_newest_backup() {
         let keep = Keep { recent: 1, days: 2, weeks: 0, months: 0 };
         let times = [at(700, 1), at(700, 5), at(701, 2), at(702, 1), at(702, 3)];
-        assert_eq!(kept(&times, keep), BTreeSet::from([at(701, 2), at(702, 3)]));
+        assert_eq!(to_keep(&times, keep), BTreeSet::from([at(701, 2), at(702, 3)]));
     }
 
     proptest! {
         #[test]
-        fn the_newest_is_always_kept_and_the_number_is_bounded(hours in prop::collection::vec(0i64..20_000, 1..200)) {
+        fn the_newest_is_kept_and_the_count_is_bounded(hours in prop::collection::vec(0i64..20_000, 1..200)) {
             let times: Vec<Timestamp> = hours.iter().map(|hour| at(0, *hour)).collect();
-            let kept = kept(&times, Keep::default());
+            let kept = to_keep(&times, Keep::default());
             prop_assert!(kept.contains(times.iter().max().unwrap()));
             prop_assert!(kept.len() <= 10 + 14 + 8 + 12);
         }

@@ -1,9 +1,10 @@
-//! `blobs`: texts and records by content.
+//! `blobs`: texts and records, addressed by content.
 //!
-//! A content is stored once, whoever refers to it. A text that follows another is stored as zstd with the earlier one
-//! as prefix, which leaves about what the author changed. Such texts form runs of [`RUN`]; the first of a run follows
-//! the first of the run before it, so that a text late in a long history is read in few steps. After [`MAX_LEN`] a text
-//! stands on its own again. Every read decodes the chain and checks the SHA-256 of the result.
+//! Each content is stored once, however many rows refer to it. A text that follows another is stored as zstd with
+//! the earlier text as prefix, which costs about as much as the author changed. Such texts form runs of [`RUN`];
+//! the first of a run is based on the first of the previous run, so that a text late in a long history is read in
+//! few steps. After [`MAX_LEN`] texts the next one is stored on its own again. Every read decodes the chain and
+//! checks the SHA-256 of the result.
 
 use std::collections::HashMap;
 
@@ -17,32 +18,32 @@ use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 use crate::stored::Outcome;
 
-/// Texts in a run: each follows the one before it.
+/// Number of texts in a run: each is based on the one before it.
 const RUN: i64 = 20;
 
-/// Texts after one that stands on its own: at most [`RUN`] runs, so that reading takes at most 2 × 19 steps.
+/// Number of texts after one stored on its own: at most [`RUN`] runs, so that a read takes at most 2 × 19 steps.
 const MAX_LEN: i64 = RUN * RUN;
 
-/// Bytes that may be decoded to read one text: a text that would need more is stored on its own. Compaction can set what a
-/// text follows on a chain of its own, so that reading allows more: [`LARGEST_CONTENT`].
-const CHAIN_BYTES: usize = 8 << 20;
+/// Maximum bytes to decode when reading one text; a text that would need more is stored on its own. Compaction can
+/// lengthen a chain by changing the base of a text, so reads allow more: [`LARGEST_CONTENT`].
+const MAX_CHAIN_BYTES: usize = 8 << 20;
 
-/// Steps after which a chain is taken for a circle, bent by damage.
-const ENDLESS: i64 = 500;
+/// Maximum number of steps in a chain. A longer chain is a cycle caused by damage.
+const MAX_CHAIN_STEPS: i64 = 500;
 
-/// The largest text of a scene and the largest record, in bytes, and the most that is decoded to read one: 64 MiB. A scene
-/// of a million characters, which must stay smooth, has 3 MB, and the longest novels as a whole about 100 MB. A few
-/// kilobytes of zstd can decode to any size, so this is also what one read may cost.
+/// The maximum size of a scene text or a record, and the maximum decoded to read one: 64 MiB. A scene of a million
+/// characters, which must stay smooth, has 3 MB; the longest novels as a whole have about 100 MB. A few kilobytes
+/// of zstd can decode to any size, so this also bounds the cost of one read.
 pub const LARGEST_CONTENT: usize = 64 << 20;
 
-/// A row of `blobs`.
+/// The id of a row of `blobs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
 #[sqlx(transparent)]
 #[serde(transparent)]
 pub struct BlobId(i64);
 
 impl BlobId {
-    /// The value as it is stored.
+    /// The raw row id.
     pub const fn get(self) -> i64 {
         self.0
     }
@@ -54,7 +55,7 @@ impl From<i64> for BlobId {
     }
 }
 
-/// The blob that holds the content with this hash.
+/// Finds the blob that holds the content with this hash.
 pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Option<BlobId>> {
     Ok(sqlx::query_scalar("select id from blobs where hash = ?")
         .bind(hash.as_bytes().as_slice())
@@ -62,21 +63,21 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
         .await?)
 }
 
-/// Stores `content`, near `earlier` when that is given, unless it is there already. One that is there and was damaged
-/// is stored again: that mends it wherever it is used.
+/// Stores `content`, based on `earlier` if given, unless it is already stored. A stored copy that is damaged is
+/// written again, which repairs every use of it.
 ///
 /// # Errors
-/// [`Error::ContentTooLarge`]: what is stored can always be read.
+/// [`Error::ContentTooLarge`]: everything stored must be readable.
 pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
     if content.len() > LARGEST_CONTENT {
         return Err(too_large(content.len() as u64));
     }
     let hash = ContentHash::of(content);
-    // A text that follows another is seldom there already; anything else often is.
+    // A text based on another is rarely stored already; other contents often are.
     if earlier.is_none()
         && let Some(id) = find(conn, &hash).await?
     {
-        return mended(conn, id, content).await;
+        return repair_if_damaged(conn, id, content).await;
     }
     let base = match earlier {
         Some(earlier) => base(conn, earlier, content.len()).await?,
@@ -100,13 +101,13 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
         Some(id) => Ok(id),
         None => {
             let id = find(conn, &hash).await?.ok_or(Error::NotStored)?;
-            mended(conn, id, content).await
+            repair_if_damaged(conn, id, content).await
         }
     }
 }
 
-/// A stored content, readable: its words have come again.
-async fn mended(conn: &mut SqliteConnection, id: BlobId, content: &[u8]) -> Result<BlobId> {
+/// Makes sure that the stored row is readable: rewrites it from `content` if it is damaged.
+async fn repair_if_damaged(conn: &mut SqliteConnection, id: BlobId, content: &[u8]) -> Result<BlobId> {
     match read(conn, id).await {
         Err(Error::Damaged(_) | Error::ContentTooLarge { .. }) => {
             replace(conn, id, &Stored::new(content, None), content).await?;
@@ -116,7 +117,7 @@ async fn mended(conn: &mut SqliteConnection, id: BlobId, content: &[u8]) -> Resu
     Ok(id)
 }
 
-/// Stores the content of a row in another form.
+/// Replaces the stored form of a content.
 async fn replace(conn: &mut SqliteConnection, id: BlobId, stored: &Stored, content: &[u8]) -> Result<()> {
     let hash = ContentHash::of(content);
     sqlx::query(
@@ -134,34 +135,34 @@ async fn replace(conn: &mut SqliteConnection, id: BlobId, stored: &Stored, conte
     .stored(1)
 }
 
-/// A text that another one is stored against.
+/// The text that another text is stored against.
 struct Base {
     id: i64,
-    /// The depth of the text that follows it.
+    /// The depth of a text based on this one.
     next_depth: i64,
     content: Vec<u8>,
 }
 
-/// What a content of `size` bytes that follows `earlier` is stored against; `None` when it must stand on its own. A
-/// text that cannot be read is no base: new words must not stand on damaged ground.
+/// The base for a content of `size` bytes that follows `earlier`; `None` when it must be stored on its own. An
+/// unreadable text is no base: a new text must not depend on damaged data.
 async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Result<Option<Base>> {
     let mut chain = chain(conn, earlier).await?;
-    // A file may claim any depth and size.
+    // Do not trust the depth and size in the file.
     let next_depth = chain.last().map_or(0, |link| link.depth.saturating_add(1));
     if next_depth % RUN == 0 {
-        // The first of a run follows the first of the run before.
+        // The first of a run is based on the first of the previous run.
         chain.retain(|link| link.depth <= next_depth - RUN);
     }
     let sizes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0));
     let bytes = sizes.fold(size, usize::saturating_add);
-    let Some(last) = chain.last().filter(|_| next_depth < MAX_LEN && bytes <= CHAIN_BYTES) else {
+    let Some(last) = chain.last().filter(|_| next_depth < MAX_LEN && bytes <= MAX_CHAIN_BYTES) else {
         return Ok(None);
     };
     let content = decode(last.id.into(), &chain).ok();
     Ok(content.map(|content| Base { id: last.id, next_depth, content }))
 }
 
-/// A content as it goes into its row.
+/// A content in the form in which its row stores it.
 struct Stored {
     encoded: Encoded,
     size: i64,
@@ -187,7 +188,7 @@ impl Stored {
     }
 }
 
-/// Guards a row as it is stored, so that damage is seen without decoding anything.
+/// The hash of a stored row, which detects damage without decoding.
 fn guard(hash: &[u8], [codec, size, base, depth]: [Option<i64>; 4], data: &[u8]) -> [u8; 8] {
     row_hash(&[hash, &number(codec), &number(size), &number(base), &number(depth), data])
 }
@@ -202,7 +203,7 @@ struct Link {
     data: Vec<u8>,
 }
 
-/// The rows needed to read a blob, the one that stands on its own first.
+/// The rows needed to read a blob, starting with the one stored on its own.
 async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
     Ok(sqlx::query_as(
         "with recursive chain (id, base, step) as (
@@ -215,7 +216,7 @@ async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
          from chain join blobs b on b.id = chain.id order by chain.step desc",
     )
     .bind(id.0)
-    .bind(ENDLESS)
+    .bind(MAX_CHAIN_STEPS)
     .fetch_all(conn)
     .await?)
 }
@@ -237,17 +238,17 @@ fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
     if hash == Some(ContentHash::of(&content)) { Ok(content) } else { Err(damaged(id)) }
 }
 
-/// The content of a blob.
+/// Reads the content of a blob.
 ///
 /// # Errors
-/// [`Error::Damaged`] when the bytes are not those that were stored; [`Error::ContentTooLarge`] when more than
+/// [`Error::Damaged`] when the content fails its hash check; [`Error::ContentTooLarge`] when more than
 /// [`LARGEST_CONTENT`] bytes would have to be decoded.
 pub async fn read(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<u8>> {
     let chain = chain(conn, id).await?;
     decode(id, &chain)
 }
 
-/// The content of a blob that holds text.
+/// Reads the content of a blob that holds text.
 pub async fn read_text(conn: &mut SqliteConnection, id: BlobId) -> Result<String> {
     String::from_utf8(read(conn, id).await?).map_err(|_| damaged(id))
 }
@@ -271,11 +272,11 @@ impl StoredRow {
     }
 }
 
-/// Checks that these blobs hold these contents, and that all they stand on is stored as it was written, without
-/// decoding anything.
+/// Checks that these blobs hold these contents and that every row they depend on is intact, without decoding
+/// anything.
 ///
 /// # Errors
-/// [`Error::Damaged`] names the first row that is not.
+/// [`Error::Damaged`] for the first row that fails.
 pub async fn check(conn: &mut SqliteConnection, wanted: &HashMap<BlobId, ContentHash>) -> Result<()> {
     let ids: Vec<BlobId> = wanted.keys().copied().collect();
     let rows: Vec<StoredRow> = sqlx::query_as(
@@ -300,10 +301,10 @@ pub async fn check(conn: &mut SqliteConnection, wanted: &HashMap<BlobId, Content
     Ok(())
 }
 
-/// Rows looked at together when all are.
-const PORTION: i64 = 500;
+/// Rows read per query when all rows are checked.
+const PAGE_SIZE: i64 = 500;
 
-/// Every row that is not stored as it was written.
+/// Every row that fails its hash check.
 pub(crate) async fn unsound(conn: &mut SqliteConnection) -> Result<Vec<BlobId>> {
     let mut unsound = Vec::new();
     let mut after = i64::MIN;
@@ -312,18 +313,19 @@ pub(crate) async fn unsound(conn: &mut SqliteConnection) -> Result<Vec<BlobId>> 
             "select id, hash, codec, size, base, depth, data, row_hash from blobs where id > ? order by id limit ?",
         )
         .bind(after)
-        .bind(PORTION)
+        .bind(PAGE_SIZE)
         .fetch_all(&mut *conn)
         .await?;
         unsound.extend(rows.iter().filter(|row| !row.is_sound()).map(|row| BlobId(row.id)));
-        // In a damaged tree the last row is not the largest, and the same rows might come for ever.
+        // In a damaged tree the last row may not be the largest, which would repeat the same rows forever.
         let largest = rows.iter().map(|row| row.id).max().filter(|largest| *largest > after);
         let Some(largest) = largest else { return Ok(unsound) };
         after = largest;
     }
 }
 
-/// Stores the content of `id` again, near `earlier` or on its own, so that nothing it stood on is needed any more.
+/// Stores the content of `id` again, based on `earlier` or on its own, so that its previous base is no longer
+/// needed.
 pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<BlobId>) -> Result<()> {
     let content = read(conn, id).await?;
     let base = match earlier {

@@ -1,4 +1,4 @@
-//! `branches`: the lines of a scene, one of which is its main line.
+//! `branches`: the branches of a scene, one of which is its main line.
 
 use sqlx::SqliteConnection;
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
@@ -11,13 +11,12 @@ use crate::stored::Outcome;
 /// A branch of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Its number in the scene.
+    /// Its number within the scene.
     pub branch: BranchNo,
-    /// Its name; empty for the line a scene is born with.
+    /// Its name; empty for the scene's first branch.
     pub name: String,
-    /// The version it starts from; `None` for the line a scene is born with.
+    /// The version it starts from; `None` for the scene's first branch.
     pub base: Option<VersionNo>,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
@@ -31,7 +30,7 @@ fn guard((scene, branch): (i64, i64), name: &str, base: Option<i64>, created_at:
     ])
 }
 
-/// Adds a branch to a scene and gives its number.
+/// Adds a branch to a scene and returns its number.
 pub async fn insert(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -47,7 +46,7 @@ pub async fn insert(
     Ok(branch.into())
 }
 
-/// Adds a branch whose number is known.
+/// Adds a branch with a given number.
 pub(crate) async fn insert_numbered(
     conn: &mut SqliteConnection,
     (scene, branch): (SceneId, BranchNo),
@@ -70,7 +69,7 @@ pub(crate) async fn insert_numbered(
     .stored(1)
 }
 
-/// Stores the name of a branch.
+/// Renames a branch.
 pub async fn update_name(conn: &mut SqliteConnection, scene: SceneId, branch: &Branch) -> Result<()> {
     let of = (scene.get(), branch.branch.get());
     let guard = guard(of, &branch.name, branch.base.map(VersionNo::get), branch.created_at.get());
@@ -94,7 +93,7 @@ fn checked((scene, branch, name, base, created_at, hash): Row) -> Result<Branch>
     Ok(Branch { branch: branch.into(), name, base: base.map(VersionNo::from), created_at: created_at.into() })
 }
 
-/// The branches of a scene in the order they were made.
+/// The branches of a scene, oldest first.
 pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<Branch>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select scene_id, branch, name, base_version, created_at, row_hash from branches
@@ -106,7 +105,7 @@ pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Resul
     rows.into_iter().map(checked).collect()
 }
 
-/// Every branch of every scene, damaged ones included.
+/// Every branch of every scene; damaged ones as errors.
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Branch>>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select scene_id, branch, name, base_version, created_at, row_hash from branches
@@ -117,7 +116,7 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
     Ok(rows.into_iter().map(checked).collect())
 }
 
-/// The main line of a scene and its newest version.
+/// The main line of a scene and the number of its newest version.
 pub async fn main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<(BranchNo, VersionNo)> {
     let row: Option<(i64, i64)> = sqlx::query_as("select main_branch, head_version from scenes where id = ?")
         .bind(scene.get())
@@ -127,7 +126,7 @@ pub async fn main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<(B
     Ok((branch.into(), head.into()))
 }
 
-/// Makes `branch` the main line of a scene and `head` its newest version.
+/// Sets the main line of a scene and its newest version.
 pub async fn set_main_line(
     conn: &mut SqliteConnection,
     scene: SceneId,

@@ -1,7 +1,7 @@
-//! The tables of the canon: one record a row, whatever the item is.
+//! The tables of the canon: every row stores one record, whatever the kind of item.
 //!
-//! An item that was removed keeps its row and its id and can come back; ids are never reused. Every change here raises
-//! the revision of its kind, by which what was derived from the canon knows that it is out of date.
+//! A removed item keeps its row and its id and can be restored; ids are never reused. Every change here raises the
+//! revision of its kind, which tells derived data that it is stale.
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_story::canon::{
@@ -19,15 +19,15 @@ use crate::error::{Error, Result};
 use crate::records;
 use crate::stored::{Outcome, new_id};
 
-/// A kind of item: its id type says which.
+/// A kind of canon item, identified by its id type.
 pub trait CanonItem: Copy + Ord + From<i64> + Into<i64> + Send + Sync + Unpin {
-    /// What it is among the items of a checkpoint; its name is the word for it.
+    /// The kind in checkpoints; its name also appears in errors.
     const ITEM: ItemKind;
-    /// Its table.
+    /// Its SQL table.
     const TABLE: &'static str;
-    /// What is said about it.
+    /// The data stored for the item.
     type Record: Record + Send + Sync;
-    /// The error for an id that is not there.
+    /// The error for an unknown id.
     fn missing(self) -> Error {
         Error::NoPart { kind: Self::ITEM.as_str(), id: self.into() }
     }
@@ -41,10 +41,10 @@ macro_rules! items {
             type Record = $record;
         })*
 
-        /// Every kind of canon with its table, in the order in which they refer to each other.
+        /// Every kind of canon item with its table. A kind comes after the kinds it refers to.
         pub const TABLES: &[(ItemKind, &str)] = &[$((ItemKind::$item, $table),)*];
 
-        /// What is said about an item, in its canonical form.
+        /// The canonical form of an item's record.
         pub async fn form(conn: &mut SqliteConnection, kind: ItemKind, id: i64) -> Result<String> {
             match kind {
                 $(ItemKind::$item => Ok(require(conn, $id::from(id)).await?.record.canonical()),)*
@@ -52,7 +52,7 @@ macro_rules! items {
             }
         }
 
-        /// Reads every row of every kind, removed ones included, and gives what is wrong with each.
+        /// Reads every row of every kind, removed ones included, and returns the result for each.
         pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
             let mut checked = Vec::new();
             $(checked.extend(all::<$id>(conn).await?.into_iter().map(|row| row.map(|_| ())));)*
@@ -74,19 +74,17 @@ items! {
     PromptId Prompt "prompts" PromptRecord;
 }
 
-/// SQL over one of the tables; the names are constants of [`CanonItem`].
+/// SQL for one of the tables; the table names are constants of [`CanonItem`].
 fn sql<I: CanonItem>(template: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(template.replace("{table}", I::TABLE))
 }
 
-/// An item as it stands.
+/// An item and its current record.
 #[derive(Clone, Debug)]
 pub struct Row<I: CanonItem> {
-    /// Which one.
     pub id: I,
-    /// What is said about it.
     pub record: I::Record,
-    /// Since when it is removed.
+    /// When it was removed; `None` if it was not.
     pub removed_at: Option<Timestamp>,
 }
 
@@ -97,10 +95,10 @@ fn checked<I: CanonItem>((id, record, hash, removed_at): Stored) -> Result<Row<I
     Ok(Row { id: id.into(), record, removed_at: removed_at.map(Timestamp::from) })
 }
 
-/// An item, removed or not.
+/// Reads an item, removed or not.
 ///
 /// # Errors
-/// [`Error::NoPart`]; [`Error::Damaged`] when the record is not what was written.
+/// [`Error::NoPart`]; [`Error::Damaged`] when the record fails its hash check.
 pub async fn require<I: CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<Row<I>> {
     let row: Option<Stored> =
         sqlx::query_as(sql::<I>("select id, record, row_hash, removed_at from {table} where id = ?"))
@@ -110,10 +108,10 @@ pub async fn require<I: CanonItem>(conn: &mut SqliteConnection, id: I) -> Result
     checked(row.ok_or_else(|| id.missing())?)
 }
 
-/// An item that is not removed.
+/// Reads an item that is not removed.
 ///
 /// # Errors
-/// [`Error::NoPart`], also for one that was removed; [`Error::Damaged`].
+/// [`Error::NoPart`], also for a removed item; [`Error::Damaged`].
 pub async fn live<I: CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<I::Record> {
     let row = require(conn, id).await?;
     if row.removed_at.is_some() { Err(id.missing()) } else { Ok(row.record) }
@@ -129,7 +127,7 @@ pub async fn list<I: CanonItem>(conn: &mut SqliteConnection) -> Result<Vec<(I, I
     rows.into_iter().map(|row| checked::<I>(row).map(|row| (row.id, row.record))).collect()
 }
 
-/// Every item that was removed, latest first.
+/// Every removed item, most recently removed first.
 pub async fn list_removed<I: CanonItem>(conn: &mut SqliteConnection) -> Result<Vec<Row<I>>> {
     let rows: Vec<Stored> = sqlx::query_as(sql::<I>(
         "select id, record, row_hash, removed_at from {table} where removed_at is not null
@@ -140,7 +138,7 @@ pub async fn list_removed<I: CanonItem>(conn: &mut SqliteConnection) -> Result<V
     rows.into_iter().map(checked).collect()
 }
 
-/// The items that are not removed and whose column `column` (a constant of the caller) is `value`, by id.
+/// The items that are not removed and whose `column` (a constant of the caller) equals `value`, by id.
 pub async fn list_where<I: CanonItem>(
     conn: &mut SqliteConnection,
     column: &'static str,
@@ -181,7 +179,7 @@ pub async fn insert<I: CanonItem>(
     Ok(id.into())
 }
 
-/// Sets what is said about an item; one that was removed comes back.
+/// Replaces the record of an item; restores the item if it was removed.
 pub async fn update<I: CanonItem>(conn: &mut SqliteConnection, id: I, record: &I::Record) -> Result<()> {
     let done =
         sqlx::query(sql::<I>("update {table} set record = ?, row_hash = ?, removed_at = null where id = ?"))
@@ -193,13 +191,13 @@ pub async fn update<I: CanonItem>(conn: &mut SqliteConnection, id: I, record: &I
     if done.rows_affected() == 0 { Err(id.missing()) } else { raise(conn, I::ITEM).await }
 }
 
-/// Removes items; those that are removed already stay so.
+/// Removes items; already removed items are left as they are.
 pub async fn remove<I: CanonItem>(conn: &mut SqliteConnection, ids: &[I], now: Timestamp) -> Result<()> {
     let rows: Vec<i64> = ids.iter().map(|id| (*id).into()).collect();
     remove_rows(conn, (I::ITEM, I::TABLE), &rows, now).await
 }
 
-/// Brings removed items back as they were.
+/// Restores removed items with their records.
 pub async fn put_back<I: CanonItem>(conn: &mut SqliteConnection, ids: &[I]) -> Result<()> {
     let rows: Vec<i64> = ids.iter().map(|id| (*id).into()).collect();
     sqlx::query(sql::<I>(
@@ -232,7 +230,7 @@ fn table(kind: ItemKind) -> Option<&'static str> {
     TABLES.iter().find(|(known, _)| *known == kind).map(|(_, table)| *table)
 }
 
-/// Makes an item what a checkpoint remembers: `form`, a canonical form of its record.
+/// Restores an item to the state in a checkpoint; `form` is the canonical form of its record.
 pub async fn restore(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64), form: &str) -> Result<()> {
     let Some(table) = table(kind) else { return Ok(()) };
     let template = format!("update {table} set record = ?, row_hash = ?, removed_at = null where id = ?");
@@ -246,7 +244,7 @@ pub async fn restore(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64), f
     raise(conn, kind).await
 }
 
-/// Removes an item that a checkpoint does not know.
+/// Removes an item that is not in a checkpoint.
 pub async fn unmake(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64), now: Timestamp) -> Result<()> {
     match table(kind) {
         Some(table) => remove_rows(conn, (kind, table), &[id], now).await,
@@ -254,7 +252,7 @@ pub async fn unmake(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64), no
     }
 }
 
-/// Grows with every change of any of these kinds.
+/// A number that grows with every change of any of these kinds.
 pub async fn revision(conn: &mut SqliteConnection, kinds: &[ItemKind]) -> Result<i64> {
     let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
     Ok(sqlx::query_scalar(

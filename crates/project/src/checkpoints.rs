@@ -1,7 +1,7 @@
 //! `checkpoints` and `checkpoint_items`: named states of the whole project.
 //!
-//! A checkpoint holds no copies. An item row says from which checkpoint on, and until which, an item had a content;
-//! a checkpoint writes only what changed since the one before it, and any two are compared by their ranges.
+//! A checkpoint stores no copies. An item row gives the range of checkpoints in which an item had a content. A new
+//! checkpoint writes only what changed since the previous one, and two checkpoints are compared by their ranges.
 
 use sqlx::SqliteConnection;
 use wenfang_story::{CheckpointId, Timestamp};
@@ -13,39 +13,32 @@ use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 use crate::stored::{Outcome, new_id};
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemKind {
-    /// What is said about the novel.
+    /// The record of the novel.
     Project,
-    /// The order of its parts.
+    /// The order of the parts.
     Outline,
-    /// What is said about a volume.
+    /// The record of a volume.
     Volume,
-    /// What is said about a chapter.
+    /// The record of a chapter.
     Chapter,
-    /// What is said about a scene.
+    /// The record of a scene.
     Scene,
     /// The text of a scene's main line.
     Text,
-    /// A bible field.
     BibleField,
     /// A lorebook that entries were imported from.
     Lorebook,
-    /// A lore entry.
     LoreEntry,
-    /// An entity.
     Entity,
-    /// A relation.
     Relation,
-    /// A fact.
     Fact,
-    /// A plot thread.
     PlotThread,
     /// An anchor of a plot thread.
     ThreadAnchor,
-    /// A timeline event.
     TimelineEvent,
     /// A saved version of a prompt template.
     Prompt,
@@ -94,23 +87,23 @@ impl ItemKind {
         }
     }
 
-    /// The kind with a name; none for a word that is no kind.
+    /// Parses a name; `None` if it is unknown.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }
 
-/// Why a checkpoint was made.
+/// Why a checkpoint was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The author asked for it.
     Author,
-    /// A restore followed: the way back.
+    /// Created before a restore, so that it can be undone.
     BeforeRestore,
-    /// An import followed.
+    /// Created before an import.
     BeforeImport,
-    /// History compaction followed.
+    /// Created before history compaction.
     BeforeCompaction,
 }
 
@@ -130,15 +123,11 @@ impl Reason {
 /// A checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Its id.
     pub id: CheckpointId,
-    /// Its name.
     pub name: String,
-    /// What the author noted.
+    /// The author's note.
     pub note: String,
-    /// Why it was made.
     pub reason: Reason,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
@@ -146,18 +135,16 @@ fn guard(name: &str, note: &str, reason: &str, created_at: i64) -> [u8; 8] {
     row_hash(&[name.as_bytes(), note.as_bytes(), reason.as_bytes(), &number(Some(created_at))])
 }
 
-/// What a new checkpoint is called and why it is made.
+/// The name, note and reason of a new checkpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct NewCheckpoint<'a> {
-    /// Its name.
     pub name: &'a str,
-    /// What the author noted.
+    /// The author's note.
     pub note: &'a str,
-    /// Why it is made.
     pub reason: Reason,
 }
 
-/// Adds a checkpoint that remembers nothing yet.
+/// Adds an empty checkpoint.
 pub async fn insert(
     conn: &mut SqliteConnection,
     new: NewCheckpoint<'_>,
@@ -188,7 +175,7 @@ fn checked((id, name, note, reason, created_at, hash): Row) -> Result<Checkpoint
     Ok(Checkpoint { id: id.into(), name, note, reason, created_at: created_at.into() })
 }
 
-/// A checkpoint.
+/// Reads a checkpoint.
 pub async fn require(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Checkpoint> {
     let row: Option<Row> =
         sqlx::query_as("select id, name, note, reason, created_at, row_hash from checkpoints where id = ?")
@@ -203,7 +190,7 @@ pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Checkpoint>> {
     list_checked(conn).await?.into_iter().collect()
 }
 
-/// Every checkpoint, damaged ones included.
+/// Every checkpoint; damaged ones as errors.
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Checkpoint>>> {
     let rows: Vec<Row> =
         sqlx::query_as("select id, name, note, reason, created_at, row_hash from checkpoints order by id")
@@ -215,17 +202,15 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
 /// An item and its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
     pub kind: ItemKind,
-    /// Which one; 1 for the project and the outline.
+    /// Its id; 1 for the project and the outline.
     pub id: i64,
-    /// The hash of its content.
     pub hash: ContentHash,
-    /// Where its content is stored; `None` for what is said about something now and no checkpoint remembers yet.
+    /// Where its content is stored; `None` for a current record that is in no checkpoint yet.
     pub blob: Option<BlobId>,
 }
 
-/// Every item as `checkpoint` remembers it.
+/// Every item of a checkpoint.
 pub async fn items(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Result<Vec<Item>> {
     let rows: Vec<ItemRow> = sqlx::query_as(
         "select kind, item_id, hash, blob_id from checkpoint_items
@@ -237,7 +222,7 @@ pub async fn items(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Res
     rows.into_iter().map(|row| checked_item(row, checkpoint)).collect()
 }
 
-/// One item as `checkpoint` remembers it.
+/// One item of a checkpoint.
 pub async fn item(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,
@@ -265,7 +250,7 @@ fn checked_item((kind, id, hash, blob): ItemRow, checkpoint: CheckpointId) -> Re
     Ok(Item { kind, id, hash, blob: Some(blob) })
 }
 
-/// Ends the rows of items that changed or went.
+/// Closes the rows of items that were changed or removed.
 pub(crate) async fn close_items(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,
@@ -284,7 +269,7 @@ pub(crate) async fn close_items(
     Ok(())
 }
 
-/// Begins the rows of items that changed or came.
+/// Opens rows for items that were changed or added.
 pub(crate) async fn open_items(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,

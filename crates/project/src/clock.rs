@@ -1,22 +1,22 @@
-//! The one place where the time of day comes in.
+//! The only source of wall-clock time.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use wenfang_story::Timestamp;
 
-/// A source of the current time. Tests bring their own.
+/// A source of the current time. Tests supply their own.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
 
 impl Clock {
-    /// A clock that asks `now`.
+    /// A clock that calls `now`.
     pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
     }
 
-    /// The clock of this machine.
-    #[expect(clippy::disallowed_methods, reason = "the one place where time comes in")]
+    /// The system clock.
+    #[expect(clippy::disallowed_methods, reason = "the only source of wall-clock time")]
     pub fn system() -> Self {
         Self::new(|| {
             let millis = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis());
@@ -24,7 +24,7 @@ impl Clock {
         })
     }
 
-    /// The time now.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         (self.0)()
     }

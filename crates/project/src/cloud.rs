@@ -1,11 +1,11 @@
-//! Folders that a sync service watches. A sync service copies files one by one, at any moment; a log beside the
-//! project would reach the other machine apart from it.
+//! Detects folders watched by a sync service. Such a service copies files one by one at any moment, so a
+//! write-ahead log beside the project would reach the other machine separately from it.
 
 use std::path::Path;
 
 use serde::Serialize;
 
-/// Folder names of known services, lower case (their Windows, macOS and Linux clients' defaults).
+/// Folder names of known services in lower case (the defaults of their Windows, macOS and Linux clients).
 const FOLDERS: &[(&str, &str)] = &[
     ("onedrive", "OneDrive"),
     ("dropbox", "Dropbox"),
@@ -26,27 +26,21 @@ const FOLDERS: &[(&str, &str)] = &[
     ("nextcloud", "Nextcloud"),
 ];
 
-/// Marks that services put into the names of conflict copies.
+/// Marks that services add to the names of conflict copies.
 const CONFLICT_MARKS: &[&str] =
     &["conflicted copy", "conflict copy", "sync-conflict", "冲突副本", "的冲突", "nsconflict"];
 
-/// Why a folder is taken for a synced one.
+/// Why a folder is believed to be synced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(tag = "sign", rename_all = "snake_case")]
 pub enum CloudFolder {
-    /// A folder on the way to the project has the name of a sync service's.
-    Service {
-        /// The service.
-        name: &'static str,
-    },
-    /// A conflict copy of the project lies beside it.
-    ConflictCopy {
-        /// File name of the copy.
-        file: String,
-    },
+    /// A parent folder of the project is named like a sync service's folder.
+    Service { name: &'static str },
+    /// A conflict copy of the project is in the same folder.
+    ConflictCopy { file: String },
 }
 
-/// Looks for signs that `project` lies in a synced folder.
+/// Looks for signs that `project` is in a synced folder.
 pub fn cloud_folder(project: &Path) -> Option<CloudFolder> {
     by_name(project).or_else(|| by_conflict_copy(project))
 }
@@ -64,13 +58,13 @@ fn by_name(project: &Path) -> Option<CloudFolder> {
 
 fn by_conflict_copy(project: &Path) -> Option<CloudFolder> {
     let stem = project.file_stem()?.to_str()?;
-    let own = project.file_name()?.to_str()?;
+    let file_name = project.file_name()?.to_str()?;
     let entries = std::fs::read_dir(project.parent()?).ok()?;
     entries.flatten().find_map(|entry| {
         let file = entry.file_name().to_str()?.to_owned();
         let lower = file.to_lowercase();
         let marked = CONFLICT_MARKS.iter().any(|mark| lower.contains(mark));
-        (file != own && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
+        (file != file_name && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
     })
 }
 
@@ -79,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_services_are_seen_by_their_folders() {
+    fn known_services_are_recognized_by_folder_name() {
         for (path, service) in [
             ("/home/a/Dropbox/小说/江.wenfang", "Dropbox"),
             ("/Users/a/OneDrive - Contoso/a.wenfang", "OneDrive"),
@@ -93,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_copy_beside_the_project_is_a_sign() {
+    fn a_conflict_copy_marks_the_folder_as_synced() {
         let dir = tempfile::tempdir().unwrap();
         let project = dir.path().join("江.wenfang");
         assert_eq!(cloud_folder(&project), None);

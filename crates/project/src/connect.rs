@@ -1,4 +1,4 @@
-//! Connections to the project file and the settings they must have.
+//! Connections to the project file, with all required settings.
 
 mod harden;
 
@@ -13,30 +13,29 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use crate::error::{Error, Result};
 
-/// How long a statement waits for another connection before it gives up.
+/// How long a statement waits for another connection's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a use of a connection waits for those before it: longer than any that there is.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for a free connection: longer than any operation takes.
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Connections that read beside the one that writes.
+/// Number of read connections; there is one write connection.
 const READERS: u32 = 3;
 
-/// How changes reach the disk.
+/// How changes are written to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Journal {
-    /// Write-ahead log: the rule.
+    /// Write-ahead log: the default.
     Wal,
-    /// Rollback journal: for folders that a sync service watches, where a log beside the file would be copied apart
-    /// from it.
+    /// Rollback journal: for folders watched by a sync service, which would copy a log separately from the file.
     Rollback,
 }
 
 impl Journal {
-    /// How hard a commit waits for the disk. NORMAL loses acknowledged commits of a log in a power cut; FULL loses
-    /// those of a rollback journal, whose removal is the commit and is synced by EXTRA alone. The crash test shows
-    /// both.
+    /// The `synchronous` level for this journal. With a log, NORMAL loses acknowledged commits in a power cut. With
+    /// a rollback journal even FULL loses them: deleting the journal is the commit, and only EXTRA syncs the
+    /// deletion. The crash test shows both.
     fn synchronous(self) -> (SqliteSynchronous, i64) {
         match self {
             Self::Wal => (SqliteSynchronous::Full, 2),
@@ -45,14 +44,14 @@ impl Journal {
     }
 }
 
-/// How a connection sees the file.
+/// How a connection uses the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Reads and writes.
+    /// Read and write.
     Write(Journal),
-    /// Reads. The connection itself may write, so that the last one to close tidies the log away.
+    /// Read only. The connection itself may write, so that the last one to close cleans up the log.
     Read,
-    /// Reads a file as it lies there, without its log and without touching anything; nobody may be writing it.
+    /// Read the file as it is, without its log and without changing anything; no one may be writing to it.
     ReadFrozen,
 }
 
@@ -85,23 +84,24 @@ pub(crate) async fn connection(path: &Path, access: Access) -> Result<SqliteConn
     opened(&options(path, access)).await
 }
 
-/// A connection with every setting, those of the C interface included.
+/// Opens a connection with all settings, including those of the C interface.
 async fn opened(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
     let mut conn = options.connect().await?;
     harden::harden(&mut conn).await?;
     Ok(conn)
 }
 
-/// Has the last connection to a file leave its log beside it: what is not ours stays byte for byte as it is.
+/// Leaves the log in place when the last connection closes, so that a file that is not ours stays byte for byte
+/// unchanged.
 pub(crate) async fn leave_log(conn: &mut SqliteConnection) -> Result<()> {
     Ok(harden::leave_log(conn).await?)
 }
 
-/// One connection that reads, and brings a log that a crash left into the main file, while nobody else has the file
-/// open. It changes nothing else, the journal mode included.
+/// Opens an exclusive connection that reads, and moves a log left by a crash into the main file. Changes nothing
+/// else, the journal mode included.
 ///
 /// # Errors
-/// [`Error::Busy`] while somebody reads.
+/// [`Error::Busy`] while another process reads the file.
 pub(crate) async fn sole(path: &Path) -> Result<SqliteConnection> {
     let options = options(path, Access::Read)
         .locking_mode(SqliteLockingMode::Exclusive)
@@ -114,10 +114,10 @@ pub(crate) async fn new_file(path: &Path) -> Result<SqliteConnection> {
     opened(&options(path, Access::Write(Journal::Wal)).create_if_missing(true)).await
 }
 
-/// The connections that read.
+/// The pool of read connections.
 pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
     let pool = pool().connect_with(options(path, access)).await?;
-    match look(&pool).await {
+    match touch(&pool).await {
         Ok(()) => Ok(pool),
         Err(error) => {
             pool.close().await;
@@ -126,14 +126,14 @@ pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
     }
 }
 
-/// Makes each connection look at the file: SQLite does so when the first statement asks for it, and later the path
-/// may name nothing or another file.
-async fn look(pool: &SqlitePool) -> Result<()> {
-    let mut looked = Vec::new();
+/// Makes each connection open the file now. SQLite opens it lazily on the first statement, and by then the path may
+/// be gone or name another file.
+async fn touch(pool: &SqlitePool) -> Result<()> {
+    let mut touched = Vec::new();
     for _ in 0..READERS {
         let mut conn = pool.acquire().await?;
         sqlx::query("select count(*) from sqlite_schema").execute(&mut *conn).await?;
-        looked.push(conn);
+        touched.push(conn);
     }
     Ok(())
 }
@@ -145,25 +145,25 @@ fn pool() -> SqlitePoolOptions {
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .after_connect(|conn, _| Box::pin(harden::harden(conn)))
         .before_acquire(|conn, _| Box::pin(is_usable(conn)))
 }
 
-/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll back
-/// and would refuse every transaction on that connection from then on: another one takes its place.
+/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll
+/// back and refuses every later transaction on that connection, so the pool must replace it.
 pub(crate) async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
     if conn.is_in_transaction() {
-        // A rollback may still be on its way.
+        // A rollback may still be pending.
         conn.ping().await?;
     }
     Ok(!conn.is_in_transaction())
 }
 
-/// Asks SQLite for each setting that the author's words depend on.
+/// Checks every setting on which durability and safety depend.
 ///
 /// # Errors
-/// [`Error::Pragma`] names the first one that is not as it must be.
+/// [`Error::Pragma`] for the first setting with a wrong value.
 pub async fn assert_settings(conn: &mut SqliteConnection, journal: Journal) -> Result<()> {
     let mode: String = sqlx::query_scalar("pragma journal_mode").fetch_one(&mut *conn).await?;
     let wanted = match journal {

@@ -1,4 +1,4 @@
-//! The project as it stands now, set beside what the newest checkpoint remembers.
+//! Compares the current project with its newest checkpoint.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::checkpoints::{Item, ItemKind, close_items, open_items};
 use crate::error::Result;
 use crate::{canon, manuscript, meta};
 
-/// Live rows of a part with the hash of what is said about them.
+/// A query for the live rows of a kind with the hashes of their records.
 fn live(kind: ItemKind) -> Cow<'static, str> {
     if let Some((_, table)) = canon::TABLES.iter().find(|(known, _)| *known == kind) {
         return format!("select id, row_hash, record from {table} where removed_at is null").into();
@@ -36,15 +36,15 @@ const LIVE_TEXTS: &str = "select s.id, t.blob_id from scenes s
      join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
      where s.position is not null and c.position is not null and v.position is not null";
 
-/// The kinds of parts.
+/// The kinds of manuscript parts.
 const PARTS: [ItemKind; 3] = [ItemKind::Volume, ItemKind::Chapter, ItemKind::Scene];
 
-/// The kinds that have one record a row.
+/// The kinds that store one record per row.
 fn with_records() -> impl Iterator<Item = ItemKind> {
     PARTS.into_iter().chain(canon::TABLES.iter().map(|(kind, _)| *kind))
 }
 
-/// What the newest checkpoint remembers of a kind.
+/// A query for the items of a kind in the newest checkpoint.
 fn remembered(kind: ItemKind) -> String {
     let kind = kind.as_str();
     format!(
@@ -52,14 +52,14 @@ fn remembered(kind: ItemKind) -> String {
     )
 }
 
-/// Makes `checkpoint`, the newest one, remember the project as it stands. Reads no text of any scene and writes only
-/// what changed since the checkpoint before it.
+/// Stores the current project in `checkpoint`, the newest one. Reads no scene text and writes only what changed
+/// since the previous checkpoint.
 pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Result<()> {
     let project = meta::require(conn).await?.canonical();
     remember_single(conn, checkpoint, ItemKind::Project, &project).await?;
     let outline = manuscript::outline_form(conn).await?;
     if remember_single(conn, checkpoint, ItemKind::Outline, &outline).await? {
-        // Parts can only have gone when the order is another one.
+        // Parts can only have been removed if the order changed.
         for kind in PARTS {
             close_gone(conn, checkpoint, (kind, &live(kind))).await?;
         }
@@ -92,7 +92,7 @@ pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> 
     replace(conn, checkpoint, ItemKind::Text, &items).await
 }
 
-/// Ends the items of a kind that are remembered and no longer live.
+/// Closes the items of a kind that are in the checkpoint but no longer live.
 async fn close_gone(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,
@@ -106,7 +106,7 @@ async fn close_gone(
     close_items(conn, checkpoint, kind, &gone).await
 }
 
-/// Remembers the one item of a kind; gives whether it is another than before.
+/// Stores the single item of a kind; returns whether it changed.
 async fn remember_single(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,
@@ -138,7 +138,7 @@ async fn replace(
     open_items(conn, checkpoint, kind, items).await
 }
 
-/// Every item as it stands.
+/// Every current item.
 pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let mut items = manuscript_items(conn).await?;
     for (kind, _) in canon::TABLES {
@@ -147,7 +147,7 @@ pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// Every item of a kind that has one record a row.
+/// Every current item of a kind that stores one record per row.
 pub(crate) async fn record_items(conn: &mut SqliteConnection, kind: ItemKind) -> Result<Vec<Item>> {
     let rows = AssertSqlSafe(live(kind).into_owned());
     let rows: Vec<(i64, Vec<u8>, String)> = sqlx::query_as(rows).fetch_all(conn).await?;
@@ -157,7 +157,7 @@ pub(crate) async fn record_items(conn: &mut SqliteConnection, kind: ItemKind) ->
     Ok(rows.into_iter().filter_map(item).collect())
 }
 
-/// The manuscript as it stands: the novel, its order, its parts and their texts.
+/// The current manuscript: the novel, the order, the parts and their texts.
 pub(crate) async fn manuscript_items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let project = meta::require(conn).await?.hash();
     let outline = ContentHash::of(manuscript::outline_form(conn).await?.as_bytes());

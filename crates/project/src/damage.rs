@@ -1,62 +1,41 @@
-//! Damage: stored bytes that are not what was written.
+//! Damage: stored bytes that differ from what was written.
 
 use std::fmt;
 
 use serde::Serialize;
 use wenfang_story::{BranchNo, CheckpointId, SceneId, VersionNo};
 
-/// One place where the file does not hold what was written.
+/// One damaged place in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Damage {
     /// SQLite's own structures: pages, indexes, constraints.
-    Structure {
-        /// What SQLite found.
-        finding: String,
-    },
-    /// What is said about a part of the manuscript (title, synopsis, plan).
+    Structure { finding: String },
+    /// The record of a part of the manuscript (title, synopsis, plan).
     Record {
         /// `project`, `volume`, `chapter` or `scene`.
         part: &'static str,
-        /// Its id.
         id: i64,
     },
     /// The text of a version.
     Text {
-        /// The scene.
         scene: SceneId,
-        /// The version that cannot be read.
+        /// The unreadable version.
         version: VersionNo,
-        /// The newest version of the scene that can be read.
+        /// The newest readable version of the scene.
         last_good: Option<VersionNo>,
     },
-    /// What is known about a version: its parent, author, time.
-    Version {
-        /// The scene.
-        scene: SceneId,
-        /// The version.
-        version: VersionNo,
-    },
-    /// What is known about a branch: its name and where it starts.
-    Branch {
-        /// The scene.
-        scene: SceneId,
-        /// The branch.
-        branch: BranchNo,
-    },
-    /// The working text of a scene.
-    Draft {
-        /// The scene.
-        scene: SceneId,
-    },
-    /// A checkpoint's name and note, or something it remembers.
-    Checkpoint {
-        /// The checkpoint.
-        checkpoint: CheckpointId,
-    },
-    /// A stored text that no version needs.
+    /// The metadata of a version: its parent, author and time.
+    Version { scene: SceneId, version: VersionNo },
+    /// The metadata of a branch: its name and base.
+    Branch { scene: SceneId, branch: BranchNo },
+    /// The draft of a scene.
+    Draft { scene: SceneId },
+    /// A checkpoint's name and note, or one of its items.
+    Checkpoint { checkpoint: CheckpointId },
+    /// A stored text that no version uses.
     Blob {
-        /// Its row.
+        /// Its row id.
         id: i64,
     },
 }

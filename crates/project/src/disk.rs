@@ -1,21 +1,21 @@
-//! Steps on files that must survive a power cut: write aside, sync, rename, sync the folder.
+//! File operations that survive a power cut: write a temporary file, sync it, rename it, sync the folder.
 
 use std::fs::File;
 use std::path::Path;
 
 use crate::error::{Error, Result};
 
-/// Puts `from` in the place of `to`, replacing it, so that after a power cut one of the two is there whole.
+/// Replaces `to` with `from`. After a power cut, one of the two is there complete.
 pub(crate) fn replace(from: &Path, to: &Path) -> Result<()> {
     sync_file(from)?;
     std::fs::rename(from, to).map_err(Error::io(to))?;
     sync_folder_of(to)
 }
 
-/// Puts `from` at `to` unless something is there already.
+/// Moves `from` to `to` unless `to` exists.
 pub(crate) fn publish(from: &Path, to: &Path) -> Result<()> {
     sync_file(from)?;
-    // A hard link refuses to replace; where the file system has none, the check and the rename stand in.
+    // A hard link never replaces a file. Where the file system has none, fall back to a check and a rename.
     match std::fs::hard_link(from, to) {
         Ok(()) => std::fs::remove_file(from).map_err(Error::io(from))?,
         Err(source) if source.kind() == std::io::ErrorKind::AlreadyExists => {
@@ -36,7 +36,7 @@ fn sync_file(path: &Path) -> Result<()> {
         .map_err(Error::io(path))
 }
 
-/// Makes the names in the folder of `path` durable, where the system can.
+/// Makes the names in the folder of `path` durable, where the system supports it.
 fn sync_folder_of(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|folder| cfg!(unix) && !folder.as_os_str().is_empty()) else {
         return Ok(());
@@ -44,11 +44,11 @@ fn sync_folder_of(path: &Path) -> Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(Error::io(folder))
 }
 
-/// A file that is removed unless it is kept, with whatever SQLite left beside it.
+/// A temporary file. Dropping the value removes it, with any files that SQLite left beside it.
 pub(crate) struct Scratch<'p>(&'p Path);
 
 impl<'p> Scratch<'p> {
-    /// The scratch file at `path`. What a killed process of the same number left there goes first.
+    /// The temporary file at `path`. First removes what a killed process with the same pid left there.
     pub(crate) fn at(path: &'p Path) -> Self {
         remove(path);
         Self(path)
@@ -65,7 +65,7 @@ fn remove(path: &Path) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(suffix);
-        // Nothing to do about a scratch file that will not go: it is named as one.
+        // If removal fails, leave it: its name marks it as temporary.
         let _ = std::fs::remove_file(Path::new(&name));
     }
 }

@@ -1,4 +1,4 @@
-//! `scene_drafts`: the working text of a scene, between two versions.
+//! `scene_drafts`: the unsaved working text of each scene.
 
 use sqlx::SqliteConnection;
 use wenfang_story::canon::PlacedAnchor;
@@ -10,25 +10,22 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::stored::Outcome;
 
-/// The working text of a scene.
+/// The draft of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The scene.
     pub scene: SceneId,
-    /// The version it was begun from.
+    /// The version the draft was started from.
     pub base: VersionNo,
-    /// The words.
     pub text: CanonicalText,
-    /// When it was last stored.
     pub updated_at: Timestamp,
 }
 
-/// Guards the row: the SHA-256 of the scene, the base and the words.
+/// The hash of the row: SHA-256 of the scene, the base and the text.
 fn row_hash(scene: i64, base: i64, text: &str) -> ContentHash {
     ContentHash::of(&[&scene.to_le_bytes(), &base.to_le_bytes(), text.as_bytes()].concat())
 }
 
-/// Stores the working text of a scene in place of the one before.
+/// Stores the draft of a scene, replacing the previous one.
 pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     sqlx::query(
         "insert into scene_drafts (scene_id, base_version, text, row_hash, updated_at) values (?1, ?2, ?3, ?4, ?5)
@@ -55,7 +52,7 @@ fn checked((scene, base, text, hash, updated_at): Row) -> Result<Draft> {
     Ok(Draft { scene: scene.into(), base: base.into(), text, updated_at: updated_at.into() })
 }
 
-/// The working text of a scene, if it has one.
+/// The draft of a scene, if it has one.
 pub async fn get(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<Draft>> {
     let row: Option<Row> = sqlx::query_as(
         "select scene_id, base_version, text, row_hash, updated_at from scene_drafts where scene_id = ?",
@@ -66,7 +63,7 @@ pub async fn get(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<D
     row.map(checked).transpose()
 }
 
-/// The scenes that have a working text, with the hash of its row: another text has another hash.
+/// The scenes that have a draft, each with a row hash that changes with the text.
 pub async fn hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, ContentHash)>> {
     let rows: Vec<(i64, Vec<u8>)> =
         sqlx::query_as("select scene_id, row_hash from scene_drafts").fetch_all(conn).await?;
@@ -76,7 +73,7 @@ pub async fn hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, Content
         .collect())
 }
 
-/// The branch that the working text of a scene was begun on, where that is not the main line.
+/// The branch on which the draft of a scene was started, if it is not the main line.
 pub async fn branch(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<BranchNo>> {
     let branch: Option<i64> = sqlx::query_scalar(
         "select t.branch from scene_drafts d
@@ -90,12 +87,12 @@ pub async fn branch(conn: &mut SqliteConnection, scene: SceneId) -> Result<Optio
     Ok(branch.map(BranchNo::from))
 }
 
-/// Every working text, oldest first.
+/// Every draft, oldest first.
 pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Draft>> {
     list_checked(conn).await?.into_iter().collect()
 }
 
-/// Every working text, damaged ones included.
+/// Every draft; damaged ones as errors.
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Draft>>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select scene_id, base_version, text, row_hash, updated_at from scene_drafts order by updated_at",
@@ -105,17 +102,16 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
     Ok(rows.into_iter().map(checked).collect())
 }
 
-/// What an editor carried along with the working text of a scene.
+/// Positions that the editor stores with a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
-    /// Where thread anchors stand.
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches models wrote; `None` when the editor did not say, which is not the same as "none".
+    /// The ranges written by models; `None` when the editor did not report any, which differs from an empty list.
     pub spans: Option<Vec<AiSpan>>,
 }
 
-/// How the column says that the editor named no stretch. An empty list, the default of the column, means that nobody
-/// said anything: earlier releases stored nothing else for both.
+/// The column value when the editor reported that there are no AI spans. An empty list, the column's default, means
+/// that the editor reported nothing: earlier releases stored it in both cases.
 const NO_SPANS: &str = "null";
 
 fn spans_to_json(spans: Option<&[AiSpan]>) -> String {
@@ -132,7 +128,7 @@ fn spans_from_json(json: &str) -> Option<Vec<AiSpan>> {
     serde_json::from_str(json).ok().filter(|spans: &Vec<AiSpan>| !spans.is_empty())
 }
 
-/// Stores what an editor carried along with the working text of a scene. [`put`] forgets it: it belongs to one text.
+/// Stores an editor's positions with the draft of a scene. [`put`] clears them: they belong to one text.
 pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carried) -> Result<()> {
     sqlx::query("update scene_drafts set anchors = ?, spans = ? where scene_id = ?")
         .bind(serde_json::to_string(&carried.anchors).unwrap_or_default())
@@ -143,7 +139,7 @@ pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carrie
         .stored(1)
 }
 
-/// What was carried along with `text`, if that is the working text of the scene. What cannot be read is nothing.
+/// The positions stored with `text`, if that is the draft of the scene. Unreadable values are ignored.
 pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<Carried> {
     let row: Option<(i64, Vec<u8>, String, String)> =
         sqlx::query_as("select base_version, row_hash, anchors, spans from scene_drafts where scene_id = ?")
@@ -159,7 +155,7 @@ pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) ->
     Ok(row.and_then(of_text).unwrap_or_default())
 }
 
-/// Removes the working text of a scene: it became a version, or the author gave it up.
+/// Deletes the draft of a scene: it became a version, or the author discarded it.
 pub async fn delete(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
     sqlx::query("delete from scene_drafts where scene_id = ?").bind(scene.get()).execute(conn).await?;
     Ok(())

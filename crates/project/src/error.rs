@@ -1,4 +1,4 @@
-//! What can go wrong with a project file, in the terms a caller can act on.
+//! Failures of a project file, grouped by what a caller can do about them.
 
 use std::path::PathBuf;
 
@@ -7,193 +7,165 @@ use wenfang_story::{CheckpointId, RunId, SceneId, VersionNo};
 use crate::damage::Damage;
 use crate::lock::Holder;
 
-/// Result of work on a project file.
+/// The result of an operation on a project file.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a file is not a project of ours.
+/// Why a file is not a Wenfang project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Foreign {
-    /// It holds nothing at all.
     #[error("it is empty")]
     Empty,
-    /// It is not an SQLite file.
+    /// Not an SQLite file.
     #[error("it is not a database")]
     NotADatabase,
-    /// It is an SQLite file of another application.
+    /// An SQLite file of another application.
     #[error("it belongs to another application")]
     OtherApplication,
-    /// It says it is a project, but its schema is not the one Wenfang makes under its number.
-    #[error("its tables, indexes, triggers or views are not the ones Wenfang makes")]
+    /// Marked as a project, but its schema differs from the one Wenfang creates for that schema number.
+    #[error("its tables, indexes, triggers or views differ from those Wenfang creates")]
     ForeignSchema,
-    /// It is a folder or a device.
+    /// A folder or a device.
     #[error("it is not a file")]
     NotAFile,
 }
 
-/// A failure of the project file.
+/// A failure of an operation on the project file.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("{} does not exist", .0.display())]
     NotFound(PathBuf),
-    /// A new project would replace a file.
-    #[error("{} exists already", .0.display())]
+    /// The path of a new project is taken.
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
-    /// A device, a pipe, a socket or a folder stands where a file is wanted.
+    /// A device, a pipe, a socket or a folder, where a file is expected.
     #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
-    /// A file has more bytes than are read of one of its kind.
-    #[error("{} has more than {most} bytes, which is the most that is read of such a file", path.display())]
-    FileTooLarge {
-        /// The file.
-        path: PathBuf,
-        /// The limit.
-        most: usize,
-    },
-    /// The file is something else; it was left as it is.
+    /// A file exceeds the size limit for its kind.
+    #[error("{} is larger than {most} bytes, the limit for such a file", path.display())]
+    FileTooLarge { path: PathBuf, most: usize },
+    /// The file is something else; it was not changed.
     #[error("{} is not a Wenfang project: {foreign}", path.display())]
     NotAProject {
-        /// The file.
         path: PathBuf,
         /// What it is instead.
         foreign: Foreign,
     },
-    /// The file was written by a later release and this one cannot read it.
-    #[error("the project has schema {found}; this release knows {known}")]
+    /// The file was written by a later release and this release cannot read it.
+    #[error("the project has schema {found}; this release supports {known}")]
     NewerSchema {
-        /// Schema of the file.
+        /// The schema of the file.
         found: i64,
-        /// The newest schema this release knows.
+        /// The newest schema this release supports.
         known: i64,
     },
-    /// The file was written by an earlier release and must be brought to the newest schema before it is read.
+    /// The file was written by an earlier release and must be migrated before it is read.
     #[error("the project has schema {found}, from an earlier release; this release reads {known}")]
     OlderSchema {
-        /// Schema of the file.
+        /// The schema of the file.
         found: i64,
-        /// The newest schema this release knows.
+        /// The newest schema this release supports.
         known: i64,
     },
-    /// A link, a folder or a device stands where a file of ours belongs; it was left as it is.
+    /// A link, a folder or a device has the name of one of our files; it was not changed.
     #[error("{} is not a regular file but a link, a folder, a pipe or a device", .0.display())]
     NotRegular(PathBuf),
-    /// A file is larger than anything we would read there.
+    /// A file exceeds the limit on what we read there.
     #[error("{} is larger than {limit} bytes", path.display())]
     TooLarge {
-        /// The file.
         path: PathBuf,
-        /// The most that is read, in bytes.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// Somebody else is writing in the project.
+    /// Another process has the project open for writing.
     #[error("the project is in use by {0}")]
     Held(Holder),
-    /// The project was opened for reading.
+    /// The project is open for reading only.
     #[error("the project is open for reading only")]
     ReadOnly,
-    /// The file or its folder does not allow writing.
+    /// Permissions do not allow writing the file or its folder.
     #[error("{} cannot be written", .0.display())]
     NotWritable(PathBuf),
-    /// The file was moved, deleted or replaced while it was open. What is open can still be copied elsewhere.
+    /// The file was moved, deleted or replaced while it was open. The open project can still be copied elsewhere.
     #[error("{} was moved, removed or replaced while it was open", .0.display())]
     FileGone(PathBuf),
-    /// The disk is full; nothing of the last act was stored.
+    /// The disk is full; nothing of the operation was stored.
     #[error("the disk is full")]
     DiskFull,
-    /// SQLite took a write and did not store what it said; nothing of the last act was stored.
+    /// SQLite accepted a write but did not store it; nothing of the operation was stored.
     #[error("the project file did not store what was written")]
     NotStored,
-    /// Another connection held the file for too long; nothing of the last act was stored.
+    /// Another connection locked the file for too long; nothing of the operation was stored.
     #[error("the project file is busy")]
     Busy,
-    /// The author wanted the act stopped; nothing of it was stored.
+    /// The author stopped the operation; nothing of it was stored.
     #[error("stopped")]
     Stopped,
-    /// Stored bytes are not what was written.
+    /// Stored bytes differ from what was written.
     #[error("the project file is damaged: {0}")]
     Damaged(Damage),
-    /// A text or record takes more bytes than are stored or decoded; nothing was changed.
-    #[error("a text takes {bytes} bytes; at most {most} are stored and read")]
+    /// A text or record exceeds the limit for storing or decoding; nothing was changed.
+    #[error("a text takes {bytes} bytes; the maximum is {most}")]
     ContentTooLarge {
-        /// Bytes that would have to be decoded, those it is stored against included.
+        /// Bytes to decode, including the texts it is based on.
         bytes: u64,
-        /// The limit.
         most: usize,
     },
-    /// The texts of the manuscript together take more bytes than an act reads; nothing was changed.
-    #[error("the texts of the manuscript take {bytes} bytes; at most {most} are read together")]
-    ManuscriptTooLarge {
-        /// Their bytes.
-        bytes: u64,
-        /// The limit.
-        most: usize,
-    },
-    /// A scene that is not in the project.
+    /// The texts of the manuscript together exceed the limit of the operation; nothing was changed.
+    #[error("the texts of the manuscript take {bytes} bytes; the maximum for this operation is {most}")]
+    ManuscriptTooLarge { bytes: u64, most: usize },
+    /// The scene does not exist.
     #[error("there is no scene {0}")]
     NoScene(SceneId),
-    /// A part of the manuscript that is not in the project.
+    /// The part of the manuscript or item of the canon does not exist.
     #[error("there is no {kind} {id}")]
     NoPart {
-        /// `volume` or `chapter`.
+        /// The name of the kind, such as `volume` or `lore_entry`.
         kind: &'static str,
-        /// The id that was asked for.
         id: i64,
     },
-    /// A version that the scene does not have.
+    /// The scene does not have this version.
     #[error("scene {scene} has no version {version}")]
-    NoVersion {
-        /// The scene.
-        scene: SceneId,
-        /// The version that was asked for.
-        version: VersionNo,
-    },
-    /// An artifact was written meanwhile, or belongs to another writer; nothing was stored.
-    #[error("{tag} was written by another meanwhile")]
-    StaleArtifact {
-        /// Its tag.
-        tag: String,
-    },
-    /// A run of a workflow that is not in the project.
+    NoVersion { scene: SceneId, version: VersionNo },
+    /// The artifact was changed in the meantime, or belongs to another writer; nothing was stored.
+    #[error("artifact {tag} was changed in the meantime")]
+    StaleArtifact { tag: String },
+    /// The workflow run does not exist.
     #[error("there is no run {0}")]
     NoRun(RunId),
-    /// Another process took the run over; nothing was stored.
-    #[error("run {0} was taken over")]
+    /// Another process took over the run; nothing was stored.
+    #[error("run {0} was taken over by another process")]
     LeaseLost(RunId),
-    /// A step of the run is done; it is never done twice. Nothing was stored.
-    #[error("a step of run {0} is done already")]
+    /// A step of the run is already done and is never run twice; nothing was stored.
+    #[error("a step of run {0} is already done")]
     StepIsDone(RunId),
-    /// A checkpoint that is not in the project.
+    /// The checkpoint does not exist.
     #[error("there is no checkpoint {0}")]
     NoCheckpoint(CheckpointId),
-    /// A migrated copy did not hold what the original holds; the original is untouched.
-    #[error("the project could not be brought to schema {to}: the copy differs from the original")]
+    /// A migrated copy differs from the original; the original was not changed.
+    #[error("the project could not be migrated to schema {to}: the copy differs from the original")]
     MigrationMismatch {
-        /// The schema that was wanted.
+        /// The target schema.
         to: i64,
     },
-    /// A backup did not hold what the project holds; it was thrown away and older backups stay.
+    /// A backup differs from the project; it was discarded and older backups were kept.
     #[error("the backup differs from the project")]
     BackupMismatch,
-    /// A setting SQLite did not take; going on would risk the author's words.
+    /// SQLite did not accept a setting that protects the author's text.
     #[error("SQLite did not accept {setting}")]
-    Pragma {
-        /// The pragma.
-        setting: &'static str,
-    },
-    /// The disk or the system failed.
+    Pragma { setting: &'static str },
+    /// An I/O error.
     #[error("{} could not be read or written", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
         #[source]
         source: std::io::Error,
     },
-    /// SQLite reported an input or output error.
+    /// SQLite reported an I/O error.
     #[error("the project file could not be read or written")]
     DatabaseIo(#[source] sqlx::Error),
-    /// Anything else SQLite refused: a fault of ours.
-    #[error("the project file refused a statement")]
+    /// Any other SQLite error: a bug in Wenfang.
+    #[error("SQLite rejected a statement on the project file")]
     Sql(#[source] sqlx::Error),
 }
 
@@ -211,7 +183,7 @@ impl Error {
     }
 }
 
-/// Primary SQLite result codes this module sorts by (sqlite.org/rescode.html).
+/// The primary SQLite result codes that this module distinguishes (sqlite.org/rescode.html).
 mod code {
     pub(super) const ERROR: i64 = 1;
     pub(super) const BUSY: i64 = 5;
@@ -224,20 +196,20 @@ mod code {
     pub(super) const NOTADB: i64 = 26;
 }
 
-/// The primary SQLite result code of an error, when it came from SQLite.
+/// The primary SQLite result code of an error that came from SQLite.
 pub(crate) fn sqlite_code(error: &sqlx::Error) -> Option<i64> {
     let code = error.as_database_error()?.code()?;
     code.parse::<i64>().ok().map(|extended| extended & 0xff)
 }
 
-/// The extended code of "there is no room for the index of the log" (sqlite.org/rescode.html#ioerr_shmsize).
+/// The extended code for "no space for the index of the log" (sqlite.org/rescode.html#ioerr_shmsize).
 const IOERR_SHMSIZE: &str = "4874";
 
-/// The extended code of a value that is not of the type of its column: an integer that grew beyond 64 bits is a real
+/// The extended code for a value of the wrong column type: an integer that overflows 64 bits becomes a real
 /// (sqlite.org/rescode.html#constraint_datatype).
 const CONSTRAINT_DATATYPE: &str = "3091";
 
-/// Whether arithmetic left the range of 64 bits (sqlite.org/lang_aggfunc.html#sumunc).
+/// Whether arithmetic overflowed 64 bits (sqlite.org/lang_aggfunc.html#sumunc).
 fn is_overflow(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else { return false };
     error.code().is_some_and(|code| code == CONSTRAINT_DATATYPE)
@@ -245,7 +217,7 @@ fn is_overflow(error: &sqlx::Error) -> bool {
             && error.message() == "integer overflow"
 }
 
-fn is_out_of_room(error: &sqlx::Error) -> bool {
+fn is_out_of_space(error: &sqlx::Error) -> bool {
     error
         .as_database_error()
         .and_then(sqlx::error::DatabaseError::code)
@@ -257,7 +229,7 @@ pub(crate) fn cannot_open(error: &sqlx::Error) -> bool {
     matches!(sqlite_code(error), Some(code::CANTOPEN | code::READONLY))
 }
 
-/// Whether the header asks for a format of the schema above all that SQLite has; it has no code of its own for that.
+/// Whether the header requires a schema format newer than any SQLite supports; there is no result code for that.
 fn is_format(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| error.message() == "unsupported file format")
 }
@@ -268,20 +240,19 @@ impl From<sqlx::Error> for Error {
             Some(code::BUSY | code::LOCKED) => Self::Busy,
             Some(code::READONLY) => Self::ReadOnly,
             Some(code::FULL) => Self::DiskFull,
-            Some(code::IOERR) if is_out_of_room(&error) => Self::DiskFull,
+            Some(code::IOERR) if is_out_of_space(&error) => Self::DiskFull,
             Some(code::CORRUPT | code::NOTADB) => Self::Damaged(Damage::Structure {
                 finding: error.as_database_error().map(|e| e.message().to_owned()).unwrap_or_default(),
             }),
             Some(code::IOERR | code::CANTOPEN) => Self::DatabaseIo(error),
-            // Numbers that grow by one or are summed: only a file that claims the largest ones gets here.
+            // These numbers grow by one or are summed; only a file with forged maximum values gets here.
             Some(_) if is_overflow(&error) => {
                 Self::Damaged(Damage::Structure { finding: "a number is too large".to_owned() })
             }
             Some(_) if is_format(&error) => Self::Damaged(Damage::Structure {
-                finding: "the header names a format that SQLite does not know".to_owned(),
+                finding: "the header names an unknown schema format".to_owned(),
             }),
-            // A value that is not of the type the schema demands was not written by us, and the one row about the
-            // novel is always there.
+            // A value of the wrong type was not written by us, and the single row about the novel always exists.
             None if matches!(
                 error,
                 sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::RowNotFound

@@ -1,7 +1,7 @@
-//! `findings`: what may be wrong with the text.
+//! `findings`: possible problems in the text.
 //!
-//! A finding that is not found any more keeps its row: when it comes back it has its id, and what the author said of it
-//! still holds. No part of checkpoints: the next check tells what is so.
+//! A finding that is gone keeps its row: if it returns, it keeps its id, and its waivers still apply. Findings are
+//! not part of checkpoints; the next check recomputes them.
 
 use sqlx::SqliteConnection;
 use wenfang_story::check::{FindingRecord, FindingState, Rule};
@@ -15,20 +15,18 @@ use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "finding";
 
-/// A finding as it stands.
+/// A finding and its current state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Which one.
     pub id: FindingId,
-    /// What it is, wherever it stands ([`FindingRecord::key`]).
+    /// Identifies the finding regardless of its position ([`FindingRecord::key`]).
     pub key: ContentHash,
-    /// Whether the last check found it.
+    /// Whether the last check reported it.
     pub state: FindingState,
-    /// What is known of it.
     pub record: FindingRecord,
-    /// When it was first found.
+    /// When it was first reported.
     pub found_at: Timestamp,
-    /// When it was last found.
+    /// When it was last reported.
     pub last_seen_at: Timestamp,
 }
 
@@ -53,7 +51,7 @@ fn checked((id, key, state, record, hash, found_at, last_seen_at): Row) -> Resul
     })
 }
 
-/// Findings with everything a row has.
+/// A query for all columns of findings.
 fn select(rest: &'static str) -> sqlx::AssertSqlSafe<String> {
     sqlx::AssertSqlSafe(format!(
         "select id, key, state, record, row_hash, found_at, last_seen_at from findings {rest}"
@@ -81,7 +79,7 @@ pub async fn insert(
     Ok(new_id(conn, "findings", inserted).await?.into())
 }
 
-/// Says that a finding was found again, as `record`.
+/// Records that a finding was reported again, as `record`.
 ///
 /// # Errors
 /// [`Error::NoPart`].
@@ -106,7 +104,7 @@ pub async fn found_again(
     if done.rows_affected() == 0 { Err(Error::NoPart { kind: KIND, id: id.get() }) } else { Ok(()) }
 }
 
-/// Says that a finding was not found any more.
+/// Records that a finding is no longer reported.
 pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result<()> {
     let (form, gone) = (finding.record.canonical(), FindingState::Gone.as_str());
     sqlx::query("update findings set state = ?, record = ?, row_hash = ? where id = ?")
@@ -119,7 +117,7 @@ pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result
         .stored(1)
 }
 
-/// A finding.
+/// Reads a finding.
 ///
 /// # Errors
 /// [`Error::NoPart`]; [`Error::Damaged`].
@@ -128,13 +126,13 @@ pub async fn require(conn: &mut SqliteConnection, id: FindingId) -> Result<Findi
     checked(row.ok_or(Error::NoPart { kind: KIND, id: id.get() })?)
 }
 
-/// Every finding that is open, by id.
+/// Every open finding, by id.
 pub async fn list_open(conn: &mut SqliteConnection) -> Result<Vec<Finding>> {
     let rows: Vec<Row> = sqlx::query_as(select("where state = 'open' order by id")).fetch_all(conn).await?;
     rows.into_iter().map(checked).collect()
 }
 
-/// The open findings whose passage is in a scene, by id.
+/// The open findings with a passage in a scene, by id.
 pub async fn list_open_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<Finding>> {
     let rows: Vec<Row> = sqlx::query_as(select("where scene_id = ? and state = 'open' order by id"))
         .bind(scene.get())
@@ -152,7 +150,7 @@ pub async fn list_open_by_rule(conn: &mut SqliteConnection, rule: Rule) -> Resul
     rows.into_iter().map(checked).collect()
 }
 
-/// Every finding with a key, open or gone, latest seen first.
+/// Every finding with a key, open or gone, most recently seen first.
 pub async fn list_by_key(conn: &mut SqliteConnection, key: ContentHash) -> Result<Vec<Finding>> {
     let rows: Vec<Row> = sqlx::query_as(select("where key = ? order by last_seen_at desc, id desc"))
         .bind(key.as_bytes().as_slice())
@@ -161,7 +159,7 @@ pub async fn list_by_key(conn: &mut SqliteConnection, key: ContentHash) -> Resul
     rows.into_iter().map(checked).collect()
 }
 
-/// The findings of a rule that are gone from a scene and of which the author said something, latest seen first.
+/// The findings of a rule that are gone from a scene and have waivers, most recently seen first.
 pub async fn list_gone_and_waived(
     conn: &mut SqliteConnection,
     (scene, rule): (SceneId, Rule),
@@ -178,7 +176,7 @@ pub async fn list_gone_and_waived(
     rows.into_iter().map(checked).collect()
 }
 
-/// Reads every finding and gives what is wrong with each.
+/// Reads every finding and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let rows: Vec<Row> = sqlx::query_as(select("order by id")).fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
@@ -197,7 +195,7 @@ pub(crate) mod tests {
     pub(crate) async fn with_scene() -> SqliteConnection {
         let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         apply(&mut conn, MIGRATIONS).await.unwrap();
-        // Findings are no business of the manuscript: a scene that can be referred to is enough.
+        // These tests need no real scene, only an id.
         sqlx::raw_sql("pragma foreign_keys = off").execute(&mut conn).await.unwrap();
         conn
     }
@@ -244,7 +242,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn findings_are_asked_for_by_scene_and_by_rule() {
+    async fn findings_are_listed_by_scene_and_by_rule() {
         let mut conn = with_scene().await;
         insert(&mut conn, &finding(Rule::Punctuation, "，，"), at(1)).await.unwrap();
         insert(&mut conn, &finding(Rule::Openings, "他"), at(1)).await.unwrap();
@@ -255,7 +253,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test]
-    async fn a_changed_row_is_damage() {
+    async fn a_changed_row_is_reported_as_damage() {
         for change in ["state = 'gone'", "record = json_set(record, '$.found', '。')", "key = randomblob(32)"]
         {
             let mut conn = with_scene().await;

@@ -1,7 +1,7 @@
-//! `generations`, `receipts`: what a model wrote, and what it was sent for it.
+//! `generations` and `receipts`: texts written by models, and the context sent for each.
 //!
-//! The words are stored as they come in, so that a crash keeps them. Rows are never deleted: versions refer to them.
-//! A receipt is one JSON document, written once; what it says is the business of those who make it.
+//! Text is stored as it arrives, so that a crash keeps it. Rows are never deleted: versions refer to them. A
+//! receipt is one JSON document that the caller defines.
 
 use std::collections::BTreeSet;
 
@@ -17,18 +17,15 @@ use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "generation";
 
-/// A generation with its words.
+/// A generation with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// Its id.
     pub id: GenerationId,
-    /// What is said about it.
     pub record: GenerationRecord,
-    /// What it gave.
+    /// The generated text.
     pub text: String,
-    /// What was beyond the limit.
+    /// The text beyond the length limit.
     pub overflow: String,
-    /// When it was begun.
     pub created_at: Timestamp,
 }
 
@@ -36,7 +33,7 @@ fn guard(record: &str, text: &str, overflow: &str) -> [u8; 8] {
     row_hash(&[record.as_bytes(), text.as_bytes(), overflow.as_bytes()])
 }
 
-/// Begins a generation, without words yet.
+/// Inserts a generation without text.
 pub async fn insert(
     conn: &mut SqliteConnection,
     record: &GenerationRecord,
@@ -54,10 +51,10 @@ pub async fn insert(
     Ok(new_id(conn, "generations", inserted).await?.into())
 }
 
-/// Stores a generation as it is now.
+/// Stores the current state of a generation.
 ///
 /// # Errors
-/// [`Error::NoPart`] for an unknown one.
+/// [`Error::NoPart`] for an unknown id.
 pub async fn update(conn: &mut SqliteConnection, generation: &Generation) -> Result<()> {
     let record = generation.record.canonical();
     let done =
@@ -87,10 +84,10 @@ fn checked((id, record, text, overflow, hash, created_at): Row) -> Result<Genera
     Ok(Generation { id: id.into(), record, text, overflow, created_at: created_at.into() })
 }
 
-/// A generation.
+/// Reads a generation.
 ///
 /// # Errors
-/// [`Error::NoPart`]; [`Error::Damaged`] when it is not what was written.
+/// [`Error::NoPart`]; [`Error::Damaged`] when the row fails its hash check.
 pub async fn require(conn: &mut SqliteConnection, id: GenerationId) -> Result<Generation> {
     let row: Option<Row> = sqlx::query_as(
         "select id, record, text, overflow, row_hash, created_at from generations where id = ?",
@@ -101,7 +98,7 @@ pub async fn require(conn: &mut SqliteConnection, id: GenerationId) -> Result<Ge
     checked(row.ok_or_else(|| missing(id))?)
 }
 
-/// Which of these generations are there.
+/// Returns which of these generations exist.
 pub async fn known(
     conn: &mut SqliteConnection,
     ids: &BTreeSet<GenerationId>,
@@ -141,7 +138,7 @@ pub async fn with_overflow(conn: &mut SqliteConnection) -> Result<Vec<Generation
     rows.into_iter().map(checked).collect()
 }
 
-/// The generations that a program before this one did not end: their text came in until it died.
+/// The generations still marked as running: after a crash, those that were interrupted.
 pub async fn running(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select id, record, text, overflow, row_hash, created_at from generations
@@ -152,7 +149,7 @@ pub async fn running(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
     rows.into_iter().map(checked).collect()
 }
 
-/// Stores the receipt of a generation, in place of the one before.
+/// Stores the receipt of a generation, replacing the previous one.
 pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt: &str) -> Result<()> {
     sqlx::query(
         "insert into receipts (generation_id, receipt, row_hash) values (?1, ?2, ?3)
@@ -176,10 +173,10 @@ fn checked_receipt((id, receipt, hash): ReceiptRow) -> Result<String> {
     }
 }
 
-/// The receipt of a generation, if it was asked for far enough to have one.
+/// The receipt of a generation, if its context was built.
 ///
 /// # Errors
-/// [`Error::Damaged`] when it is not what was written.
+/// [`Error::Damaged`] when the receipt fails its hash check.
 pub async fn receipt(conn: &mut SqliteConnection, id: GenerationId) -> Result<Option<String>> {
     let row: Option<ReceiptRow> =
         sqlx::query_as("select generation_id, receipt, row_hash from receipts where generation_id = ?")
@@ -189,7 +186,7 @@ pub async fn receipt(conn: &mut SqliteConnection, id: GenerationId) -> Result<Op
     row.map(checked_receipt).transpose()
 }
 
-/// Reads every generation and receipt, and gives what is wrong with each.
+/// Reads every generation and receipt, and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select id, record, text, overflow, row_hash, created_at from generations order by id",

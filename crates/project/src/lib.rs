@@ -1,10 +1,10 @@
-//! The project file: one novel, one SQLite file.
+//! The project file: one novel in one SQLite file.
 //!
-//! This crate opens, locks, migrates, verifies and backs up project files, and holds all SQL, as plain functions over
-//! a connection; the caller owns the transaction. It holds no rule about writing and sends no events.
+//! This crate opens, locks, migrates, verifies and backs up project files, and contains all SQL as plain functions
+//! over a connection; the caller owns the transaction. It has no writing rules and sends no events.
 //!
-//! Always true of a file it wrote: every row with the author's words carries a hash of them; a text is stored once,
-//! by content; positions are dense ranks; ids are never reused.
+//! Invariants of a file it wrote: every row with the author's text carries a hash of it; a text is stored once, by
+//! content; positions are dense ranks; ids are never reused.
 
 pub mod artifacts;
 mod attached;
@@ -24,8 +24,8 @@ pub mod drafts;
 mod error;
 pub mod findings;
 pub mod generations;
+mod inspect;
 mod lock;
-mod look;
 pub mod manuscript;
 pub mod meta;
 mod migrate;

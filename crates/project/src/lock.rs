@@ -1,9 +1,9 @@
-//! One writer: a lock file beside the project says who holds it.
+//! One writer per project, guarded by a lock file beside it.
 //!
-//! `novel.wenfang-lock` is locked by the operating system as long as the holder lives, so that a dead process never
-//! blocks, whatever its pid is used for now. Only a regular file is taken for it. Its content (host, pid, time) is for people, and for other machines that
-//! see the folder through a sync service, where operating system locks do not reach. A clean close removes the file;
-//! one that is found unlocked tells of an unclean close.
+//! The operating system locks `novel.wenfang-lock` while its holder lives, so a dead process never blocks, even if
+//! its pid is reused. The lock file must be a regular file. Its content (host, pid, time) is for people, and for
+//! other machines that see the folder through a sync service, where operating system locks do not work. A clean
+//! close removes the file; an unlocked file is the sign of an unclean close.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -17,14 +17,14 @@ use wenfang_story::Timestamp;
 use crate::error::{Error, Result};
 use crate::regular::open_regular;
 
-/// Who writes in a project.
+/// The process that has a project open for writing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Holder {
-    /// Name of the machine.
+    /// The name of the machine.
     pub host: String,
-    /// Process id on that machine.
+    /// The process id on that machine.
     pub pid: u32,
-    /// Since when.
+    /// When it opened the project.
     pub since: Timestamp,
 }
 
@@ -38,7 +38,7 @@ impl Holder {
         }
     }
 
-    /// A process that did not say who it is.
+    /// A process that left no name in the lock file.
     fn unknown() -> Self {
         Self { host: String::new(), pid: 0, since: Timestamp::from(0) }
     }
@@ -53,12 +53,12 @@ impl fmt::Display for Holder {
     }
 }
 
-/// What to do about a lock that another machine left.
+/// How to treat a lock left by another machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OtherMachine {
-    /// Believe it.
+    /// Refuse to open.
     Respect,
-    /// The author says that nobody is there.
+    /// Take the lock: the author says that it is stale.
     TakeOver,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum OtherMachine {
 pub(crate) struct Lock {
     file: File,
     path: PathBuf,
-    /// The holder that did not close, if there was one.
+    /// The previous holder, if it did not close the project.
     pub(crate) left_by: Option<Holder>,
 }
 
@@ -79,11 +79,11 @@ pub(crate) fn lock_path(project: &Path) -> PathBuf {
 }
 
 impl Lock {
-    /// Takes the lock of `project`.
+    /// Acquires the lock of `project`.
     ///
     /// # Errors
-    /// [`Error::Held`] when a living process or another machine has it; [`Error::NotWritable`] when the folder does
-    /// not allow a lock file; [`Error::NotRegular`] when a link or a device has its name.
+    /// [`Error::Held`] when a living process or another machine has the lock; [`Error::NotWritable`] when the
+    /// folder does not allow a lock file; [`Error::NotRegular`] when a link or a device has its name.
     pub(crate) fn acquire(project: &Path, me: &Holder, other_machine: OtherMachine) -> Result<Self> {
         let path = lock_path(project);
         let mut file = lock_file(&path)?;
@@ -108,23 +108,24 @@ impl Lock {
         }
     }
 
-    /// Gives the lock back and removes its file: the project was closed cleanly.
+    /// Releases the lock and removes its file after a clean close.
     pub(crate) fn release(self) {
-        // A lock file that stays behind only means a needless check at the next open.
+        // A leftover lock file only causes a needless check at the next open.
         let _ = std::fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }
 }
 
-/// Bytes that are read of a lock file: a host name has at most 255.
-const LARGEST: u64 = 4096;
+/// Maximum bytes to read from a lock file: a host name has at most 255.
+const MAX_LOCK_FILE: u64 = 4096;
 
-/// How often a lock that is taken is tried again, and after what time: a command that is just closing, or one that
-/// looks who is there, is waited for.
+/// How often to retry a taken lock, and the delay between tries: a command that is just closing, or one that only
+/// reads the holder, releases it soon.
 const TRIES: u32 = 10;
-const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+const RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// Who left the lock of `project` behind without closing it; `None` when nobody did, or somebody holds it.
+/// The process that left the lock of `project` behind without closing it; `None` when there is none, or the lock is
+/// held.
 pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
     let mut file = open_regular(&lock_path(project), OpenOptions::new().read(true)).ok()?;
     file.try_lock_shared().ok()?;
@@ -133,8 +134,8 @@ pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
     holder.filter(|holder| holder.pid != 0)
 }
 
-/// Opens and locks the lock file, making sure that the locked file is the one the path still names: its last holder
-/// may have removed it in between.
+/// Opens and locks the lock file, and makes sure that the path still names the locked file: its last holder may have
+/// removed it in between.
 fn lock_file(path: &Path) -> Result<File> {
     let mut tries = 0;
     loop {
@@ -145,7 +146,7 @@ fn lock_file(path: &Path) -> Result<File> {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) if tries < TRIES => {
                 tries += 1;
-                std::thread::sleep(BETWEEN_TRIES);
+                std::thread::sleep(RETRY_DELAY);
                 continue;
             }
             Err(TryLockError::WouldBlock) => {
@@ -159,17 +160,17 @@ fn lock_file(path: &Path) -> Result<File> {
     }
 }
 
-/// Who the lock file names; `None` when it names nobody, or holds more than we ever write.
+/// The holder named in the lock file; `None` when it names none, or is larger than any lock file we write.
 fn read_holder(file: &mut File) -> Option<Holder> {
     let mut content = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut content).ok()?;
-    if content.len() as u64 > LARGEST {
+    file.take(MAX_LOCK_FILE + 1).read_to_end(&mut content).ok()?;
+    if content.len() as u64 > MAX_LOCK_FILE {
         return None;
     }
     serde_json::from_slice(&content).ok()
 }
 
-/// What tells one file from another on this machine, where the system offers it.
+/// Identifies a file on this machine, where the system supports it.
 pub(crate) fn path_identity(path: &Path) -> Option<(u64, u64)> {
     std::fs::metadata(path).ok().and_then(|metadata| identity(&metadata))
 }
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_writer_is_told_who_is_there() {
+    fn a_second_writer_learns_who_has_the_lock() {
         let dir = tempfile::tempdir().unwrap();
         let project = dir.path().join("a.wenfang");
         let first = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
@@ -207,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dead_holder_does_not_block_and_is_named() {
+    fn a_dead_holder_is_reported_and_does_not_block() {
         let dir = tempfile::tempdir().unwrap();
         let project = dir.path().join("a.wenfang");
         drop(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap());
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_from_another_machine_blocks_until_it_is_taken_over() {
+    fn a_foreign_lock_blocks_until_taken_over() {
         let dir = tempfile::tempdir().unwrap();
         let project = dir.path().join("a.wenfang");
         drop(Lock::acquire(&project, &holder("there"), OtherMachine::Respect).unwrap());

@@ -1,4 +1,4 @@
-//! The manuscript read as a whole: its order, and its order with titles and counts.
+//! Reads the manuscript as a whole: its order, with or without titles and counts.
 
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{
@@ -25,7 +25,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The totals of a text.
+    /// Counts a text.
     pub fn of(text: &str) -> Self {
         count(text).into()
     }
@@ -43,7 +43,7 @@ impl From<Counts> for Totals {
     }
 }
 
-/// A file may claim any count: sums stop at the largest number.
+/// Saturating, because a damaged file may contain any count.
 impl std::ops::AddAssign for Totals {
     fn add_assign(&mut self, other: Self) {
         self.standard = self.standard.saturating_add(other.standard);
@@ -56,37 +56,28 @@ impl std::ops::AddAssign for Totals {
 /// A volume in reading order.
 #[derive(Clone, Debug)]
 pub struct VolumeEntry {
-    /// The volume.
     pub id: VolumeId,
-    /// What is said about it.
     pub record: VolumeRecord,
 }
 
 /// A chapter in reading order.
 #[derive(Clone, Debug)]
 pub struct ChapterEntry {
-    /// The chapter.
     pub id: ChapterId,
-    /// The volume that holds it.
     pub volume: VolumeId,
-    /// What is said about it.
     pub record: ChapterRecord,
 }
 
 /// A scene in reading order.
 #[derive(Clone, Debug)]
 pub struct SceneEntry {
-    /// The scene.
     pub id: SceneId,
-    /// The chapter that holds it.
     pub chapter: ChapterId,
-    /// What is said about it.
     pub record: SceneRecord,
-    /// Its main line.
     pub main_branch: BranchNo,
-    /// The newest version of its main line.
+    /// The newest version of the main line.
     pub head: VersionNo,
-    /// The counts of that version.
+    /// The counts of the newest version.
     pub totals: Totals,
 }
 
@@ -135,16 +126,16 @@ struct SceneRow {
     count_all: i64,
 }
 
-/// Bytes of the texts that an act reads one after the other, or writes out: 512 MiB. The longest novels have about a fifth
-/// of it, and an export, which holds them twice, stays under 2 GiB.
+/// Maximum bytes of texts for an operation that streams them: 512 MiB. The longest novels have about a fifth of
+/// that, and an export, which keeps two copies in memory, stays under 2 GiB.
 pub const READ_BYTES: usize = 512 << 20;
 
-/// Bytes of the texts that an act holds together with what it finds in them, which takes about ten times as much: 128 MiB,
-/// about 40 million characters.
+/// Maximum bytes of texts for an operation that keeps them in memory together with its results, which takes about
+/// ten times as much: 128 MiB, about 40 million characters.
 pub const ANALYSED_BYTES: usize = 128 << 20;
 
-/// Refuses to read the whole manuscript where its working texts take more than `most` bytes. Reads no text. A text beyond
-/// [`LARGEST_CONTENT`] counts as that: it is refused when it is read.
+/// Refuses to read the whole manuscript if its working texts take more than `most` bytes. Reads no text. A text
+/// over [`LARGEST_CONTENT`] counts as that size; reading it fails anyway.
 ///
 /// # Errors
 /// [`Error::ManuscriptTooLarge`].
@@ -194,7 +185,7 @@ pub async fn scenes(conn: &mut SqliteConnection) -> Result<Vec<SceneEntry>> {
         .collect()
 }
 
-/// Scenes in reading order, each with a hash that tells one working text of it from another.
+/// Scenes in reading order, each with a hash that changes with its working text.
 pub async fn working_hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, ContentHash)>> {
     let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(
         "select s.id, coalesce(d.row_hash, b.hash)
@@ -213,13 +204,13 @@ pub async fn working_hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId,
     Ok(rows.into_iter().filter_map(hash).collect())
 }
 
-/// Totals from their columns.
+/// Builds totals from the count columns.
 pub(crate) fn totals(columns: [i64; 4]) -> Totals {
     let [standard, word, han, all] = columns.map(|count| u64::try_from(count).unwrap_or(0));
     Totals { standard, word, han, all }
 }
 
-/// The order of the manuscript, ids only, in its canonical form.
+/// The order of the manuscript as ids, in canonical form.
 pub(crate) async fn outline_form(conn: &mut SqliteConnection) -> Result<String> {
     Ok(sqlx::query_scalar(
         "select json_group_array(json_array(v.id, json((
@@ -233,9 +224,9 @@ pub(crate) async fn outline_form(conn: &mut SqliteConnection) -> Result<String> 
     .await?)
 }
 
-/// The order of the manuscript, ids only.
+/// The order of the manuscript as ids.
 pub async fn outline(conn: &mut SqliteConnection) -> Result<Outline> {
     let form = outline_form(conn).await?;
     serde_json::from_str(&form)
-        .map_err(|_| Error::Damaged(Damage::Structure { finding: "the outline has no shape".to_owned() }))
+        .map_err(|_| Error::Damaged(Damage::Structure { finding: "the outline is malformed".to_owned() }))
 }

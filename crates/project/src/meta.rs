@@ -1,4 +1,4 @@
-//! `project_meta`: the one row about the novel as a whole.
+//! `project_meta`: the single row about the novel as a whole.
 
 use sqlx::SqliteConnection;
 use wenfang_story::{ProjectRecord, Record, Timestamp};
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::records;
 use crate::stored::Outcome;
 
-/// The oldest schema whose readers can read what this release writes.
+/// The oldest schema whose readers can read files from this release.
 const READABLE_BY: i64 = 1;
 
 pub(crate) async fn insert(
@@ -33,14 +33,14 @@ pub(crate) async fn readable_by(conn: &mut SqliteConnection) -> Result<i64> {
     Ok(sqlx::query_scalar("select readable_by from project_meta where id = 1").fetch_one(conn).await?)
 }
 
-/// What is said about the novel.
+/// Reads the record of the novel.
 pub async fn require(conn: &mut SqliteConnection) -> Result<ProjectRecord> {
     let (record, hash): (String, Vec<u8>) =
         sqlx::query_as("select record, row_hash from project_meta where id = 1").fetch_one(conn).await?;
     records::read("project", 1, &record, &hash)
 }
 
-/// Sets what is said about the novel.
+/// Replaces the record of the novel.
 pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Result<()> {
     sqlx::query("update project_meta set record = ?, row_hash = ? where id = 1")
         .bind(record.canonical())
@@ -50,10 +50,10 @@ pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Resu
         .stored(1)
 }
 
-/// The name that tells this novel from any other, whatever its file is called: 16 lower-case hexadecimal digits.
+/// The id that identifies this novel whatever its file is named: 16 lower-case hexadecimal digits.
 ///
 /// # Errors
-/// [`Error::Damaged`] for anything else: the name becomes part of file names, so a path must not pass.
+/// [`Error::Damaged`] for anything else: the id becomes part of file names and must not contain a path.
 pub async fn uid(conn: &mut SqliteConnection) -> Result<String> {
     let uid: String = sqlx::query_scalar("select uid from project_meta where id = 1").fetch_one(conn).await?;
     if is_uid(&uid) {
@@ -63,7 +63,7 @@ pub async fn uid(conn: &mut SqliteConnection) -> Result<String> {
     Err(Error::Damaged(Damage::Structure { finding }))
 }
 
-/// Whether [`insert`] makes such an id.
+/// Whether `uid` has the form that [`insert`] creates.
 fn is_uid(uid: &str) -> bool {
     uid.len() == 16 && uid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_nothing_but_hexadecimal_digits() {
+    fn an_id_has_only_hexadecimal_digits() {
         assert!(is_uid("0123456789abcdef"));
         for other in [
             "",

@@ -1,7 +1,7 @@
-//! Bringing an older project to the newest schema.
+//! Migrates an older project to the newest schema.
 //!
-//! The original is never changed in place: a copy is made, migrated, compared with the original and only then put in
-//! its place. Whatever fails before that leaves the original byte for byte as it was.
+//! The original is never changed in place. A copy is created, migrated and compared with the original, and only
+//! then replaces it. A failure before that leaves the original byte for byte unchanged.
 
 use std::path::{Path, PathBuf};
 
@@ -17,25 +17,25 @@ use crate::schema;
 use crate::verify::{Depth, verify};
 use crate::{canon, current};
 
-/// A migration that was done.
+/// A completed migration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Migrated {
-    /// The schema the project had.
+    /// The old schema.
     pub from: i64,
-    /// The schema it has now.
+    /// The new schema.
     pub to: i64,
-    /// The copy of the project as it was.
+    /// The copy of the project before the migration.
     pub backup: PathBuf,
 }
 
-/// Brings the project at `path` to the newest of `options.migrations`. The caller holds the lock.
+/// Migrates the project at `path` to the newest of `options.migrations`. The caller holds the lock.
 pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrated> {
     let to = schema::newest(options.migrations);
     let copy = sibling(path, "migrating");
     let scratch = Scratch::at(&copy);
 
-    // A log that a crash left must not meet the new file, and nobody may read the old file through the log of the new
-    // one: who closes last brings the log into the file that he opened.
+    // A log left by a crash must not be applied to the new file, and no one may read the old file through the log
+    // of the new one: the last connection to close copies the log into the file that it opened.
     let mut original = connect::sole(path).await?;
     sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut original).await?;
     let from = schema::version(&mut original).await?;
@@ -64,7 +64,7 @@ pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrat
     Ok(Migrated { from, to, backup })
 }
 
-/// A whole copy at `to`, durable when this returns.
+/// Writes a complete copy to `to`; it is durable when this returns.
 async fn copy_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
     let aside = sibling(to, "copying");
     let scratch = Scratch::at(&aside);
@@ -74,8 +74,8 @@ async fn copy_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `江.schema-1.wenfang`, in the backup folder or beside the project; numbered where that is taken, since an older
-/// backup is never replaced.
+/// `江.schema-1.wenfang`, in the backup folder or beside the project. Gets a number if the name is taken, because an
+/// older backup is never replaced.
 fn backup_path(path: &Path, options: &OpenOptions, from: i64) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let folder = options.backups.as_deref().or(path.parent()).unwrap_or(path);
@@ -84,8 +84,8 @@ fn backup_path(path: &Path, options: &OpenOptions, from: i64) -> PathBuf {
     std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(first)
 }
 
-/// What must be the same before and after: how many rows every table holds, every text, and the manuscript as it
-/// stands, its order and its records.
+/// What a migration must preserve: the row count of every table, every text, and the current manuscript with its
+/// order and records.
 #[derive(PartialEq, Eq)]
 struct Fingerprint {
     counts: Vec<i64>,
@@ -93,7 +93,7 @@ struct Fingerprint {
     items: Vec<Item>,
 }
 
-/// The tables that hold the author's work. A table that a schema does not have yet holds nothing.
+/// The tables with the author's work. A table that a schema does not have yet counts as empty.
 const CANON: [&str; 27] = [
     "bible_fields",
     "lorebooks",
@@ -124,7 +124,7 @@ const CANON: [&str; 27] = [
     "settings",
 ];
 
-/// The items as they stand, of the kinds that the schema knows.
+/// The current items of the kinds that the schema has.
 async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let mut items = current::manuscript_items(conn).await?;
     for (kind, table) in canon::TABLES {

@@ -1,4 +1,4 @@
-//! Creating, opening and closing a project.
+//! Creates, opens and closes a project.
 
 use std::path::{Path, PathBuf};
 
@@ -13,56 +13,55 @@ use crate::cloud::{CloudFolder, cloud_folder};
 use crate::connect::{self, Access, Journal};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
+use crate::inspect::{Purpose, beside, can_be_read_frozen, inspect, is_in_use, is_unwritable};
 use crate::lock::{self, Holder, Lock, OtherMachine};
-use crate::look::{Purpose, beside, can_be_read_frozen, inspect, is_in_use, is_unwritable};
 use crate::salvage::{Salvaged, salvage};
 use crate::schema::{self, Migration};
 use crate::writer::{WriteTx, Writer, WriterConnection};
 use crate::{meta, migrate};
 
-/// A view of the project as it was at one moment.
+/// A consistent view of the project at one moment.
 pub type ReadTx = Transaction<'static, Sqlite>;
 
-/// What the caller wants to do with the project.
+/// The access that the caller wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Read and write; refused while somebody else writes.
+    /// Read and write; refused while another process writes.
     #[default]
     Write,
-    /// Read and write, although the lock of another machine says that it is open there.
+    /// Read and write, even if the lock of another machine says that the project is open there.
     TakeOver,
-    /// Read.
+    /// Read only.
     Read,
 }
 
-/// How to open a project.
+/// Options for opening a project.
 #[derive(Clone, Debug)]
 pub struct OpenOptions {
-    /// What it is opened for.
     pub mode: Mode,
-    /// Where the time comes from.
     pub clock: Clock,
-    /// Folder for the copy that is kept of an older project before it is migrated; beside the project when `None`.
+    /// Folder for the copy made before a migration; beside the project when `None`.
     pub backups: Option<PathBuf>,
-    /// The steps from schema to schema; tests bring longer lists.
+    /// The schema migrations; tests supply longer lists.
     pub migrations: &'static [Migration],
 }
 
 impl OpenOptions {
-    /// Opens for `mode` with the clock of this machine.
+    /// Opens with `mode` and the system clock.
     pub fn new(mode: Mode) -> Self {
         Self { mode, clock: Clock::system(), backups: None, migrations: schema::MIGRATIONS }
     }
 }
 
-/// What was noticed while opening.
+/// Conditions found while opening.
 #[derive(Clone, Debug, Default)]
 pub struct Noticed {
-    /// The last writer that did not close the project; everything it saved is there, a check is in order.
+    /// The last writer, if it did not close the project. Everything it saved is there, but the file should be
+    /// checked.
     pub unclean: Option<Holder>,
-    /// The folder is a synced one.
+    /// The sign that the folder is synced.
     pub cloud: Option<CloudFolder>,
-    /// The project was brought to a newer schema; the copy of the older one.
+    /// The migration that was done while opening.
     pub migrated: Option<migrate::Migrated>,
     /// The project has this newer schema and is open for reading only.
     pub newer_schema: Option<i64>,
@@ -72,9 +71,9 @@ pub struct Noticed {
 #[derive(Debug)]
 pub struct Project {
     path: PathBuf,
-    /// Which file was opened, where the system can tell.
+    /// The identity of the opened file, where the system supports it.
     identity: Option<(u64, u64)>,
-    /// Its log, and which file that is.
+    /// The log and its identity.
     log: Option<(PathBuf, Option<(u64, u64)>)>,
     writer: Option<Writer>,
     readers: SqlitePool,
@@ -82,17 +81,17 @@ pub struct Project {
     clock: Clock,
     noticed: Noticed,
     attached: Attached,
-    /// What is read instead of a damaged file.
+    /// What was salvaged, when the file is damaged.
     salvaged: Option<Salvaged>,
 }
 
 impl Project {
-    /// Makes a new project at `path` and opens it for writing.
+    /// Creates a new project at `path` and opens it for writing.
     ///
-    /// The file appears whole or not at all.
+    /// The file is created complete or not at all.
     ///
     /// # Errors
-    /// [`Error::Exists`] when something is at `path` already; it is left alone.
+    /// [`Error::Exists`] when `path` exists; it is not changed.
     pub async fn create(path: &Path, record: &ProjectRecord, clock: Clock) -> Result<Self> {
         if path.exists() {
             return Err(Error::Exists(path.to_owned()));
@@ -122,8 +121,8 @@ impl Project {
     /// Opens the project at `path`.
     ///
     /// # Errors
-    /// [`Error::NotAProject`] for anything else, which is left as it is; [`Error::Held`] while somebody else writes;
-    /// [`Error::NewerSchema`] when a later release made it unreadable for this one.
+    /// [`Error::NotAProject`] for anything else, which is not changed; [`Error::Held`] while another process
+    /// writes; [`Error::NewerSchema`] when a later release wrote it in a form that this release cannot read.
     pub async fn open(path: &Path, options: OpenOptions) -> Result<Self> {
         let path = real_path(path)?;
         match options.mode {
@@ -154,7 +153,7 @@ impl Project {
         }
     }
 
-    /// Opens for writing what this process has locked.
+    /// Opens for writing a project that this process has locked.
     async fn open_locked(path: &Path, options: &OpenOptions, schema: i64) -> Result<Self> {
         let cloud = cloud_folder(path);
         let journal = if cloud.is_some() { Journal::Rollback } else { Journal::Wal };
@@ -163,7 +162,7 @@ impl Project {
         let had_log = beside(path, "-wal").exists();
         let writer = Writer::open(path, journal).await.map_err(|error| unwritable(error, path))?;
         if let Err(error) = check_writable(&writer).await {
-            // It is the first error that counts.
+            // Return the first error.
             let _ = writer.close().await;
             if !had_log {
                 remove_empty_log(path);
@@ -223,7 +222,7 @@ impl Project {
         })
     }
 
-    /// Opens, for reading, what can be read of a damaged project. The file is left as it is.
+    /// Opens the readable parts of a damaged project for reading. The file is not changed.
     ///
     /// # Errors
     /// Those of [`salvage`](crate::salvage::salvage()).
@@ -234,17 +233,17 @@ impl Project {
         Ok(Self { identity: lock::path_identity(&path), path, salvaged: Some(salvaged), ..copy })
     }
 
-    /// What is missing of the project, when its file is damaged and what could be read of it is open instead.
+    /// What is missing, when the file is damaged and its readable parts are open instead.
     pub fn salvaged(&self) -> Option<&Salvaged> {
         self.salvaged.as_ref()
     }
 
-    /// Where the project is.
+    /// The path of the project file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What was noticed while opening.
+    /// Conditions found while opening.
     pub fn noticed(&self) -> &Noticed {
         &self.noticed
     }
@@ -254,32 +253,32 @@ impl Project {
         self.writer.is_some()
     }
 
-    /// A value that was derived from this project and is kept while it is open; its default when first asked for.
+    /// A cached value derived from this project; its default on first use.
     pub fn attached<T: Default + Send + Sync + 'static>(&self) -> std::sync::Arc<T> {
         self.attached.get()
     }
 
-    /// The time now.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// Starts a write. Nothing is stored until it is committed; dropping it stores nothing.
+    /// Begins a write transaction. Nothing is stored until it is committed; dropping it rolls it back.
     ///
     /// # Errors
-    /// [`Error::ReadOnly`]; [`Error::FileGone`] when the file is no longer the one that was opened, so that nobody is
-    /// told "saved" of words that went into a deleted file.
+    /// [`Error::ReadOnly`]; [`Error::FileGone`] when the path no longer names the opened file, so that "saved" is
+    /// never reported for text written to a deleted file.
     pub async fn begin_write(&self) -> Result<WriteTx> {
         self.writer()?.begin().await
     }
 
-    /// What writes, while the file is the one that was opened.
+    /// The writer, if the path still names the opened file.
     fn writer(&self) -> Result<&Writer> {
         let writer = self.writer.as_ref().ok_or(Error::ReadOnly)?;
         if lock::path_identity(&self.path) != self.identity {
             return Err(Error::FileGone(self.path.clone()));
         }
-        // Until the log is brought into the file, what is saved is in the log alone.
+        // Until a checkpoint, saved changes are only in the log.
         if let Some((log, identity)) = &self.log
             && lock::path_identity(log) != *identity
         {
@@ -288,12 +287,12 @@ impl Project {
         Ok(writer)
     }
 
-    /// A consistent view for several reads.
+    /// Begins a consistent view for several reads.
     pub async fn begin_read(&self) -> Result<ReadTx> {
         Ok(self.readers.begin().await?)
     }
 
-    /// The writing connection for a write that is one statement, and so a transaction by itself.
+    /// The write connection for a single statement, which is its own transaction.
     ///
     /// # Errors
     /// Those of [`Project::begin_write`].
@@ -301,7 +300,7 @@ impl Project {
         self.writer()?.lend().await
     }
 
-    /// The writing connection outside a transaction, also of a file that is gone: for copies, `VACUUM` and settings.
+    /// The write connection outside a transaction, even if the file is gone: for copies, `VACUUM` and settings.
     ///
     /// # Errors
     /// [`Error::ReadOnly`].
@@ -309,30 +308,30 @@ impl Project {
         self.writer.as_ref().ok_or(Error::ReadOnly)?.lend().await
     }
 
-    /// A reading connection outside a transaction.
+    /// A read connection outside a transaction.
     pub(crate) async fn reader_connection(&self) -> Result<PoolConnection<Sqlite>> {
         Ok(self.readers.acquire().await?)
     }
 
-    /// Brings everything from the log into the main file, so that the folder holds nearly one file while it is open.
-    /// For idle moments; a busy log is left for the next one.
+    /// Copies the log into the main file, which leaves little beside it while it is open. Call when idle; does
+    /// nothing if the log is busy.
     pub async fn tidy(&self) -> Result<()> {
         let mut conn = self.writer_connection().await?;
         sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut *conn).await?;
         Ok(())
     }
 
-    /// Gives room that removed rows left back to the disk. The file is rewritten whole or stays as it is.
+    /// Returns space from deleted rows to the disk. Rewrites the file completely or not at all.
     pub async fn shrink(&self) -> Result<()> {
         let mut conn = self.writer_connection().await?;
         sqlx::raw_sql("vacuum").execute(&mut *conn).await?;
         Ok(())
     }
 
-    /// Closes the project: afterwards the folder holds the one file.
+    /// Closes the project; afterwards the folder contains only the one file.
     ///
     /// # Errors
-    /// When the log could not be brought into the main file; it stays beside it and nothing is lost.
+    /// When the log could not be copied into the main file. The log stays beside it and nothing is lost.
     pub async fn close(mut self) -> Result<()> {
         self.readers.close().await;
         let Some(writer) = self.writer.take() else { return Ok(()) };
@@ -348,7 +347,7 @@ impl Project {
     }
 }
 
-/// The path with links resolved, so that one project has one lock.
+/// Resolves links, so that one project has one lock.
 fn real_path(path: &Path) -> Result<PathBuf> {
     std::fs::canonicalize(path).map_err(Error::io(path))
 }
@@ -359,19 +358,19 @@ pub(crate) fn sibling(path: &Path, purpose: &str) -> PathBuf {
     path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
 }
 
-/// SQLite opens a file it may not write as a read-only one, and even begins a write on it; that must be known before
-/// the first save.
+/// SQLite opens an unwritable file as read-only and even begins a write on it. This detects that before the first
+/// save.
 async fn check_writable(writer: &Writer) -> Result<()> {
     let mut tx = writer.begin().await?;
     sqlx::query("update project_meta set readable_by = readable_by").execute(&mut *tx).await?;
     Ok(tx.rollback().await?)
 }
 
-/// SQLite makes a log for a file that it then cannot write, and may not remove it.
+/// SQLite may create a log for a file that it cannot write, and cannot remove it.
 fn remove_empty_log(path: &Path) {
     let log = beside(path, "-wal");
     if std::fs::metadata(&log).is_ok_and(|metadata| metadata.len() == 0) {
-        // An empty log that stays does no harm.
+        // A leftover empty log is harmless.
         let _ = std::fs::remove_file(&log);
         let _ = std::fs::remove_file(beside(path, "-shm"));
     }

@@ -1,7 +1,7 @@
-//! `volumes`, `chapters`, `scenes`: the parts of a manuscript, their records and their order.
+//! `volumes`, `chapters` and `scenes`: the parts of a manuscript, their records and their order.
 //!
-//! Positions are dense ranks, kept by [`set_order`] alone. A part in the bin has no position, keeps its parent and
-//! everything in it, and can come back. Parts are never deleted and ids never change.
+//! Positions are dense ranks that only [`set_order`] writes. A part in the bin has no position; it keeps its parent
+//! and its contents and can be restored. Parts are never deleted and ids never change.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,9 +15,9 @@ use crate::error::{Error, Result};
 use crate::records;
 use crate::stored::{Outcome, new_id};
 
-/// What holds a part.
+/// The parent of a part.
 pub trait Container: Copy + Send + Sync {
-    /// The row of the parent; `None` for the manuscript itself.
+    /// The row id of the parent; `None` for the manuscript itself.
     fn row(self) -> Option<i64>;
 }
 
@@ -39,25 +39,25 @@ impl Container for ChapterId {
     }
 }
 
-/// A kind of part: its id type says which.
+/// A kind of part, identified by its id type.
 pub trait Part: Copy + From<i64> + Into<i64> + Send + Sync {
-    /// The word for it.
+    /// The name of the kind.
     const KIND: &'static str;
-    /// Its table.
+    /// Its SQL table.
     const TABLE: &'static str;
-    /// The column that names its parent.
+    /// The column with the id of its parent.
     const PARENT: &'static str;
-    /// What is said about it.
+    /// The data stored for the part.
     type Record: Titled + Send + Sync;
-    /// What holds it.
+    /// The type of its parent.
     type Parent: Container;
-    /// The parent from its row.
+    /// Converts a row id to the parent.
     fn parent(row: Option<i64>) -> Self::Parent;
-    /// Its row.
+    /// The row id of the part.
     fn row(self) -> i64 {
         self.into()
     }
-    /// The error for an id that is not there.
+    /// The error for an unknown id.
     fn missing(self) -> Error {
         Error::NoPart { kind: Self::KIND, id: self.row() }
     }
@@ -66,7 +66,7 @@ pub trait Part: Copy + From<i64> + Into<i64> + Send + Sync {
 impl Part for VolumeId {
     const KIND: &'static str = "volume";
     const TABLE: &'static str = "volumes";
-    /// The manuscript has no row: a column that is always null.
+    /// The manuscript has no row, so this is an expression that is always null.
     const PARENT: &'static str = "null";
     type Record = VolumeRecord;
     type Parent = ();
@@ -98,28 +98,25 @@ impl Part for SceneId {
     }
 }
 
-/// SQL over one of the three tables; the names are constants of [`Part`].
+/// SQL for one of the three tables; the names are constants of [`Part`].
 fn sql<P: Part>(template: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(template.replace("{table}", P::TABLE).replace("{parent}", P::PARENT))
 }
 
-/// A part as it stands.
+/// A part and its current record.
 #[derive(Clone, Debug)]
 pub struct Row<P: Part> {
-    /// Which part.
     pub id: P,
-    /// What holds it.
     pub parent: P::Parent,
-    /// What is said about it.
     pub record: P::Record,
-    /// Since when it is in the bin.
+    /// When it was put in the bin; `None` if it is not there.
     pub binned_at: Option<Timestamp>,
 }
 
-/// A part, in the bin or not.
+/// Reads a part, in the bin or not.
 ///
 /// # Errors
-/// [`Error::NoPart`], [`Error::NoScene`]; [`Error::Damaged`] when the record is not what was written.
+/// [`Error::NoPart`], [`Error::NoScene`]; [`Error::Damaged`] when the record fails its hash check.
 pub async fn require<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<Row<P>> {
     type Stored = (Option<i64>, String, Vec<u8>, Option<i64>);
     let row: Option<Stored> =
@@ -136,7 +133,7 @@ pub async fn require<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<Row<
     })
 }
 
-/// Sets what is said about a part.
+/// Replaces the record of a part.
 pub async fn update<P: Part>(conn: &mut SqliteConnection, id: P, record: &P::Record) -> Result<()> {
     let done = sqlx::query(sql::<P>("update {table} set record = ?, row_hash = ? where id = ?"))
         .bind(record.canonical())
@@ -147,7 +144,7 @@ pub async fn update<P: Part>(conn: &mut SqliteConnection, id: P, record: &P::Rec
     if done.rows_affected() == 0 { Err(id.missing()) } else { Ok(()) }
 }
 
-/// The parts that `parent` holds, in order, without those in the bin.
+/// The parts in `parent`, in order, without those in the bin.
 pub async fn list_by_parent<P: Part>(conn: &mut SqliteConnection, parent: P::Parent) -> Result<Vec<P>> {
     let ids: Vec<i64> = sqlx::query_scalar(sql::<P>(
         "select id from {table} where {parent} is ? and position is not null order by position",
@@ -158,7 +155,7 @@ pub async fn list_by_parent<P: Part>(conn: &mut SqliteConnection, parent: P::Par
     Ok(ids.into_iter().map(P::from).collect())
 }
 
-/// The parts that lie in the bin themselves, latest first.
+/// The parts that were put in the bin themselves (not only with their parent), most recently binned first.
 pub async fn list_binned<P: Part>(conn: &mut SqliteConnection) -> Result<Vec<P>> {
     let ids: Vec<i64> = sqlx::query_scalar(sql::<P>(
         "select id from {table} where binned_at is not null order by binned_at desc, id desc",
@@ -228,17 +225,17 @@ pub async fn insert_scene(
     Ok(new_id(conn, "scenes", inserted).await?.into())
 }
 
-/// Added to every position of a parent while its order is rewritten, so that no two parts share a rank meanwhile.
-const ASIDE: i64 = 1 << 32;
+/// Added to all positions of a parent while its order is rewritten, so that no two parts ever share a rank.
+const POSITION_OFFSET: i64 = 1 << 32;
 
-/// Makes `order` the parts that `parent` holds, in this order, out of the bin. Parts that leave a parent by this leave
-/// a gap there: its order must be set too.
+/// Sets the parts of `parent` and their order, and takes them out of the bin. A part that comes from another parent
+/// leaves a gap there: set the order of that parent too.
 pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, order: &[P]) -> Result<()> {
     sqlx::query(sql::<P>(
         "update {table} set position = position + ?2 where {parent} is ?1 and position is not null",
     ))
     .bind(parent.row())
-    .bind(ASIDE)
+    .bind(POSITION_OFFSET)
     .execute(&mut *conn)
     .await?;
     let ids: Vec<i64> = order.iter().map(|id| id.row()).collect();
@@ -255,8 +252,8 @@ pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, 
         .stored(ids.len())
 }
 
-/// Puts a part at index `at` (from 0; the end when `None` or beyond it) of `parent`, wherever it was before, the bin
-/// included.
+/// Moves a part to index `at` of `parent` (from 0; to the end when `None` or too large), from another parent or the
+/// bin if necessary.
 pub async fn place<P: Part>(
     conn: &mut SqliteConnection,
     id: P,
@@ -269,13 +266,13 @@ pub async fn place<P: Part>(
     order.insert(at.map_or(order.len(), |at| at.min(order.len())), id);
     set_order(conn, parent, &order).await?;
     if before.row() != parent.row() {
-        let left: Vec<P> = list_by_parent(conn, before).await?;
-        set_order(conn, before, &left).await?;
+        let remaining: Vec<P> = list_by_parent(conn, before).await?;
+        set_order(conn, before, &remaining).await?;
     }
     Ok(())
 }
 
-/// Puts a part right behind one of its kind, in the same parent; at the end where that one lies in the bin.
+/// Moves a part to the position after `sibling`, in the same parent; to the end when `sibling` is in the bin.
 pub async fn place_behind<P: Part>(conn: &mut SqliteConnection, id: P, sibling: P) -> Result<()> {
     let parent = require(conn, sibling).await?.parent;
     let order: Vec<P> = list_by_parent(conn, parent).await?;
@@ -284,7 +281,7 @@ pub async fn place_behind<P: Part>(conn: &mut SqliteConnection, id: P, sibling: 
     place(conn, id, parent, at.map(|at| at + 1)).await
 }
 
-/// Puts parts into the bin, with everything in them. Each remembers its place; [`put_back`] brings it back there.
+/// Puts parts in the bin, with everything in them. Each stores its position, and [`put_back`] restores it there.
 pub async fn bin<P: Part>(conn: &mut SqliteConnection, ids: &[P], now: Timestamp) -> Result<()> {
     let rows: Vec<i64> = ids.iter().map(|id| id.row()).collect();
     let leaving: Vec<(Option<i64>, i64)> = sqlx::query_as(sql::<P>(
@@ -309,36 +306,37 @@ pub async fn bin<P: Part>(conn: &mut SqliteConnection, ids: &[P], now: Timestamp
         .bind(serde_json::to_string(&places).unwrap_or_default())
         .execute(&mut *conn)
         .await?;
-        let left: Vec<P> = list_by_parent(conn, parent).await?;
-        set_order(conn, parent, &left).await?;
+        let remaining: Vec<P> = list_by_parent(conn, parent).await?;
+        set_order(conn, parent, &remaining).await?;
     }
     Ok(())
 }
 
 fn place_json(order: &[i64], id: i64) -> String {
-    // Lists of numbers always have a JSON form.
+    // Serializing a list of numbers cannot fail.
     serde_json::to_string(&BinPlace::of(order, id).unwrap_or_default()).unwrap_or_default()
 }
 
-/// Puts a part out of the bin at its place among its siblings, as far as they are still there. One that an earlier
-/// release put into the bin goes to the end. Answers whether it was in the bin; a part that stands is left alone.
+/// Takes a part out of the bin and restores its position among the siblings that are still there. A part binned by
+/// an earlier release, without a position, goes to the end. Returns whether the part was in the bin; any other part
+/// is not changed.
 pub async fn put_back<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<bool> {
     let row = require(conn, id).await?;
     if row.binned_at.is_none() {
         return Ok(false);
     }
     let whole = whole_order::<P>(conn, row.parent).await?;
-    let standing: HashSet<i64> =
+    let live: HashSet<i64> =
         list_by_parent::<P>(conn, row.parent).await?.into_iter().map(Part::row).collect();
     let before = whole.iter().take_while(|other| **other != id.row());
-    let at = before.filter(|other| standing.contains(other)).count();
+    let at = before.filter(|other| live.contains(other)).count();
     place(conn, id, row.parent, Some(at)).await?;
     Ok(true)
 }
 
-/// The parts of a parent in order, those in the bin where they would come back.
+/// The parts of a parent in order, including binned ones at the position to which they would be restored.
 async fn whole_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent) -> Result<Vec<i64>> {
-    let standing: Vec<i64> = list_by_parent::<P>(conn, parent).await?.into_iter().map(Part::row).collect();
+    let live: Vec<i64> = list_by_parent::<P>(conn, parent).await?.into_iter().map(Part::row).collect();
     let binned: Vec<(i64, Option<String>)> = sqlx::query_as(sql::<P>(
         "select id, bin_place from {table} where {parent} is ? and binned_at is not null
          order by binned_at desc, id desc",
@@ -346,15 +344,15 @@ async fn whole_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent) ->
     .bind(parent.row())
     .fetch_all(conn)
     .await?;
-    // A place that cannot be read is no place: the part goes to the end.
+    // If the stored position is unreadable, the part goes to the end.
     let places = binned
         .into_iter()
         .map(|(id, place)| (id, place.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()));
-    Ok(order_with_binned(&standing, places))
+    Ok(order_with_binned(&live, places))
 }
 
-/// The parts of every parent in order, by the parent's row, without those in the bin; a parent may be in the bin
-/// itself. Volumes stand under 0.
+/// The parts of every parent in order, by the parent's row id, without those in the bin; a parent may be in the bin
+/// itself. Volumes are under 0.
 pub async fn orders<P: Part>(conn: &mut SqliteConnection) -> Result<HashMap<i64, Vec<P>>> {
     let rows: Vec<(Option<i64>, i64)> = sqlx::query_as(sql::<P>(
         "select {parent}, id from {table} where position is not null order by position",

@@ -1,6 +1,6 @@
-//! `kg_batches`, `kg_proposals`, `kg_changes`: what was proposed for the canon, and what applying it did.
+//! `kg_batches`, `kg_proposals` and `kg_changes`: proposals for the canon, and the changes made by applying them.
 //!
-//! Not canon: proposals are no part of checkpoints. They are never deleted.
+//! Proposals are not canon and not part of checkpoints. They are never deleted.
 
 use sqlx::SqliteConnection;
 use wenfang_story::canon::ProposalRecord;
@@ -15,16 +15,14 @@ use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "proposal";
 
-/// Proposals that came together.
+/// Proposals that were created together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// Its id.
     pub id: BatchId,
-    /// Where it came from, in words.
+    /// A description of the source.
     pub source: String,
-    /// When it came.
     pub created_at: Timestamp,
-    /// When it was taken back.
+    /// When it was undone.
     pub undone_at: Option<Timestamp>,
 }
 
@@ -55,7 +53,7 @@ fn checked_batch((id, source, created_at, undone_at, hash): BatchRow) -> Result<
     Ok(Batch { id: id.into(), source, created_at: created_at.into(), undone_at })
 }
 
-/// Every batch, latest first.
+/// Every batch, newest first.
 pub async fn batches(conn: &mut SqliteConnection) -> Result<Vec<Batch>> {
     let rows: Vec<BatchRow> =
         sqlx::query_as("select id, source, created_at, undone_at, row_hash from kg_batches order by id desc")
@@ -64,7 +62,7 @@ pub async fn batches(conn: &mut SqliteConnection) -> Result<Vec<Batch>> {
     rows.into_iter().map(checked_batch).collect()
 }
 
-/// A batch.
+/// Reads a batch.
 ///
 /// # Errors
 /// [`Error::NoPart`].
@@ -77,7 +75,7 @@ pub async fn require_batch(conn: &mut SqliteConnection, id: BatchId) -> Result<B
     checked_batch(row.ok_or(Error::NoPart { kind: "batch", id: id.get() })?)
 }
 
-/// Says that a batch was taken back.
+/// Marks a batch as undone.
 pub async fn mark_undone(conn: &mut SqliteConnection, batch: &Batch, now: Timestamp) -> Result<()> {
     sqlx::query("update kg_batches set undone_at = ?, row_hash = ? where id = ?")
         .bind(now.get())
@@ -105,7 +103,7 @@ pub async fn insert(
     Ok(new_id(conn, "kg_proposals", inserted).await?.into())
 }
 
-/// Sets what is said about a proposal.
+/// Replaces the record of a proposal.
 pub async fn update(conn: &mut SqliteConnection, id: ProposalId, record: &ProposalRecord) -> Result<()> {
     sqlx::query("update kg_proposals set record = ?, row_hash = ? where id = ?")
         .bind(record.canonical())
@@ -122,7 +120,7 @@ fn checked((id, record, hash): Row) -> Result<(ProposalId, ProposalRecord)> {
     Ok((id.into(), records::read(KIND, id, &record, &hash)?))
 }
 
-/// A proposal.
+/// Reads a proposal.
 ///
 /// # Errors
 /// [`Error::NoPart`].
@@ -134,7 +132,7 @@ pub async fn require(conn: &mut SqliteConnection, id: ProposalId) -> Result<Prop
     Ok(checked(row.ok_or(Error::NoPart { kind: KIND, id: id.get() })?)?.1)
 }
 
-/// The proposals of a batch, or of all, in the order they came.
+/// The proposals of a batch, or all proposals, oldest first.
 pub async fn list(
     conn: &mut SqliteConnection,
     batch: Option<BatchId>,
@@ -148,18 +146,16 @@ pub async fn list(
     rows.into_iter().map(checked).collect()
 }
 
-/// What applying a proposal did to one item of the canon.
+/// The change that applying a proposal made to one item of the canon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// The proposal.
     pub proposal: ProposalId,
-    /// Entity, relation, fact, event, thread, or a passage of one.
+    /// Entity, relation, fact, event, thread or thread anchor.
     pub kind: ItemKind,
-    /// Which one.
+    /// The id of the item.
     pub item: i64,
-    /// The canonical form before; `None`: it was not there.
+    /// The canonical form before; `None` if the item was created.
     pub before: Option<String>,
-    /// The canonical form after.
     pub after: String,
 }
 
@@ -175,7 +171,7 @@ impl Applied {
     }
 }
 
-/// Notes what applying a proposal did.
+/// Stores the change made by a proposal.
 pub async fn insert_applied(conn: &mut SqliteConnection, applied: &Applied) -> Result<()> {
     sqlx::query(
         "insert into kg_changes (proposal_id, kind, item_id, before, after, row_hash) values (?, ?, ?, ?, ?, ?)",
@@ -193,7 +189,7 @@ pub async fn insert_applied(conn: &mut SqliteConnection, applied: &Applied) -> R
 
 type AppliedRow = (i64, i64, String, i64, Option<String>, String, Vec<u8>);
 
-/// What applying the proposals of a batch did, latest first.
+/// The changes made by the proposals of a batch, newest first.
 pub async fn applied_by_batch(conn: &mut SqliteConnection, batch: BatchId) -> Result<Vec<Applied>> {
     let rows: Vec<AppliedRow> = sqlx::query_as(
         "select c.id, c.proposal_id, c.kind, c.item_id, c.before, c.after, c.row_hash
@@ -212,7 +208,7 @@ fn checked_applied((id, proposal, kind, item, before, after, hash): AppliedRow) 
     if hash == applied.guard() { Ok(applied) } else { Err(damaged()) }
 }
 
-/// Reads every batch, proposal and change, and gives what is wrong with each.
+/// Reads every batch, proposal and change, and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let batches: Vec<BatchRow> =
         sqlx::query_as("select id, source, created_at, undone_at, row_hash from kg_batches order by id")

@@ -1,7 +1,7 @@
-//! Only regular files are opened, never waiting for the other end of a pipe or for a device without end.
+//! Opens regular files only, so that a read never blocks on a pipe or runs on in an endless device.
 //!
-//! A file beside the novel, where somebody else may have put a link, is never opened through one. A file that the author
-//! names may be a link, since the author may keep it elsewhere; no more of it is read than wanted.
+//! A file beside the novel, where someone else may have put a link, is never opened through a link. A file that the
+//! author names may be a link, since the author may keep the file elsewhere; reads from it are bounded.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::Read;
@@ -9,14 +9,14 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 
-/// Opens the regular file at `path` as `options` say.
+/// Opens the regular file at `path` with `options`.
 ///
 /// # Errors
-/// [`Error::NotRegular`] for a link (wherever it leads), a folder, a pipe, a socket or a device, which is left as it
-/// is; the system's.
+/// [`Error::NotRegular`] for a link (whatever its target), a folder, a pipe, a socket or a device, which is not
+/// changed; I/O errors.
 pub fn open_regular(path: &Path, options: &mut OpenOptions) -> Result<File> {
     let not_regular = || Error::NotRegular(path.to_owned());
-    // A device may do something when it is opened.
+    // Opening a device may have side effects.
     if std::fs::symlink_metadata(path).is_ok_and(|metadata| !is_regular(metadata.file_type())) {
         return Err(not_regular());
     }
@@ -24,19 +24,19 @@ pub fn open_regular(path: &Path, options: &mut OpenOptions) -> Result<File> {
         Some(code) if is_link_error(code) => not_regular(),
         _ => Error::io(path)(source),
     })?;
-    // What was looked at may have been replaced since.
+    // The path may have been replaced since the check.
     let metadata = file.metadata().map_err(Error::io(path))?;
     if is_regular(metadata.file_type()) { Ok(file) } else { Err(not_regular()) }
 }
 
-/// The bytes of a regular file, at most `most`.
+/// Reads a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// [`Error::NotAFile`] for anything but a regular file; [`Error::FileTooLarge`]; those of reading.
+/// [`Error::NotAFile`] for anything but a regular file; [`Error::FileTooLarge`]; I/O errors.
 pub fn read_regular(path: &Path, most: usize) -> Result<Vec<u8>> {
     let file = open_followed(path)?;
     let mut bytes = Vec::new();
-    // A file may grow while it is read, and says nothing true of its size on some file systems.
+    // A file may grow while it is read, and some file systems report a wrong size.
     let bound = (most as u64).saturating_add(1);
     file.take(bound).read_to_end(&mut bytes).map_err(Error::io(path))?;
     if bytes.len() > most {
@@ -45,8 +45,8 @@ pub fn read_regular(path: &Path, most: usize) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses to replace what is there and no regular file: a device, a pipe, a socket. Nothing there is fine; so is a
-/// folder, which nothing replaces.
+/// Refuses to replace a special file: a device, a pipe or a socket. A missing file is accepted; so is a folder,
+/// because nothing can replace it.
 ///
 /// # Errors
 /// [`Error::NotAFile`].
@@ -56,11 +56,11 @@ pub fn refuse_special(path: &Path) -> Result<()> {
 }
 
 fn open_followed(path: &Path) -> Result<File> {
-    // Opening a device may already do something.
+    // Opening a device may have side effects.
     refuse_special(path)?;
     let mut options = File::options();
     options.read(true);
-    // Between the look and the opening a pipe may have taken the place of the file.
+    // A pipe may have replaced the file since the check.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK | libc::O_NOCTTY);
     let file = options.open(path).map_err(Error::io(path))?;
@@ -71,7 +71,7 @@ fn open_followed(path: &Path) -> Result<File> {
     }
 }
 
-/// Refuses what is at `path` unless it is a regular file or nothing: SQLite would follow a link.
+/// Refuses anything at `path` except a regular file or nothing: SQLite would follow a link.
 ///
 /// # Errors
 /// [`Error::NotRegular`].
@@ -92,7 +92,8 @@ fn without_following(options: &mut OpenOptions) -> &mut OpenOptions {
     options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
 }
 
-/// A link gives `ELOOP` (POSIX; `EMLINK` on FreeBSD), a socket or a pipe without a reader `ENXIO`.
+/// Opening a link fails with `ELOOP` (POSIX; `EMLINK` on FreeBSD), a socket or a pipe without a reader with
+/// `ENXIO`.
 #[cfg(unix)]
 fn is_link_error(code: i32) -> bool {
     [libc::ELOOP, libc::EMLINK, libc::ENXIO].contains(&code)
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_read_whole_or_refused() {
+    fn a_file_is_read_completely_or_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         std::fs::write(&path, "12345").unwrap();
@@ -133,7 +134,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_pipe_nobody_writes_to_is_refused_and_not_waited_for() {
+    fn a_pipe_without_a_writer_is_refused_without_blocking() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -148,7 +149,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nothing_else_is_opened() {
+    fn only_regular_files_are_opened() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         std::fs::write(at("victim"), "kept").unwrap();

@@ -1,4 +1,4 @@
-//! What history compaction must know: who refers to a version or a content.
+//! Queries for history compaction: which versions and contents are in use.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 use crate::stored::Outcome;
 
-/// Contents that a version or a checkpoint refers to.
+/// Contents used by a version or a checkpoint.
 const USED: &str = "select blob_id from scene_text_versions union select blob_id from checkpoint_items";
 
 /// Every scene, in the bin or not.
@@ -18,14 +18,14 @@ pub async fn scenes(conn: &mut SqliteConnection) -> Result<Vec<SceneId>> {
     Ok(ids.into_iter().map(SceneId::from).collect())
 }
 
-/// Bytes that the stored contents take.
+/// Total bytes of the stored contents.
 pub async fn stored_bytes(conn: &mut SqliteConnection) -> Result<u64> {
     let bytes: i64 =
         sqlx::query_scalar("select coalesce(sum(length(data)), 0) from blobs").fetch_one(conn).await?;
     Ok(u64::try_from(bytes).unwrap_or(0))
 }
 
-/// Texts of a scene that checkpoints remember.
+/// Texts of a scene that are in checkpoints.
 pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<BlobId>> {
     let blobs: Vec<BlobId> =
         sqlx::query_scalar("select blob_id from checkpoint_items where kind = 'text' and item_id = ?")
@@ -35,8 +35,8 @@ pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Re
     Ok(blobs.into_iter().collect())
 }
 
-/// Versions of a scene that a branch starts from, that are its newest text, that a draft was begun from, in whose
-/// text a thread anchor stands, or for which a model wrote.
+/// Versions of a scene that are the base of a branch, the head, the base of a draft, the place of a thread anchor,
+/// or the base of a generation.
 pub async fn referenced_versions(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<VersionNo>> {
     let versions: Vec<i64> = sqlx::query_scalar(
         "select base_version from branches where scene_id = ?1 and base_version is not null
@@ -51,7 +51,7 @@ pub async fn referenced_versions(conn: &mut SqliteConnection, scene: SceneId) ->
     Ok(versions.into_iter().map(VersionNo::from).collect())
 }
 
-/// Versions of which a piece of evidence quotes the text.
+/// Versions whose text is quoted as evidence.
 pub async fn quoted_versions(conn: &mut SqliteConnection) -> Result<HashSet<(SceneId, VersionNo)>> {
     let versions: Vec<(i64, i64)> = sqlx::query_as(
         "select e.value ->> 'scene', e.value ->> 'version' from facts f, json_each(f.record, '$.evidence') e
@@ -68,8 +68,8 @@ pub async fn quoted_versions(conn: &mut SqliteConnection) -> Result<HashSet<(Sce
     Ok(versions.into_iter().map(|(scene, version)| (scene.into(), version.into())).collect())
 }
 
-/// Versions in whose text a passage stands that a checkpoint remembers: of a thread anchor, which could not come back
-/// without it, or of evidence. What cannot be read keeps nothing.
+/// Versions with a passage that is stored in a checkpoint: of a thread anchor, which could not be restored without
+/// it, or of evidence. Unreadable contents protect nothing.
 pub async fn remembered_passages(conn: &mut SqliteConnection) -> Result<HashSet<(SceneId, VersionNo)>> {
     let blobs: Vec<BlobId> = sqlx::query_scalar(
         "select distinct blob_id from checkpoint_items where kind in ('thread_anchor', 'fact', 'relation')",
@@ -90,7 +90,7 @@ pub async fn remembered_passages(conn: &mut SqliteConnection) -> Result<HashSet<
     Ok(versions)
 }
 
-/// Where the passages of a record stand.
+/// The passages of a record.
 #[derive(serde::Deserialize)]
 struct Passages {
     #[serde(flatten)]
@@ -105,7 +105,7 @@ struct Place {
     version: VersionNo,
 }
 
-/// Used contents that stand on unused ones, each with the used content its version came from.
+/// Used contents that are based on unused ones, each with the used content of its parent version.
 pub async fn standing_on_unused(conn: &mut SqliteConnection) -> Result<Vec<(BlobId, Option<BlobId>)>> {
     let sql = format!(
         "with used (id) as ({USED})
@@ -120,9 +120,9 @@ pub async fn standing_on_unused(conn: &mut SqliteConnection) -> Result<Vec<(Blob
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?)
 }
 
-/// Removes every content that nothing refers to and nothing stands on.
+/// Deletes every content that nothing refers to or is based on.
 pub async fn delete_unused(conn: &mut SqliteConnection) -> Result<()> {
-    // The newest go first: a content stands on an earlier one.
+    // Newest first, because a content is based on an earlier one.
     let sql = format!("select id from blobs where id not in ({USED}) order by id desc");
     let unused: Vec<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
     for id in unused {

@@ -1,9 +1,9 @@
-//! Short hashes that guard rows against damage.
+//! Short hashes that detect damaged rows.
 
 use sha2::{Digest, Sha256};
 
-/// The first eight bytes of a SHA-256 over the parts of a row, each with its length before it. Guards against damage,
-/// not against malice.
+/// The first eight bytes of a SHA-256 over the parts of a row, each preceded by its length. Detects damage, not
+/// tampering.
 pub(crate) fn row_hash(parts: &[&[u8]]) -> [u8; 8] {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -14,7 +14,7 @@ pub(crate) fn row_hash(parts: &[&[u8]]) -> [u8; 8] {
     std::array::from_fn(|i| digest[i])
 }
 
-/// A number as a part of a row; -1 where there is none.
+/// A number as a part of a row; -1 for `None`.
 pub(crate) fn number(number: Option<i64>) -> [u8; 8] {
     number.unwrap_or(-1).to_le_bytes()
 }

@@ -1,17 +1,16 @@
-//! Salvage: what can be read of a damaged file, as a whole project of its own.
+//! Salvage: rebuilds a project from the readable parts of a damaged file.
 //!
-//! The damaged file is only read. Its pages are read as bytes, without SQLite, which gives up at the first page that is not as it
-//! must be; every row that can be read goes into a new file, and what does not hold what was written, by its hash,
-//! goes out again. A scene that has lost its place comes into a chapter at the end; one that has lost its newest text
-//! stands at the newest one that is left, or is empty. The result passes every verification, and the [`Report`] says
-//! what is missing of it.
+//! The damaged file is only read. Its pages are read as bytes, without SQLite, which gives up at the first
+//! malformed page. Every readable row goes into a new file, and rows that fail their hash check are removed again.
+//! A scene without a known place goes into a chapter at the end. A scene that lost its newest text gets the newest
+//! remaining version, or is empty. The result passes every verification, and the [`Report`] lists what is missing.
 
 mod fill;
 mod gather;
-mod mend;
 mod pages;
 mod parts_lost;
 mod record;
+mod repair;
 mod report;
 mod shapes;
 mod tree;
@@ -33,20 +32,20 @@ use crate::schema::{self, Match, Migration};
 use gather::Gathered;
 use pages::Pages;
 
-/// What was salvaged of a damaged file.
+/// The result of salvaging a damaged file.
 #[derive(Debug)]
 pub struct Salvaged {
-    /// A project file with what could be read; removed when this is dropped.
+    /// A project file with the readable parts; deleted when this is dropped.
     pub path: PathBuf,
-    /// What is damaged.
     pub report: Report,
     _folder: TempDir,
 }
 
-/// Reads what can be read of the file at `path`, which is left as it is. What a crash left in a log beside it is taken along.
+/// Salvages the file at `path`, which is not changed. Includes a log that a crash left beside it.
 ///
 /// # Errors
-/// [`Error::Damaged`] when neither the text nor the title of any scene can be read; the disk's, where the copy is written.
+/// [`Error::Damaged`] when neither the text nor the title of any scene is readable; I/O errors when writing the
+/// copy.
 pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     let folder =
         tempfile::Builder::new().prefix("wenfang-").tempdir().map_err(Error::io(std::env::temp_dir()))?;
@@ -59,7 +58,7 @@ pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     if schema > known && header == Header::Whole {
         return Err(Error::NewerSchema { found: schema, known });
     }
-    // A number that no release wrote, or too small for the tables there are, is damage as well.
+    // A number that no release wrote, or one too small for the existing tables, is damage too.
     let schema = if (1..=known).contains(&schema) { schema.max(gather::least_schema(&pages)) } else { known };
     let rebuilt = folder.path().join("salvaged.wenfang");
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -70,7 +69,7 @@ pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     let mut report = built?;
     tidied?;
     report.header = header == Header::Damaged;
-    // The words of the damaged file need not lie in two places.
+    // Do not leave a second copy of the author's text.
     let _ = std::fs::remove_file(&copy);
     if report.readable == 0 && report.outline == 0 {
         return Err(Error::Damaged(Damage::Structure {
@@ -81,25 +80,25 @@ pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     Ok(Salvaged { path: rebuilt, report, _folder: folder })
 }
 
-/// Whether a file that SQLite does not know as one of its own, or that names another application, was a project once: it says so
-/// itself, or holds the table of all texts.
+/// Whether a file that SQLite does not recognize, or that names another application, was once a project: its header
+/// says so, or it contains the table of all texts.
 pub fn was_project(path: &Path) -> bool {
     const TABLE: &[u8] = b"TABLE scene_text_versions";
     let Ok(bytes) = std::fs::read(path) else { return false };
     Pages::new(bytes).is_project(TABLE)
 }
 
-/// Whether the header of the file was as it must be.
+/// The state of the file header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Header {
     Whole,
     Damaged,
 }
 
-/// Copies the file and what belongs to it, and mends the header of the copy, so that SQLite takes the log in.
+/// Copies the file and its log or journal, and repairs the header of the copy so that SQLite can apply the log.
 fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
     let mut bytes = std::fs::read(path).map_err(Error::io(path))?;
-    let is_mended = pages::mend_header(&mut bytes);
+    let was_damaged = pages::repair_header(&mut bytes);
     std::fs::write(copy, bytes).map_err(Error::io(copy))?;
     for suffix in ["-wal", "-journal"] {
         let with = |path: &Path| {
@@ -113,31 +112,32 @@ fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
             Err(error) => return Err(Error::io(with(copy))(error)),
         }
     }
-    Ok(if is_mended { Header::Damaged } else { Header::Whole })
+    Ok(if was_damaged { Header::Damaged } else { Header::Whole })
 }
 
-/// Lets SQLite bring the log into the copy, and answers what it says of its own structures: it need not succeed. It is asked only
-/// where the schema is the one Wenfang makes: checks and indexes of another one it would evaluate.
+/// Lets SQLite apply the log to the copy, and returns the findings of its integrity check; either may fail. The
+/// check runs only if the schema is one that Wenfang creates, because SQLite would evaluate the checks and indexes
+/// of a foreign one.
 async fn take_log(copy: &Path) -> Vec<String> {
     let Ok(mut conn) = connect::connection(copy, Access::Read).await else { return Vec::new() };
     let findings = match schema::compare(&mut conn, schema::MIGRATIONS).await {
         Ok((Match::Same, _)) => sqlx::query_scalar("pragma integrity_check").fetch_all(&mut conn).await,
-        Ok(_) => Ok(vec!["the tables are not the ones Wenfang makes".to_owned()]),
+        Ok(_) => Ok(vec!["the tables differ from those Wenfang creates".to_owned()]),
         Err(Error::Damaged(Damage::Structure { finding })) => Ok(vec![finding]),
         Err(_) => Ok(Vec::new()),
     };
-    // Closing brings the log in, whatever was found.
+    // Closing applies the log, whatever the check found.
     let _ = conn.close().await;
     findings.unwrap_or_default().into_iter().filter(|finding| finding != "ok").collect()
 }
 
-/// The table that says which texts belong to which scene.
+/// The table that assigns texts to scenes.
 const VERSIONS: &str = "scene_text_versions";
 
-/// Indexes that a wrong position would break; they are made again when the order is right.
+/// Unique indexes that wrong positions would violate; they are recreated when the order is repaired.
 const ORDERS: &[&str] = &["volumes_by_position", "chapters_by_position", "scenes_by_position"];
 
-/// Fills a new file with what can be read of `pages`, and makes a whole project of it.
+/// Fills a new file with the readable rows of `pages` and turns it into a valid project.
 async fn build(
     conn: &mut SqliteConnection,
     (pages, schema): (&Pages, i64),
@@ -158,7 +158,7 @@ async fn build(
     schema::apply(conn, migrations).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
-    let mended = mend::mend(&mut tx, index, names).await?;
+    let repaired = repair::repair(&mut tx, index, names).await?;
     if gathered.is_damaged(VERSIONS) || refused.contains_key(VERSIONS) {
         versions_lost::from_texts_alone(&mut tx, names.1).await?;
     }
@@ -166,7 +166,7 @@ async fn build(
         sqlx::raw_sql(AssertSqlSafe(order)).execute(&mut *tx).await?;
     }
     keep_ids(&mut tx, &gathered).await?;
-    let report = report::report(&mut tx, (&gathered, &refused), &mended, structure).await?;
+    let report = report::report(&mut tx, (&gathered, &refused), &repaired, structure).await?;
     tx.commit().await?;
     Ok(report)
 }
@@ -184,7 +184,7 @@ async fn drop_orders(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(dropped)
 }
 
-/// Ids of parts that were lost are not given again.
+/// Prevents the ids of lost parts from being reused.
 async fn keep_ids(conn: &mut SqliteConnection, gathered: &Gathered) -> Result<()> {
     for (table, last) in &gathered.last_ids {
         sqlx::query("update sqlite_sequence set seq = max(seq, ?) where name = ?")

@@ -1,4 +1,4 @@
-//! `scene_checks`: which text of a scene was last checked, and by which rules.
+//! `scene_checks`: the text and the rules of the last check of each scene.
 
 use sqlx::SqliteConnection;
 use wenfang_story::check::Rule;
@@ -8,22 +8,19 @@ use wenfang_text::ContentHash;
 use crate::error::Result;
 use crate::stored::Outcome;
 
-/// A text of a scene that was checked.
+/// The last check of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneCheck {
-    /// The scene.
     pub scene: SceneId,
-    /// The version it was; of a draft the one it was begun from.
+    /// The version that was checked; for a draft, its base.
     pub version: VersionNo,
-    /// The hash of the text.
     pub hash: ContentHash,
-    /// By which rules.
+    /// The rules that were checked.
     pub rules: Vec<Rule>,
-    /// When it was last done.
     pub at: Timestamp,
 }
 
-/// Notes that a text was checked. Rules by which the same text was checked before stay.
+/// Stores a check. If the text is unchanged, rules checked before are kept.
 pub async fn put(conn: &mut SqliteConnection, check: &SceneCheck) -> Result<()> {
     let before = get(conn, check.scene).await?.filter(|before| before.hash == check.hash);
     let mut rules = before.map(|before| before.rules).unwrap_or_default();
@@ -46,7 +43,7 @@ pub async fn put(conn: &mut SqliteConnection, check: &SceneCheck) -> Result<()> 
 
 type Row = (i64, i64, Vec<u8>, String, i64);
 
-/// Derived: a row that makes no sense is as good as none.
+/// Derived data: an invalid row counts as missing.
 fn read((scene, version, hash, rules, at): Row) -> Option<SceneCheck> {
     Some(SceneCheck {
         scene: scene.into(),
@@ -68,7 +65,7 @@ pub async fn get(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<S
     Ok(row.and_then(read))
 }
 
-/// The last check of every scene that was ever checked.
+/// The last check of every scene that has one.
 pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<SceneCheck>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select scene_id, version, hash, rules, checked_at from scene_checks order by scene_id",
@@ -84,7 +81,7 @@ mod tests {
     use crate::findings::tests::{at, with_scene};
 
     #[tokio::test]
-    async fn rules_add_up_as_long_as_the_text_is_the_same() {
+    async fn checked_rules_accumulate_until_the_text_changes() {
         let mut conn = with_scene().await;
         let check = |text: &str, rules: &[Rule], millis: i64| SceneCheck {
             scene: 7.into(),

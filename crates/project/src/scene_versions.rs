@@ -11,37 +11,31 @@ use crate::manuscript::{Totals, totals};
 use crate::row_hash::{number, row_hash};
 use crate::stored::Outcome;
 
-/// A version as it is stored.
+/// A stored version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneVersion {
-    /// The scene.
     pub scene: SceneId,
-    /// Its number in the scene.
+    /// Its number within the scene.
     pub version: VersionNo,
-    /// The branch it is on.
     pub branch: BranchNo,
-    /// The version it was made from; `None` for the first.
+    /// The version it is based on; `None` for the first.
     pub parent: Option<VersionNo>,
-    /// The version that was merged into it.
+    /// The version merged into it.
     pub merged: Option<VersionNo>,
-    /// Its text.
     pub blob: BlobId,
-    /// The hash of its text.
     pub hash: ContentHash,
-    /// The counts of its text.
     pub totals: Totals,
-    /// Where its words came from.
+    /// The origin of the text.
     pub created_by: Author,
-    /// Whether somebody asked for it.
+    /// Whether the save was explicit or automatic.
     pub kind: SaveKind,
-    /// Name the author gave it.
+    /// The name that the author gave it.
     pub label: Option<String>,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
 impl SceneVersion {
-    /// Guards the row but its counts, which are derived; the text has its own hash.
+    /// The hash of the row without its counts, which are derived; the text has its own hash.
     fn row_hash(&self) -> [u8; 8] {
         let version = |version: Option<VersionNo>| number(version.map(VersionNo::get));
         row_hash(&[
@@ -102,7 +96,7 @@ impl Row {
     }
 }
 
-/// Columns of [`Row`]; a version whose text is gone still comes up, and is found damaged.
+/// The columns of [`Row`]. A version whose text is missing is still returned, and reported as damaged.
 macro_rules! select {
     ($rest:literal) => {
         select!("", $rest)
@@ -119,7 +113,7 @@ macro_rules! select {
     };
 }
 
-/// Stores a version and makes it the newest of its scene where it is on the main line.
+/// Stores a version. If it is on the main line, it becomes the newest of its scene.
 pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
     let column = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     sqlx::query(
@@ -155,10 +149,10 @@ pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Resu
     Ok(())
 }
 
-/// A version.
+/// Reads a version.
 ///
 /// # Errors
-/// [`Error::NoVersion`]; [`Error::Damaged`] when the row is not what was written.
+/// [`Error::NoVersion`]; [`Error::Damaged`] when the row fails its hash check.
 pub async fn require(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -183,8 +177,7 @@ pub async fn head(conn: &mut SqliteConnection, scene: SceneId) -> Result<SceneVe
     row.ok_or(Error::NoScene(scene))?.checked()
 }
 
-/// Another version of the scene with the very same text: one in which models wrote nothing before one in which they
-/// did, then the newest.
+/// Another version of the scene with the same text: prefers versions without AI spans, then the newest.
 pub async fn twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<Option<VersionNo>> {
     let twin: Option<i64> = sqlx::query_scalar(
         "select t.version from scene_text_versions t
@@ -202,10 +195,10 @@ pub async fn twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result
     Ok(twin.map(VersionNo::from))
 }
 
-/// Where a scene stands when a text is saved.
+/// The state of a scene before a text is saved.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// The newest version of its main line.
+    /// The newest version of the main line.
     pub head: SceneVersion,
     /// The next free version number.
     pub next: VersionNo,
@@ -221,7 +214,7 @@ struct StandingRow {
     has_draft: bool,
 }
 
-/// Where a scene stands.
+/// Reads the state of a scene.
 pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Standing> {
     let row: Option<StandingRow> = sqlx::query_as(select!(
         ", (select max(n.version) from scene_text_versions n where n.scene_id = s.id) as newest,
@@ -237,7 +230,7 @@ pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Sta
     Ok(Standing { head: row.head.checked()?, next, has_draft: row.has_draft })
 }
 
-/// The newest version on a branch; `None` when nothing was saved on it yet.
+/// The newest version on a branch; `None` if the branch has none yet.
 pub async fn branch_head(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -272,7 +265,7 @@ pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Resul
     rows.into_iter().map(Row::checked).collect()
 }
 
-/// Every version of every scene with what each row says of itself, damaged rows included.
+/// Every version of every scene; damaged rows as errors.
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<SceneVersion>>> {
     let rows: Vec<Row> = sqlx::query_as(select!("order by t.scene_id, t.version")).fetch_all(conn).await?;
     Ok(rows.into_iter().map(Row::checked).collect())
@@ -289,7 +282,7 @@ pub async fn next_number(conn: &mut SqliteConnection, scene: SceneId) -> Result<
     Ok(next.into())
 }
 
-/// Names a version, or takes its name away.
+/// Sets or removes the name of a version.
 pub async fn update_label(
     conn: &mut SqliteConnection,
     scene: SceneId,
@@ -301,7 +294,7 @@ pub async fn update_label(
     update(conn, &changed).await
 }
 
-/// Gives a version another parent: the one between was removed.
+/// Sets the parent of a version, after the previous parent was deleted.
 pub async fn update_parent(
     conn: &mut SqliteConnection,
     version: &SceneVersion,
@@ -347,7 +340,7 @@ pub async fn update_totals(
     .stored(1)
 }
 
-/// Removes a version. For history compaction alone.
+/// Deletes a version. Only for history compaction.
 pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: VersionNo) -> Result<()> {
     sqlx::query("delete from scene_text_versions where scene_id = ? and version = ?")
         .bind(scene.get())
@@ -357,7 +350,7 @@ pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: Versio
         .stored(1)
 }
 
-/// The newest version of the main line of each of these scenes.
+/// The newest version of the main line of each given scene.
 pub async fn heads(conn: &mut SqliteConnection, scenes: &[SceneId]) -> Result<Vec<SceneVersion>> {
     let rows: Vec<Row> = sqlx::query_as(select!(
         "join scenes s on s.id = t.scene_id and s.head_version = t.version
@@ -369,7 +362,7 @@ pub async fn heads(conn: &mut SqliteConnection, scenes: &[SceneId]) -> Result<Ve
     rows.into_iter().map(Row::checked).collect()
 }
 
-/// For each scene and text the totals of that text, and the next free version number of the scene.
+/// For each scene and text: the totals of the text, and the next free version number of the scene.
 pub async fn totals_of(
     conn: &mut SqliteConnection,
     texts: &[(SceneId, BlobId)],
@@ -390,7 +383,7 @@ pub async fn totals_of(
     Ok(rows.into_iter().map(entry).collect())
 }
 
-/// Stores versions and makes each the newest of its scene where it is on the main line.
+/// Stores versions. Each one on the main line becomes the newest of its scene.
 pub async fn insert_heads(conn: &mut SqliteConnection, versions: &[SceneVersion]) -> Result<()> {
     let rows: Vec<serde_json::Value> = versions
         .iter()

@@ -1,4 +1,4 @@
-//! What a project file looks like: its application id, its schema and how it came to be.
+//! The format of a project file: its application id, its schema and its migrations.
 
 mod canonical;
 mod known;
@@ -12,16 +12,15 @@ pub(crate) use known::{Known, Match};
 /// `application_id` of a project file: "WnFg" in ASCII.
 pub const APPLICATION_ID: i64 = 0x576E_4667;
 
-/// One step from a schema to the next.
+/// A migration from one schema to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Migration {
-    /// The schema this step leads to; steps count from 1 without a gap.
+    /// The resulting schema; numbers count from 1 without gaps.
     pub to: i64,
-    /// What it does.
     pub sql: &'static str,
 }
 
-/// Every step there is, in order. Released steps never change; new ones are added at the end.
+/// Every migration, in order. Released migrations never change; new ones are appended.
 pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 1, sql: include_str!("../../../migrations/0001_manuscript.sql") },
     Migration { to: 2, sql: include_str!("../../../migrations/0002_canon.sql") },
@@ -31,12 +30,12 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
 ];
 
-/// The schema this release writes.
+/// The newest schema of `migrations`.
 pub fn newest(migrations: &[Migration]) -> i64 {
     migrations.last().map_or(0, |migration| migration.to)
 }
 
-/// Takes an open database from its schema to the newest one, in one transaction.
+/// Migrates an open database to the newest schema, in one transaction.
 pub(crate) async fn apply(conn: &mut SqliteConnection, migrations: &[Migration]) -> Result<()> {
     let at = version(conn).await?;
     let mut tx = conn.begin_with("begin immediate").await?;
@@ -54,8 +53,8 @@ pub async fn version(conn: &mut SqliteConnection) -> Result<i64> {
     Ok(sqlx::query_scalar("pragma user_version").fetch_one(conn).await?)
 }
 
-/// How an open file compares with the files that `migrations` make, and its schema. Nothing but the header and the
-/// schema is read, so that no SQL of a stranger's file runs.
+/// Compares an open file with the files that `migrations` create; also returns its schema. Reads only the header
+/// and the schema, so that no SQL from an untrusted file runs.
 pub(crate) async fn compare(
     conn: &mut SqliteConnection,
     migrations: &'static [Migration],
@@ -64,7 +63,7 @@ pub(crate) async fn compare(
     Ok((Known::of(migrations).await?.compare(conn, at).await?, at))
 }
 
-/// Whether the file says that it is a project.
+/// Whether the file is marked as a project.
 pub(crate) async fn is_marked(conn: &mut SqliteConnection) -> Result<bool> {
     let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(conn).await?;
     Ok(application == APPLICATION_ID)

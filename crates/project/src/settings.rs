@@ -1,16 +1,16 @@
-//! `settings`: what the author chose for this novel.
+//! `settings`: the author's settings for this novel.
 
 use sqlx::SqliteConnection;
 
 use crate::error::Result;
 use crate::stored::Outcome;
 
-/// A setting, if it was chosen.
+/// The value of a setting, if it was set.
 pub async fn get(conn: &mut SqliteConnection, key: &str) -> Result<Option<String>> {
     Ok(sqlx::query_scalar("select value from settings where key = ?").bind(key).fetch_optional(conn).await?)
 }
 
-/// Chooses a setting.
+/// Sets a setting.
 pub async fn set(conn: &mut SqliteConnection, key: &str, value: &str) -> Result<()> {
     sqlx::query(
         "insert into settings (key, value) values (?1, ?2) on conflict (key) do update set value = ?2",

@@ -1,4 +1,5 @@
-//! `version_spans`: which stretches of a version came from which generation. The rest is the author's.
+//! `version_spans`: the ranges of a version that were generated, with their generations. The rest is the author's
+//! text.
 
 use std::collections::HashSet;
 
@@ -21,7 +22,7 @@ fn column(offset: usize) -> i64 {
     i64::try_from(offset).unwrap_or(i64::MAX)
 }
 
-/// Says where a version's words came from. The spans are in order and do not overlap.
+/// Stores the AI spans of a version. The spans must be in order and must not overlap.
 pub async fn insert(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
@@ -47,7 +48,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Says anew where a version's words came from.
+/// Replaces the AI spans of a version.
 pub async fn replace(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
@@ -61,7 +62,7 @@ pub async fn replace(
     insert(conn, (scene, version), spans).await
 }
 
-/// Whether models wrote anything in any version of a scene.
+/// Whether any version of a scene has AI spans.
 pub async fn has_any(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
     Ok(sqlx::query_scalar("select exists (select 1 from version_spans where scene_id = ?)")
         .bind(scene.get())
@@ -69,7 +70,7 @@ pub async fn has_any(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool
         .await?)
 }
 
-/// The scenes in any version of which models wrote something.
+/// The scenes with AI spans in any version.
 pub async fn scenes(conn: &mut SqliteConnection) -> Result<HashSet<SceneId>> {
     let scenes: Vec<i64> =
         sqlx::query_scalar("select distinct scene_id from version_spans").fetch_all(conn).await?;
@@ -88,10 +89,10 @@ fn checked((scene, version, from, until, generation, hash): Row) -> Result<AiSpa
     Ok(AiSpan { generation: generation.into(), range: CharRange::new(from, until) })
 }
 
-/// The stretches of a version that models wrote, in order.
+/// The AI spans of a version, in order.
 ///
 /// # Errors
-/// [`Error::Damaged`] when a row is not what was written.
+/// [`Error::Damaged`] when a row fails its hash check.
 pub async fn list(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
@@ -107,7 +108,7 @@ pub async fn list(
     rows.into_iter().map(checked).collect()
 }
 
-/// Reads every span and gives what is wrong with each.
+/// Reads every span and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select scene_id, version, from_char, until_char, generation_id, row_hash from version_spans",

@@ -1,4 +1,4 @@
-//! How much there is of what.
+//! Sizes and statistics of a project.
 
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -7,14 +7,14 @@ use wenfang_story::{SceneId, Timestamp};
 use crate::error::Result;
 use crate::manuscript::{Totals, totals};
 
-/// Rows and bytes of a project.
+/// Row counts and size of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rows {
-    /// Versions of all scenes.
+    /// Number of versions of all scenes.
     pub versions: u64,
-    /// Drafts.
+    /// Number of drafts.
     pub drafts: u64,
-    /// Bytes of the file, its log not counted.
+    /// Size of the file in bytes, without its log.
     pub bytes: u64,
 }
 
@@ -45,7 +45,7 @@ pub struct SignedTotals {
 }
 
 impl SignedTotals {
-    /// What leads from `before` to `after`.
+    /// The difference from `before` to `after`.
     pub fn between(before: Totals, after: Totals) -> Self {
         let change = |before: u64, after: u64| after.cast_signed().wrapping_sub(before.cast_signed());
         Self {
@@ -56,7 +56,7 @@ impl SignedTotals {
         }
     }
 
-    /// What grew by it, by rule.
+    /// The positive part of each difference.
     pub fn growth(self) -> Totals {
         let growth = |change: i64| change.max(0).unsigned_abs();
         Totals {
@@ -85,22 +85,19 @@ impl std::ops::AddAssign for SignedTotals {
     }
 }
 
-/// A version of the author's with what it changed.
+/// A version written by the author, with the change it made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenVersion {
-    /// Its scene.
     pub scene: SceneId,
-    /// When it was made.
     pub at: Timestamp,
-    /// Whether the scene came to be with it.
+    /// Whether the scene was created with this version.
     pub is_first: bool,
-    /// What it changed against the version it was made from.
+    /// The change from its parent version.
     pub change: SignedTotals,
 }
 
-/// Versions with the author's own words made from `from` to before `until`, in the order of time. Words that were
-/// imported, brought back or merged from a branch are not in them, nor are versions with the words of
-/// the one before or none at all.
+/// Versions with the author's own text created from `from` until before `until`, by time. Excludes imported,
+/// restored and merged text, and versions that are empty or equal to their parent.
 pub async fn written(
     conn: &mut SqliteConnection,
     from: Timestamp,
@@ -127,7 +124,7 @@ pub async fn written(
     Ok(rows.into_iter().map(written).collect())
 }
 
-/// Scenes that went into the bin from `from` to before `until`: when, and the counts of their newest texts.
+/// Scenes binned from `from` until before `until`: the time, and the counts of their newest texts.
 pub async fn binned_scenes(
     conn: &mut SqliteConnection,
     from: Timestamp,

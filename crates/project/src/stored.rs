@@ -1,7 +1,7 @@
-//! Whether a write stored what it was to store.
+//! Checks that a write stored everything.
 //!
-//! SQLite calls a write a success although it left rows out, where a table says `on conflict ignore`, and an update a
-//! success that found no row. Nobody may be told "saved" of such a write.
+//! SQLite reports success when a table skips rows through `on conflict ignore`, and when an update matches no row.
+//! Such a write must never be reported as saved.
 
 use sqlx::sqlite::SqliteQueryResult;
 use sqlx::{AssertSqlSafe, SqliteConnection};
@@ -9,9 +9,9 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 
-/// A write that was done.
+/// The result of a write.
 pub(crate) trait Outcome {
-    /// Checks that it changed this many rows.
+    /// Checks that the write changed exactly `rows` rows.
     ///
     /// # Errors
     /// [`Error::NotStored`]; the transaction must not be committed then.
@@ -24,11 +24,11 @@ impl Outcome for SqliteQueryResult {
     }
 }
 
-/// The id that an `insert … returning id` into `table` gave.
+/// The id returned by an `insert … returning id` into `table`.
 ///
 /// # Errors
-/// [`Error::NotStored`] when no row was stored; [`Error::Damaged`] when the file claims that the largest id is used,
-/// for which SQLite has the same code as for a full disk; SQLite's.
+/// [`Error::NotStored`] when no row was stored; [`Error::Damaged`] when the file claims that the largest id is
+/// used, for which SQLite reports the same code as for a full disk; other SQLite errors.
 pub(crate) async fn new_id(
     conn: &mut SqliteConnection,
     table: &'static str,
@@ -46,7 +46,7 @@ pub(crate) async fn new_id(
     }
 }
 
-/// Whether the largest id there is was used in `table` (sqlite.org/autoinc.html).
+/// Whether the largest possible id was used in `table` (sqlite.org/autoinc.html).
 async fn is_used_up(conn: &mut SqliteConnection, table: &'static str) -> Result<bool> {
     let question = format!(
         "select exists (select 1 from {table} where id = {last})
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn ids_that_are_used_up_are_damage_and_no_full_disk() {
+    async fn exhausted_ids_are_damage_and_not_a_full_disk() {
         let mut conn = with_table("b").await;
         let inserted = sqlx::query_scalar(INSERT).fetch_one(&mut conn).await;
         assert_eq!(new_id(&mut conn, "a", inserted).await.unwrap(), 1);

@@ -1,6 +1,6 @@
-//! `usage_records`, `response_cache`: what calls of models took, and answers that need no second call.
+//! `usage_records` and `response_cache`: the usage of model calls, and cached answers.
 //!
-//! Both are logs: the novel is whole without them.
+//! Both are auxiliary: the novel is complete without them.
 
 use serde::Serialize;
 use sqlx::{FromRow, SqliteConnection};
@@ -10,28 +10,25 @@ use wenfang_story::{GenerationId, Timestamp};
 use crate::error::Result;
 use crate::stored::Outcome;
 
-/// A call of a model.
+/// A model call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// When it was made.
     pub at: Timestamp,
-    /// For which generation.
+    /// The generation it belongs to, if any.
     pub generation: Option<GenerationId>,
-    /// What for.
+    /// The task of the call.
     pub task: String,
-    /// Who was asked.
     pub provider: String,
-    /// Which model.
     pub model: String,
-    /// `ok`, `cancelled` where it was ended here, or what went wrong.
+    /// `ok`, `cancelled` if the program ended it, or the kind of failure.
     pub outcome: String,
-    /// What it took.
+    /// The tokens used.
     pub tokens: Tokens,
-    /// What it cost, where the price is known.
+    /// The cost, if the price is known.
     pub cost: Option<Cost>,
-    /// Until the first token.
+    /// Time to the first token, in milliseconds.
     pub first_token_ms: Option<u64>,
-    /// In all.
+    /// Total time, in milliseconds.
     pub duration_ms: u64,
 }
 
@@ -43,7 +40,7 @@ fn amount(value: i64) -> u64 {
     u64::try_from(value).unwrap_or(0)
 }
 
-/// Notes a call.
+/// Stores a call.
 pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     sqlx::query(
         "insert into usage_records
@@ -70,24 +67,19 @@ pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     .stored(1)
 }
 
-/// What calls took together.
+/// The total usage of a group of calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Spent {
-    /// Who was asked.
     pub provider: String,
-    /// Which model.
     pub model: String,
-    /// What for.
     pub task: String,
-    /// The currency of `micros`; none where the price is not known.
+    /// The currency of `micros`; `None` if the price is unknown.
     pub currency: Option<String>,
-    /// How many calls.
     #[ts(type = "number")]
     pub calls: u64,
-    /// How many of them failed: not those that were ended here, by the length gate or the author.
+    /// Number of failed calls; excludes calls that the length gate or the author ended.
     #[ts(type = "number")]
     pub failed: u64,
-    /// Tokens.
     pub tokens: Tokens,
     /// Cost in millionths of the currency's unit.
     #[ts(type = "number")]
@@ -109,7 +101,7 @@ struct SpentRow {
     micros: i64,
 }
 
-/// What was spent since a time, by provider, model, task and currency, the dearest first.
+/// The usage since a time, by provider, model, task and currency, most expensive first.
 pub async fn spent_since(conn: &mut SqliteConnection, since: Timestamp) -> Result<Vec<Spent>> {
     let rows: Vec<SpentRow> = sqlx::query_as(
         "select provider, model, task, currency, count(*) as calls, sum(outcome not in ('ok', 'cancelled')) as failed,
@@ -141,7 +133,7 @@ pub async fn spent_since(conn: &mut SqliteConnection, since: Timestamp) -> Resul
         .collect())
 }
 
-/// An answer that was given before to the very same request.
+/// The cached answer to an identical request.
 pub async fn cached_answer(conn: &mut SqliteConnection, request: &[u8; 32]) -> Result<Option<String>> {
     Ok(sqlx::query_scalar("select answer from response_cache where request_hash = ?")
         .bind(request.as_slice())
@@ -149,7 +141,7 @@ pub async fn cached_answer(conn: &mut SqliteConnection, request: &[u8; 32]) -> R
         .await?)
 }
 
-/// Keeps an answer.
+/// Caches an answer.
 pub async fn cache_answer(
     conn: &mut SqliteConnection,
     request: &[u8; 32],
@@ -170,7 +162,7 @@ pub async fn cache_answer(
     .stored(1)
 }
 
-/// Forgets every kept answer; gives how many there were.
+/// Deletes every cached answer; returns their number.
 pub async fn forget_answers(conn: &mut SqliteConnection) -> Result<u64> {
     Ok(sqlx::query("delete from response_cache").execute(conn).await?.rows_affected())
 }

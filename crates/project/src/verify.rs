@@ -1,7 +1,7 @@
-//! Verification: does the file hold what was written?
+//! Verification: checks that the file contains what was written.
 //!
-//! SQLite's own checks see broken structures, not changed bytes (1 % of injected page damage); the hashes of rows and
-//! texts see nearly all of it. Nothing is repaired here.
+//! SQLite's own checks detect broken structures, not changed bytes (1 % of injected page damage); the hashes of
+//! rows and texts detect nearly all of it. Nothing is repaired here.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,42 +19,40 @@ use crate::{
     waivers, watch,
 };
 
-/// How much to look at.
+/// How much to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// The manuscript as it stands: records, drafts, the newest text of each scene.
+    /// The current manuscript: records, drafts, the newest text of each scene.
     Manuscript,
     /// Everything: SQLite's structures, every version, every checkpoint.
     Everything,
 }
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug, Default, serde::Serialize, ts_rs::TS)]
 pub struct Verified {
-    /// What is damaged; empty when all is well.
+    /// The damage found; empty if there is none.
     pub damage: Vec<Damage>,
-    /// Scenes whose text was read.
+    /// Number of scenes whose text was read.
     pub scenes: usize,
-    /// Versions whose counts are not those of their text, looked for when everything is verified. The texts are sound,
-    /// and counts can be made anew.
+    /// Versions whose counts differ from those of their text; only checked with [`Depth::Everything`]. The texts
+    /// are intact, and the counts can be recomputed.
     pub miscounted: Vec<Miscounted>,
-    /// Versions whose row was checked.
+    /// Number of version rows checked.
     pub versions: usize,
-    /// Stored contents that were read.
+    /// Number of stored contents read.
     pub blobs: usize,
 }
 
-/// A version whose counts are not those of its text.
+/// A version whose counts differ from those of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 pub struct Miscounted {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
 }
 
 impl Verified {
-    /// Takes the value, or notes the damage; other errors go to the caller.
+    /// Returns the value, or records the damage; other errors are returned.
     fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result {
             Ok(value) => Ok(Some(value)),
@@ -67,7 +65,7 @@ impl Verified {
     }
 }
 
-/// Looks for damage quickly: the manuscript as it stands, and SQLite's structures without comparing its indexes.
+/// Verifies quickly: the current manuscript, and SQLite's structures without comparing its indexes.
 ///
 /// # Errors
 /// Those of [`verify`].
@@ -79,25 +77,25 @@ pub async fn quick(conn: &mut SqliteConnection) -> Result<Verified> {
     Ok(verified)
 }
 
-/// Refuses a file in which a page has two owners: what is written for one would overwrite the other, and be told as
-/// saved. Reads the whole file, some 2 ms a megabyte.
+/// Refuses a file in which a page has two owners: a write for one would overwrite the other, and still be reported
+/// as saved. Reads the whole file, about 2 ms per megabyte.
 ///
 /// # Errors
-/// [`Error::Damaged`] for such a file; other damage is not looked for.
+/// [`Error::Damaged`] for such a file; other damage is not checked.
 pub(crate) async fn require_own_pages(conn: &mut SqliteConnection) -> Result<()> {
     let findings: Vec<String> = sqlx::query_scalar("pragma quick_check(100000)").fetch_all(conn).await?;
-    // By itself SQLite ends after 100 findings, and a stranger could put so many before this one. These are its words
-    // for it, the same for tables, indexes and free pages.
+    // By default SQLite stops after 100 findings, and an attacker could place that many before this one. The
+    // message below is the same for tables, indexes and free pages.
     match findings.into_iter().find(|finding| finding.contains("2nd reference to page")) {
         Some(finding) => Err(Error::Damaged(Damage::Structure { finding })),
         None => Ok(()),
     }
 }
 
-/// Whether the manuscript can be read as a whole: its order, its records, its newest texts.
+/// Whether the manuscript is readable as a whole: its order, its records, its newest texts.
 ///
 /// # Errors
-/// The disk's, and when the author stops it.
+/// I/O errors, and [`Error::Stopped`].
 pub async fn is_readable(conn: &mut SqliteConnection) -> Result<bool> {
     match (is_connected(conn).await, verify(conn, Depth::Manuscript).await) {
         (Ok(is_connected), Ok(verified)) => Ok(is_connected && verified.damage.is_empty()),
@@ -106,8 +104,8 @@ pub async fn is_readable(conn: &mut SqliteConnection) -> Result<bool> {
     }
 }
 
-/// Whether the outline has every scene that the tables have. Where an index or the root of a table has another page's rows,
-/// SQLite finds fewer of them and says nothing.
+/// Whether the outline contains every scene in the tables. If an index or the root of a table has the rows of
+/// another page, SQLite silently returns fewer rows.
 async fn is_connected(conn: &mut SqliteConnection) -> Result<bool> {
     for child in ["chapters", "scenes", "scene_text_versions"] {
         let orphans = AssertSqlSafe(format!("pragma foreign_key_check({child})"));
@@ -131,14 +129,14 @@ async fn is_connected(conn: &mut SqliteConnection) -> Result<bool> {
 /// Verifies the project behind `conn`.
 ///
 /// # Errors
-/// Only when the file cannot be read at all, or the author stops it; damage is part of the answer.
+/// Only when the file is unreadable as a whole, or the author stops the verification; damage is part of the result.
 pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verified> {
     let mut verified = Verified::default();
     if depth == Depth::Everything {
         structure(conn, &mut verified).await?;
         order(conn, &mut verified).await?;
         heads(conn, &mut verified).await?;
-        memories(conn, &mut verified).await?;
+        checkpoint_items(conn, &mut verified).await?;
     }
     let project = meta::require(conn).await;
     verified.note(project)?;
@@ -188,7 +186,7 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
 }
 
 async fn structure(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
-    // It evaluates the checks and index expressions of the schema; those of a newer one are not known.
+    // The check evaluates the checks and index expressions of the schema; those of a newer schema are not trusted.
     let is_known = schema::version(conn).await? <= schema::newest(schema::MIGRATIONS);
     let check = if is_known { "pragma integrity_check" } else { "select 'ok'" };
     let findings = sqlx::query_scalar::<_, String>(check).fetch_all(&mut *conn).await;
@@ -208,7 +206,7 @@ async fn structure(conn: &mut SqliteConnection, verified: &mut Verified) -> Resu
     Ok(())
 }
 
-/// Positions are dense ranks: a gap is not ours.
+/// Positions must be dense ranks, without gaps.
 async fn order(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
     let parents = sqlx::query_scalar::<_, String>(
         "select 'the order of the volumes' from volumes
@@ -227,29 +225,29 @@ async fn order(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<(
     Ok(())
 }
 
-/// Each scene stands at the newest version of its main line.
+/// The head of each scene must be the newest version of its main line.
 async fn heads(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
-    let astray = sqlx::query_scalar::<_, i64>(
+    let wrong = sqlx::query_scalar::<_, i64>(
         "select s.id from scenes s where s.head_version is not (
              select max(t.version) from scene_text_versions t
              where t.scene_id = s.id and t.branch = s.main_branch) order by s.id",
     )
     .fetch_all(conn)
     .await;
-    let scenes = verified.note(astray.map_err(Error::from))?.unwrap_or_default();
+    let scenes = verified.note(wrong.map_err(Error::from))?.unwrap_or_default();
     verified.damage.extend(scenes.into_iter().map(|id| Damage::Record { part: "scene", id }));
     Ok(())
 }
 
-/// What a checkpoint remembers is named twice, by its hash and by where it is stored.
-async fn memories(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
-    let disagreeing = sqlx::query_scalar::<_, i64>(
+/// A checkpoint item stores both a hash and a reference to the content; they must agree.
+async fn checkpoint_items(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
+    let mismatched = sqlx::query_scalar::<_, i64>(
         "select distinct i.from_checkpoint from checkpoint_items i join blobs b on b.id = i.blob_id
          where b.hash <> i.hash order by 1",
     )
     .fetch_all(conn)
     .await;
-    let checkpoints = verified.note(disagreeing.map_err(Error::from))?.unwrap_or_default();
+    let checkpoints = verified.note(mismatched.map_err(Error::from))?.unwrap_or_default();
     let damaged = |id: i64| Damage::Checkpoint { checkpoint: id.into() };
     verified.damage.extend(checkpoints.into_iter().map(damaged));
     Ok(())
@@ -266,7 +264,7 @@ async fn records<P: Part>(conn: &mut SqliteConnection, verified: &mut Verified) 
     Ok(())
 }
 
-/// Checks version rows and the texts they name, and the contents that only checkpoints name.
+/// Checks version rows and their texts, and contents that only checkpoints refer to.
 async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verified) -> Result<()> {
     let rows = scene_versions::list_checked(conn).await;
     let mut versions: Vec<SceneVersion> = Vec::new();
@@ -319,12 +317,12 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         |version: &&SceneVersion| counted.get(&version.blob).is_some_and(|totals| *totals != version.totals);
     let place = |version: &SceneVersion| Miscounted { scene: version.scene, version: version.version };
     verified.miscounted.extend(versions.iter().filter(is_miscounted).map(place));
-    verified.damage.extend(named(&versions, unreadable));
+    verified.damage.extend(damaged_texts(&versions, unreadable));
     Ok(())
 }
 
-/// Says which versions the unreadable contents belong to; contents of no version stay themselves.
-fn named(versions: &[SceneVersion], mut unreadable: HashSet<BlobId>) -> Vec<Damage> {
+/// Assigns unreadable contents to the versions that use them; the others are reported by themselves.
+fn damaged_texts(versions: &[SceneVersion], mut unreadable: HashSet<BlobId>) -> Vec<Damage> {
     if unreadable.is_empty() {
         return Vec::new();
     }

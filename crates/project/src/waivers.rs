@@ -1,7 +1,7 @@
-//! `finding_waivers`: what the author said of findings.
+//! `finding_waivers`: the author's decisions to accept findings.
 //!
-//! A word belongs to its finding and goes with it wherever that moves. One for an item holds for every finding with
-//! the key that its finding had.
+//! A waiver belongs to a finding and stays with it when the finding moves. A waiver with item scope applies to
+//! every finding with the same key.
 
 use sqlx::SqliteConnection;
 use wenfang_story::check::WaiverScope;
@@ -14,25 +14,23 @@ use crate::findings::Finding;
 use crate::row_hash::{number, row_hash};
 use crate::stored::new_id;
 
-/// A word of the author's about a finding.
+/// The author's decision to accept a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiver {
-    /// Which one.
     pub id: WaiverId,
-    /// The finding it was said of.
+    /// The finding that was waived.
     pub finding: FindingId,
-    /// What that was ([`wenfang_story::check::FindingRecord::key`]).
+    /// Its key at that time ([`wenfang_story::check::FindingRecord::key`]).
     pub key: ContentHash,
-    /// How far it goes.
+    /// Which findings it applies to.
     pub scope: WaiverScope,
-    /// Why.
+    /// The author's reason.
     pub reason: String,
-    /// When it was said.
     pub at: Timestamp,
 }
 
 impl Waiver {
-    /// Whether it holds for a finding.
+    /// Whether the waiver applies to a finding.
     pub fn holds_for(&self, finding: &Finding) -> bool {
         self.finding == finding.id || (self.scope == WaiverScope::Item && self.key == finding.key)
     }
@@ -42,7 +40,7 @@ fn guard((finding, key): (i64, &[u8]), (scope, reason): (&str, &str)) -> [u8; 8]
     row_hash(&[&number(Some(finding)), key, scope.as_bytes(), reason.as_bytes()])
 }
 
-/// Waives a finding; what was said of it before is replaced.
+/// Waives a finding; replaces its previous waiver.
 pub async fn put(
     conn: &mut SqliteConnection,
     finding: &Finding,
@@ -69,7 +67,7 @@ pub async fn put(
     Ok(new_id(conn, "finding_waivers", inserted).await?.into())
 }
 
-/// Takes back every word that holds for a finding. Gives how many there were.
+/// Deletes every waiver that applies to a finding. Returns their number.
 pub async fn delete_for(conn: &mut SqliteConnection, finding: &Finding) -> Result<u64> {
     let done =
         sqlx::query("delete from finding_waivers where finding_id = ?1 or (scope = 'item' and key = ?2)")
@@ -97,7 +95,7 @@ fn checked((id, finding, key, scope, reason, at, hash): Row) -> Result<Waiver> {
     })
 }
 
-/// Everything the author said, by id.
+/// Every waiver, by id.
 pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Waiver>> {
     rows(conn).await?.into_iter().map(checked).collect()
 }
@@ -110,7 +108,7 @@ async fn rows(conn: &mut SqliteConnection) -> Result<Vec<Row>> {
     .await?)
 }
 
-/// Reads every word and gives what is wrong with each.
+/// Reads every waiver and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     Ok(rows(conn).await?.into_iter().map(|row| checked(row).map(|_| ())).collect())
 }
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_word_for_an_item_holds_for_every_finding_with_its_key() {
+    async fn an_item_waiver_applies_to_every_finding_with_its_key() {
         let mut conn = with_scene().await;
         let [one, same, other] = three(&mut conn).await;
         put(&mut conn, &one, (WaiverScope::Item, "对联"), at(3)).await.unwrap();
@@ -141,7 +139,7 @@ mod tests {
         assert!(waiver.holds_for(&one) && waiver.holds_for(&same) && !waiver.holds_for(&other));
         assert_eq!((waiver.reason.as_str(), waiver.at), ("对联", at(3)));
 
-        // Said again for this one alone.
+        // Waived again, this time for this finding only.
         let again = put(&mut conn, &one, (WaiverScope::Once, ""), at(4)).await.unwrap();
         let waivers = list(&mut conn).await.unwrap();
         assert_eq!((waivers.len(), waivers[0].id, again), (1, waiver.id, waiver.id));
@@ -149,18 +147,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn taking_it_back_takes_back_all_that_holds() {
+    async fn deleting_removes_every_waiver_that_applies() {
         let mut conn = with_scene().await;
         let [one, same, other] = three(&mut conn).await;
         put(&mut conn, &one, (WaiverScope::Item, ""), at(3)).await.unwrap();
         put(&mut conn, &other, (WaiverScope::Intended, "有意"), at(3)).await.unwrap();
         assert_eq!(delete_for(&mut conn, &same).await.unwrap(), 1);
-        let left = list(&mut conn).await.unwrap();
-        assert_eq!((left.len(), left[0].finding), (1, other.id));
+        let remaining = list(&mut conn).await.unwrap();
+        assert_eq!((remaining.len(), remaining[0].finding), (1, other.id));
     }
 
     #[tokio::test]
-    async fn what_is_gone_and_was_waived_can_be_asked_for() {
+    async fn gone_and_waived_findings_are_listed() {
         let mut conn = with_scene().await;
         let [one, same, other] = three(&mut conn).await;
         put(&mut conn, &one, (WaiverScope::Once, ""), at(3)).await.unwrap();
@@ -175,14 +173,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_meant_so_needs_a_reason() {
+    async fn an_intended_waiver_needs_a_reason() {
         let mut conn = with_scene().await;
         let [one, ..] = three(&mut conn).await;
         assert!(put(&mut conn, &one, (WaiverScope::Intended, ""), at(3)).await.is_err());
     }
 
     #[tokio::test]
-    async fn a_changed_word_is_damage() {
+    async fn a_changed_waiver_is_reported_as_damage() {
         let mut conn = with_scene().await;
         let [one, ..] = three(&mut conn).await;
         put(&mut conn, &one, (WaiverScope::Once, "甲"), at(3)).await.unwrap();

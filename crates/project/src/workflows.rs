@@ -1,7 +1,7 @@
-//! `workflow_runs`, `workflow_node_runs`, `workflow_events`, `workflow_values`: what workflows did.
+//! `workflow_runs`, `workflow_node_runs`, `workflow_events` and `workflow_values`: the history of workflow runs.
 //!
-//! Plain rows: which state may follow which is the business of the workflow crate. What is held here: every write names the
-//! lease it is made under, and a step that is completed is never begun or changed again.
+//! These are plain rows; the workflow crate decides which state may follow which. Two rules are enforced here:
+//! every write names its lease, and a completed step is never started or changed again.
 
 mod events;
 mod glance;

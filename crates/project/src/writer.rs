@@ -1,4 +1,4 @@
-//! The one connection that writes.
+//! The single write connection.
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use crate::connect::{self, Access, Journal};
 use crate::error::Result;
 use crate::workflows::TURNS;
 
-/// The connection; none while one that broke is to be replaced.
+/// The connection; `None` while a broken one is being replaced.
 type ConnectionSlot = Option<SqliteConnection>;
 
-/// The writing connection outside a transaction.
+/// The write connection outside a transaction.
 pub type WriterConnection = OwnedMappedMutexGuard<ConnectionSlot, SqliteConnection>;
 
-/// One writer, whose uses come in the order they were asked for.
+/// The single writer; callers wait in line.
 ///
-/// Not a pool of one: a pool asks each connection that comes back whether it is well, and until it has answered, which
-/// costs as much as a small write, the next write waits.
+/// Not a pool of one: a pool pings each returned connection before lending it again, which costs as much as a small
+/// write.
 #[derive(Debug)]
 pub(crate) struct Writer {
     path: PathBuf,
@@ -32,15 +32,15 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Opens it, and sees that every setting is as it must be.
+    /// Opens the connection and checks every setting.
     pub(crate) async fn open(path: &Path, journal: Journal) -> Result<Self> {
         let conn = connect(path, journal).await?;
         Ok(Self { path: path.to_owned(), journal, slot: Arc::new(Mutex::new(Some(conn))) })
     }
 
-    /// The connection outside a transaction, once those before are done with it.
+    /// Lends the connection outside a transaction, after earlier callers are done.
     pub(crate) async fn lend(&self) -> Result<WriterConnection> {
-        let lock = timeout(connect::PATIENCE, Arc::clone(&self.slot).lock_owned()).await;
+        let lock = timeout(connect::ACQUIRE_TIMEOUT, Arc::clone(&self.slot).lock_owned()).await;
         let mut slot = lock.map_err(|_| sqlx::Error::PoolTimedOut)?;
         let is_usable = match slot.as_mut() {
             Some(conn) => connect::is_usable(conn).await.unwrap_or(false),
@@ -48,7 +48,7 @@ impl Writer {
         };
         if !is_usable {
             if let Some(broken) = slot.take() {
-                // What is wrong with it goes with it.
+                // Errors of a broken connection do not matter.
                 let _ = broken.close().await;
             }
             *slot = Some(connect(&self.path, self.journal).await?);
@@ -62,7 +62,7 @@ impl Writer {
         Ok(WriteTx { conn, is_open: true })
     }
 
-    /// Closes the connection, and with it the file.
+    /// Closes the connection and the file.
     pub(crate) async fn close(self) -> Result<()> {
         let conn = self.slot.lock().await.take();
         if let Some(conn) = conn {
@@ -79,7 +79,7 @@ async fn connect(path: &Path, journal: Journal) -> Result<SqliteConnection> {
     Ok(conn)
 }
 
-/// A write that is stored whole by [`WriteTx::commit`], or not at all.
+/// A write transaction: stored completely by [`WriteTx::commit`], or not at all.
 #[derive(Debug)]
 pub struct WriteTx {
     conn: WriterConnection,
@@ -87,20 +87,20 @@ pub struct WriteTx {
 }
 
 impl WriteTx {
-    /// Stores it.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// The disk's; nothing of it is stored then.
+    /// I/O errors; nothing is stored then.
     pub async fn commit(mut self) -> std::result::Result<(), sqlx::Error> {
         SqliteTransactionManager::commit(&mut self.conn).await?;
         self.is_open = false;
         Ok(())
     }
 
-    /// Stores nothing, and waits until that is so.
+    /// Rolls back the transaction and waits for the result.
     ///
     /// # Errors
-    /// The disk's; nothing of it is stored then either.
+    /// I/O errors; nothing is stored then either.
     pub async fn rollback(mut self) -> std::result::Result<(), sqlx::Error> {
         SqliteTransactionManager::rollback(&mut self.conn).await?;
         self.is_open = false;

@@ -1,7 +1,7 @@
-//! How well some texts fit a question, by BM25 over what they share with it (k1 = 1.2 and b = 0.75, as FTS5 has them).
+//! Scores texts against a query with BM25 (k1 = 1.2 and b = 0.75, as in FTS5).
 //!
-//! The word index counts pairs of characters alone. A question in other words than the text has few pairs of it and many
-//! of its single characters, so that both together rank better: `wenfang eval retrieval` has the figures.
+//! The word index counts only pairs of characters. A query in other words than the text shares few pairs with it
+//! but many single characters, so both together rank better: see `wenfang eval retrieval` for figures.
 
 use std::collections::HashMap;
 
@@ -10,31 +10,31 @@ use crate::terms::{Class, folded, runs};
 const K1: f64 = 1.2;
 const B: f64 = 0.75;
 
-/// What is counted of scripts without spaces between words; of other scripts it is words.
+/// The units counted in scripts without spaces; in other scripts, words are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grams {
-    /// Pairs of characters, and a character that stands alone.
+    /// Pairs of characters, and isolated single characters.
     Pairs,
-    /// Pairs and single characters.
+    /// Pairs and all single characters.
     SinglesAndPairs,
 }
 
-/// Whether a text has characters of a script without spaces between words.
+/// Whether a text has characters of a script without spaces.
 pub(crate) fn has_joined(text: &str) -> bool {
     runs(&folded(text)).any(|run| run.class == Class::Joined)
 }
 
-/// The score of each text, in their order: higher fits better, 0 shares nothing. How rare something is, is counted among
-/// these texts. `average` is the length in characters of a usual text where these come from: long ones hold more by chance.
+/// The score of each text, in order: higher is better, 0 means nothing in common. Rarity is computed among these
+/// texts. `average` is the average length in characters of texts of this kind: long texts contain more by chance.
 pub fn bm25(question: &str, texts: &[&str], (wanted, average): (Grams, f64)) -> Vec<f64> {
     let question = folded(question);
-    let mut asked: HashMap<&[char], usize> = HashMap::new();
+    let mut query_grams: HashMap<&[char], usize> = HashMap::new();
     for gram in grams(&question, wanted) {
-        let next = asked.len();
-        asked.entry(gram).or_insert(next);
+        let next = query_grams.len();
+        query_grams.entry(gram).or_insert(next);
     }
-    let counted: Vec<Counted> = texts.iter().map(|text| Counted::new(text, (&asked, wanted))).collect();
-    let rarity: Vec<f64> = (0..asked.len()).map(|at| rarity(&counted, at)).collect();
+    let counted: Vec<Counted> = texts.iter().map(|text| Counted::new(text, (&query_grams, wanted))).collect();
+    let rarity: Vec<f64> = (0..query_grams.len()).map(|at| rarity(&counted, at)).collect();
     let score = |text: &Counted| {
         let norm = K1 * (1.0 - B + B * text.length / average.max(1.0));
         let of = |(times, rarity): (&f64, &f64)| rarity * times * (K1 + 1.0) / (times + norm);
@@ -43,7 +43,7 @@ pub fn bm25(question: &str, texts: &[&str], (wanted, average): (Grams, f64)) -> 
     counted.iter().map(score).collect()
 }
 
-/// How often a text has what was asked for.
+/// The counts of the query's units in a text.
 struct Counted {
     times: Vec<f64>,
     /// In characters.
@@ -51,10 +51,10 @@ struct Counted {
 }
 
 impl Counted {
-    fn new(text: &str, (asked, wanted): (&HashMap<&[char], usize>, Grams)) -> Self {
+    fn new(text: &str, (query_grams, wanted): (&HashMap<&[char], usize>, Grams)) -> Self {
         let text = folded(text);
-        let mut times = vec![0.0; asked.len()];
-        for at in grams(&text, wanted).filter_map(|gram| asked.get(gram)) {
+        let mut times = vec![0.0; query_grams.len()];
+        for at in grams(&text, wanted).filter_map(|gram| query_grams.get(gram)) {
             if let Some(times) = times.get_mut(*at) {
                 *times += 1.0;
             }
@@ -89,13 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn scripts_without_spaces_are_counted_by_characters_and_others_by_words() {
+    fn joined_scripts_count_characters_and_others_words() {
         assert_eq!(all("雨停了。他 Ｑ naïve", Grams::Pairs), ["雨停", "停了", "他", "q", "naïve"]);
         assert_eq!(all("雨停了", Grams::SinglesAndPairs), ["雨", "停", "了", "雨停", "停了"]);
     }
 
     #[test]
-    fn what_is_rare_and_short_fits_best() {
+    fn rare_units_and_short_texts_score_best() {
         let texts = ["老周在渡口等人", "老周在城里", "渡口的狗叫了一夜，老周没有醒", "没有相干"];
         let scores = bm25("渡口的狗", &texts, (Grams::Pairs, 10.0));
         let best = (0..4).max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn single_characters_find_what_is_said_in_other_words() {
+    fn single_characters_match_other_wordings() {
         let texts = ["他在江边系住了小船", "雪落在屋顶上"];
         assert_eq!(bm25("谁把船系好", &texts, (Grams::Pairs, 10.0)), [0.0, 0.0]);
         let scores = bm25("谁把船系好", &texts, (Grams::SinglesAndPairs, 10.0));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_found_in_nothing() {
+    fn empty_input_scores_zero() {
         assert!(bm25("渡口", &[], (Grams::Pairs, 0.0)).is_empty());
         assert_eq!(bm25("", &["渡口", ""], (Grams::SinglesAndPairs, 0.0)), [0.0, 0.0]);
     }

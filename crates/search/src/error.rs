@@ -1,60 +1,55 @@
-//! What can go wrong with an index, in the terms a caller can act on.
+//! Failures of an index, grouped by what a caller can do about them.
 
 use std::path::PathBuf;
 
-/// Result of work on an index.
+/// The result of an operation on an index.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A failure of the index. The novel is never touched by one.
+/// A failure of the index. It never affects the novel.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file belongs to another application; it was left as it is.
+    /// The file belongs to another application; it was not changed.
     #[error("{} belongs to another application", .0.display())]
     Foreign(PathBuf),
-    /// The file or its folder cannot be made or written.
+    /// The file or its folder cannot be created or written.
     #[error("the search index cannot be written")]
     NotWritable(#[source] sqlx::Error),
     /// The folder of the file, or a damaged file in it, could not be changed.
     #[error("{} could not be changed", path.display())]
     Io {
-        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
         #[source]
         source: std::io::Error,
     },
-    /// The disk is full; nothing of the last act was stored.
+    /// The disk is full; nothing of the operation was stored.
     #[error("the disk is full")]
     DiskFull,
-    /// Another process held the file for too long; nothing of the last act was stored.
+    /// Another process locked the file for too long; nothing of the operation was stored.
     #[error("the search index is busy")]
     Busy,
-    /// The file is not what was written. Opening it again makes it anew.
+    /// The file is damaged. Opening it again rebuilds it.
     #[error("the search index is damaged: {finding}")]
-    Damaged {
-        /// What was found.
-        finding: String,
-    },
-    /// A vector has another number of dimensions than the vectors of its model.
-    #[error("a vector of {found} dimensions; the model has {wanted}")]
+    Damaged { finding: String },
+    /// The dimension of a vector differs from that of its model.
+    #[error("expected a vector of {wanted} dimensions, got {found}")]
     Dimension {
         /// Dimensions of the model.
         wanted: usize,
         /// Dimensions of the vector.
         found: usize,
     },
-    /// A vector with a component that is no finite number.
-    #[error("a vector is not finite")]
+    /// A component of a vector is not a finite number.
+    #[error("a vector has a component that is not finite")]
     NotFinite,
-    /// A piece of work ended before it had an answer, as when the program is being ended.
-    #[error("the work on the search index ended unexpectedly")]
+    /// A task ended without a result, for example because the program is shutting down.
+    #[error("the search index task ended unexpectedly")]
     Ended,
-    /// Anything else SQLite refused: a fault of ours.
-    #[error("the search index refused a statement")]
+    /// Any other SQLite error: a bug in Wenfang.
+    #[error("SQLite rejected a statement on the search index")]
     Sql(#[source] sqlx::Error),
 }
 
-/// Primary SQLite result codes this module sorts by (sqlite.org/rescode.html).
+/// The primary SQLite result codes that this module distinguishes (sqlite.org/rescode.html).
 mod code {
     pub(super) const BUSY: i64 = 5;
     pub(super) const LOCKED: i64 = 6;
@@ -66,7 +61,7 @@ mod code {
     pub(super) const NOTADB: i64 = 26;
 }
 
-/// The primary SQLite result code of an error, when it came from SQLite.
+/// The primary SQLite result code of an error that came from SQLite.
 fn sqlite_code(error: &sqlx::Error) -> Option<i64> {
     let code = error.as_database_error()?.code()?;
     code.parse::<i64>().ok().map(|extended| extended & 0xff)

@@ -1,7 +1,7 @@
-//! The file of an index: made, opened, and made anew when it is not what it should be.
+//! The file of an index: creates it, opens it, and rebuilds it if it is unusable.
 //!
-//! It is a cache: a write-ahead log with `synchronous=NORMAL`. A killed process or a power cut may lose the last writes
-//! and never the order of them, so the file opens again and the caller sees by the stamps what is missing.
+//! The index is a cache: a write-ahead log with `synchronous=NORMAL`. A crash or a power cut may lose the last
+//! writes but never reorders them, so the file opens again and the stamps show the caller what is missing.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,55 +18,51 @@ use crate::index::Index;
 /// `Wfsi` in the header of the file.
 const APPLICATION_ID: i64 = 0x5766_7369;
 
-/// The version of `schema.sql`, and of what is computed from a text (terms, passages): it goes up with any change of
-/// either.
+/// The version of `schema.sql` and of everything computed from a text (terms, passages): raise it with any change
+/// to either.
 const SCHEMA: i64 = 1;
 
 /// How long a statement waits for another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Rows that a connection reads ahead: the candidates of a search by meaning come in one go, where the driver's 50 would
-/// have two threads wait for each other sixteen times.
+/// Rows that a connection reads ahead: the candidates of a semantic search arrive in one batch. With the driver's
+/// 50, two threads would wait for each other sixteen times.
 const ROWS: usize = 1_000;
 
-/// Connections that read beside the one that writes.
+/// Number of read connections; there is one write connection.
 const READERS: u32 = 2;
 
-/// Bytes of a page: seven vectors of 512 dimensions have room on one, where 4,096 bytes would hold three.
+/// Page size in bytes: seven vectors of 512 dimensions fit on a page; 4,096 bytes would hold three.
 const PAGE: u32 = 8_192;
 
-/// An index that was opened.
+/// An opened index.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// The index.
     pub index: Index,
-    /// Why it was made anew and is empty; `None` for one that was there, and for the first one.
+    /// Why the index was rebuilt and is empty; `None` for an existing index and for a first one.
     pub made_anew: Option<RebuildReason>,
 }
 
-/// Why an index was thrown away.
+/// Why an index was discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RebuildReason {
-    /// Another release made it.
+    /// It was created by another release.
     OtherSchema {
-        /// Its version.
+        /// Its schema version.
         found: i64,
     },
-    /// It is not what was written.
-    Damaged {
-        /// What was found.
-        finding: String,
-    },
+    /// It is damaged.
+    Damaged { finding: String },
 }
 
-/// What lies at the path.
+/// What exists at the path.
 enum Found {
     Nothing,
     Ours,
     Unusable(RebuildReason),
 }
 
-/// Opens the index at `path`, or makes it.
+/// Opens the index at `path`, or creates it.
 pub(crate) async fn open(path: &Path) -> Result<Opened> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
@@ -82,7 +78,7 @@ pub(crate) async fn open(path: &Path) -> Result<Opened> {
         Ok((writer, readers)) => {
             Ok(Opened { index: Index::new(path.to_owned(), writer, readers), made_anew })
         }
-        // Damage that only shows when the file is written, as in its log.
+        // Some damage shows only on writing, such as damage to the log.
         Err(Error::Damaged { finding }) if made_anew.is_none() => {
             remove(path)?;
             let (writer, readers) = connect(path).await?;
@@ -107,22 +103,22 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Looks at what lies at the path without changing it.
+/// Inspects the path without changing anything.
 async fn inspect(path: &Path) -> Result<Found> {
     if !path.exists() {
         return Ok(Found::Nothing);
     }
-    let looked = match options(path).connect().await {
+    let inspected = match options(path).connect().await {
         Ok(mut conn) => {
-            let looked = look(&mut conn, path).await;
+            let inspected = look(&mut conn, path).await;
             conn.close().await?;
-            looked
+            inspected
         }
         Err(error) => Err(error.into()),
     };
-    match looked {
+    match inspected {
         Err(Error::Damaged { finding }) => Ok(Found::Unusable(RebuildReason::Damaged { finding })),
-        looked => looked,
+        inspected => inspected,
     }
 }
 
@@ -143,8 +139,7 @@ async fn look(conn: &mut SqliteConnection, path: &Path) -> Result<Found> {
     Ok(Found::Ours)
 }
 
-/// What SQLite itself finds wrong with a file, table by table: asked about the whole file, it would have FTS5 read its
-/// index a second time.
+/// Runs SQLite's quick check table by table: on the whole file, FTS5 would read its index a second time.
 pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<()> {
     let tables: Vec<String> =
         sqlx::query_scalar("select name from sqlite_schema where type = 'table' and rootpage > 0")
@@ -160,7 +155,7 @@ pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// The connection that writes and those that read, of a file that has our schema or gets it.
+/// The write and read connections of a file that has our schema, or is given it.
 async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
     let writing = options(path)
         .create_if_missing(true)
@@ -168,12 +163,12 @@ async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal);
     let writer = pool(1).connect_with(writing).await?;
-    let made = async {
+    let setup = async {
         let mut conn = writer.acquire().await?;
-        make(&mut conn).await?;
+        create_tables(&mut conn).await?;
         Ok::<_, Error>(pool(READERS).connect_with(options(path).pragma("query_only", "ON")).await?)
     };
-    match made.await {
+    match setup.await {
         Ok(readers) => Ok((writer, readers)),
         Err(error) => {
             writer.close().await;
@@ -182,8 +177,8 @@ async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
     }
 }
 
-/// Gives an empty file its tables; another process may be doing the same.
-async fn make(conn: &mut SqliteConnection) -> Result<()> {
+/// Creates the tables in an empty file; another process may be doing the same.
+async fn create_tables(conn: &mut SqliteConnection) -> Result<()> {
     let mut tx = conn.begin_with("begin immediate").await?;
     let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut *tx).await?;
     if found == 0 {
@@ -205,17 +200,17 @@ fn pool(connections: u32) -> SqlitePoolOptions {
         .before_acquire(|conn, _| Box::pin(is_usable(conn)))
 }
 
-/// SQLite ends a transaction by itself when the disk is full, and the driver does not notice: another connection takes
-/// the place of that one.
+/// SQLite ends a transaction by itself when the disk is full, and the driver does not notice; the pool replaces
+/// such a connection.
 async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
     if conn.is_in_transaction() {
-        // A rollback may still be on its way.
+        // A rollback may still be pending.
         conn.ping().await?;
     }
     Ok(!conn.is_in_transaction())
 }
 
-/// Removes the index at `path`, in whatever state it is.
+/// Deletes the index at `path`, in any state.
 ///
 /// # Errors
 /// [`Error::Foreign`] when the file belongs to another application.
@@ -226,7 +221,7 @@ pub(crate) async fn discard(path: &Path) -> Result<()> {
     }
 }
 
-/// Removes the file with its log.
+/// Deletes the file and its log.
 fn remove(path: &Path) -> Result<()> {
     for ending in ["", "-wal", "-shm", "-journal"] {
         let file = beside(path, ending);
@@ -238,7 +233,7 @@ fn remove(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The path with `ending` behind its name.
+/// The path with a suffix appended to its file name.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

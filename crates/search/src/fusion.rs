@@ -1,7 +1,7 @@
-//! One list out of several: reciprocal rank fusion (Cormack, Clarke, Büttcher, SIGIR 2009).
+//! Merges several result lists: reciprocal rank fusion (Cormack, Clarke, Büttcher, SIGIR 2009).
 //!
-//! Ranks alone count, never scores, which no two ways of searching share. Pure; ties are decided by the number of the
-//! paragraph, so the same lists give the same order everywhere.
+//! Only ranks count, because scores of different searches are not comparable. Pure; ties are broken by paragraph
+//! id, so the same lists always give the same order.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,34 +11,33 @@ use wenfang_text::CharRange;
 use crate::index::{TextHit, VectorHit};
 use crate::source::ParagraphId;
 
-/// How much less a later rank counts: rank r adds 1 / (k + r), k = 60 as in the paper.
+/// The rank constant: rank r adds 1 / (k + r), with k = 60 as in the paper.
 pub const FUSION_K: f64 = 60.0;
 
-/// A paragraph that was found, and why.
+/// A paragraph that was found, with the reasons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fused {
-    /// The paragraph.
     pub paragraph: ParagraphId,
-    /// The sum over the lists it stands in.
+    /// The sum over the lists that contain it.
     pub score: f64,
-    /// Its rank among what holds the words, from 1.
+    /// Its rank in the word search, from 1.
     pub words: Option<usize>,
-    /// Its rank among what is near in meaning, from 1.
+    /// Its rank in the semantic search, from 1.
     pub meaning: Option<usize>,
-    /// How near it is in meaning, as a cosine.
+    /// Its semantic similarity, as a cosine.
     pub similarity: Option<f32>,
-    /// The passage of the paragraph that is nearest, in characters of the paragraph.
+    /// The most similar passage, in characters of the paragraph.
     pub nearest: Option<CharRange>,
 }
 
 impl Fused {
-    /// A paragraph that was found in no search.
+    /// A paragraph that did not come from a search.
     pub const fn of_paragraph(paragraph: ParagraphId) -> Self {
         Self { paragraph, score: 0.0, words: None, meaning: None, similarity: None, nearest: None }
     }
 }
 
-/// Fuses what was found by words with what was found by meaning, the best first. Each paragraph is there once.
+/// Fuses the results of word and semantic search, best first, without duplicates.
 pub fn fuse(words: &[TextHit], meaning: &[VectorHit]) -> Vec<Fused> {
     let lists = [
         words.iter().map(|hit| hit.paragraph).collect::<Vec<_>>(),
@@ -62,16 +61,16 @@ pub fn fuse(words: &[TextHit], meaning: &[VectorHit]) -> Vec<Fused> {
     fused.collect()
 }
 
-/// What was found by words in its order, then what is only alike: the answer where likeness is told without a model, which
-/// knows less of it than the words themselves.
+/// The results of the word search in order, then results that are only similar. For similarity computed without a
+/// model, which is less reliable than the words.
 pub fn words_first(words: &[TextHit], alike: &[VectorHit]) -> Vec<Fused> {
     let mut found = fuse(words, alike);
     found.sort_by_key(|one| one.words.unwrap_or(usize::MAX));
     found
 }
 
-/// Fuses any number of lists: each item once with its score, the best first, equal scores in the order of the items.
-/// Of an item that a list names twice the first place counts.
+/// Fuses any number of lists: each item once with its score, best first, equal scores in the order of the items.
+/// Only the first occurrence in a list counts.
 pub fn reciprocal_ranks<'l, T: Copy + Ord + Hash + 'l>(
     lists: impl IntoIterator<Item = &'l [T]>,
 ) -> Vec<(T, f64)> {
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_find_comes_first_and_says_why() {
+    fn a_result_of_both_searches_comes_first_with_its_reasons() {
         let fused = fuse(&[word(1), word(2)], &[near(2, 0.9), near(3, 0.8)]);
         let order: Vec<i64> = fused.iter().map(|found| found.paragraph.0).collect();
         assert_eq!(order, [2, 1, 3]);
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn words_first_leaves_their_order_as_it_is() {
+    fn words_first_preserves_the_word_order() {
         let found = words_first(&[word(1), word(2)], &[near(4, 0.9), near(2, 0.8), near(3, 0.7)]);
         let order: Vec<i64> = found.iter().map(|found| found.paragraph.0).collect();
         assert_eq!(order, [1, 2, 4, 3]);

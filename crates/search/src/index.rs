@@ -1,7 +1,7 @@
-//! The index: what is in it, what goes in and out, and what it answers.
+//! The index: its contents, changes and queries.
 //!
-//! Many may read while one writes; each write is one transaction. Other processes may use the same file: what is in
-//! memory is held against the file's revision before it is used.
+//! Many readers may run beside one writer; each write is one transaction. Other processes may use the same file:
+//! data cached in memory is checked against the file's revision before use.
 
 mod align;
 mod duplicates;
@@ -34,7 +34,7 @@ pub use repetitions::Repetition;
 pub use vectors::{Pending, Pruned};
 pub use words::{TextHit, TextHits};
 
-/// An open index. Cheap to clone; the clones are one index.
+/// An open index. Cheap to clone; all clones share the same index.
 #[derive(Clone, Debug)]
 pub struct Index(Arc<Open>);
 
@@ -49,38 +49,35 @@ struct Open {
 /// A paragraph with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// The paragraph.
     pub id: ParagraphId,
-    /// The source it stands in.
     pub source: SourceKey,
-    /// Paragraphs before it in that source.
+    /// Number of paragraphs before it in the source.
     pub idx: usize,
-    /// Where in the text of that source.
+    /// Its range in the text of the source.
     pub range: CharRange,
-    /// Its text.
     pub text: String,
 }
 
-/// How much is in an index. `model` is the one that was asked about.
+/// The size of an index. `model` is the model given by the caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexState {
-    /// Texts.
+    /// Number of indexed texts.
     pub sources: usize,
-    /// Their paragraphs.
+    /// Number of paragraphs.
     pub paragraphs: usize,
-    /// Different texts of passages that may have a vector.
+    /// Number of different passage texts that may have a vector.
     pub texts: usize,
-    /// Those that have a vector of the model.
+    /// Those with a vector of the model.
     pub embedded: usize,
-    /// Those that have none.
+    /// Those without one.
     pub pending: usize,
-    /// Size of the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Bytes of memory that vectors take now; zero before the first search by meaning.
+    /// Bytes of memory used by vectors; zero before the first semantic search.
     pub memory: usize,
 }
 
-/// A write that is on its way.
+/// A write in progress.
 struct Writing {
     tx: Transaction<'static, Sqlite>,
     revision: i64,
@@ -90,12 +87,12 @@ struct Writing {
 }
 
 impl Index {
-    /// Opens the index at `file`, or makes it; its folder too. A file of another release, or one that is damaged, is
-    /// thrown away and made anew, which is said.
+    /// Opens the index at `file`, or creates it and its folder. A file of another release or a damaged one is
+    /// discarded and rebuilt; the result says so.
     ///
     /// # Errors
-    /// [`Error::Foreign`] for a database of another application; [`Error::NotWritable`], [`Error::Io`] where there is no
-    /// place for the file; [`Error::Busy`].
+    /// [`Error::Foreign`] for a database of another application; [`Error::NotWritable`] or [`Error::Io`] when the
+    /// file cannot be created; [`Error::Busy`].
     pub async fn open(file: &Path) -> Result<Opened> {
         file::open(file).await
     }
@@ -104,30 +101,30 @@ impl Index {
         Self(Arc::new(Open { path, writer, readers, memory: RwLock::default() }))
     }
 
-    /// Where the file is.
+    /// The path of the index file.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Closes the index for all its clones, so that its folder holds one file.
+    /// Closes the index for all its clones; afterwards its folder contains a single file.
     pub async fn close(self) {
         self.0.readers.close().await;
         self.0.writer.close().await;
     }
 
-    /// What is indexed, by the stamp it came with.
+    /// The indexed sources with their stamps.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn sources(&self) -> Result<HashMap<SourceKey, ContentHash>> {
         let rows = sqlx::query("select kind, owner, stamp from sources").fetch_all(&self.0.readers).await?;
         rows.iter().map(|row| Ok((key(row)?, hash(row, "stamp")?))).collect()
     }
 
-    /// Takes sources out. Those that are not in are passed over.
+    /// Removes sources. Unknown ones are ignored.
     ///
     /// # Errors
-    /// Those of writing; nothing was taken out then.
+    /// Database errors; nothing is removed then.
     pub async fn remove(&self, keys: &[SourceKey]) -> Result<()> {
         let mut writing = self.begin().await?;
         for key in keys {
@@ -152,10 +149,10 @@ impl Index {
         self.commit(writing).await
     }
 
-    /// Takes everything out, vectors too.
+    /// Removes everything, including vectors.
     ///
     /// # Errors
-    /// Those of writing; nothing was taken out then.
+    /// Database errors; nothing is removed then.
     pub async fn clear(&self) -> Result<()> {
         let mut writing = self.begin().await?;
         sqlx::raw_sql(
@@ -166,17 +163,17 @@ impl Index {
         .await?;
         writing.delta.everything_gone = true;
         self.commit(writing).await?;
-        // Room on the disk is given back where nobody else reads just now.
+        // Free disk space, unless another connection is reading.
         if let Err(error) = sqlx::raw_sql("vacuum").execute(&self.0.writer).await {
-            tracing::debug!(%error, "the emptied index keeps its room");
+            tracing::debug!(%error, "could not shrink the cleared index");
         }
         Ok(())
     }
 
-    /// The paragraphs of some ids with their texts, in the order of the ids; those that are gone are left out.
+    /// The paragraphs with the given ids and their texts, in order; missing ones are skipped.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn paragraphs(&self, ids: &[ParagraphId]) -> Result<Vec<Passage>> {
         let rows = sqlx::query(
             "select p.id, s.kind, s.owner, p.idx, p.start, p.chars, b.body from json_each(?) j \
@@ -189,10 +186,10 @@ impl Index {
         rows.iter().map(passage).collect()
     }
 
-    /// How much is in the index, and how much of it has a vector of a model.
+    /// The size of the index, and how much of it has a vector of `model`.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn state(&self, model: &str) -> Result<IndexState> {
         let row = sqlx::query(
             "select (select count(*) from sources) sources, (select count(*) from paragraphs) paragraphs, \
@@ -217,20 +214,20 @@ impl Index {
         })
     }
 
-    /// Brings the word index into its quickest shape and the log into the file; for idle moments.
+    /// Optimizes the word index and moves the log into the file; call when idle.
     ///
     /// # Errors
-    /// Those of writing; the index is as good as before then.
+    /// Database errors; the index stays usable.
     pub async fn settle(&self) -> Result<()> {
         sqlx::raw_sql("insert into words (words) values ('optimize')").execute(&self.0.writer).await?;
         sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&self.0.writer).await?;
         Ok(())
     }
 
-    /// Holds every paragraph against its hash, and asks SQLite what it finds wrong; for a background moment.
+    /// Checks every paragraph against its hash and runs SQLite's checks; for background use.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when something is not what was written: the index must be closed and thrown away.
+    /// [`Error::Damaged`] when anything is damaged: close the index and discard it.
     pub async fn verify(&self) -> Result<()> {
         let mut conn = self.0.readers.acquire().await?;
         file::check(&mut conn).await?;
@@ -247,7 +244,7 @@ impl Index {
                 last = row.try_get("id")?;
                 let body: String = row.try_get("body")?;
                 if ContentHash::of(body.as_bytes()) != hash(row, "hash")? {
-                    return Err(Error::damaged(format!("paragraph {last} is not what was written")));
+                    return Err(Error::damaged(format!("paragraph {last} fails its hash check")));
                 }
             }
             if rows.is_empty() {
@@ -256,10 +253,10 @@ impl Index {
         }
     }
 
-    /// Throws the file of a closed index away.
+    /// Deletes the file of a closed index.
     ///
     /// # Errors
-    /// [`Error::Foreign`] when the file belongs to another application, which is left as it is; [`Error::Io`].
+    /// [`Error::Foreign`] when the file belongs to another application, which is not changed; [`Error::Io`].
     pub async fn discard(file: &Path) -> Result<()> {
         file::discard(file).await
     }
@@ -281,14 +278,14 @@ impl Index {
         })
     }
 
-    /// Stores a write and brings what is in memory up to it.
+    /// Commits a write and updates the data in memory.
     async fn commit(&self, mut writing: Writing) -> Result<()> {
         sqlx::query("update meta set next_paragraph = ?, next_passage = ?")
             .bind(writing.next_paragraph)
             .bind(writing.next_passage)
             .execute(&mut *writing.tx)
             .await?;
-        // Who searches sees the file and the memory before this write or after it.
+        // A search sees both the file and the memory either before or after this write.
         let mut memory = self.0.memory.write().await;
         let delta = memory.complete(&mut writing).await?;
         writing.tx.commit().await?;
@@ -297,7 +294,7 @@ impl Index {
     }
 }
 
-/// The revision of the file as a connection sees it.
+/// The revision of the file as the connection sees it.
 async fn revision(conn: &mut SqliteConnection) -> Result<i64> {
     Ok(sqlx::query_scalar("select revision from meta").fetch_one(conn).await?)
 }
@@ -316,13 +313,13 @@ fn passage(row: &SqliteRow) -> Result<Passage> {
 fn key(row: &SqliteRow) -> Result<SourceKey> {
     let code: i64 = row.try_get("kind")?;
     let kind =
-        SourceKind::from_code(code).ok_or_else(|| Error::damaged(format!("a source of kind {code}")))?;
+        SourceKind::from_code(code).ok_or_else(|| Error::damaged(format!("unknown source kind {code}")))?;
     Ok(SourceKey { kind, id: row.try_get("owner")? })
 }
 
 fn hash(row: &SqliteRow, column: &str) -> Result<ContentHash> {
     let bytes: &[u8] = row.try_get(column)?;
-    ContentHash::from_bytes(bytes).ok_or_else(|| Error::damaged("a hash of another length"))
+    ContentHash::from_bytes(bytes).ok_or_else(|| Error::damaged("a hash has the wrong length"))
 }
 
 fn size(row: &SqliteRow, column: &str) -> Result<usize> {
@@ -330,13 +327,13 @@ fn size(row: &SqliteRow, column: &str) -> Result<usize> {
     usize::try_from(number).map_err(|_| Error::damaged("a negative size"))
 }
 
-/// A list as JSON, the way lists are handed to SQL.
+/// Serializes a list as JSON, to pass it to SQL.
 fn json<T: serde::Serialize>(list: &[T]) -> String {
-    // Lists of numbers and strings always have a form in JSON.
+    // Serializing a list of numbers or strings cannot fail.
     serde_json::to_string(list).unwrap_or_default()
 }
 
-/// The stretch of a text that a passage covers.
+/// The part of a text that a passage covers.
 fn piece(text: &str, start: usize, chars: usize) -> String {
     TextIndex::new(text).slice(CharRange::new(start, start + chars)).to_owned()
 }

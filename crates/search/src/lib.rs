@@ -1,11 +1,13 @@
-//! The search index beside a novel: its paragraphs by their words and by their meaning.
+//! The search index of a novel: finds its paragraphs by words and by meaning.
 //!
-//! Everything here is derived from the novel and lies in a file of its own, outside the project: it may be thrown away
-//! at any time and made again. [`Index`] is the way in. [`Query`], [`snippet()`], [`fuse`], [`bm25()`] and [`passages`] are pure.
+//! Everything here is derived from the novel and stored in its own file outside the project; it can be deleted and
+//! rebuilt at any time. The entry point is [`Index`]. [`Query`], [`snippet()`], [`fuse`], [`bm25()`] and
+//! [`passages`] are pure.
 //!
-//! Always: what [`Index::search_text`] answers is exactly what [`Query::matches`] says of each paragraph; what
-//! [`Index::search_vectors`] answers is ordered by exact cosines of the stored vectors. Deliberately absent: the novel,
-//! models, and which sources a filter of the author means (a [`Scope`] comes from outside).
+//! Invariants: the results of [`Index::search_text`] are exactly the paragraphs for which [`Query::matches`] holds;
+//! the results of [`Index::search_vectors`] are ordered by exact cosines of the stored vectors. Deliberately
+//! absent: the novel, models, and the translation of the author's filters to sources (the caller passes a
+//! [`Scope`]).
 
 mod bm25;
 mod error;

@@ -1,19 +1,19 @@
-//! Passages: the pieces of a paragraph that a vector can stand for.
+//! Passages: the pieces of a paragraph that get a vector each.
 //!
-//! A model reads so many characters and no more, and 红楼梦 has paragraphs of 7,000. A paragraph up to
-//! [`MAX_PASSAGE_LEN`] is one passage; a longer one is cut at sentence ends into pieces of about the same length.
+//! A model reads a limited number of characters, and 红楼梦 has paragraphs of 7,000. A paragraph up to
+//! [`MAX_PASSAGE_LEN`] is one passage; a longer one is split at sentence ends into pieces of about equal length.
 
 use wenfang_text::{CharOffset, CharRange, Snap, sentences, snap_to_grapheme};
 
-/// Longest passage in characters: a character is at most one token of a BERT model, which reads 512 of them, and some
-/// are left for the model's own.
+/// Maximum length of a passage in characters: a character is at most one token of a BERT model, which reads 512
+/// tokens, and some are reserved for the model's own.
 pub const MAX_PASSAGE_LEN: usize = 400;
 
-/// Marks after which a sentence that is too long is cut.
+/// Marks after which an overlong sentence is split.
 const CLAUSE_MARKS: [char; 9] = ['，', '；', '：', '、', '—', ',', ';', ':', ' '];
 
-/// The passages of a paragraph, in order: they touch, cover it, and none has more than [`MAX_PASSAGE_LEN`] characters,
-/// save where one grapheme has more.
+/// The passages of a paragraph, in order. They are adjacent, cover the paragraph, and have at most
+/// [`MAX_PASSAGE_LEN`] characters, unless a single grapheme has more.
 pub fn passages(paragraph: &str) -> Vec<CharRange> {
     let chars = paragraph.chars().count();
     if chars <= MAX_PASSAGE_LEN {
@@ -38,8 +38,8 @@ pub fn passages(paragraph: &str) -> Vec<CharRange> {
     passages
 }
 
-/// Where to end a passage that starts at `from` and should end about `goal`: at the sentence end that is nearest to it,
-/// else after a clause, else at the goal.
+/// Where to end a passage that starts at `from` and should end near `goal`: at the nearest sentence end, else after
+/// a clause, else at the goal.
 fn cut(ends: &[usize], chars: &[char], (from, goal): (usize, usize)) -> usize {
     let (first, last) = (from + (goal - from) / 2, from + MAX_PASSAGE_LEN);
     let fits = |end: &usize| (first..=last).contains(end);
@@ -62,7 +62,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_long_paragraph_is_cut_at_sentence_ends_into_like_pieces() {
+    fn a_long_paragraph_is_split_evenly_at_sentence_ends() {
         let sentence = "雨下了一整夜，河水涨到了渡口的石阶。";
         let text = sentence.repeat(40);
         let found = passages(&text);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_that_is_too_long_is_cut_at_clauses_and_then_anywhere() {
+    fn an_overlong_sentence_is_split_at_clauses_then_anywhere() {
         let found = passages(&"河水涨到了渡口，".repeat(100));
         assert!(found.iter().all(|passage| passage.end().get() % 8 == 0), "{found:?}");
         let found = passages(&"水".repeat(801));
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn passages_are_short_and_split_no_grapheme() {
+    fn passages_are_short_and_never_split_graphemes() {
         let family = "👨‍👩‍👧‍👦";
         let text = family.repeat(200);
         for passage in passages(&text) {

@@ -1,12 +1,12 @@
-//! What an author types to find words.
+//! The query language of the word search.
 //!
-//! `雨夜 老周` finds paragraphs that hold both. `"…"`, `“…”`, `「…」` and `『…』` hold a phrase, blanks and all; a quote
-//! that is not closed goes on to the end. `-词` or `NOT 词` leaves paragraphs out. `eliz*` finds words that begin so; in
-//! scripts without spaces every word does. Everything is found as it is written, punctuation too; letters and digits
-//! are found as whole words, and how characters are compared is in `terms`.
+//! `雨夜 老周` finds paragraphs that contain both words. `"…"`, `“…”`, `「…」` and `『…』` enclose a phrase, including its
+//! spaces; an unclosed quote extends to the end. `-词` or `NOT 词` excludes paragraphs. `eliz*` finds words with that
+//! beginning; in scripts without spaces every word does. Everything is matched as written, including punctuation.
+//! Letters and digits match whole words; `terms` defines how characters are compared.
 //!
-//! [`Query::matches`] is the meaning of a query; [`Query::lookup`] asks the word index for the same paragraphs, or for
-//! some more that are then read. Pure.
+//! [`Query::matches`] defines the meaning of a query; [`Query::lookup`] asks the word index for the same
+//! paragraphs, or for a superset that is then filtered by reading. Pure.
 
 mod literal;
 mod parse;
@@ -16,66 +16,65 @@ use wenfang_text::CharRange;
 use crate::terms::folded;
 use literal::Literal;
 
-/// Literals that go into the question to the word index; of a longer query the paragraphs are read.
+/// Maximum number of literals sent to the word index; for longer queries the paragraphs are read.
 const MAX_LITERALS: usize = 32;
 
-/// What is looked for.
+/// A parsed query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     all: Vec<Literal>,
     none: Vec<Literal>,
 }
 
-/// How the word index is asked for a query.
+/// How to look up a query in the word index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// The query names nothing: nothing is found.
+    /// The query is empty: nothing is found.
     Nothing,
-    /// By an expression of FTS5.
+    /// With an FTS5 expression.
     Match {
-        /// The expression.
         expression: String,
-        /// Whether it finds what the query means; else what it finds must be read as well.
+        /// Whether the expression finds exactly the matches; otherwise the results must be read, too.
         is_exact: bool,
     },
-    /// The word index knows nothing of it: every paragraph is read.
+    /// The word index cannot evaluate the query: every paragraph is read.
     Scan,
 }
 
 impl Query {
-    /// Reads a query. Nothing is an error.
+    /// Parses a query. Every input is valid.
     pub fn parse(typed: &str) -> Self {
         parse::parse(typed)
     }
 
-    /// Whether it names nothing, neither to find nor to leave out; such a query matches nothing.
+    /// Whether the query has no literals; such a query matches nothing.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty() && self.none.is_empty()
     }
 
-    /// Whether it only says what to leave out.
+    /// Whether the query only excludes paragraphs.
     pub fn only_leaves_out(&self) -> bool {
         self.all.is_empty() && !self.none.is_empty()
     }
 
-    /// Whether a paragraph holds what stood in quotation marks, whatever else it holds.
+    /// Whether a text contains all quoted phrases of the query.
     pub fn phrases_are_in(&self, text: &str) -> bool {
         let text = folded(text);
         self.all.iter().filter(|literal| literal.is_phrase).all(|literal| literal.is_in(&text))
     }
 
-    /// Whether it leaves a paragraph out, whatever else it says.
+    /// Whether the query excludes a text.
     pub fn leaves_out(&self, text: &str) -> bool {
         let text = folded(text);
         self.none.iter().any(|literal| literal.is_in(&text))
     }
 
-    /// What it names to be found, as it was typed, parted by spaces: what a model is asked for.
+    /// The included words as typed, separated by spaces: the input for an embedding model.
     pub fn plain(&self) -> String {
         self.all.iter().map(|literal| literal.typed.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether a paragraph is found by it.
+    /// Whether the query matches a text.
     pub fn matches(&self, text: &str) -> bool {
         let text = folded(text);
         !self.is_empty()
@@ -83,8 +82,8 @@ impl Query {
             && !self.none.iter().any(|literal| literal.is_in(&text))
     }
 
-    /// Where in a text the words stand that it looks for, in order and never overlapping, whether the text is found by
-    /// it or not.
+    /// The ranges of the included words in a text, in order and without overlaps, whether or not the query matches
+    /// the text.
     pub fn marks(&self, text: &str) -> Vec<CharRange> {
         let text = folded(text);
         let mut hits: Vec<CharRange> = self.all.iter().flat_map(|literal| literal.hits(&text)).collect();
@@ -101,13 +100,13 @@ impl Query {
         marks
     }
 
-    /// Which of the words it looks for stand in a text, as they were typed: why the text was found.
+    /// The included words that a text contains, as typed: the reason why it was found.
     pub fn found_in(&self, text: &str) -> Vec<&str> {
         let text = folded(text);
         self.all.iter().filter(|literal| literal.is_in(&text)).map(|literal| literal.typed.as_str()).collect()
     }
 
-    /// How the word index is asked for it.
+    /// How to look up the query in the word index.
     pub fn lookup(&self) -> Lookup {
         if self.is_empty() {
             return Lookup::Nothing;
@@ -122,7 +121,7 @@ impl Query {
         }
         let mut unwanted = Vec::new();
         for literal in &self.none {
-            // What is left out must be left out rightly: a phrase that finds too much would leave out too much.
+            // An exclusion must be exact: a phrase that matches too much would exclude too much.
             match literal.phrase().filter(|phrase| phrase.is_exact && unwanted.len() < MAX_LITERALS) {
                 Some(phrase) => unwanted.push(phrase.expression),
                 None => is_exact = false,

@@ -1,6 +1,6 @@
--- The search index. Nothing here is the author's: another version of this file throws the index away and makes it anew.
+-- The search index. It contains only derived data: a change of this file discards the index and rebuilds it.
 
--- One row. `revision` counts what was written; ids are given once and never again.
+-- A single row. `revision` counts writes; ids are never reused.
 create table meta (
   id integer primary key check (id = 1),
   revision integer not null,
@@ -17,7 +17,7 @@ create table sources (
   unique (kind, owner)
 ) strict;
 
--- `start` and `chars` in characters of the source's text. Small rows: an edit moves all that follow it.
+-- `start` and `chars` are in characters of the source's text. Rows are small, because an edit updates all later ones.
 create table paragraphs (
   id integer primary key,
   source integer not null references sources (number),
@@ -33,21 +33,20 @@ create table bodies (
   body text not null
 ) strict;
 
--- The terms of each paragraph, by its id; their text is not kept. One character is looked for by the first ones of terms.
+-- The terms of each paragraph, by its id; their text is not stored. A single character is searched as a prefix.
 create virtual table words using fts5 (terms, content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '1');
 
--- How many paragraphs hold a term.
+-- The number of paragraphs with each term.
 create virtual table vocabulary using fts5vocab (words, row);
 
--- Texts of passages by what they say, whether a passage says it now or did before; `used` is the revision in which one
--- last did.
+-- The texts of current and former passages, without duplicates; `used` is the revision in which a passage last used it.
 create table texts (
   id integer primary key,
   hash blob not null unique,
   used integer not null
 ) strict;
 
--- `start` and `chars` in characters of the paragraph.
+-- `start` and `chars` are in characters of the paragraph.
 create table passages (
   id integer primary key,
   paragraph integer not null references paragraphs (id),
@@ -64,7 +63,7 @@ create table models (
   dimension integer not null
 ) strict;
 
--- Half-precision floats of unit length.
+-- Unit vectors of half-precision floats.
 create table vectors (
   id integer primary key,
   text integer not null references texts (id) on delete cascade,

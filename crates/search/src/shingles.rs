@@ -1,19 +1,19 @@
-//! How nearly two texts say the same in the same words, by the stretches of four characters they share.
+//! Measures how much two texts repeat each other, by the four-character shingles they share.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::terms::{Class, class, folded};
 
-/// Characters of a shingle; punctuation and blanks are left out first.
+/// Characters in a shingle; punctuation and spaces are removed first.
 const LENGTH: usize = 4;
 
-/// Shingles that a text needs: of shorter ones, such as “是的。”, everybody writes many.
+/// Minimum number of shingles: shorter texts, such as “是的。”, repeat all the time.
 pub(crate) const MIN_COUNT: usize = 8;
 
-/// A stretch of characters, as a number of 64 bits: two of a book are one by chance once in a million books.
+/// A 64-bit hash of a few characters: a collision happens once in a million books.
 pub(crate) type Shingle = u64;
 
-/// The shingles of a text, each once, in order.
+/// The shingles of a text, sorted and without duplicates.
 #[derive(Clone, Debug)]
 pub(crate) struct Shingles(Box<[Shingle]>);
 
@@ -28,18 +28,16 @@ impl Shingles {
         (all.len() >= MIN_COUNT).then(|| Self(all.into()))
     }
 
-    /// Each of them once.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Shingle> {
         self.0.iter().copied()
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The part of the shingles of the shorter text that the other has too, from 0 to 1: a passage that was taken over
-    /// into a longer one is a repetition all the same.
+    /// The share of the shorter text's shingles that the other text has, too, from 0 to 1. A passage copied into a
+    /// longer one therefore counts as a repetition.
     pub(crate) fn shared(&self, other: &Self) -> f32 {
         let (small, large) =
             if self.0.len() <= other.0.len() { (&self.0, &other.0) } else { (&other.0, &self.0) };
@@ -59,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_repetition_with_a_few_other_words_shares_most() {
+    fn a_slightly_changed_repetition_shares_most_shingles() {
         let one = Shingles::of("雨下了一整夜，河水涨到了渡口的石阶，没有人敢过河。").unwrap();
         let nearly = Shingles::of("雨下了一整夜……河水涨到了渡口的第三级石阶，没有人敢过河！").unwrap();
         let other = Shingles::of("他把船拴在柳树下，回头看了一眼镇上的灯火，没有说话。").unwrap();

@@ -1,4 +1,4 @@
-//! The words around what was found.
+//! Snippets: the words around a search hit.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -6,35 +6,34 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use wenfang_text::{CharOffset, CharRange, Snap, TextIndex, sentences, snap_to_grapheme};
 
-/// Characters of a snippet at most, save where a mark is longer.
+/// Maximum length of a snippet in characters, unless a mark is longer.
 pub const SNIPPET_ROOM: usize = 120;
 
-/// Characters before the mark where a sentence is too long to be shown from its beginning.
-const BEFORE: usize = 30;
+/// Characters before the mark when a sentence is too long to be shown from its beginning.
+const LEAD: usize = 30;
 
-/// A piece of a text with what was found in it.
+/// An excerpt of a text with the marked hits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "SearchSnippet")]
 pub struct Snippet {
-    /// The words.
     pub text: String,
-    /// Where in these words the marks stand, in characters; in order, never overlapping.
+    /// The marks in characters of the snippet, in order and without overlaps.
     pub marks: Vec<CharRange>,
-    /// Where the words stand in the text they were cut from.
+    /// The range of the snippet in its text.
     pub range: CharRange,
-    /// Whether the text has more before them.
+    /// Whether the text continues before the snippet.
     pub more_before: bool,
-    /// Whether the text has more after them.
+    /// Whether the text continues after the snippet.
     pub more_after: bool,
 }
 
-/// Cuts a snippet out of a paragraph: whole sentences around its most telling mark, as many as have room, and the piece of
-/// a sentence where one alone has none. The most telling mark is the one with the most different marked words within a
-/// snippet's length behind it; among equals the one whose word is marked least often, then the first. Marks are in order.
-/// Without a mark it is the beginning.
+/// Cuts a snippet from a paragraph: as many whole sentences around the best mark as fit, or a piece of a sentence
+/// that is too long. The best mark is the one with the most different marked words within a snippet's length after
+/// it; of equal ones, the one whose word is marked least often, then the first. Marks must be in order. Without
+/// marks, the snippet is the beginning of the text.
 pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
     let index = TextIndex::new(text);
-    let window = window(&index, most_telling(&index, marks));
+    let window = window(&index, best_mark(&index, marks));
     let (start, end) = (window.start().get(), window.end().get());
     let inside = marks.iter().filter(|mark| start <= mark.start().get() && mark.start().get() < end);
     let moved =
@@ -48,8 +47,9 @@ pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
     }
 }
 
-/// See [`snippet()`]. Takes as many steps as there are pairs of marks that fit into one snippet.
-fn most_telling(index: &TextIndex<'_>, marks: &[CharRange]) -> CharRange {
+/// The best mark, as defined for [`snippet()`]. Takes as many steps as there are pairs of marks that fit into one
+/// snippet.
+fn best_mark(index: &TextIndex<'_>, marks: &[CharRange]) -> CharRange {
     let words: Vec<String> = marks.iter().map(|mark| index.slice(*mark).to_lowercase()).collect();
     let mut times = HashMap::<&str, usize>::new();
     words.iter().for_each(|word| *times.entry(word).or_default() += 1);
@@ -62,14 +62,14 @@ fn most_telling(index: &TextIndex<'_>, marks: &[CharRange]) -> CharRange {
     (0..marks.len()).max_by_key(|&at| worth(at)).map(|at| marks[at]).unwrap_or_default()
 }
 
-/// The range around `mark` that is shown.
+/// The range to show around `mark`.
 fn window(index: &TextIndex<'_>, mark: CharRange) -> CharRange {
     let whole = index.whole();
     if whole.len() <= SNIPPET_ROOM {
         return whole;
     }
     let sentences = sentences(index.text());
-    // A mark may reach over sentence ends.
+    // A mark may extend across sentence ends.
     let mut first = sentences.partition_point(|sentence| sentence.end() <= mark.start());
     let mut last = sentences.partition_point(|sentence| sentence.start() < mark.end()).max(first + 1);
     let range = |first: usize, last: usize| {
@@ -81,7 +81,7 @@ fn window(index: &TextIndex<'_>, mark: CharRange) -> CharRange {
     if core.len() > SNIPPET_ROOM || mark.start() < core.start() || mark.end() > core.end() {
         return piece(index, core, mark);
     }
-    // What follows tells more than what went before.
+    // Prefer the text after the mark.
     while last < sentences.len() && range(first, last + 1).len() <= SNIPPET_ROOM {
         last += 1;
     }
@@ -91,12 +91,12 @@ fn window(index: &TextIndex<'_>, mark: CharRange) -> CharRange {
     range(first, last)
 }
 
-/// A piece of `core` with the mark in it, from the beginning of `core` where that has room.
+/// A piece of `core` that contains the mark, starting at the beginning of `core` if possible.
 fn piece(index: &TextIndex<'_>, core: CharRange, mark: CharRange) -> CharRange {
     let snap = |at: usize, snap| snap_to_grapheme(index.text(), CharOffset::new(at), snap).get();
     let core_start = core.start().get().min(mark.start().get());
-    let fits = mark.end().get() <= core_start + SNIPPET_ROOM - BEFORE;
-    let start = if fits { core_start } else { mark.start().get().saturating_sub(BEFORE).max(core_start) };
+    let fits = mark.end().get() <= core_start + SNIPPET_ROOM - LEAD;
+    let start = if fits { core_start } else { mark.start().get().saturating_sub(LEAD).max(core_start) };
     let start = snap(start, Snap::Forward).min(mark.start().get());
     let end = (start + SNIPPET_ROOM).min(core.end().get().max(mark.end().get()));
     CharRange::new(start, snap(end, Snap::Back).max(mark.end().get()))
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_sentence_is_cut_about_the_mark() {
+    fn a_long_sentence_is_cut_around_the_mark() {
         let text = format!("{}老周{}", "水，".repeat(200), "火，".repeat(200));
         let found = of("老周", &text);
         assert_eq!(found.marks, [CharRange::new(30, 32)]);
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn the_place_where_all_the_words_stand_together_is_shown() {
+    fn the_place_where_all_words_are_close_is_shown() {
         let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
         let text = format!("宝玉来了。{}宝玉便要摔玉。{}", filler.repeat(8), filler.repeat(8));
         assert!(of("宝玉 摔玉", &text).text.contains("宝玉便要摔玉"));
     }
 
     #[test]
-    fn of_words_far_apart_the_rarer_is_shown() {
+    fn of_distant_words_the_rarer_is_shown() {
         let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
         let text = format!("宝玉来了。宝玉笑道。{}忽然要摔玉。{}", filler.repeat(8), filler.repeat(8));
         assert!(of("宝玉 摔玉", &text).text.contains("忽然要摔玉"));
@@ -172,11 +172,11 @@ mod tests {
             for mark in &found.marks {
                 prop_assert!(inside.contains(*mark) && !mark.is_empty());
             }
-            let told = most_telling(&index, &marks);
-            prop_assert!(marks.is_empty() || found.range.start() <= told.start() && told.end() <= found.range.end());
+            let best = best_mark(&index, &marks);
+            prop_assert!(marks.is_empty() || found.range.start() <= best.start() && best.end() <= found.range.end());
             prop_assert_eq!(marks.is_empty(), found.marks.is_empty());
             let longest = marks.iter().map(|mark| mark.len()).max().unwrap_or(0);
-            prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + BEFORE));
+            prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + LEAD));
         }
     }
 }

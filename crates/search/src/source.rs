@@ -1,4 +1,4 @@
-//! Where indexed texts come from.
+//! The sources of indexed texts.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,52 +6,47 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wenfang_text::ContentHash;
 
-/// What kind of text it is, as an author thinks of it and filters by it.
+/// A kind of text, as the author sees and filters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "SearchKind")]
 pub enum Kind {
     /// The text of the novel.
     Text,
-    /// What is known about its world: lore, entities, bible.
+    /// The world of the novel: lore, entities, bible.
     Lore,
-    /// What a part is about.
+    /// Synopses of parts.
     Summary,
-    /// What the author keeps in mind: threads, events.
+    /// Notes: threads, events.
     Note,
 }
 
-/// Which text of the project it is, without saying of which part or record.
+/// The kind of text, without the part or record it belongs to.
 ///
-/// The numbers are stored; they never change their meaning.
+/// The numbers are stored and never change their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "SearchSourceKind")]
 pub enum SourceKind {
     /// The text of a scene.
     Scene,
-    /// What a scene is about; a source of its own beside the scene's text.
+    /// The synopsis of a scene; a separate source from the scene's text.
     SceneSynopsis,
-    /// What a chapter is about.
+    /// The synopsis of a chapter.
     ChapterSynopsis,
-    /// What a volume is about.
+    /// The synopsis of a volume.
     VolumeSynopsis,
-    /// A lore entry.
     Lore,
     /// The secrets of a lore entry.
     LoreSecret,
-    /// An entity.
     Entity,
-    /// A bible field.
     Bible,
-    /// A plot thread.
     Thread,
-    /// A timeline event.
     Event,
 }
 
 impl SourceKind {
-    /// Every kind of source, each once.
+    /// Every kind.
     pub const ALL: [Self; 10] = [
         Self::Scene,
         Self::SceneSynopsis,
@@ -65,7 +60,7 @@ impl SourceKind {
         Self::Event,
     ];
 
-    /// What an author takes it for.
+    /// The kind that the author sees.
     pub const fn kind(self) -> Kind {
         match self {
             Self::Scene => Kind::Text,
@@ -75,12 +70,12 @@ impl SourceKind {
         }
     }
 
-    /// Whether the id of such a source is that of a scene.
+    /// Whether the id of such a source is a scene id.
     pub const fn is_of_scene(self) -> bool {
         matches!(self, Self::Scene | Self::SceneSynopsis)
     }
 
-    /// The number it is stored as.
+    /// The stored number.
     pub(crate) const fn code(self) -> i64 {
         match self {
             Self::Scene => 0,
@@ -96,31 +91,28 @@ impl SourceKind {
         }
     }
 
-    /// The kind that is stored as `code`.
+    /// The kind with a stored number.
     pub(crate) fn from_code(code: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 }
 
-/// The name of a source: a text of the project that is indexed as a whole.
+/// The key of a source: a text of the project that is indexed as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "SearchSourceKey")]
 pub struct SourceKey {
-    /// Which text.
     pub kind: SourceKind,
-    /// The part or record it belongs to.
+    /// The id of its part or record.
     pub id: i64,
 }
 
-/// A text that is to be indexed.
+/// A text to index.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'t> {
-    /// Its name.
     pub key: SourceKey,
-    /// What tells one state of the text from another, usually its hash; [`Index::sources`](crate::Index::sources)
-    /// answers it again. A source whose stamp is the one in the index is not looked at.
+    /// Identifies the state of the text, usually its hash; returned by [`Index::sources`](crate::Index::sources). A
+    /// source whose stamp equals the one in the index is skipped.
     pub stamp: ContentHash,
-    /// The whole text.
     pub text: &'t str,
 }
 
@@ -131,19 +123,19 @@ impl<'t> Source<'t> {
     }
 }
 
-/// A paragraph of the index. Its number is never given to another paragraph, and it stays the paragraph's as long as
-/// its words stay the same.
+/// The id of a paragraph in the index. It never changes while the text of the paragraph stays the same, and is
+/// never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct ParagraphId(pub i64);
 
-/// Which sources a search looks through.
+/// The sources that a search covers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// All of them.
+    /// All sources.
     #[default]
     Everything,
-    /// These; those that are not indexed are passed over.
+    /// These sources; those that are not indexed are ignored.
     Sources(Arc<HashSet<SourceKey>>),
 }
 
@@ -153,7 +145,7 @@ impl Scope {
         Self::Sources(Arc::new(keys.into_iter().collect()))
     }
 
-    /// Whether a source is looked through.
+    /// Whether the scope includes a source.
     pub fn contains(&self, key: &SourceKey) -> bool {
         match self {
             Self::Everything => true,
@@ -167,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_read_back_as_it_was_stored() {
+    fn stored_kinds_are_read_back() {
         for (code, kind) in (0..).zip(SourceKind::ALL) {
             assert_eq!((kind.code(), SourceKind::from_code(code)), (code, Some(kind)));
         }

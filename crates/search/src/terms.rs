@@ -1,21 +1,22 @@
-//! The terms of a text: what the word index knows of it.
+//! The terms of a text, as stored in the word index.
 //!
-//! Scripts without spaces between words (Han, kana, hangul, Thai and their kin) are *joined*: each of their characters
-//! makes a term with its successor, the last of a run stands alone. So any run that is looked for is a phrase of terms,
-//! and one character is a prefix. Letters and digits of other scripts are whole *words*. Marks (punctuation, symbols,
-//! emoji) and blanks make no term; who looks for one reads the paragraphs.
+//! Scripts without spaces between words (Han, kana, hangul, Thai and related scripts) are *joined*: each character
+//! forms a term with the next one, and the last of a run is a term of its own. So a run of characters is searched
+//! as a phrase of terms, and a single character as a prefix. Letters and digits of other scripts form whole
+//! *words*. Marks (punctuation, symbols, emoji) and spaces form no terms; queries for them read the paragraphs.
 //!
-//! Characters are compared folded: full-width ASCII as ASCII, capitals as small letters, curly apostrophes as straight
-//! ones; one character stays one character. Accents stay, and so do simplified and traditional forms.
+//! Characters are compared after folding: full-width ASCII to ASCII, upper case to lower case, curly apostrophes to
+//! straight ones; each character stays one character. Accents are preserved, and so are simplified and traditional
+//! forms.
 //!
-//! The terms reach FTS5 through its `ascii` tokenizer, which parts them at spaces alone: all scalars above U+007F are
-//! part of a term, in any version of Unicode. `unicode61` knows the characters of Unicode 6.1 and would drop Han that
-//! came later.
+//! FTS5 receives the terms through its `ascii` tokenizer, which splits only at spaces: all characters above U+007F
+//! are part of a term, whatever the Unicode version. `unicode61` only knows the characters of Unicode 6.1 and would
+//! drop Han characters added later.
 
-/// Longest word that is a term of its own; of a longer one these characters are the term.
+/// Maximum length of a word term; longer words are truncated.
 pub(crate) const MAX_WORD_LEN: usize = 64;
 
-/// What a character is to the index.
+/// The class of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// A character of a script without spaces between words.
@@ -24,16 +25,16 @@ pub(crate) enum Class {
     Word,
     /// Punctuation, a symbol, an emoji.
     Mark,
-    /// White space, or a character of no width that parts words.
+    /// White space, or a zero-width character that separates words.
     Blank,
 }
 
-/// How `c` is compared; a blank is a space.
+/// Folds `c` for comparison; blanks become a space.
 pub(crate) fn fold(c: char) -> char {
     if c.is_ascii() {
         return if c.is_ascii_whitespace() { ' ' } else { c.to_ascii_lowercase() };
     }
-    // Nearly all of a Chinese text, told without a look into the tables of Unicode.
+    // Covers most of a Chinese text without a lookup in the Unicode tables.
     match c {
         '\u{3001}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => return c,
         '\u{ff01}'..='\u{ff5e}' => {
@@ -52,7 +53,7 @@ pub(crate) fn fold(c: char) -> char {
     }
 }
 
-/// What a folded character is.
+/// The class of a folded character.
 pub(crate) fn class(c: char) -> Class {
     match c {
         ' ' => Class::Blank,
@@ -66,7 +67,7 @@ pub(crate) fn class(c: char) -> Class {
     }
 }
 
-/// Whether `c` is of a script without spaces between words, by the blocks of Unicode.
+/// Whether `c` belongs to a script without spaces between words, by Unicode block.
 fn is_joined(c: char) -> bool {
     matches!(c,
         '\u{4e00}'..='\u{9fff}'
@@ -80,23 +81,22 @@ fn is_joined(c: char) -> bool {
         | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// The folded characters of `text`, one for each of its characters.
+/// Folds each character of `text`.
 pub(crate) fn folded(text: &str) -> Vec<char> {
     text.chars().map(fold).collect()
 }
 
-/// A run of folded characters of one class that makes terms.
+/// A run of folded characters of one class that forms terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run<'c> {
     /// Joined or word.
     pub(crate) class: Class,
-    /// Its characters.
     pub(crate) chars: &'c [char],
-    /// Whether nothing follows it.
+    /// Whether it is the last run.
     pub(crate) is_last: bool,
 }
 
-/// The runs of joined characters and of word characters, in order.
+/// The runs of joined and word characters, in order.
 pub(crate) fn runs(folded: &[char]) -> impl Iterator<Item = Run<'_>> {
     let mut rest = folded;
     std::iter::from_fn(move || {
@@ -110,7 +110,7 @@ pub(crate) fn runs(folded: &[char]) -> impl Iterator<Item = Run<'_>> {
     })
 }
 
-/// The terms of a text in order, parted by spaces: what goes into the word index.
+/// The terms of a text in order, separated by spaces, for the word index.
 pub fn terms(text: &str) -> String {
     let folded = folded(text);
     let mut terms = String::with_capacity(text.len() * 5 / 2);
@@ -153,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_no_word_is_cut() {
+    fn an_overlong_word_is_truncated() {
         assert_eq!(terms(&"x".repeat(1_000)).len(), MAX_WORD_LEN);
     }
 
     proptest! {
         #[test]
-        fn folding_keeps_the_number_of_characters_and_is_done_once(text in "\\PC{0,40}") {
+        fn folding_keeps_the_length_and_is_idempotent(text in "\\PC{0,40}") {
             let once = folded(&text);
             prop_assert_eq!(once.len(), text.chars().count());
             let again: Vec<char> = once.iter().map(|&c| fold(c)).collect();
@@ -167,7 +167,7 @@ mod tests {
         }
 
         #[test]
-        fn terms_hold_no_character_that_parts_them(text in "\\PC{0,40}") {
+        fn terms_contain_no_separators(text in "\\PC{0,40}") {
             for c in terms(&text).chars() {
                 prop_assert!(c == ' ' || c.is_ascii_alphanumeric() || !c.is_ascii(), "{:?}", c);
             }

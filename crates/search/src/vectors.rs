@@ -1,14 +1,15 @@
-//! Vectors: how they are stored, what of them is in memory, and how the nearest are found.
+//! Vectors: their storage format, their compact form in memory, and the search for the nearest.
 //!
-//! On disk a vector is half-precision floats ([`half`]). In memory it is two bits a dimension and two numbers
-//! ([`set::VectorSet`]), which give an estimate of its cosine; the best by estimate are read and scored exactly.
+//! On disk a vector consists of half-precision floats ([`half`]). In memory it takes two bits per dimension and two
+//! numbers ([`set::VectorSet`]), which give an estimate of its cosine; the best by estimate are read from disk and
+//! scored exactly.
 
 pub(crate) mod half;
 pub(crate) mod set;
 
 use crate::error::{Error, Result};
 
-/// The vector in unit length; a vector of zeros stays as it is.
+/// Scales a vector to unit length; a zero vector stays unchanged.
 ///
 /// # Errors
 /// [`Error::NotFinite`].
@@ -20,14 +21,14 @@ pub(crate) fn unit(vector: &[f32]) -> Result<Vec<f32>> {
     if largest == 0.0 {
         return Ok(vector.to_vec());
     }
-    // Scaled first, so that no square overflows or vanishes.
+    // Scale first, so that no square overflows or underflows.
     let length = vector.iter().map(|component| f64::from(component / largest).powi(2)).sum::<f64>().sqrt();
     Ok(vector.iter().map(|component| (f64::from(component / largest) / length) as f32).collect())
 }
 
-/// The sum of the products of two vectors of one length.
+/// The dot product of two vectors of equal length.
 pub(crate) fn dot(one: &[f32], other: &[f32]) -> f32 {
-    // Eight sums side by side, so that the compiler may use vector registers.
+    // Eight independent sums, so that the compiler can use vector registers.
     let mut sums = [0.0f32; 8];
     let (ones, one_rest) = one.as_chunks::<8>();
     let (others, other_rest) = other.as_chunks::<8>();

@@ -222,7 +222,10 @@ pub async fn call(host: &impl CommandHost, name: &str, request: Value) -> Result
         Needs::Desk => desk::commands::call(host.desk()?, name, request).await,
         Needs::Models => models::commands::call(&host.models().await?, name, request).await,
         Needs::Meaning => meaning::commands::call(&host.meaning().await?, name, request).await,
-        Needs::Project => project::call(&host.project().await?, name, request).await,
+        Needs::Project => {
+            let project = host.project().await?;
+            project::call(&project, name, request).await
+        }
         Needs::Workflows => workflows::commands::call(&host.workflows().await?, name, request).await,
         Needs::Session => {
             let session = host.session().await?;

@@ -1,8 +1,8 @@
-//! Conditions: `{{nodes.check.output.found}} > 0 and not {{input.quiet}}`.
+//! Conditions, such as `{{nodes.check.output.found}} > 0 and not {{input.quiet}}`.
 //!
-//! `or`, `and`, `not`, parentheses, `==`, `!=`, `<`, `<=`, `>`, `>=`; operands are references, numbers, strings in
-//! single or double quotes, `true`, `false`, `null`. A value that is not there is `null`. `null`, `false`, `0`, `""`, `[]`
-//! and `{}` do not hold; comparing what has no order does not hold either.
+//! Operators: `or`, `and`, `not`, parentheses, `==`, `!=`, `<`, `<=`, `>`, `>=`. Operands: references, numbers,
+//! strings in single or double quotes, `true`, `false`, `null`. A missing value is `null`. `null`, `false`, `0`,
+//! `""`, `[]` and `{}` are false; comparing values without an order is false, too.
 
 use std::cmp::Ordering;
 
@@ -13,28 +13,23 @@ use crate::reference::{Reference, Scope};
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// A value, and whether it holds.
+    /// The truth of a value.
     Value(Operand),
-    /// Two values, compared.
+    /// A comparison of two values.
     Compare(Operand, Comparison, Operand),
-    /// Not so.
     Not(Box<Condition>),
-    /// Both.
     And(Box<Condition>, Box<Condition>),
-    /// One of both.
     Or(Box<Condition>, Box<Condition>),
 }
 
-/// What is compared.
+/// An operand of a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operand {
-    /// A value by where it comes from.
     Reference(Reference),
-    /// A value.
     Literal(Value),
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -51,14 +46,14 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// Parentheses and `not` within each other at most: a condition is read by people.
-const DEEPEST: usize = 32;
+/// Maximum nesting of parentheses and `not`: conditions are read by people.
+const MAX_DEPTH: usize = 32;
 
 impl Condition {
-    /// Reads a condition.
+    /// Parses a condition.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A description of the error.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text, depth: 0 };
         let condition = reader.or()?;
@@ -68,7 +63,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds.
+    /// Evaluates the condition.
     pub fn holds(&self, scope: &Scope<'_>) -> bool {
         match self {
             Self::Value(operand) => is_true(operand.value(scope)),
@@ -79,7 +74,7 @@ impl Condition {
         }
     }
 
-    /// The references in it.
+    /// The references in the condition.
     pub fn references(&self) -> Vec<&Reference> {
         match self {
             Self::Value(operand) => operand.reference().into_iter().collect(),
@@ -184,8 +179,8 @@ impl<'a> Reader<'a> {
 
     fn not(&mut self) -> Result<Condition, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(format!("more than {DEEPEST} levels of `not` and parentheses"));
+        if self.depth > MAX_DEPTH {
+            return Err(format!("more than {MAX_DEPTH} levels of `not` and parentheses"));
         }
         let condition = if self.takes("not") {
             Condition::Not(Box::new(self.not()?))
@@ -251,14 +246,14 @@ impl<'a> Reader<'a> {
         match rest {
             "" => Err("a value is missing at the end".to_owned()),
             rest => Err(format!(
-                "`{}` is no value: a reference in braces, a number, a quoted string, true, false or null",
+                "`{}` is not a value: expected a reference in braces, a number, a quoted string, true, false or null",
                 word_of(rest)
             )),
         }
     }
 }
 
-/// The first word of what is left.
+/// The first word of the remaining text.
 fn word_of(rest: &str) -> &str {
     let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
     &rest[..end]
@@ -278,28 +273,28 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_read_as_people_do() {
+    fn conditions_follow_the_usual_rules() {
         assert!(holds("{{input.n}} == 3"));
         assert!(holds("{{nodes.check.output.found}} > 2 and {{input.n}} <= 3"));
         assert!(holds("not {{input.empty}} and ({{input.title}} == '第三回' or false)"));
         assert!(holds("true or false and false"), "`and` binds closer than `or`");
         assert!(holds("{{input.missing}} == null"));
         assert!(!holds("{{input.missing}} > 0"));
-        assert!(!holds("{{input.title}} > 3"), "words and numbers have no order");
+        assert!(!holds("{{input.title}} > 3"), "strings and numbers have no order");
         assert!(holds("{{input.title}} != 3"));
         assert!(holds("-1.5 < 0"));
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_described() {
         for (text, part) in [
             ("", "missing at the end"),
             ("{{input.n}} >", "missing at the end"),
-            ("input.n > 0", "`input.n` is no value"),
+            ("input.n > 0", "`input.n` is not a value"),
             ("(true", "`)` is missing"),
             ("true true", "`true` is not expected"),
             ("'open", "closing"),
-            ("{{nodes.a}} == 1", "is no reference"),
+            ("{{nodes.a}} == 1", "is not a reference"),
             ("{{input.n", "without"),
         ] {
             let error = Condition::parse(text).unwrap_err();

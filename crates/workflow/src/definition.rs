@@ -1,4 +1,4 @@
-//! A workflow as it is written: the JSON of `workflows/*.json`.
+//! The JSON format of workflows, as in `workflows/*.json`.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Bytes of a definition at most. A definition of [`MAX_NODES`] nodes has about a third of it.
+/// Maximum size of a definition in bytes. A definition of [`MAX_NODES`] nodes has about a third of it.
 pub const MAX_DEFINITION_LEN: usize = 1 << 20;
 
-/// Nodes of a workflow at most: what people draw up has fewer than a hundred, and a node fans out over many items by itself.
+/// Maximum number of nodes: workflows drawn up by people have fewer than a hundred, and a node can fan out over
+/// many items.
 pub const MAX_NODES: usize = 1_000;
 
-/// Items that a node fans out over at most.
+/// Maximum number of items of a fan-out node.
 pub const MAX_ITEMS: usize = 10_000;
 
-/// Words for people, in both languages.
+/// A text for people, in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "Said")]
@@ -33,7 +34,7 @@ pub struct Words {
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "RunTrigger")]
 pub enum Trigger {
-    /// The author, from the menu, the palette or the command line.
+    /// The author started it from the menu, the palette or the command line.
     Menu,
     /// A chapter was marked completed.
     ChapterCompleted,
@@ -50,7 +51,7 @@ impl Trigger {
     pub const ALL: [Self; 5] =
         [Self::Menu, Self::ChapterCompleted, Self::SceneSaved, Self::CanonChanged, Self::Imported];
 
-    /// Its name in JSON and in SQL.
+    /// The name in JSON and SQL.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Menu => "menu",
@@ -66,7 +67,7 @@ impl Trigger {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Triggers {
-    /// What may start it. Whether it does is the author's switch.
+    /// The triggers. The author can switch each of them off.
     pub on: Vec<Trigger>,
 }
 
@@ -80,29 +81,29 @@ impl Default for Triggers {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
-    /// The address of the JSON Schema that editors check it by.
+    /// The address of the JSON Schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
-    /// Its name: lower-case letters, digits and `_`.
+    /// The id of the workflow: lower-case letters, digits and `_`.
     #[schemars(regex(pattern = "^[a-z][a-z0-9_]{0,63}$"))]
     pub workflow_id: String,
-    /// What people call it.
+    /// The title for people.
     #[serde(default, skip_serializing_if = "is_default")]
     pub title: Words,
-    /// What it does, in a sentence.
+    /// What the workflow does, in one sentence.
     #[serde(default, skip_serializing_if = "is_default")]
     pub description: Words,
-    /// Rises with every change that matters to runs.
+    /// Rises with every change that affects runs.
     #[serde(default = "one")]
     #[schemars(range(min = 1))]
     pub version: u32,
-    /// What starts it.
+    /// The triggers that start it.
     #[serde(default)]
     pub trigger: Triggers,
-    /// Runs with the same key never go on at once. May refer to the input.
+    /// Runs with the same key never run at the same time. May refer to the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concurrency_key: Option<String>,
-    /// Its steps.
+    /// The steps.
     #[schemars(length(min = 1))]
     pub nodes: Vec<Node>,
 }
@@ -111,50 +112,51 @@ pub struct Definition {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
-    /// Its name in the workflow: lower-case letters, digits and `_`.
+    /// The id of the node in the workflow: lower-case letters, digits and `_`.
     #[schemars(regex(pattern = "^[a-z][a-z0-9_]{0,63}$"))]
     pub id: String,
-    /// What people call it; the title of its handler otherwise.
+    /// The title for people; defaults to the title of the handler.
     #[serde(default, skip_serializing_if = "is_default")]
     pub title: Words,
-    /// What does it.
+    /// The handler that does the work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handler: Option<String>,
-    /// Another workflow that does it; its input is `params`.
+    /// A workflow that does the work instead; its input is `params`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workflow: Option<String>,
-    /// The nodes that must be done before.
+    /// The nodes that must end before this one.
     pub depends_on: Vec<String>,
-    /// What the handler is given. Strings may hold references: `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}`, `{{index}}`.
+    /// The params of the handler. Strings may contain references: `{{input.x}}`, `{{nodes.a.output.y}}`,
+    /// `{{item}}`, `{{index}}`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Value>,
-    /// A condition over references; when it does not hold, the node is skipped.
+    /// A condition over references; if it is false, the node is skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
-    /// A reference to an array: the node runs once for each of its items.
+    /// A reference to an array: the node runs once for each item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_each: Option<String>,
-    /// How often it is tried.
+    /// How often the node is tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Retry")]
     pub retry: Option<Retry>,
-    /// Seconds that one attempt may take.
+    /// Time limit of one attempt, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.001, max = 86400.0))]
     pub timeout_s: Option<f64>,
-    /// What becomes of the nodes after it when it fails.
+    /// What happens to the nodes after this one when it fails.
     #[serde(default, skip_serializing_if = "is_default")]
     pub on_error: OnError,
-    /// Whether the author is asked before it runs.
+    /// Whether the author must confirm before the node runs.
     #[serde(default, skip_serializing_if = "is_default")]
     pub confirm: bool,
 }
 
-/// How often a node is tried, and how long is waited between.
+/// How often a node is tried, and the delays between attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Retry {
-    /// Attempts in all.
+    /// Total number of attempts.
     #[serde(default = "three")]
     #[schemars(range(min = 1, max = 100))]
     pub max_attempts: u32,
@@ -162,7 +164,7 @@ pub struct Retry {
     #[serde(default = "second")]
     #[schemars(range(max = 3_600_000))]
     pub backoff_ms: u64,
-    /// Most milliseconds between two attempts.
+    /// Maximum milliseconds between two attempts.
     #[serde(default = "minute")]
     #[schemars(range(max = 86_400_000))]
     pub max_backoff_ms: u64,
@@ -174,22 +176,22 @@ impl Default for Retry {
     }
 }
 
-/// What becomes of the rest when a node fails.
+/// What happens to the other nodes when a node fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnError {
-    /// What depends on it is skipped, and the run ends as one in which something failed.
+    /// Nodes that depend on it are skipped, and the run counts as failed.
     #[default]
     Fail,
-    /// What depends on it runs with `null` in the place of its output. The run ends as one in which something failed, and
-    /// taking it up again runs this node alone. Where a node has items, those that failed are left out and it is completed.
+    /// Nodes that depend on it run with `null` as its output. The run counts as failed, and resuming it runs only
+    /// this node. A node with items completes without those that failed.
     Continue,
-    /// What depends on it is skipped; the run is no worse for it.
+    /// Nodes that depend on it are skipped; the run does not count as failed.
     SkipDependents,
 }
 
 impl OnError {
-    /// Whether the run in which such a node failed is one in which something failed.
+    /// Whether the failure of such a node fails the run.
     pub fn fails_run(self) -> bool {
         self != Self::SkipDependents
     }

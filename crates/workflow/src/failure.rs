@@ -1,31 +1,31 @@
-//! Why a node failed, and whether it is tried again.
+//! Why a node failed, and when it is tried again.
 
 use serde::{Deserialize, Serialize};
 
 use crate::definition::Retry;
 
-/// What kind of failure it is, by what helps.
+/// A class of failures, by what can be done about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureClass {
-    /// It may pass: a connection broke, a server was busy.
+    /// Temporary: a connection broke, or a server was busy.
     Transient,
     /// A server asked to wait.
     RateLimit,
-    /// What came was not what was asked for.
+    /// The output was invalid.
     InvalidOutput,
     /// A model refused the content.
     Refused,
-    /// It stays: wrong parameters, something that is not there.
+    /// Permanent: wrong parameters, or something that does not exist.
     Permanent,
-    /// It took longer than it may.
+    /// The time limit was exceeded.
     Timeout,
-    /// Whoever did it was gone in the middle.
+    /// The process that ran the step was gone.
     Lost,
 }
 
 impl FailureClass {
-    /// Its name in JSON and in SQL.
+    /// The name in JSON and SQL.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Transient => "transient",
@@ -38,12 +38,12 @@ impl FailureClass {
         }
     }
 
-    /// Whether the same may succeed another time.
+    /// Whether another attempt may succeed.
     pub const fn may_pass(self) -> bool {
         !matches!(self, Self::Refused | Self::Permanent)
     }
 
-    /// Whether a run pauses when all attempts ended so, rather than end: nothing is wrong with it or its work.
+    /// Whether a run pauses instead of ending when all attempts failed like this: nothing is wrong with its work.
     pub const fn pauses(self) -> bool {
         matches!(self, Self::Transient | Self::RateLimit | Self::Timeout | Self::Lost)
     }
@@ -53,11 +53,10 @@ impl FailureClass {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "RunFailure")]
 pub struct Failure {
-    /// What kind it is.
     pub class: FailureClass,
-    /// What happened, for people who look for the cause.
+    /// A description for troubleshooting.
     pub message: String,
-    /// What to act on, where there is something.
+    /// An error code to act on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<String>,
@@ -68,21 +67,22 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure of a class.
+    /// A failure of the given class.
     pub fn new(class: FailureClass, message: impl Into<String>) -> Self {
         Self { class, message: message.into(), code: None, retry_after_ms: None }
     }
 
-    /// One that stays.
+    /// A permanent failure.
     pub fn permanent(message: impl Into<String>) -> Self {
         Self::new(FailureClass::Permanent, message)
     }
 }
 
-/// Milliseconds until the attempt after `attempt`, from 1; none when there is none.
+/// Milliseconds until the attempt after `attempt` (from 1); `None` when there is no further one.
 ///
-/// Waits double up to the most; `chance`, 0 to 1, takes up to half of it off, so that many that failed together do not
-/// come back together ("equal jitter", Brooker 2015). What a server asked for is never cut.
+/// Delays double up to the maximum; `chance`, 0 to 1, subtracts up to half of it, so that steps that failed
+/// together are not retried together ("equal jitter", Brooker 2015). A delay that a server asked for is never
+/// reduced.
 pub fn next_attempt(retry: &Retry, (attempt, chance): (u32, f64), failure: &Failure) -> Option<u64> {
     if !failure.class.may_pass() || attempt >= retry.max_attempts {
         return None;
@@ -95,8 +95,8 @@ pub fn next_attempt(retry: &Retry, (attempt, chance): (u32, f64), failure: &Fail
         clippy::cast_precision_loss,
         reason = "milliseconds"
     )]
-    let waited = most - (most as f64 * 0.5 * chance.clamp(0.0, 1.0)) as u64;
-    Some(waited.max(failure.retry_after_ms.unwrap_or(0)))
+    let delay = most - (most as f64 * 0.5 * chance.clamp(0.0, 1.0)) as u64;
+    Some(delay.max(failure.retry_after_ms.unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -110,18 +110,18 @@ mod tests {
     }
 
     #[test]
-    fn waits_double_up_to_the_most() {
+    fn delays_double_up_to_the_maximum() {
         let failure = Failure::new(FailureClass::Transient, "");
         assert_eq!(waits(&failure), [Some(100), Some(200), Some(250), None]);
     }
 
     #[test]
-    fn what_stays_is_not_tried_again() {
+    fn permanent_failures_are_not_retried() {
         assert_eq!(waits(&Failure::permanent("")), [None; 4]);
     }
 
     #[test]
-    fn a_server_is_obeyed() {
+    fn a_delay_from_the_server_is_respected() {
         let failure = Failure { retry_after_ms: Some(900), ..Failure::new(FailureClass::RateLimit, "") };
         assert_eq!(next_attempt(&RETRY, (1, 1.0), &failure), Some(900));
     }

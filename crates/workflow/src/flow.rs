@@ -1,4 +1,4 @@
-//! A definition that was read: its nodes by number, with what they wait for.
+//! A parsed definition: its nodes by number, with their dependencies.
 
 use std::collections::HashMap;
 
@@ -7,41 +7,39 @@ use crate::definition::{Definition, Node};
 use crate::hash::{Hash, hash};
 use crate::reference::{Filling, Reference, Root, Template};
 
-/// A workflow without faults.
+/// A valid workflow.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// As it is written.
+    /// The definition as written.
     pub definition: Definition,
-    /// Its nodes, in the order they are written.
+    /// The nodes, in the order of the definition.
     pub nodes: Vec<FlowNode>,
-    /// Its concurrency key.
     pub key: Option<Template>,
     pub(crate) numbers: HashMap<String, usize>,
 }
 
-/// A node, with its strings read.
+/// A node with parsed strings.
 #[derive(Clone, Debug)]
 pub struct FlowNode {
-    /// Numbers of the nodes it waits for.
+    /// The numbers of the nodes it depends on.
     pub needs: Vec<usize>,
-    /// Numbers of the nodes that wait for it.
+    /// The numbers of the nodes that depend on it.
     pub feeds: Vec<usize>,
-    /// Its params.
     pub params: Filling,
-    /// When it runs.
+    /// The condition under which it runs.
     pub when: Option<Condition>,
-    /// What it runs for each item of.
+    /// The array over whose items it fans out.
     pub for_each: Option<Reference>,
 }
 
 impl Flow {
-    /// The hash that stands for the definition.
+    /// The hash of the definition.
     pub fn hash(&self) -> Hash {
-        // Structs of strings, numbers and lists always have a JSON form.
+        // Serializing structs of strings, numbers and lists cannot fail.
         hash(&serde_json::to_value(&self.definition).unwrap_or_default())
     }
 
-    /// A node as it is written.
+    /// A node of the definition.
     pub fn node(&self, at: usize) -> Option<&Node> {
         self.definition.nodes.get(at)
     }
@@ -51,7 +49,7 @@ impl Flow {
         self.numbers.get(id).copied()
     }
 
-    /// The numbers of a node and of everything after it, ascending.
+    /// The numbers of a node and everything after it, ascending.
     pub fn from(&self, at: usize) -> Vec<usize> {
         let mut is_in = vec![false; self.nodes.len()];
         let mut open = vec![at];
@@ -64,7 +62,7 @@ impl Flow {
         (0..is_in.len()).filter(|at| is_in.get(*at) == Some(&true)).collect()
     }
 
-    /// Names of the input that its strings refer to.
+    /// The names of input fields that the definition refers to.
     pub fn reads(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let key = self.key.iter().flat_map(Template::references);

@@ -1,4 +1,4 @@
-//! What is known of handlers before anything runs.
+//! Static descriptions of handlers.
 
 use std::collections::BTreeMap;
 
@@ -6,41 +6,39 @@ use serde_json::Value;
 
 use crate::definition::Words;
 
-/// What a handler mostly waits for; how many of a kind run at once is limited.
+/// The resource that a handler mostly uses; limits the number of concurrent steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Nothing to speak of: the project file.
+    /// Only the project file.
     #[default]
     Quick,
-    /// This machine's processor.
+    /// The processor.
     Cpu,
-    /// A model.
     Model,
 }
 
-/// A handler, described.
+/// The static description of a handler.
 #[derive(Clone, Debug)]
 pub struct HandlerSpec {
     /// Its name in definitions.
     pub name: &'static str,
-    /// Rises when its work changes: what older ones left is not reused.
+    /// Rises when the work changes: outputs of older versions are not reused.
     pub version: u32,
-    /// What people call it.
+    /// The title for people.
     pub title: Words,
-    /// What it mostly waits for.
     pub kind: Kind,
-    /// Whether the same params and project give the same output, so that an earlier one may be reused.
+    /// Whether equal params and project data give equal output, so that earlier outputs may be reused.
     pub deterministic: bool,
-    /// JSON Schema of its params.
+    /// The JSON Schema of the params.
     pub params: Value,
-    /// JSON Schema of its output.
+    /// The JSON Schema of the output.
     pub output: Value,
-    /// Names of the run's input that it reads without being given them.
+    /// The names of the input fields that it reads without references in its params.
     pub reads: &'static [&'static str],
 }
 
 impl HandlerSpec {
-    /// A handler that takes and gives what it likes.
+    /// A handler with arbitrary params and output.
     pub fn any(name: &'static str) -> Self {
         Self {
             name,
@@ -55,7 +53,7 @@ impl HandlerSpec {
     }
 }
 
-/// The handlers and workflows that definitions may name.
+/// The handlers and workflows that definitions may refer to.
 #[derive(Default)]
 pub struct Handlers {
     known: BTreeMap<&'static str, Known>,
@@ -68,14 +66,14 @@ struct Known {
 }
 
 impl Handlers {
-    /// None yet.
+    /// An empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a handler; one of the same name is replaced.
+    /// Adds a handler, replacing one with the same name.
     pub fn add(&mut self, spec: HandlerSpec) {
-        // A schema that is none takes everything; a test holds that every shipped one compiles.
+        // An invalid schema accepts everything; a test ensures that every shipped one compiles.
         let params = jsonschema::validator_for(&spec.params).ok();
         self.known.insert(spec.name, Known { spec, params });
     }
@@ -85,7 +83,7 @@ impl Handlers {
         self.workflows.push(id.into());
     }
 
-    /// The handler of a name.
+    /// Returns a handler by name.
     pub fn get(&self, name: &str) -> Option<&HandlerSpec> {
         self.known.get(name).map(|known| &known.spec)
     }
@@ -95,7 +93,7 @@ impl Handlers {
         self.known.values().map(|known| &known.spec)
     }
 
-    /// What is wrong with params, each with the JSON pointer to it.
+    /// The errors in params, each with its JSON pointer.
     pub fn faults_of_params(&self, name: &str, params: &Value) -> Vec<(String, String)> {
         let Some(validator) = self.known.get(name).and_then(|known| known.params.as_ref()) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Hashes of values: the same for the same JSON, however its fields are ordered.
+//! Hashes of JSON values, independent of the order of fields.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 /// SHA-256.
 pub type Hash = [u8; 32];
 
-/// The hash of the canonical JSON of a value: no blanks, the fields of every object in the order of their names.
+/// The hash of the canonical JSON of a value.
 pub fn hash(value: &Value) -> Hash {
     Sha256::digest(canonical(value).as_bytes()).into()
 }
 
-/// JSON without blanks, the fields of every object in the order of their names.
+/// JSON without whitespace, with the fields of every object sorted by name.
 pub fn canonical(value: &Value) -> String {
     let mut sorted = value.clone();
     sorted.sort_all_objects();
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_of_fields_is_of_no_account() {
+    fn the_order_of_fields_does_not_matter() {
         assert_eq!(
             hash(&json!({ "a": 1, "b": { "c": 2, "d": 3 } })),
             hash(&json!({ "b": { "d": 3, "c": 2 }, "a": 1 }))

@@ -1,8 +1,8 @@
 //! Workflows: directed acyclic graphs of named handlers.
 //!
-//! [`read`] makes a [`Flow`] of a definition, or says everything that is wrong with it, with lines and columns.
-//! [`machine`] is a run: what happens goes in, what is to be done comes out. Nothing here knows novels, files or time; who
-//! runs the handlers and keeps the steps is the engine's business.
+//! [`read`] turns a definition into a [`Flow`], or reports all its errors with lines and columns. [`machine`] is a
+//! run as a state machine: events go in, actions come out. Nothing here knows novels, files or time; the engine
+//! runs the handlers and stores the steps.
 
 pub mod condition;
 pub mod definition;

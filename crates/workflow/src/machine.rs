@@ -1,7 +1,7 @@
-//! A run as a machine: what happens goes in, what changed and what may begin comes out.
+//! A run as a state machine: events go in, changes and ready steps come out.
 //!
-//! Always: a node that is completed stays so, whatever comes; a node becomes ready the moment its last need is over, in no
-//! rounds; the same rows restored give the same machine. It does nothing by itself: no time, no files, no tasks.
+//! Invariants: a completed node stays completed; a node becomes ready as soon as its last dependency ends, without
+//! rounds; restoring the same rows gives the same machine. It has no side effects: no time, no files, no tasks.
 
 mod entry;
 mod items;
@@ -25,9 +25,9 @@ pub use restore::StoredAttempt;
 /// A node, or one item of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
-    /// Number of the node.
+    /// The number of the node.
     pub node: usize,
-    /// Number of the item; none for the node as a whole.
+    /// The number of the item; `None` for the node as a whole.
     pub item: Option<usize>,
 }
 
@@ -38,111 +38,104 @@ impl Slot {
     }
 }
 
-/// Why a node is not done.
+/// Why a node was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WhySkipped {
-    /// Its condition does not hold.
+    /// Its condition is false.
     Condition,
-    /// Something it needs was not done.
+    /// A node it depends on did not complete.
     Dependency,
-    /// The author did not want it.
+    /// The author declined it.
     Declined,
 }
 
-/// What is known beside a state. It is stored as it stands here.
+/// Details of a state, stored in this form.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
-    /// Nothing.
     #[default]
     None,
-    /// Why it failed; it is tried again after `retry_in` milliseconds, or not at all.
+    /// The failure; the step is tried again after `retry_in` milliseconds, or not at all.
     Failed {
-        /// Why.
         failure: Failure,
         /// Milliseconds until the next attempt.
         retry_in: Option<u64>,
     },
-    /// What the author is asked.
+    /// The question to the author.
     Question(Value),
-    /// What the author said.
+    /// The author's answer.
     Answered(Value),
-    /// Why it is skipped.
     Skipped(WhySkipped),
-    /// The output is that of an earlier run.
+    /// The output comes from an earlier run.
     Reused,
 }
 
 impl Detail {
-    /// Whether there is nothing to keep.
+    /// Whether there is nothing to store.
     pub fn is_none(&self) -> bool {
         *self == Self::None
     }
 }
 
-/// A change of state, to be kept.
+/// A change of state, to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What changed.
+    /// The slot that changed.
     pub slot: Slot,
     /// Its attempt; 0 before the first.
     pub attempt: u32,
-    /// Its state now.
+    /// The new state.
     pub status: NodeStatus,
-    /// What is known beside.
     pub detail: Detail,
-    /// What it gave, when it is completed; nothing for a node that ran for each item, whose items have theirs.
+    /// The output of a completed slot; `None` for a fan-out node, whose items have the outputs.
     pub output: Option<Arc<Value>>,
 }
 
-/// How an attempt ended.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Well.
+    /// The attempt succeeded.
     Done(Arc<Value>),
-    /// With the output of an earlier run.
+    /// The output of an earlier run was reused.
     Reused(Arc<Value>),
-    /// Not well. The number, 0 to 1, takes chance's place in the wait before the next attempt.
+    /// The attempt failed. The number, 0 to 1, is the jitter of the delay before the next attempt.
     Failed(Failure, f64),
-    /// The author must say something first.
+    /// The step needs an answer from the author.
     Asks(Value),
 }
 
-/// An attempt that begins.
+/// An attempt that starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StartedAttempt {
     /// Its number, from 1.
     pub attempt: u32,
-    /// What the handler is given.
+    /// The params for the handler.
     pub params: Arc<Value>,
-    /// The item it is for.
+    /// The item, for an item of a fan-out node.
     pub item: Option<Value>,
-    /// What the author said, when it asked.
+    /// The author's answer, if the step asked a question.
     pub answer: Option<Value>,
 }
 
-/// What the author says to a question.
+/// The author's answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Whether it shall go on.
+    /// Whether to go on.
     pub accept: bool,
-    /// What is said beside.
+    /// Further data of the answer.
     pub data: Value,
 }
 
 /// The state of a node or an item.
 #[derive(Clone, Debug)]
 pub struct SlotState {
-    /// Its state.
     pub status: NodeStatus,
-    /// Its newest attempt; 0 before the first.
+    /// The newest attempt; 0 before the first.
     pub attempt: u32,
-    /// Attempts that failed.
+    /// Number of failed attempts.
     pub failures: u32,
-    /// What is known beside.
     pub detail: Detail,
-    /// What it gave.
     pub output: Option<Arc<Value>>,
 }
 
@@ -155,37 +148,37 @@ impl SlotState {
 /// The state of a node.
 #[derive(Clone, Debug)]
 pub struct NodeState {
-    /// As a whole.
+    /// The node as a whole.
     pub whole: SlotState,
-    /// Its items, where it runs for each.
+    /// The items of a fan-out node.
     pub items: Vec<SlotState>,
-    /// What they are.
+    /// The array that the node fans out over.
     over: Option<Arc<Value>>,
-    /// Needs that are not over.
+    /// Number of dependencies that have not ended.
     open_needs: usize,
-    /// Items that are not over.
+    /// Number of items that have not ended.
     open_items: usize,
 }
 
-/// A run.
+/// The state machine of a run.
 #[derive(Clone, Debug)]
 pub struct Machine {
     flow: Arc<Flow>,
     input: Arc<Value>,
     nodes: Vec<NodeState>,
     is_cancelled: bool,
-    /// Slots that are ready or running, so that [`Machine::status`] need not look at all of them.
+    /// Number of slots that are ready or running, so that [`Machine::status`] need not count them.
     active: usize,
     waiting: usize,
     changes: Vec<Change>,
     ready: Vec<Slot>,
-    /// Nodes that are over and whose dependents are not told yet.
+    /// Nodes that have ended but whose dependents have not been updated yet.
     over: Vec<usize>,
-    is_passing_on: bool,
+    is_propagating: bool,
 }
 
 impl Machine {
-    /// A run of which nothing is done. [`Machine::start`] makes the first nodes ready.
+    /// A new run. [`Machine::start`] makes the first nodes ready.
     pub fn new(flow: Arc<Flow>, input: Arc<Value>) -> Self {
         let nodes = flow
             .nodes
@@ -208,23 +201,23 @@ impl Machine {
             changes: Vec::new(),
             ready: Vec::new(),
             over: Vec::new(),
-            is_passing_on: false,
+            is_propagating: false,
         }
     }
 
-    /// Makes every node ready whose needs are over.
+    /// Makes every node ready whose dependencies have ended.
     pub fn start(&mut self) {
         for at in 0..self.nodes.len() {
             self.enter_if_free(at);
         }
     }
 
-    /// The flow it runs.
+    /// The workflow of the run.
     pub fn flow(&self) -> &Arc<Flow> {
         &self.flow
     }
 
-    /// What it was given.
+    /// The input of the run.
     pub fn input(&self) -> &Arc<Value> {
         &self.input
     }
@@ -251,22 +244,23 @@ impl Machine {
         }
     }
 
-    /// What changed since it was asked last.
+    /// Returns and clears the changes.
     pub fn take_changes(&mut self) -> Vec<Change> {
         std::mem::take(&mut self.changes)
     }
 
-    /// What became ready since it was asked last.
+    /// Returns and clears the ready slots.
     pub fn take_ready(&mut self) -> Vec<Slot> {
         std::mem::take(&mut self.ready)
     }
 
-    /// Whether something became ready since it was asked last.
+    /// Whether there are ready slots to take.
     pub fn has_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// Begins an attempt. None when the slot is not ready any more, or when its params cannot be made: then it failed.
+    /// Starts an attempt. Returns `None` when the slot is no longer ready, or when its params cannot be filled,
+    /// which makes it fail.
     pub fn begin(&mut self, slot: Slot) -> Option<StartedAttempt> {
         let state = self.slot(slot)?;
         if state.status != NodeStatus::Ready {
@@ -290,10 +284,10 @@ impl Machine {
         Some(StartedAttempt { attempt, params, item, answer })
     }
 
-    /// Takes the end of an attempt. Answers after how many milliseconds it is to be woken for another, if it is.
+    /// Ends an attempt. Returns the delay in milliseconds before the next attempt, if there is one.
     pub fn end(&mut self, slot: Slot, outcome: Outcome) -> Option<u64> {
         if self.slot(slot)?.status != NodeStatus::Running {
-            // It was cancelled meanwhile: what it brought comes too late.
+            // It was cancelled in the meantime: ignore its result.
             return None;
         }
         match outcome {
@@ -324,14 +318,14 @@ impl Machine {
         self.flow.node(node).and_then(|node| node.retry).unwrap_or(once)
     }
 
-    /// The wait before another attempt is over.
+    /// Makes a slot ready again after the delay before its next attempt.
     pub fn wake(&mut self, slot: Slot) {
         if self.slot(slot).is_some_and(|state| state.status == NodeStatus::Ready) {
             self.ready.push(slot);
         }
     }
 
-    /// Takes what the author says. Answers whether somebody waited for it.
+    /// Applies an answer of the author. Returns whether a step was waiting for it.
     pub fn answer(&mut self, slot: Slot, answer: Answer) -> bool {
         let Some(state) = self.slot(slot) else { return false };
         if state.status != NodeStatus::Waiting {
@@ -346,14 +340,14 @@ impl Machine {
             slot.item.is_none() && self.flow.nodes.get(slot.node).is_some_and(|node| node.for_each.is_some());
         self.set(slot, NodeStatus::Ready, answered);
         if runs_for_each {
-            self.spread(slot.node);
+            self.fan_out(slot.node);
         } else {
             self.ready.push(slot);
         }
         true
     }
 
-    /// Ends the run, or one node of it with everything after it. Answers what is being done and is to be broken off.
+    /// Cancels the run, or one node with everything after it. Returns the running slots, which must be stopped.
     pub fn cancel(&mut self, node: Option<usize>) -> Vec<Slot> {
         let wanted = match node {
             Some(node) => self.flow.from(node),
@@ -379,7 +373,7 @@ impl Machine {
         running
     }
 
-    /// The state of the run as its nodes are.
+    /// The state of the run, derived from its nodes.
     pub fn status(&self) -> RunStatus {
         if self.active > 0 {
             return RunStatus::Running;
@@ -411,7 +405,7 @@ impl Machine {
         }
     }
 
-    /// What references of a node are looked up in.
+    /// Runs `look` with the scope for the references of a node.
     fn scoped<T>(&self, item: Option<(usize, &Value)>, look: impl FnOnce(&Scope<'_>) -> T) -> T {
         let output = |id: &str| {
             let node = self.nodes.get(self.flow.number(id)?)?;
@@ -433,15 +427,15 @@ impl Machine {
             self.flow.nodes.get(slot.node).ok_or_else(|| Failure::permanent("there is no such node"))?;
         let item = slot.item.and_then(|at| Some((at, self.nodes.get(slot.node)?.over.as_deref()?.get(at)?)));
         let filled = self.scoped(item, |scope| node.params.fill(scope));
-        let params = filled.map_err(|missing| Failure::permanent(format!("`{missing}` is not there")))?;
+        let params = filled.map_err(|missing| Failure::permanent(format!("`{missing}` does not exist")))?;
         Ok((params, item.map(|(_, item)| item.clone())))
     }
 
-    /// Sets a state that is not an end, or an end whose consequences somebody else draws.
+    /// Sets a state that is not final, or a final one whose consequences the caller handles.
     fn set(&mut self, slot: Slot, status: NodeStatus, detail: Detail) {
         let Some(state) = self.slot_mut(slot) else { return };
         let before = std::mem::replace(&mut state.status, status);
-        debug_assert!(before.may_become(status), "{before:?} never becomes {status:?}");
+        debug_assert!(before.may_become(status), "{before:?} must not become {status:?}");
         state.detail.clone_from(&detail);
         let (attempt, output) = (state.attempt, state.output.clone());
         let has_items = slot.item.is_none() && self.has_items(slot.node);
@@ -458,7 +452,7 @@ impl Machine {
     }
 }
 
-/// Whether something of a slot is to be done. Of a node that runs for each item, its items are.
+/// Whether a slot has work to do. A fan-out node has none of its own; its items have.
 fn is_active(status: NodeStatus, has_items: bool) -> bool {
     match status {
         NodeStatus::Ready => true,
@@ -468,7 +462,7 @@ fn is_active(status: NodeStatus, has_items: bool) -> bool {
 }
 
 impl NodeState {
-    /// Why it failed: itself, or the first item that did.
+    /// The failure of the node, or of its first failed item.
     pub fn failure(&self) -> Option<&Failure> {
         let failed = self.items.iter().find(|item| item.status == NodeStatus::Failed).unwrap_or(&self.whole);
         match &failed.detail {
@@ -477,7 +471,7 @@ impl NodeState {
         }
     }
 
-    /// What it is done for each of.
+    /// The array that the node fans out over.
     pub fn over(&self) -> Option<&Value> {
         self.over.as_deref()
     }

@@ -1,7 +1,7 @@
-//! Reading a definition: everything that is wrong with it at once, each with line and column.
+//! Parses a definition and reports all its errors at once, each with line and column.
 //!
-//! What the JSON Schema of [`Definition`] says is held first, then what lies between the nodes. Nothing runs of a definition
-//! that has a fault.
+//! First the JSON Schema of [`Definition`] is checked, then the relations between the nodes. A definition with
+//! errors is never run.
 
 mod parse;
 mod place;
@@ -21,17 +21,16 @@ use crate::handler::Handlers;
 
 use place::Places;
 
-/// Something wrong with a definition.
+/// An error in a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "WorkflowFault")]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What kind of fault it is.
     pub code: FaultCode,
-    /// What is wrong, and what may be meant.
+    /// A description, with a suggestion if there is one.
     pub message: String,
 }
 
@@ -41,65 +40,61 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Kinds of faults.
+/// Kinds of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "WorkflowFaultCode")]
 pub enum FaultCode {
-    /// It is no JSON.
+    /// Not valid JSON.
     Syntax,
-    /// A name stands twice in an object.
+    /// A field appears twice in an object.
     DuplicateField,
-    /// A field that there is not.
+    /// Unknown field.
     UnknownField,
-    /// A field that must be there.
+    /// Missing field.
     MissingField,
-    /// A value of the wrong type.
     WrongType,
-    /// A value that is not allowed.
+    /// Value not allowed.
     BadValue,
-    /// Two nodes of one id.
+    /// Two nodes with the same id.
     DuplicateNode,
     /// Neither or both of `handler` and `workflow`.
     NoHandler,
-    /// A handler that there is not.
     UnknownHandler,
-    /// A workflow that there is not.
     UnknownWorkflow,
-    /// A dependency that there is not, or stands twice.
+    /// A dependency that does not exist, or appears twice.
     BadDependency,
-    /// Nodes that wait for each other.
+    /// Nodes that depend on each other.
     Cycle,
-    /// A reference that cannot be read, or to what is not upstream.
+    /// An invalid reference, or one to a node that is not upstream.
     BadReference,
-    /// A condition that cannot be read.
+    /// An invalid condition.
     BadCondition,
-    /// Params that the handler does not take.
+    /// Params that the handler does not accept.
     BadParams,
 }
 
-/// Reads a definition.
+/// Parses a definition.
 ///
 /// # Errors
-/// Everything that is wrong, in the order of the text.
+/// All errors, in the order of the text.
 pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
     if text.len() > MAX_DEFINITION_LEN {
-        let message =
-            format!("the definition has {} bytes; at most {MAX_DEFINITION_LEN} are read", text.len());
+        let message = format!("the definition has {} bytes; the maximum is {MAX_DEFINITION_LEN}", text.len());
         return Err(vec![Fault { line: 1, column: 1, code: FaultCode::BadValue, message }]);
     }
-    let (value, has_twice) = parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
-    let made = OnceCell::new();
-    let places = || made.get_or_init(|| Places::new(text));
+    let (value, has_duplicates) = parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
+    let cell = OnceCell::new();
+    let places = || cell.get_or_init(|| Places::new(text));
     let nodes = value.get("nodes").and_then(|nodes| nodes.as_array()).map_or(0, Vec::len);
     if nodes > MAX_NODES {
         let (line, column) = places().of("/nodes");
-        let message = format!("a workflow has at most {MAX_NODES} nodes, this one {nodes}");
+        let message = format!("the workflow has {nodes} nodes; the maximum is {MAX_NODES}");
         return Err(vec![Fault { line, column, code: FaultCode::BadValue, message }]);
     }
     let mut faults = shape::faults(&value, &places);
-    if has_twice {
-        faults.extend(shape::twice(places()));
+    if has_duplicates {
+        faults.extend(shape::duplicate_fields(places()));
     }
     let value = if faults.is_empty() { value } else { shape::without_faults(value) };
     let Ok(definition) = serde_json::from_value::<Definition>(value) else {
@@ -122,14 +117,14 @@ fn sort(faults: &mut Vec<Fault>) {
     faults.dedup();
 }
 
-/// The nearest of the known names, in words, where one is near enough to be a slip.
-fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    /// Half of the letters (Jaro-Winkler): `summarise` for `summarize`, not `report` for `repeat_all`.
-    const NEAR: f64 = 0.8;
+/// A suggestion of the most similar known name, if it is similar enough to be a typo.
+fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    /// Jaro-Winkler similarity: accepts `summarise` for `summarize`, but not `report` for `repeat_all`.
+    const MIN_SIMILARITY: f64 = 0.8;
     known
         .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|(likeness, _)| *likeness >= NEAR)
+        .filter(|(likeness, _)| *likeness >= MIN_SIMILARITY)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
-        .map(|(_, known)| format!("; is `{known}` meant?"))
+        .map(|(_, known)| format!("; did you mean `{known}`?"))
         .unwrap_or_default()
 }

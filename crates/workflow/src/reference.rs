@@ -6,39 +6,37 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// The input of the run.
     Input,
-    /// The output of a node, by its id.
+    /// The output of a node, by id.
     Node(String),
-    /// The item of a node that runs once for each.
+    /// The item of a fan-out node.
     Item,
     /// The number of that item, from 0.
     Index,
 }
 
-/// A value by where it comes from.
+/// A reference to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Where it comes from.
     pub root: Root,
-    /// The way to it: names of fields, numbers of items.
+    /// The path to the value: field names and item numbers.
     pub path: Vec<String>,
 }
 
-/// What is wrong with a reference.
+/// Why a reference is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadReference {
     /// `{{` without `}}`.
     #[error("`{{{{` without `}}}}`")]
     Open,
     /// Nothing between the braces.
-    #[error("nothing stands between the braces")]
+    #[error("there is nothing between the braces")]
     Empty,
-    /// It begins with something else.
-    #[error("`{0}` is no reference: it begins with `input.`, `nodes.<id>.output`, `item` or `index`")]
+    /// An unknown root.
+    #[error("`{0}` is not a reference: it must begin with `input.`, `nodes.<id>.output`, `item` or `index`")]
     Unknown(String),
     /// A part of its path is empty.
     #[error("a part of `{0}` is empty")]
@@ -46,7 +44,7 @@ pub enum BadReference {
 }
 
 impl Reference {
-    /// Reads what stands between the braces.
+    /// Parses the text between the braces.
     ///
     /// # Errors
     /// [`BadReference`].
@@ -69,7 +67,7 @@ impl Reference {
         Ok(Self { root, path: path.iter().map(|part| (*part).to_owned()).collect() })
     }
 
-    /// The value, where it is there. Everything in `null` is `null`.
+    /// The value, if it exists. Every path in `null` is `null`.
     pub fn find<'a>(&self, scope: &'a Scope<'_>) -> Option<&'a Value> {
         let mut value = match &self.root {
             Root::Input => scope.input,
@@ -81,7 +79,7 @@ impl Reference {
             value = match value {
                 Value::Object(fields) => fields.get(part)?,
                 Value::Array(items) => items.get(part.parse::<usize>().ok()?)?,
-                // What a skipped node would have given is null, and so is everything in it.
+                // The output of a skipped node is null, and so is every path in it.
                 Value::Null => return Some(value),
                 _ => return None,
             };
@@ -102,28 +100,27 @@ impl fmt::Display for Reference {
     }
 }
 
-/// What references are looked up in.
+/// The values that references can refer to.
 pub struct Scope<'a> {
-    /// The input of the run.
     pub input: &'a Value,
-    /// The output of a node.
+    /// The outputs of nodes, by id.
     pub output: &'a dyn Fn(&str) -> Option<&'a Value>,
     /// The number of the item, and the item.
     pub item: Option<(Value, &'a Value)>,
 }
 
-/// A string with references in it.
+/// A string that may contain references.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template(Vec<Piece>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
-    Words(String),
+    Text(String),
     Reference(Reference),
 }
 
 impl Template {
-    /// Reads a string.
+    /// Parses a string.
     ///
     /// # Errors
     /// [`BadReference`].
@@ -135,26 +132,26 @@ impl Template {
             let after = &after[2..];
             let end = after.find("}}").ok_or(BadReference::Open)?;
             if !words.is_empty() {
-                pieces.push(Piece::Words(words.to_owned()));
+                pieces.push(Piece::Text(words.to_owned()));
             }
             pieces.push(Piece::Reference(Reference::parse(&after[..end])?));
             rest = &after[end + 2..];
         }
         if !rest.is_empty() {
-            pieces.push(Piece::Words(rest.to_owned()));
+            pieces.push(Piece::Text(rest.to_owned()));
         }
         Ok(Self(pieces))
     }
 
-    /// The references in it.
+    /// The references in the template.
     pub fn references(&self) -> impl Iterator<Item = &Reference> {
         self.0.iter().filter_map(|piece| match piece {
             Piece::Reference(reference) => Some(reference),
-            Piece::Words(_) => None,
+            Piece::Text(_) => None,
         })
     }
 
-    /// The reference that it is, when it is one and nothing else.
+    /// The reference, if the template consists of nothing else.
     pub fn whole(&self) -> Option<&Reference> {
         match self.0.as_slice() {
             [Piece::Reference(only)] => Some(only),
@@ -162,10 +159,10 @@ impl Template {
         }
     }
 
-    /// The string with its references filled in. One that is a reference and nothing else becomes the value itself.
+    /// Fills in the references. A template that consists of a single reference becomes the value itself.
     ///
     /// # Errors
-    /// The reference whose value is not there.
+    /// The reference whose value does not exist.
     pub fn fill(&self, scope: &Scope<'_>) -> Result<Value, Reference> {
         if let Some(only) = self.whole() {
             return only.find(scope).cloned().ok_or_else(|| only.clone());
@@ -173,7 +170,7 @@ impl Template {
         let mut filled = String::new();
         for piece in &self.0 {
             match piece {
-                Piece::Words(words) => filled.push_str(words),
+                Piece::Text(words) => filled.push_str(words),
                 Piece::Reference(reference) => match reference.find(scope) {
                     Some(Value::String(words)) => filled.push_str(words),
                     Some(value) => filled.push_str(&value.to_string()),
@@ -188,18 +185,15 @@ impl Template {
 /// A JSON value whose strings are templates.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filling {
-    /// No reference in it.
     Plain(Arc<Value>),
     /// A string with references.
     Template(Template),
-    /// An array.
     Array(Vec<Filling>),
-    /// An object.
     Object(Vec<(String, Filling)>),
 }
 
 impl Filling {
-    /// Reads a value. What is wrong is told with the JSON pointer to it.
+    /// Parses a value. Errors are reported with the JSON pointer of the string.
     pub fn parse(value: &Value, faults: &mut dyn FnMut(String, BadReference)) -> Self {
         Self::at(value, &mut String::new(), faults)
     }
@@ -232,7 +226,7 @@ impl Filling {
         Self::Plain(Arc::new(value.clone()))
     }
 
-    /// The references in it, each with the JSON pointer to its string.
+    /// The references, each with the JSON pointer of its string.
     pub fn references(&self) -> Vec<(String, &Reference)> {
         let mut found = Vec::new();
         self.collect(&mut String::new(), &mut found);
@@ -258,10 +252,10 @@ impl Filling {
         }
     }
 
-    /// The value with its references filled in.
+    /// Fills in the references.
     ///
     /// # Errors
-    /// The reference whose value is not there.
+    /// The reference whose value does not exist.
     pub fn fill(&self, scope: &Scope<'_>) -> Result<Arc<Value>, Reference> {
         Ok(match self {
             Self::Plain(value) => Arc::clone(value),
@@ -281,7 +275,7 @@ impl Filling {
     }
 }
 
-/// Whether a string in the value may hold a reference.
+/// Whether a string in the value may contain a reference.
 fn has_braces(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains("{{"),
@@ -291,14 +285,14 @@ fn has_braces(value: &Value) -> bool {
     }
 }
 
-/// Goes a step down a JSON pointer, and back up.
+/// Runs `act` one level down a JSON pointer.
 fn within<T>(pointer: &mut String, name: &str, act: impl FnOnce(&mut String) -> T) -> T {
     let above = pointer.len();
     pointer.push('/');
     pointer.push_str(&escaped(name));
-    let made = act(pointer);
+    let result = act(pointer);
     pointer.truncate(above);
-    made
+    result
 }
 
 /// A name as a part of a JSON pointer (RFC 6901).
@@ -336,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn among_words_it_becomes_words() {
+    fn a_reference_within_text_becomes_text() {
         assert_eq!(
             filled(&json!("第{{nodes.a.output.n}}章 {{item}}")).unwrap(),
             json!("第2章 {\"title\":\"第一回\"}")
@@ -344,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_named() {
+    fn a_missing_value_is_named() {
         assert_eq!(filled(&json!("{{nodes.a.output.m}}")).unwrap_err(), "nodes.a.output.m");
         assert_eq!(filled(&json!({ "a/b": ["{{inputs}}"] })).unwrap_err().split(':').next(), Some("/a~1b/0"));
         assert!(filled(&json!("{{input.x")).unwrap_err().contains("without"));

@@ -1,4 +1,4 @@
-//! The states of runs and nodes, and which follows which.
+//! The states of runs and nodes, and their transitions.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,22 +13,22 @@ macro_rules! states {
             /// Every state.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// Its name in SQL and JSON.
+            /// The name in SQL and JSON.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// The state of a name.
+            /// The state with a name.
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|state| state.as_str() == name)
             }
 
-            /// The states that may follow it.
+            /// The states that may follow.
             pub const fn next(self) -> &'static [Self] {
                 match self { $(Self::$variant => &[$(Self::$next),*],)* }
             }
 
-            /// Whether `next` may follow it.
+            /// Whether `next` may follow this state.
             pub fn may_become(self, next: Self) -> bool {
                 self.next().contains(&next)
             }
@@ -39,27 +39,27 @@ macro_rules! states {
 states! {
     /// The state of a run.
     RunStatus {
-        /// Another run with its key goes first.
+        /// Waits for another run with the same key.
         Queued = "queued" => [Running Cancelled Interrupted],
-        /// Something of it is being done.
+        /// A step is running or ready.
         Running = "running" => [Waiting Interrupted Completed Partial Failed Cancelled],
-        /// Nothing can be done before the author answers.
+        /// Nothing can run until the author answers.
         Waiting = "waiting" => [Running Interrupted Completed Partial Failed Cancelled],
-        /// The program ended, or a passing trouble did not pass; it can be taken up again.
+        /// The program ended, or a transient failure persisted; the run can be resumed.
         Interrupted = "interrupted" => [Running Cancelled],
-        /// Everything was done.
+        /// Everything is done.
         Completed = "completed" => [],
-        /// Something failed, the rest was done.
+        /// Some nodes failed, others are done.
         Partial = "partial" => [Running],
-        /// What failed left nothing done.
+        /// Nodes failed and none is done.
         Failed = "failed" => [Running],
-        /// The author ended it.
+        /// The author cancelled it.
         Cancelled = "cancelled" => [Running],
     }
 }
 
 impl RunStatus {
-    /// Whether nothing more happens by itself.
+    /// Whether the run has ended.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Completed | Self::Partial | Self::Failed | Self::Cancelled)
     }
@@ -68,27 +68,26 @@ impl RunStatus {
 states! {
     /// The state of a node, or of one item of it.
     NodeStatus {
-        /// What it depends on is not done.
+        /// A dependency has not ended.
         Pending = "pending" => [Ready Waiting Skipped Cancelled Completed],
-        /// It may begin.
+        /// It may start.
         Ready = "ready" => [Running Waiting Failed Cancelled],
-        /// It is being done.
         Running = "running" => [Ready Waiting Completed Failed Cancelled],
-        /// The author is asked.
+        /// It waits for the author's answer.
         Waiting = "waiting" => [Ready Skipped Cancelled],
-        /// It is done, for good.
+        /// It is done; this is final.
         Completed = "completed" => [],
-        /// It failed, and is not tried again by itself.
+        /// It failed and is not retried automatically.
         Failed = "failed" => [Pending],
-        /// It is not to be done.
+        /// It will not run.
         Skipped = "skipped" => [Pending],
-        /// The author ended it.
+        /// The author cancelled it.
         Cancelled = "cancelled" => [Pending],
     }
 }
 
 impl NodeStatus {
-    /// Whether nothing more happens to it in this go of the run.
+    /// Whether the node has ended in this execution of the run.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Skipped | Self::Cancelled)
     }
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_done_stays_done() {
+    fn completed_is_final() {
         assert!(NodeStatus::Completed.next().is_empty());
         assert!(RunStatus::Completed.next().is_empty());
     }

@@ -1,4 +1,4 @@
-//! The crates that are linked into the programs, and Rust's own library.
+//! The crates linked into the programs, and Rust's own library.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::Part;
-use crate::run::{cargo, root, told};
+use crate::run::{cargo, output_of, root};
 
-/// Packages of the workspace that are shipped as programs.
+/// The workspace packages that ship as programs.
 const PROGRAMS: [&str; 2] = ["wenfang-desktop", "wenfang-cli"];
 
-/// Crates under MIT alone that carry no text of it: whose copyright it is, as their project or their manifest says.
+/// MIT-only crates without a licence text: their copyright holders, from their projects or manifests.
 const NOTICES: &[(&str, &str)] = &[
     ("async-openai", "Copyright (c) 2022 Himanshu Neema"),
     ("dlopen2", "Copyright (c) Szymon Wieloch, Ahmed Masud, OpenByte"),
@@ -24,14 +24,14 @@ const NOTICES: &[(&str, &str)] = &[
     ("vsimd", "Copyright (c) Nugine and the authors of vsimd"),
 ];
 
-/// Notices that lie beside a crate and are not of what is built from it here, and why.
+/// Notices in crate folders for code that is not built here, with the reason.
 const NOT_BUILT: &[(&str, &str, &str)] = &[
-    ("libdbus-sys", "vendor", "the library of the system is linked, not the copy beside the crate"),
+    ("libdbus-sys", "vendor", "the system library is linked, not the bundled copy"),
     ("libsqlite3-sys", "sqlcipher", "SQLite is built, not SQLCipher"),
-    ("zstd-sys", "zstd/COPYING", "the other licence of a choice: the one beside it is taken"),
+    ("zstd-sys", "zstd/COPYING", "the alternative licence is not chosen"),
 ];
 
-/// Every crate that is linked into a program on this platform, and Rust's own library, by name.
+/// Every crate linked into a program on this platform, and Rust's own library, by name.
 pub fn linked() -> Result<Vec<Part>> {
     let folders = folders()?;
     let mut parts = vec![standard_library()?];
@@ -49,10 +49,10 @@ pub fn linked() -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// Name, version, licence and home of every crate that is linked: what runs while something is built ships nowhere.
+/// Name, version, licence and address of every linked crate; build-time dependencies do not ship.
 fn tree() -> Result<Vec<(String, String, String, String)>> {
     let packages = PROGRAMS.iter().flat_map(|program| ["--package", program]);
-    let listed = told(
+    let listed = output_of(
         cargo()
             .args(["tree", "--locked", "--edges", "normal,no-proc-macro", "--prefix", "none"])
             .args(["--format", "{p}\t{l}\t{r}\t"])
@@ -73,13 +73,19 @@ fn tree() -> Result<Vec<(String, String, String, String)>> {
     Ok(crates)
 }
 
-/// Where the source of each crate lies, by `name-version` as its folder is called.
+/// The source folder of each crate, by `name-version`, which is the name of the folder.
 fn folders() -> Result<BTreeMap<String, PathBuf>> {
-    let about = told(Command::new("rustc").arg("-vV"))?;
+    let about = output_of(Command::new("rustc").arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names no host")?;
-    let metadata =
-        told(cargo().args(["metadata", "--locked", "--format-version", "1", "--filter-platform", host]))?;
-    // The one field that is wanted; a path has no quotation mark in it.
+    let metadata = output_of(cargo().args([
+        "metadata",
+        "--locked",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        host,
+    ]))?;
+    // Extracts the single field that is needed; a path contains no quotation mark.
     let manifests = metadata.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
     let folder = |manifest: &str| {
         let folder = PathBuf::from(manifest.replace("\\\\", "\\")).parent()?.to_owned();
@@ -88,16 +94,16 @@ fn folders() -> Result<BTreeMap<String, PathBuf>> {
     Ok(manifests.filter_map(folder).collect())
 }
 
-/// The notices in a crate's folder and in the folders of what it brings along.
+/// Collects the notices in a crate's folder and its subfolders.
 fn collect(name: &str, folder: &Path, within: &Path, texts: &mut Vec<String>) -> Result<()> {
     let mut entries: Vec<_> = std::fs::read_dir(folder.join(within))?.collect::<Result<_, _>>()?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
     let is_notices = within.file_name().is_some_and(|name| name.eq_ignore_ascii_case("licenses"));
     for entry in entries {
         let path = within.join(entry.file_name());
-        let is_left_out =
+        let is_skipped =
             NOT_BUILT.iter().any(|(of, beginning, _)| *of == name && path.starts_with(beginning));
-        if is_left_out || entry.file_name().to_string_lossy().starts_with('.') {
+        if is_skipped || entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
         if entry.file_type()?.is_dir() {
@@ -109,7 +115,7 @@ fn collect(name: &str, folder: &Path, within: &Path, texts: &mut Vec<String>) ->
     Ok(())
 }
 
-/// Whether a file is a notice, by its name; lists for machines are none.
+/// Whether a file is a notice, by its name; machine-readable lists are not.
 fn is_notice(file: &str) -> bool {
     let name = file.to_lowercase();
     let kinds = ["licen", "copying", "unlicense", "notice", "copyright"];
@@ -117,30 +123,30 @@ fn is_notice(file: &str) -> bool {
     kinds.iter().any(|kind| name.starts_with(kind)) && !is_code
 }
 
-/// The text of a licence that a crate names without carrying it.
+/// The text of a licence that a crate names but does not include.
 fn standard_text(name: &str, licence: &str) -> Result<Option<String>> {
     let ours = |file: &str| std::fs::read_to_string(root().join(file)).context(file.to_owned());
     if let Some((_, copyright)) = NOTICES.iter().find(|(known, _)| *known == name) {
         return Ok(Some(mit(&ours("LICENSE-MIT")?, copyright)?));
     }
-    // It names nobody: the same for all.
+    // It names no copyright holder, so one text fits all.
     if licence.contains("Apache-2.0") { ours("LICENSE-APACHE").map(Some) } else { Ok(None) }
 }
 
-/// Our text of the MIT licence with another's copyright.
+/// Our text of the MIT licence with another copyright line.
 fn mit(ours: &str, copyright: &str) -> Result<String> {
     let own =
         ours.lines().find(|line| line.starts_with("Copyright")).context("LICENSE-MIT has no copyright")?;
     Ok(ours.replace(own, copyright))
 }
 
-/// What every program of Rust holds, as the tool chain itself tells of it.
+/// Rust's own library, which is part of every Rust program, with the notices from the toolchain.
 fn standard_library() -> Result<Part> {
-    let folder = PathBuf::from(told(Command::new("rustc").args(["--print", "sysroot"]))?.trim());
+    let folder = PathBuf::from(output_of(Command::new("rustc").args(["--print", "sysroot"]))?.trim());
     let file = folder.join("share/doc/rust/COPYRIGHT-library.html");
     let html = std::fs::read_to_string(&file)
-        .with_context(|| format!("the notices of Rust's own library are not there: {}", file.display()))?;
-    let version = told(Command::new("rustc").arg("--version"))?;
+        .with_context(|| format!("cannot find the notices of Rust's own library: {}", file.display()))?;
+    let version = output_of(Command::new("rustc").arg("--version"))?;
     Ok(Part {
         name: "Rust standard library".into(),
         version: version.split(' ').nth(1).unwrap_or_default().into(),
@@ -150,7 +156,7 @@ fn standard_library() -> Result<Part> {
     })
 }
 
-/// The words of a simple page of HTML, without its empty lines.
+/// The text of a simple HTML page, without empty lines.
 fn words(html: &str) -> String {
     let body = html.split_once("<body>").map_or(html, |(_, body)| body);
     let text: String =
@@ -158,7 +164,7 @@ fn words(html: &str) -> String {
     let text =
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&amp;", "&")]
             .iter()
-            .fold(text, |text, (coded, meant)| text.replace(coded, meant));
+            .fold(text, |text, (coded, decoded)| text.replace(coded, decoded));
     text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
@@ -169,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notice_is_known_by_its_name() {
+    fn notices_are_recognized_by_name() {
         for notice in
             ["LICENSE", "LICENSE-MIT", "licence.txt", "COPYING", "NOTICE.md", "UNLICENSE", "COPYRIGHT"]
         {
@@ -181,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_mit_is_ours_with_the_copyright_of_theirs() {
+    fn the_mit_text_gets_the_other_copyright() {
         let text =
             mit("MIT License\n\nCopyright (c) 2026 us\n\nPermission\n", "Copyright (c) 2000 them").unwrap();
         assert_eq!(text, "MIT License\n\nCopyright (c) 2000 them\n\nPermission\n");
     }
 
     #[test]
-    fn a_page_is_read_without_its_tags() {
+    fn html_tags_are_removed() {
         let page =
             "<html><title>no</title><body>\n<p>MIT &lt;<b>or</b>&gt;\n\n it&#39;s &amp;lt;</p>\n</body>";
         assert_eq!(words(page), "MIT <or>\n it's &lt;");

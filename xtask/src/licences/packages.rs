@@ -1,25 +1,25 @@
-//! The packages that the window's page is made of: those whose code or styles are in what Vite builds.
+//! The packages in the page: those whose code or styles are in Vite's output.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
 use super::Part;
-use crate::run::{npm, root, told};
+use crate::run::{npm, output_of, root};
 
-/// Where `ui/vite.config.ts` has the licences written.
+/// The file to which `ui/vite.config.ts` writes the licences.
 const LICENCES: &str = "licences.md";
 
-/// Every package with something in the page, which is built into `folder`, outside what the window is built from.
+/// Every package in the page, which is built into `folder`, separate from the page that the window embeds.
 pub fn bundled(folder: &Path) -> Result<Vec<Part>> {
     let mut build = npm();
     build.env("WENFANG_LICENCES", LICENCES).args(["run", "--silent", "build", "--", "--logLevel", "error"]);
-    told(build.args(["--emptyOutDir", "--outDir"]).arg(folder))?;
+    output_of(build.args(["--emptyOutDir", "--outDir"]).arg(folder))?;
     let written =
         std::fs::read_to_string(folder.join(LICENCES)).context("the build of the page wrote no licences")?;
     let mut parts = read(&written);
     if parts.is_empty() {
-        bail!("the licences of the page are written in a way that is not understood here:\n{written:.500}");
+        bail!("the licences of the page have an unknown format:\n{written:.500}");
     }
     let assets = std::fs::read_dir(folder.join("assets"))?.collect::<Result<Vec<_>, _>>()?;
     for asset in
@@ -34,7 +34,7 @@ pub fn bundled(folder: &Path) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-/// The packages in a list as Vite writes it: `## name - version (licence)`, then the text.
+/// Parses the list that Vite writes: `## name - version (licence)`, then the text.
 fn read(written: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for line in written.lines() {
@@ -51,12 +51,12 @@ fn read(written: &str) -> Vec<Part> {
 
 fn heading(line: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = line.strip_prefix("## ")?.split_once(" - ")?;
-    // One without a licence is a package as well: it shall be refused, not overlooked.
+    // A package without a licence is included, too, so that it is refused and not overlooked.
     let (version, licence) = rest.split_once(" (").unwrap_or((rest, ")"));
     Some((name, version, licence.strip_suffix(')')?))
 }
 
-/// Packages that a style sheet says it was made with: `/*! name v1.0 | MIT License | …`.
+/// The packages named in the banners of a style sheet: `/*! name v1.0 | MIT License | …`.
 fn banners(css: &str) -> Vec<(String, String, String)> {
     let banner = |comment: &str| {
         let mut words = comment.split("*/").next()?.split('|').map(str::trim);
@@ -71,18 +71,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_of_the_page_is_read_whole() {
+    fn the_list_of_the_page_is_parsed_completely() {
         let parts = read(
             "# Licenses\n\nThe app bundles\n\n## @a/b - 1.2.3 (MIT)\n\nfirst\n## not a heading\n\n## c - 2.0.0\n\n## d - 3.0.0 (MIT OR ISC)\n\nlast\n",
         );
-        let told: Vec<_> = parts
+        let actual: Vec<_> = parts
             .iter()
             .map(|part| {
                 (part.name.as_str(), part.version.as_str(), part.licence.as_str(), part.texts[0].trim())
             })
             .collect();
         assert_eq!(
-            told,
+            actual,
             [
                 ("@a/b", "1.2.3", "MIT", "first\n## not a heading"),
                 ("c", "2.0.0", "", ""),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn style_sheets_say_what_they_were_made_with() {
+    fn banners_of_style_sheets_are_parsed() {
         let css = "/*! tailwindcss v4.3.3 | MIT License | https://example.org */a{}/*! no banner */";
         let wanted = ("tailwindcss".to_owned(), "4.3.3".to_owned(), "MIT".to_owned());
         assert_eq!(banners(css), [wanted]);

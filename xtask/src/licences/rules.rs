@@ -1,19 +1,19 @@
-//! The rules of `deny.toml` about licences, and what a licence expression means under them. Pure.
+//! The licence rules of `deny.toml`, and the evaluation of licence expressions. Pure.
 //!
-//! The tests of the house read them too, for everything that is built or tested with (`tests/tests/house/licences.rs`).
+//! The house tests use it, too, for everything used to build or test (`tests/tests/house/licences.rs`).
 
 use std::collections::BTreeSet;
 
-/// What `deny.toml` says about licences.
+/// The licence rules of `deny.toml`.
 pub struct Rules {
-    /// Licences that anything may have.
+    /// Licences allowed for every package.
     pub allowed: BTreeSet<String>,
-    /// A licence that one crate alone may have: the crate and the licence.
+    /// Licences allowed for a single crate: the crate and the licence.
     exceptions: BTreeSet<(String, String)>,
 }
 
 impl Rules {
-    /// Reads the two lists out of the text of `deny.toml`, one exception a line; without them nothing is allowed.
+    /// Parses the two lists in the text of `deny.toml`, one exception per line; without them nothing is allowed.
     pub fn read(text: &str) -> Self {
         let list = |begin: &str, end: &str| {
             let rest = text.split_once(begin).map_or("", |(_, rest)| rest);
@@ -37,8 +37,8 @@ impl Rules {
     }
 }
 
-/// Whether a licence expression leaves a choice that is allowed: `or` of `and` of names and brackets. `/` is the older
-/// way to write `OR`. What is no expression is not allowed.
+/// Whether a licence expression offers an allowed choice: `or` of `and` of names and parentheses. `/` is the older
+/// notation for `OR`. An invalid expression is not allowed.
 pub fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let mut words: Vec<&str> = spaced.split_whitespace().rev().collect();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expressions_are_read_as_they_are_meant() {
+    fn expressions_are_evaluated() {
         let allowed = BTreeSet::from(["MIT".to_owned(), "Apache-2.0".to_owned(), "BSD-3-Clause".to_owned()]);
         for (expression, wanted) in [
             ("MIT", true),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exception_is_for_one_crate_and_one_licence() {
+    fn an_exception_covers_one_crate_and_one_licence() {
         let rules = Rules::read(
             "[licenses]\n# why\nallow = [\n    \"MIT\",\n]\nexceptions = [\n    { allow = [\"MPL-2.0\"], crate = \"selectors\" },\n]\n",
         );

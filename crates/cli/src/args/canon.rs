@@ -1,4 +1,4 @@
-//! Bible, lore, graph, threads and timeline on the command line.
+//! Arguments for bible, lore, graph, threads and timeline.
 
 use std::path::PathBuf;
 
@@ -11,27 +11,27 @@ use super::{Project, Scene};
 pub enum Bible {
     /// Show the bible.
     List(Project),
-    /// Set a field; its words may come from standard input.
+    /// Set a field.
     Set {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The field: genre, style, pov, tense, synopsis, characters, world_rules, outline, taboo, or one of your own.
+        /// Field: genre, style, pov, tense, synopsis, characters, world_rules, outline, taboo, or a custom field.
         key: String,
-        /// What it says; `-` reads standard input.
+        /// Text of the field; `-` reads standard input.
         #[arg(long)]
         value: Option<String>,
-        /// Whether it is a hard constraint.
+        /// Whether the field is a hard constraint.
         #[arg(long)]
         locked: Option<bool>,
-        /// Another name for one of your own fields.
+        /// New name of a custom field.
         #[arg(long)]
         rename: Option<String>,
     },
-    /// Remove a field; a standard one is emptied.
+    /// Remove a field; a standard field is emptied.
     Remove {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The field.
+        /// Field to remove.
         key: String,
     },
 }
@@ -43,171 +43,168 @@ pub enum Lore {
     List(Project),
     /// Show an entry.
     Get {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The entry.
+        /// Entry id.
         #[arg(long)]
         entry: i64,
     },
-    /// Write an entry; a new one without --entry.
+    /// Change an entry; create one without --entry.
     Save(Box<SaveLore>),
-    /// Remove entries. They can be put back.
+    /// Remove entries; they can be restored with put-back.
     Remove(LoreEntries),
-    /// Put removed entries back.
+    /// Restore removed entries.
     PutBack(LoreEntries),
-    /// List what was removed.
+    /// List removed entries.
     Removed(Project),
-    /// List what a scene brings up.
+    /// List the entries triggered by a scene.
     Triggered(Scene),
-    /// Import a lorebook, a card (JSON, PNG) or our Markdown.
+    /// Import a lorebook, a card (JSON, PNG) or Wenfang Markdown.
     Import {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The file to import.
+        /// File to import.
         source: PathBuf,
-        /// Show what would be done.
+        /// Only show what would be imported.
         #[arg(long)]
         dry_run: bool,
     },
-    /// Export lore.
+    /// Export lore entries.
     Export {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The file to write.
+        /// File to write.
         out: PathBuf,
-        /// The notation.
+        /// File format.
         #[arg(long, value_parser = ["world_info", "card_v2", "card_v3", "novel_ai", "markdown"], default_value = "markdown")]
         format: String,
-        /// As a picture.
+        /// Write a PNG picture.
         #[arg(long)]
         png: bool,
-        /// Only the entries of this lorebook.
+        /// Export only the entries of this lorebook.
         #[arg(long)]
         book: Option<i64>,
-        /// With secrets.
+        /// Include secrets.
         #[arg(long)]
         secrets: bool,
-        /// Labels of Markdown in English.
+        /// Use English labels in Markdown.
         #[arg(long)]
         english: bool,
-        /// Replace a file that is there already.
+        /// Replace an existing file.
         #[arg(long)]
         overwrite: bool,
     },
 }
 
-/// What a lore entry shall say; what is absent stays.
+/// The attributes of a lore entry; omitted ones are not changed.
 #[derive(Debug, Args)]
 pub struct SaveLore {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The entry; a new one when absent.
+    /// Entry id; creates a new entry if omitted.
     #[arg(long)]
     pub entry: Option<i64>,
-    /// What it is called.
+    /// Title.
     #[arg(long)]
     pub title: Option<String>,
-    /// What it is about.
+    /// Kind of thing.
     #[arg(long, value_parser = ["character", "location", "item", "concept", "rule", "organization", "event"])]
     pub kind: Option<String>,
-    /// Another name; may be given several times, and replaces those that are there.
+    /// Alias; may be repeated; replaces all existing aliases.
     #[arg(long = "alias")]
     pub aliases: Option<Vec<String>>,
-    /// What is known of it; `-` reads standard input.
+    /// Content; `-` reads standard input.
     #[arg(long)]
     pub content: Option<String>,
-    /// What nobody is to know yet.
+    /// Secrets that neither readers nor models may know.
     #[arg(long)]
     pub secrets: Option<String>,
-    /// A word that brings it up; may be given several times.
+    /// Keyword that triggers the entry; may be repeated.
     #[arg(long = "keyword")]
     pub keywords: Option<Vec<String>>,
-    /// A word that must be there too; may be given several times.
+    /// Keyword that must occur, too; may be repeated.
     #[arg(long = "and-keyword")]
     pub and_keywords: Option<Vec<String>>,
-    /// 1 to 10.
+    /// Priority, 1 to 10.
     #[arg(long)]
     pub priority: Option<u8>,
-    /// Whether it always counts.
+    /// Always include the entry.
     #[arg(long)]
     pub constant: Option<bool>,
-    /// Whether nothing but the author changes it.
+    /// Allow changes only by the author.
     #[arg(long)]
     pub locked: Option<bool>,
-    /// Whether it is set aside.
+    /// Disable the entry.
     #[arg(long)]
     pub disabled: Option<bool>,
 }
 
-/// Lore entries.
 #[derive(Debug, Args)]
 pub struct LoreEntries {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which ones.
+    /// Entry ids.
     #[arg(required = true)]
     pub entries: Vec<i64>,
 }
 
-/// Where things are mentioned.
 #[derive(Debug, Args)]
 pub struct Mentions {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The places of this lore entry.
+    /// Show mentions of this lore entry.
     #[arg(long, group = "what")]
     pub entry: Option<i64>,
-    /// The places of this entity.
+    /// Show mentions of this entity.
     #[arg(long, group = "what")]
     pub entity: Option<i64>,
-    /// Who and what is in this scene.
+    /// Show the cast of this scene.
     #[arg(long, group = "what")]
     pub scene: Option<i64>,
-    /// What may be names nobody entered, or known names misspelt.
+    /// Show possible names without an entry, and misspelt names.
     #[arg(long, group = "what")]
     pub unknown: bool,
-    /// Every name that is known.
+    /// Show all known names.
     #[arg(long, group = "what")]
     pub names: bool,
-    /// Words that are no names.
+    /// Show the words marked as not being names.
     #[arg(long, group = "what")]
     pub ignored: bool,
-    /// From now on these words are no names, and no others; may be given several times.
+    /// Set the words that are not names; may be repeated; replaces the existing list.
     #[arg(long, group = "what")]
     pub ignore: Option<Vec<String>>,
-    /// The most places, or hints, in the answer.
+    /// Maximum number of mentions or hints to show.
     #[arg(long)]
     pub limit: Option<usize>,
 }
 
-/// The knowledge graph. Acts take a request in JSON: a literal, or `-` for standard input.
+/// The knowledge graph. Commands that change it take a JSON request: a literal, or `-` for standard input.
 #[derive(Debug, Subcommand)]
 pub enum Kg {
     /// Show the whole graph.
     Graph(Project),
     /// List the entities.
     Entities(Project),
-    /// Show all that is known of an entity.
+    /// Show everything known about an entity.
     Entity(EntityAsOf),
-    /// Show what is so of an entity in a scene.
+    /// Show the state of an entity in a scene.
     State(EntityAsOf),
-    /// Show who is near an entity.
+    /// Show the neighbours of an entity.
     Neighbours {
-        /// Which entity, as of which scene.
         #[command(flatten)]
         of: EntityAsOf,
-        /// 1 or 2.
+        /// Number of steps, 1 or 2.
         #[arg(long, default_value_t = 2)]
         hops: u8,
-        /// Only what the story itself says.
+        /// Include only what is narrated.
         #[arg(long)]
         narrated: bool,
     },
-    /// Show what changes in a chapter.
+    /// Show the changes in a chapter.
     Changes {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The chapter.
+        /// Chapter id.
         #[arg(long)]
         chapter: i64,
     },
@@ -219,192 +216,187 @@ pub enum Kg {
     SaveFact(Act),
     /// End a relation or fact at a scene: {"item": {"fact": 1}, "scene": 9}.
     End(Act),
-    /// Let a relation or fact be so again: {"item": {"fact": 1}, "scene": 12}.
+    /// Reopen a relation or fact: {"item": {"fact": 1}, "scene": 12}.
     Reopen(Act),
     /// Remove from the graph: {"items": [{"entity": 1}, {"fact": 2}]}.
     Remove(Act),
-    /// Put back what was removed: {"items": [{"entity": 1}]}.
+    /// Restore removed items: {"items": [{"entity": 1}]}.
     PutBack(Act),
-    /// Propose: {"source": "…", "proposals": [{"proposed": {…}, "confidence": 0.8, "scene": 4, "quote": "…"}]}.
+    /// Add proposals: {"source": "…", "proposals": [{"proposed": {…}, "confidence": 0.8, "scene": 4, "quote":
+    /// "…"}]}.
     Propose(Act),
-    /// Look for proposals in the text, without a model.
+    /// Extract proposals from the text, without a model.
     Extract {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// In this scene.
+        /// Scene to read.
         #[arg(long, required_unless_present = "chapter", conflicts_with = "chapter")]
         scene: Option<i64>,
-        /// In this chapter.
+        /// Chapter to read.
         #[arg(long)]
         chapter: Option<i64>,
     },
     /// List proposals and their batches.
     Proposals {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Only of this batch.
+        /// Show only this batch.
         #[arg(long)]
         batch: Option<i64>,
-        /// Only those of which this became.
+        /// Show only proposals with this status.
         #[arg(long, value_parser = ["pending", "applied", "rejected", "undone"])]
         status: Option<String>,
     },
     /// Decide many proposals: {"reviews": [{"proposal": 1, "decision": "accept"}], "not_names": ["…"]}.
     ReviewAll(Act),
-    /// Count how often the names that waiting proposals are about stand in the book.
+    /// Count the occurrences of the names in pending proposals.
     ProposalCounts(Project),
     /// Decide a proposal.
     Review {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The proposal.
+        /// Proposal id.
         #[arg(long)]
         proposal: i64,
-        /// What is decided.
+        /// Decision.
         #[arg(value_parser = ["accept", "reject", "reopen"])]
         decision: String,
     },
-    /// Take a whole batch of proposals back.
+    /// Undo a whole batch of proposals.
     UndoBatch {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The batch.
+        /// Batch id.
         #[arg(long)]
         batch: i64,
     },
-    /// Show, or set, whether sure proposals are applied at once.
+    /// Show or set whether confident proposals are applied automatically.
     Settings {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Whether they are.
+        /// Whether to apply them.
         #[arg(long)]
         apply_sure: Option<bool>,
     },
 }
 
-/// An entity as of a scene.
 #[derive(Debug, Args)]
 pub struct EntityAsOf {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The entity.
+    /// Entity id.
     #[arg(long)]
     pub entity: i64,
-    /// The scene; the last one of the book when absent.
+    /// Scene id; the last scene of the book if omitted.
     #[arg(long)]
     pub at: Option<i64>,
 }
 
-/// An act with its request.
 #[derive(Debug, Args)]
 pub struct Act {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The request in JSON; `-` reads standard input.
+    /// Request in JSON; `-` reads standard input.
     pub request: String,
 }
 
-/// Plot threads. Acts take a request in JSON: a literal, or `-` for standard input.
+/// Plot threads. Commands that change them take a JSON request: a literal, or `-` for standard input.
 #[derive(Debug, Subcommand)]
 pub enum Threads {
     /// List the threads.
     List {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// As of this scene; the last one with words when absent.
+        /// Show the state as of this scene; the last one with text if omitted.
         #[arg(long)]
         at: Option<i64>,
     },
-    /// Show where the passages of threads stand in a scene.
+    /// Show the thread anchors in a scene.
     InScene(Scene),
     /// Write a thread: {"title": "…", "due_after": 20, "passage": {"scene": 4, "quote": "…"}}.
     Save(Act),
-    /// Add a passage: {"thread": 1, "role": "payoff", "whole": true, "passage": {"scene": 24, "quote": "…"}}.
+    /// Add an anchor: {"thread": 1, "role": "payoff", "whole": true, "passage": {"scene": 24, "quote": "…"}}.
     AddAnchor(Act),
-    /// Take a thread on without a passage.
+    /// Change the state of a thread without an anchor.
     Act {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The thread.
+        /// Thread id.
         #[arg(long)]
         thread: i64,
-        /// What is done.
+        /// Change to make.
         #[arg(value_parser = ["pay_off_partly", "pay_off", "abandon", "reopen"])]
         act: String,
-        /// Why, when it is given up.
+        /// Reason for abandoning the thread.
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Remove threads. They can be put back.
+    /// Remove threads; they can be restored with put-back.
     Remove(ThreadIds),
-    /// Put removed threads back.
+    /// Restore removed threads.
     PutBack(ThreadIds),
-    /// Take a passage away.
+    /// Remove an anchor.
     RemoveAnchor(Anchor),
-    /// Give a passage that was taken away back.
+    /// Restore a removed anchor.
     PutBackAnchor(Anchor),
-    /// Say where a passage stands: {"anchor": 1, "passage": {"scene": 4, "quote": "…"}}.
+    /// Set the position of an anchor: {"anchor": 1, "passage": {"scene": 4, "quote": "…"}}.
     PlaceAnchor(Act),
 }
 
-/// Plot threads.
 #[derive(Debug, Args)]
 pub struct ThreadIds {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which ones.
+    /// Thread ids.
     #[arg(required = true)]
     pub threads: Vec<i64>,
 }
 
-/// A passage of a thread.
 #[derive(Debug, Args)]
 pub struct Anchor {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which one.
+    /// Anchor id.
     #[arg(long)]
     pub anchor: i64,
 }
 
-/// The timeline. Acts take a request in JSON: a literal, or `-` for standard input.
+/// The timeline. Commands that change it take a JSON request: a literal, or `-` for standard input.
 #[derive(Debug, Subcommand)]
 pub enum Timeline {
-    /// List the events in the order of the story.
+    /// List the events in story order.
     List(Project),
     /// Write an event: {"title": "…", "time": "康熙五十一年三月", "place": "…", "participants": [{"name": "…"}], "scene": 4}.
     Save(Act),
-    /// Remove events. They can be put back.
+    /// Remove events; they can be restored with put-back.
     Remove(Events),
-    /// Put removed events back.
+    /// Restore removed events.
     PutBack(Events),
 }
 
-/// Timeline events.
 #[derive(Debug, Args)]
 pub struct Events {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which ones.
+    /// Event ids.
     #[arg(required = true)]
     pub events: Vec<i64>,
 }
 
-/// A range of a version of a scene.
 #[derive(Debug, Args)]
 pub struct Locate {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: i64,
-    /// The version.
+    /// Version number.
     #[arg(long)]
     pub version: i64,
-    /// Where it begins, in char offsets.
+    /// Start of the range, in characters.
     #[arg(long)]
     pub start: usize,
-    /// Where it ends.
+    /// End of the range, in characters.
     #[arg(long)]
     pub end: usize,
 }

@@ -1,4 +1,4 @@
-//! Cards, and names found in the text, on the command line.
+//! Arguments for cards and hints.
 
 use std::path::PathBuf;
 
@@ -11,82 +11,81 @@ use super::Project;
 pub enum Cards {
     /// List the cards.
     List {
-        /// The project.
         #[command(flatten)]
         of: Project,
-        /// Count how often the book mentions each.
+        /// Count the mentions of each card in the book.
         #[arg(long)]
         mentions: bool,
     },
-    /// Show a card whole.
+    /// Show a card with everything known about it.
     Show {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The card: a name, `entry:3` or `entity:5`.
+        /// Card: a name, `entry:3` or `entity:5`.
         card: String,
     },
-    /// Make one card of two; `cards undo` takes it back.
+    /// Merge two cards; `cards undo` reverts it.
     Merge(MergeCards),
     /// Undo `cards merge`, `hints accept` or `hints reject`.
     Undo {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The act, as it answered.
+        /// Number of the operation, as printed by that command.
         act: i64,
     },
 }
 
-/// Two cards that are one.
+/// Two cards to merge.
 #[derive(Debug, Args)]
 pub struct MergeCards {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The card that goes: a name, `entry:3` or `entity:5`.
+    /// Card to merge into the other: a name, `entry:3` or `entity:5`.
     pub from: String,
-    /// The card that stays.
+    /// Card to keep.
     #[arg(long)]
     pub into: String,
-    /// What is taken of the card that goes where the two differ; may be given several times.
+    /// Attribute to take from the merged card where the two differ; may be repeated.
     #[arg(long, value_parser = ["name", "kind", "priority", "and_keywords"])]
     pub take: Vec<String>,
-    /// Show what the two would be as one.
+    /// Only show the merged card.
     #[arg(long)]
     pub dry_run: bool,
 }
 
-/// Names that are found in the text and that nobody entered.
+/// Possible names in the text that have no entry.
 #[derive(Debug, Subcommand)]
 pub enum Hints {
-    /// List what may be names, the surest first.
+    /// List possible names, most likely first.
     List {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The most hints in the answer.
+        /// Maximum number of hints to show.
         #[arg(long)]
         limit: Option<usize>,
     },
-    /// Make cards of names; `cards undo` takes it back.
+    /// Create cards for names; `cards undo` reverts it.
     Accept {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The names, a card for each.
+        /// Names; each gets its own card.
         #[arg(required_unless_present = "all")]
         names: Vec<String>,
-        /// Every new name that is found.
+        /// Accept every new name.
         #[arg(long, conflicts_with_all = ["names", "alias"])]
         all: bool,
-        /// What they are.
+        /// Kind of thing.
         #[arg(long, default_value = "character", value_parser = ["character", "location", "item", "concept", "rule", "organization", "event"])]
         kind: String,
-        /// Another name of the one name that is given; may be given several times. A card that has the name already gets it too.
+        /// Alias of the single given name; may be repeated. An existing card with that name gets the alias, too.
         #[arg(long)]
         alias: Vec<String>,
     },
-    /// Say that words are no names; `cards undo` takes it back.
+    /// Mark words as not being names; `cards undo` reverts it.
     Reject {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The words.
+        /// Words to reject.
         #[arg(required = true)]
         names: Vec<String>,
     },

@@ -1,10 +1,10 @@
-//! Checks on the command line.
+//! Arguments for checks.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// Where to look.
+/// The part of the book to check.
 #[derive(Debug, Args)]
 #[group(required = false, multiple = false)]
 pub struct Within {
@@ -16,101 +16,98 @@ pub struct Within {
     pub chapter: Option<i64>,
 }
 
-/// Check the text, and keep what is found.
+/// Check the text and store the findings.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Where; in the whole book when nothing is named.
     #[command(flatten)]
     pub within: Within,
-    /// By these rules, whether they are on or off; by those that are on when absent.
+    /// Rules to check, even if they are off; the rules that are on if omitted.
     #[arg(long, value_delimiter = ',')]
     pub rules: Option<Vec<String>>,
 }
 
-/// Show what checks found, as it stands now.
+/// Show the current findings.
 #[derive(Debug, Args)]
 pub struct Findings {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Where; in the whole book when nothing is named.
     #[command(flatten)]
     pub within: Within,
-    /// Show those as well that are waived.
+    /// Include waived findings.
     #[arg(long)]
     pub waived: bool,
 }
 
-/// Let a finding be.
+/// Waive a finding.
 #[derive(Debug, Args)]
 pub struct Waive {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which one.
+    /// Finding id.
     pub finding: i64,
-    /// This passage, every one with its words about its item, or since it is meant so.
+    /// Waive only this passage, every finding with the same words about the same item, or this one as intended.
     #[arg(long, value_parser = ["once", "item", "intended"], default_value = "once")]
     pub scope: String,
-    /// Why; needed where it is meant so.
+    /// Reason; required for an intended finding.
     #[arg(long, default_value = "")]
     pub reason: String,
 }
 
-/// A finding.
 #[derive(Debug, Args)]
 pub struct Finding {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which one.
+    /// Finding id.
     pub finding: i64,
 }
 
-/// Show the rules of checks and how well they do, or turn one on or off.
+/// Show the rules or switch one.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which one to turn; they are shown when none is named.
     #[command(flatten)]
     pub switch: Switch,
 }
 
-/// A rule to be turned on or off.
+/// A rule to switch on or off.
 #[derive(Debug, Args)]
 #[group(required = false, multiple = false)]
 pub struct Switch {
-    /// Turn this rule on.
+    /// Switch this rule on.
     #[arg(long, value_name = "RULE")]
     pub on: Option<String>,
-    /// Turn this rule off.
+    /// Switch this rule off.
     #[arg(long, value_name = "RULE")]
     pub off: Option<String>,
-    /// Leave it to what is shipped whether this rule is on.
+    /// Reset this rule to its default.
     #[arg(long, value_name = "RULE")]
     pub as_shipped: Option<String>,
 }
 
-/// How well parts of the studio do.
+/// Quality measurements.
 #[derive(Debug, Subcommand)]
 pub enum Eval {
-    /// Plant errors in prose and say how well each rule finds them; without files, what was measured before release.
+    /// Plant errors in prose and measure how well each rule finds them; without files, show the figures measured
+    /// before release.
     Checks {
-        /// Files of clean prose: novels in UTF-8.
+        /// Files with clean prose: novels in UTF-8.
         files: Vec<PathBuf>,
     },
-    /// Ask whole questions and say how often the paragraph that answers them is found, beside a plain BM25.
+    /// Measure how often search finds the paragraph that answers a question, compared with plain BM25.
     Retrieval {
-        /// The project whose text is searched.
+        /// Project to search.
         file: PathBuf,
-        /// A UTF-8 file with a question a line: how its paragraph begins, a tab, the question.
+        /// UTF-8 file with one question per line: the beginning of the paragraph, a tab, the question.
         questions: PathBuf,
     },
-    /// Look for people, relations and events as if nothing were known of a book, and hold the people against a list.
+    /// Extract people, relations and events from a book from scratch, and compare the people with a list.
     Names {
-        /// The project whose text is read.
+        /// Project to read.
         file: PathBuf,
-        /// A UTF-8 file with somebody a line: the usual name and other names, with tabs between them.
+        /// UTF-8 file with one person per line: the usual name and other names, separated by tabs.
         people: PathBuf,
     },
 }

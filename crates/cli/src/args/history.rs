@@ -1,4 +1,4 @@
-//! Branches and checkpoints on the command line.
+//! Arguments for branches and checkpoints.
 
 use std::path::PathBuf;
 
@@ -7,147 +7,145 @@ use serde_json::{Value, json};
 
 use super::{Project, Scene};
 
-/// Branches of a scene.
 #[derive(Debug, Subcommand)]
 pub enum Branch {
     /// List the branches of a scene.
     List(Scene),
     /// Start a branch.
     Create {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The version it starts from; the newest when absent.
+        /// Version to start from; the newest if omitted.
         #[arg(long)]
         from: Option<i64>,
-        /// Its name.
+        /// Name.
         #[arg(long, default_value = "")]
         name: String,
     },
-    /// Give a branch another name.
+    /// Rename a branch.
     Rename {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The branch.
+        /// Branch number.
         #[arg(long)]
         branch: i64,
-        /// Its name.
+        /// New name.
         #[arg(long)]
         name: String,
     },
-    /// Write on a branch, or on the main line again: from then on the scene's working text goes on there.
+    /// Continue the working text of a scene on a branch, or on the main line again.
     Open {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The branch.
+        /// Branch number.
         #[arg(long)]
         branch: i64,
     },
     /// Make a branch the main line of its scene.
     Adopt {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The branch.
+        /// Branch number.
         #[arg(long)]
         branch: i64,
     },
     /// Merge a branch into the main line.
     Merge {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
-        /// The branch.
+        /// Branch number.
         #[arg(long)]
         branch: i64,
-        /// Whose words stand wherever both changed the same place.
+        /// Side to use wherever both changed the same place.
         #[arg(long, value_parser = ["main", "branch"])]
         prefer: Option<String>,
-        /// Whose words stand at one of these places, once for each, in order: `main`, `branch`, `both`, or `=` and words
-        /// of your own.
+        /// Text to use at one such place, once for each place in order: `main`, `branch`, `both`, or `=` and your
+        /// own words.
         #[arg(long, conflicts_with = "prefer", value_parser = place_choice)]
         place: Vec<Value>,
     },
 }
 
-/// Named states of the whole project.
 #[derive(Debug, Subcommand)]
 pub enum Checkpoint {
-    /// Make a checkpoint.
+    /// Create a checkpoint.
     Create {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Its name.
+        /// Name.
         #[arg(long)]
         name: String,
-        /// A note.
+        /// Note.
         #[arg(long, default_value = "")]
         note: String,
     },
     /// List the checkpoints.
     List(Project),
-    /// Compare a checkpoint with another one, or with the project as it stands.
+    /// Compare a checkpoint with another one, or with the current project.
     Compare {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The first checkpoint, by id or name.
+        /// First checkpoint, by id or name.
         a: String,
-        /// The second checkpoint; the project as it stands when absent.
+        /// Second checkpoint; the current project if omitted.
         b: Option<String>,
         /// Show every change in the texts.
         #[arg(long)]
         words: bool,
     },
-    /// Show the text of a scene in a checkpoint and in another one, or as it stands.
+    /// Compare the text of a scene in a checkpoint with another checkpoint, or with its current text.
     Diff {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The first checkpoint, by id or name.
+        /// First checkpoint, by id or name.
         a: String,
-        /// The second checkpoint; the scene as it stands, its draft included, when absent.
+        /// Second checkpoint; the current text, including the draft, if omitted.
         b: Option<String>,
-        /// The scene.
+        /// Scene id.
         #[arg(long)]
         scene: i64,
     },
-    /// Bring a checkpoint's state back.
+    /// Restore a checkpoint.
     Restore {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The checkpoint, by id or name.
+        /// Checkpoint, by id or name.
         a: String,
-        /// Only this scene.
+        /// Restore only this scene.
         #[arg(long, conflicts_with = "chapter")]
         scene: Option<i64>,
-        /// Only this chapter.
+        /// Restore only this chapter.
         #[arg(long)]
         chapter: Option<i64>,
-        /// Only this part of the canon.
+        /// Restore only this part of the canon.
         #[arg(long, value_parser = ["bible", "lore", "graph", "threads", "timeline"], conflicts_with_all = ["scene", "chapter"])]
         canon: Option<String>,
-        /// Show what would change.
+        /// Only show the changes.
         #[arg(long)]
         dry_run: bool,
     },
 }
 
-/// What stands at a place that both lines changed.
+/// Parses the choice for a place that both branches changed.
 fn place_choice(given: &str) -> Result<Value, String> {
     match given.strip_prefix('=') {
         Some(words) => Ok(json!({ "text": words })),
         None if ["main", "branch", "both"].contains(&given) => Ok(json!(given)),
-        None => Err("one of main, branch, both, or = and words".to_owned()),
+        None => Err("expected main, branch, both, or = and a text".to_owned()),
     }
 }

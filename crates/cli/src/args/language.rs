@@ -1,4 +1,4 @@
-//! The language of a novel as an argument; our own novels go by it.
+//! Languages as arguments.
 
 use std::path::PathBuf;
 
@@ -17,17 +17,17 @@ pub enum Language {
     Ja,
 }
 
-/// Which of our own novels to make, and where.
+/// The arguments of `sample`.
 #[derive(Debug, Args)]
 pub struct Sample {
-    /// The project file to create.
+    /// Project file to create.
     pub file: PathBuf,
-    /// The language it is written in: zh is 《渡口》, en is “Low Water”.
+    /// Language of the sample: zh is 《渡口》, en is “Low Water”.
     #[arg(long, value_enum, default_value_t)]
     pub language: SampleLanguage,
 }
 
-/// The language of one of our own novels.
+/// The languages of the sample novels.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum SampleLanguage {
     /// Chinese.

@@ -1,71 +1,69 @@
-//! The embedding model on the command line.
+//! Arguments for the embedding model.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// The model that tells what texts mean, on this machine.
+/// The embedding model of this machine.
 #[derive(Debug, Subcommand)]
 pub enum Model {
-    /// Show which model is used and how, and which can be downloaded.
+    /// Show the model in use, its settings, and the models available for download.
     State,
-    /// Use the model in a folder of yours, after it was checked; the folder is read and nothing else.
+    /// Check and use the model in a local folder; the folder is only read.
     Use {
-        /// The folder, with model.safetensors, config.json, and tokenizer.json or vocab.txt.
+        /// Folder with model.safetensors, config.json, and tokenizer.json or vocab.txt.
         folder: PathBuf,
     },
-    /// Download a model and use it, after it was checked. What came before a break is gone on with.
+    /// Download, check and use a model; resumes an interrupted download.
     Download(Download),
-    /// Check the model in use: its files, and whether the two ways of computing agree.
+    /// Check the model in use: its files, and whether both computation schemes agree.
     Check,
-    /// Change how it is used; what is not named stays.
+    /// Change the settings; omitted ones are not changed.
     Set(Set),
-    /// Use none from now on, and remove what was downloaded; a folder of yours stays.
+    /// Stop using a model and delete the download; a local folder is kept.
     Remove {
-        /// A downloaded one that is not in use.
+        /// Delete this downloaded model, which is not in use, instead.
         #[arg(long)]
         model: Option<String>,
     },
     /// Show the vectors of texts.
     Embed {
-        /// The texts.
+        /// Texts.
         #[arg(required = true)]
         texts: Vec<String>,
-        /// As words that are looked for, not as passages.
+        /// Embed the texts as search queries instead of passages.
         #[arg(long)]
         query: bool,
     },
 }
 
-/// A download.
 #[derive(Debug, Args)]
 pub struct Download {
-    /// Which one; the first that `model state` shows when absent.
+    /// Model; the first one listed by `model state` if omitted.
     pub model: Option<String>,
-    /// A server to ask first, as https://mirror.example.com, or an address with {file} in it.
+    /// Server to try first, such as https://mirror.example.com, or an address that contains {file}.
     #[arg(long)]
     pub mirror: Option<String>,
-    /// Agree to it. Without, it is only said what would be fetched, and from where.
+    /// Agree to the download. Without it, only shows the files and servers.
     #[arg(long)]
     pub yes: bool,
 }
 
-/// How the model is used.
 #[derive(Debug, Args)]
 pub struct Set {
-    /// How exactly: in floats, or in bytes, which is several times faster and a little less exact.
+    /// Precision: floats, or bytes, which is several times faster and slightly less accurate.
     #[arg(long, value_parser = ["f32", "int8"])]
     pub scheme: Option<String>,
-    /// Threads; 0 for all cores but one.
+    /// Number of threads; 0 for all cores but one.
     #[arg(long)]
     pub threads: Option<u32>,
-    /// Whether work that nobody waits for goes on while the machine draws on its battery.
+    /// Whether background work continues on battery power.
     #[arg(long, value_parser = ["pause", "work"])]
     pub battery: Option<String>,
-    /// A mirror of your own, asked before the public ones; may be given several times.
+    /// Own mirror, tried before the public ones; may be repeated.
     #[arg(long)]
     pub mirror: Vec<String>,
-    /// Have no mirrors of your own.
+    /// Remove all own mirrors.
     #[arg(long, conflicts_with = "mirror")]
     pub no_mirrors: bool,
 }

@@ -1,4 +1,4 @@
-//! Models, drafting and prompts on the command line.
+//! Arguments for models, drafting and prompts.
 
 use std::path::PathBuf;
 
@@ -6,336 +6,319 @@ use clap::{Args, Subcommand};
 
 use super::{Project, Scene};
 
-/// Who serves models, on this machine.
+/// Model providers on this machine.
 #[derive(Debug, Subcommand)]
 pub enum Providers {
-    /// Show what is set up: providers, routes, ceilings, where keys are, and the presets.
+    /// Show providers, routes, ceilings, the key storage and the presets.
     List,
-    /// Set a provider up, or change it.
+    /// Add or change a provider.
     Add(AddProvider),
-    /// The same with everything: a JSON object as `providers list` shows it under `provider`; `-` reads standard input.
+    /// Add or change a provider with all settings: a JSON object as shown by `providers list` under `provider`; `-`
+    /// reads standard input.
     Save {
-        /// The provider.
+        /// Provider as JSON.
         provider: String,
     },
-    /// Remove a provider, its key and every route to it.
+    /// Remove a provider, its key and all routes to it.
     Remove(Provider),
-    /// Keep the key that is read from standard input.
+    /// Store the key that is read from standard input.
     SetKey(Provider),
-    /// Forget the key of a provider.
+    /// Delete the key of a provider.
     ForgetKey(Provider),
-    /// Say where keys are kept. A file wants its passphrase in WENFANG_PASSPHRASE, at every start.
+    /// Choose the key storage. The file needs its passphrase in WENFANG_PASSPHRASE at every start.
     Keys {
-        /// Where.
+        /// Storage.
         #[arg(value_parser = ["keychain", "memory", "file"])]
         place: String,
     },
-    /// Agree that text is sent to the host of a provider. `context` shows what would be sent.
+    /// Agree that text is sent to the host of a provider; `context` shows what would be sent.
     Consent {
-        /// Its id.
+        /// Provider id.
         provider: String,
-        /// Take it back.
+        /// Withdraw consent.
         #[arg(long)]
         withdraw: bool,
     },
-    /// Set how many tokens a request of a model may take in the window without asking you. The command line never asks.
+    /// Set the maximum tokens of a request that the window sends without asking. The command line never asks.
     Unasked {
-        /// The id of its provider.
+        /// Provider id.
         provider: String,
-        /// The model.
+        /// Model name.
         model: String,
-        /// Tokens, sent and answered together; 0 to be asked about each request.
+        /// Prompt and answer tokens together; 0 to be asked about each request.
         tokens: u64,
     },
-    /// Test a provider; no text of yours is sent.
+    /// Test a provider; sends none of your text.
     Test {
-        /// Its id.
+        /// Provider id.
         provider: String,
-        /// With this model; the first one that is set up when absent.
+        /// Model to test; the first one that is set up if omitted.
         #[arg(long)]
         model: Option<String>,
     },
-    /// List the models that a server says it has.
+    /// List the models that a server offers.
     Models(Provider),
-    /// Say which model does which task: a JSON object as `providers list` shows it; `-` reads standard input.
+    /// Assign models to tasks: a JSON object as shown by `providers list`; `-` reads standard input.
     Routes {
-        /// The routes.
+        /// Routes as JSON.
         routes: String,
     },
-    /// Set the most that may be spent: a JSON object as `providers list` shows it; `-` reads standard input.
+    /// Set the ceilings: a JSON object as shown by `providers list`; `-` reads standard input.
     Ceilings {
-        /// The ceilings.
+        /// Ceilings as JSON.
         ceilings: String,
     },
 }
 
-/// A provider that is set up.
 #[derive(Debug, Args)]
 pub struct Provider {
-    /// Its id.
+    /// Provider id.
     pub provider: String,
 }
 
-/// A provider to set up.
+/// A provider to add.
 #[derive(Debug, Args)]
 pub struct AddProvider {
-    /// A short name for routes: letters, digits, `-` and `_`.
+    /// Id for routes: letters, digits, `-` and `_`.
     pub id: String,
-    /// Which kind of server: openai, anthropic, gemini, azure, deepseek, dashscope, volcengine, moonshot, zhipu, siliconflow,
-    /// openrouter, ollama, lm_studio, llama_cpp, vllm, custom.
+    /// Kind of server: openai, anthropic, gemini, azure, deepseek, dashscope, volcengine, moonshot, zhipu,
+    /// siliconflow, openrouter, ollama, lm_studio, llama_cpp, vllm, custom.
     #[arg(long)]
     pub preset: String,
-    /// Where its API begins, as https://api.example.com/v1; where servers of its kind usually are when absent.
+    /// Base address of the API, such as https://api.example.com/v1; the default of the preset if omitted.
     #[arg(long)]
     pub url: Option<String>,
-    /// What it is called; its id when absent.
+    /// Display name; the id if omitted.
     #[arg(long)]
     pub name: Option<String>,
-    /// A model that is used there; may be given several times.
+    /// Model to use there; may be repeated.
     #[arg(long)]
     pub model: Vec<String>,
-    /// Send stand-ins in place of names of persons, places and organizations, and of personal data.
+    /// Replace names of persons, places and organizations, and personal data, with stand-ins.
     #[arg(long)]
     pub mask_names: bool,
 }
 
-/// Text to be written for a scene.
+/// A request for text for a scene.
 #[derive(Debug, Args)]
 pub struct Asked {
-    /// The scene.
     #[command(flatten)]
     pub of: Scene,
-    /// Your own words on it.
+    /// Additional instructions for the model.
     #[arg(long, default_value = "")]
     pub instruction: String,
-    /// Wanted length in 字; what the plan or the text asks for when absent.
+    /// Target length in 字; taken from the plan or the text if omitted.
     #[arg(long)]
     pub target: Option<u32>,
-    /// A file with a prompt template to try in place of the one in use.
+    /// File with a prompt template to try instead of the one in use.
     #[arg(long)]
     pub template: Option<PathBuf>,
-    /// Send secrets of lore entries too.
+    /// Send the secrets of lore entries, too.
     #[arg(long)]
     pub allow_secrets: bool,
 }
 
-/// Have text written from the plan, or where the text ends.
+/// Generate text from the plan, or from where the text ends.
 #[derive(Debug, Args)]
 pub struct Draft {
-    /// What is asked for.
     #[command(flatten)]
     pub asked: Asked,
-    /// What shall be done: the scene from its plan, more text, a card of the scene, titles for its chapter.
+    /// Draft the scene from its plan, continue it, write a card for it, or suggest titles for its chapter.
     #[arg(long, value_parser = ["draft", "continue", "card", "titles"], default_value = "draft")]
     pub act: String,
-    /// Where the text goes in, in characters from the start; at the end when absent.
+    /// Position to insert the text, in characters; the end if omitted.
     #[arg(long)]
     pub at: Option<usize>,
-    /// How many candidates, 1–3.
+    /// Number of candidates, 1–3.
     #[arg(long)]
     pub candidates: Option<u32>,
-    /// Take the first candidate into the scene.
+    /// Accept the first candidate into the scene.
     #[arg(long)]
     pub accept: bool,
-    /// Take the answer that the very same question had before, if it had one; for cards and titles.
+    /// Reuse the cached answer to an identical request, if there is one; for cards and titles.
     #[arg(long)]
     pub reuse: bool,
 }
 
-/// Have a passage written anew.
+/// Rewrite a passage.
 #[derive(Debug, Args)]
 pub struct Rewrite {
-    /// What is asked for.
     #[command(flatten)]
     pub asked: Asked,
-    /// What shall be done with the passage.
+    /// What to do with the passage.
     #[arg(long, value_parser = ["rewrite", "expand", "compress", "polish"], default_value = "rewrite")]
     pub act: String,
-    /// Where the passage starts, in characters.
+    /// Start of the passage, in characters.
     #[arg(long)]
     pub start: usize,
-    /// Where it ends.
+    /// End of the passage, in characters.
     #[arg(long)]
     pub end: usize,
-    /// How many candidates, 1–3.
+    /// Number of candidates, 1–3.
     #[arg(long)]
     pub candidates: Option<u32>,
-    /// Take the first candidate into the scene.
+    /// Accept the first candidate into the scene.
     #[arg(long)]
     pub accept: bool,
 }
 
-/// Show what a model would be sent, and what would be left out and why; nothing is sent.
+/// Show what would be sent to a model, and what would be omitted and why; sends nothing.
 #[derive(Debug, Args)]
 pub struct Context {
-    /// What is asked for.
     #[command(flatten)]
     pub asked: Asked,
-    /// What shall be done.
+    /// What to ask for.
     #[arg(
         long,
         value_parser = ["draft", "continue", "rewrite", "expand", "compress", "polish", "card", "titles"],
         default_value = "draft"
     )]
     pub act: String,
-    /// Where the passage starts, in characters; the end of the text when absent.
+    /// Start of the passage, in characters; the end of the text if omitted.
     #[arg(long, requires = "end")]
     pub start: Option<usize>,
-    /// Where it ends.
+    /// End of the passage, in characters.
     #[arg(long, requires = "start")]
     pub end: Option<usize>,
 }
 
-/// What models wrote.
 #[derive(Debug, Subcommand)]
 pub enum Generations {
-    /// List what models wrote, newest first.
+    /// List the generations, newest first.
     List {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// For this scene alone.
+        /// List only those for this scene.
         #[arg(long)]
         scene: Option<i64>,
-        /// Only what is not decided.
+        /// List only undecided ones.
         #[arg(long)]
         open: bool,
     },
-    /// Show a generation with its receipt: what the model was sent, and what was left out and why.
+    /// Show a generation with its receipt: what was sent to the model, and what was omitted and why.
     Get(Generation),
-    /// Show where a character of a scene came from, with the receipt.
+    /// Show the origin of a character in a scene, with the receipt.
     At {
-        /// The scene.
         #[command(flatten)]
         of: Scene,
-        /// The version; the working text when absent.
+        /// Version number; the working text if omitted.
         #[arg(long)]
         version: Option<i64>,
-        /// The place, in characters.
+        /// Position, in characters.
         #[arg(long)]
         offset: usize,
     },
-    /// List the stretches of a scene's text that models wrote.
+    /// List the AI spans in the text of a scene.
     Spans(Scene),
-    /// Show how two receipts differ.
+    /// Compare two receipts.
     Compare {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The earlier generation.
+        /// Earlier generation.
         #[arg(long)]
         from: i64,
-        /// The later one.
+        /// Later generation.
         #[arg(long)]
         to: i64,
     },
-    /// Take the whole text of a generation into its scene.
+    /// Accept the whole text of a generation into its scene.
     Accept(Generation),
-    /// Note what you decided.
+    /// Record a decision about a generation.
     Decide {
-        /// The generation.
         #[command(flatten)]
         of: Generation,
-        /// About its text.
+        /// Decision about its text.
         #[arg(long, value_parser = ["open", "accepted", "dismissed"])]
         fate: Option<String>,
-        /// About its overflow.
+        /// Decision about its overflow.
         #[arg(long, value_parser = ["kept", "used", "dismissed"])]
         overflow: Option<String>,
     },
-    /// Show the overflow (余稿) that you have not decided on.
+    /// Show undecided overflow (余稿).
     Shelf(Project),
 }
 
-/// A generation.
 #[derive(Debug, Args)]
 pub struct Generation {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Which one.
+    /// Generation id.
     #[arg(long)]
     pub generation: i64,
 }
 
-/// Prompt templates.
 #[derive(Debug, Subcommand)]
 pub enum Prompts {
-    /// List the templates, your own versions, and what a template may use.
+    /// List the templates, your own versions, and the variables available to templates.
     List(Project),
     /// Show a template.
     Get(Prompt),
-    /// Keep standard input as the next version, and switch it on.
+    /// Save standard input as the next version, and enable it.
     Save {
-        /// Which one.
         #[command(flatten)]
         of: PromptKey,
-        /// What you note.
+        /// Note.
         #[arg(long, default_value = "")]
         note: String,
     },
-    /// Switch a version on; the shipped one without --id.
+    /// Enable a version; the shipped one without --id.
     Enable(Prompt),
-    /// Compare two versions; the shipped one where none is named.
+    /// Compare two versions; the shipped one if none is given.
     Compare {
-        /// Which one.
         #[command(flatten)]
         of: PromptKey,
-        /// The earlier version.
+        /// Earlier version.
         #[arg(long)]
         from: Option<i64>,
-        /// The later version.
+        /// Later version.
         #[arg(long)]
         to: Option<i64>,
     },
-    /// Check the template on standard input, and show what it makes of an example.
+    /// Check the template on standard input, and render it with an example.
     Check(Project),
     /// Write a template to a file.
     Export {
-        /// Which one.
         #[command(flatten)]
         of: Prompt,
-        /// The file to write.
+        /// File to write.
         #[arg(long)]
         out: PathBuf,
     },
-    /// Keep a template out of a file as the next version, and switch it on.
+    /// Import a template from a file as the next version, and enable it.
     Import {
-        /// Which one.
         #[command(flatten)]
         of: PromptKey,
-        /// The file.
+        /// File to import.
         #[arg(long)]
         source: PathBuf,
     },
 }
 
-/// A template.
 #[derive(Debug, Args)]
 pub struct PromptKey {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Group and key, as scene_generation/continue.
+    /// Group and key, such as scene_generation/continue.
     pub prompt: String,
-    /// The language it speaks to the model: zh or en.
+    /// Language of the prompt: zh or en.
     #[arg(long, value_parser = ["zh", "en"], default_value = "zh")]
     pub language: String,
 }
 
-/// A version of a template.
 #[derive(Debug, Args)]
 pub struct Prompt {
-    /// Which one.
     #[command(flatten)]
     pub key: PromptKey,
-    /// Your own version; the shipped one when absent.
+    /// Your own version; the shipped one if omitted.
     #[arg(long)]
     pub id: Option<i64>,
 }
 
-/// What was spent in a novel.
 #[derive(Debug, Args)]
 pub struct Usage {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// From this day on, as 2026-09-01, in the zone of this machine; all of it when absent.
+    /// First day, such as 2026-09-01, in local time; everything if omitted.
     #[arg(long)]
     pub since: Option<jiff::civil::Date>,
 }

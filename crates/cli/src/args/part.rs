@@ -1,4 +1,4 @@
-//! Parts of the manuscript on the command line, and the bin.
+//! Arguments for parts of the manuscript and the bin.
 
 use std::path::PathBuf;
 
@@ -6,54 +6,49 @@ use clap::{Args, Subcommand};
 
 use super::Project;
 
-/// What a new part goes into.
 #[derive(Debug, Args)]
 #[group(required = false, multiple = false)]
 pub struct Parent {
-    /// The volume of a new chapter.
+    /// Volume for a new chapter.
     #[arg(long)]
     pub volume: Option<i64>,
-    /// The chapter of a new scene.
+    /// Chapter for a new scene.
     #[arg(long)]
     pub chapter: Option<i64>,
 }
 
-/// A part.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub struct Part {
-    /// A volume.
+    /// Volume id.
     #[arg(long)]
     pub volume: Option<i64>,
-    /// A chapter.
+    /// Chapter id.
     #[arg(long)]
     pub chapter: Option<i64>,
-    /// A scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: Option<i64>,
 }
 
-/// The bin.
 #[derive(Debug, Subcommand)]
 pub enum Bin {
-    /// List what lies in it.
+    /// List the parts in the bin.
     List(Project),
-    /// Put a part into it, with everything in it.
+    /// Move a part to the bin, with everything in it.
     Put {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The part.
         #[command(flatten)]
         part: Part,
     },
-    /// Take a part out of it.
+    /// Restore a part from the bin.
     Restore {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The part.
         #[command(flatten)]
         part: Part,
-        /// Its index among its siblings, from 0; at the end when absent.
+        /// Index among its siblings, from 0; at the end if omitted.
         #[arg(long)]
         at: Option<usize>,
     },

@@ -1,4 +1,4 @@
-//! Search by meaning, and memories of scenes, on the command line.
+//! Arguments for search and memory.
 
 use std::path::PathBuf;
 
@@ -6,35 +6,35 @@ use clap::{Args, ValueEnum};
 
 use super::Scene;
 
-/// Bring the search index of a project up to date.
+/// Update the search index of a project.
 #[derive(Debug, Args)]
 pub struct Index {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Throw the index away first.
+    /// Discard the index first.
     #[arg(long)]
     pub rebuild: bool,
-    /// Show how far the index is, and change nothing.
+    /// Show the state of the index; changes nothing.
     #[arg(long, conflicts_with = "rebuild")]
     pub state: bool,
 }
 
-/// How to search.
+/// Search modes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
-    /// By words and by meaning.
+    /// Search by words and by meaning.
     #[default]
     Hybrid,
-    /// By words.
+    /// Search by words.
     Text,
-    /// By meaning.
+    /// Search by meaning.
     Vector,
 }
 
-/// Where to look.
+/// Search filters.
 #[derive(Debug, Args)]
 pub struct Where {
-    /// Only what is told before this scene, or in it.
+    /// Only up to this scene, itself included.
     #[arg(long)]
     pub as_of: Option<i64>,
     /// Only in this volume.
@@ -46,19 +46,19 @@ pub struct Where {
     /// Only up to this chapter, itself included.
     #[arg(long)]
     pub to_chapter: Option<i64>,
-    /// Only scenes that are planned from this point of view.
+    /// Only scenes planned with this point of view.
     #[arg(long)]
     pub pov: Option<String>,
     /// Only scenes that mention this entity.
     #[arg(long)]
     pub character: Option<i64>,
-    /// Only scenes that are this far.
+    /// Only scenes with this status.
     #[arg(long, value_parser = ["planned", "drafting", "completed"])]
     pub status: Option<String>,
-    /// Only this kind of text; may be given several times.
+    /// Only this kind of text; may be repeated.
     #[arg(long, value_parser = ["text", "lore", "summary", "note"])]
     pub kind: Vec<String>,
-    /// The most hits; 50 when absent.
+    /// Maximum number of hits; 50 if omitted.
     #[arg(long = "k")]
     pub limit: Option<usize>,
 }
@@ -66,64 +66,61 @@ pub struct Where {
 /// Search by words and by meaning.
 #[derive(Debug, Args)]
 pub struct Search {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// What to look for: words, "phrases", -words that must not stand there, prefixes*.
+    /// Query: words, "phrases", -excluded words, prefixes*.
     #[arg(allow_hyphen_values = true)]
     pub query: String,
-    /// How to search.
+    /// Search mode.
     #[arg(long, value_enum, default_value_t)]
     pub mode: Mode,
-    /// Where to look.
     #[command(flatten)]
     pub filters: Where,
 }
 
-/// Find passages that are like a text or a scene.
+/// Find passages similar to a text or a scene.
 #[derive(Debug, Args)]
 pub struct Similar {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The text; `-` reads standard input.
+    /// Text; `-` reads standard input.
     #[arg(long, required_unless_present = "scene", conflicts_with = "scene")]
     pub text: Option<String>,
-    /// The scene.
+    /// Scene id.
     #[arg(long)]
     pub scene: Option<i64>,
-    /// Where to look.
     #[command(flatten)]
     pub filters: Where,
 }
 
-/// Find passages that nearly repeat another one.
+/// Find passages that nearly repeat each other.
 #[derive(Debug, Args)]
 pub struct Duplicates {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The most pairs; 50 when absent.
+    /// Maximum number of pairs; 50 if omitted.
     #[arg(long = "k")]
     pub limit: Option<usize>,
 }
 
-/// What must be known of the book before a scene is written.
+/// Retrieve what matters from the book before a scene is written.
 #[derive(Debug, Args)]
 pub struct Memory {
-    /// The scene.
     #[command(flatten)]
     pub of: Scene,
-    /// Let a model say what to look for.
+    /// Let a model choose the queries.
     #[arg(long)]
     pub ask_model: bool,
-    /// Passages that each query brings; 10 when absent.
+    /// Passages per query; 10 if omitted.
     #[arg(long = "k")]
     pub limit: Option<usize>,
-    /// Show what was retrieved last, and look nothing up.
+    /// Show the last retrieval without searching again.
     #[arg(long, conflicts_with_all = ["ask_model", "limit", "drop"])]
     pub show: bool,
-    /// An item that is not to be sent, by its id; may be given several times. All others are sent.
+    /// Id of an item not to send; may be repeated. All other items are sent.
     #[arg(long, conflicts_with_all = ["ask_model", "limit"])]
     pub drop: Vec<String>,
-    /// Send every item again.
+    /// Send all items again.
     #[arg(long, conflicts_with_all = ["ask_model", "limit", "drop", "show"])]
     pub drop_nothing: bool,
 }

@@ -1,4 +1,4 @@
-//! English spelling on the command line.
+//! Arguments for English spelling.
 
 use std::path::PathBuf;
 
@@ -10,9 +10,9 @@ use super::checks::Within;
 /// English spelling.
 #[derive(Debug, Subcommand)]
 pub enum Spelling {
-    /// List the misspelt words of the manuscript, or check texts that are given.
+    /// List the misspelt words of the manuscript, or of given texts.
     Check(Check),
-    /// Suggest what may be meant by a word.
+    /// Suggest corrections for a word.
     Suggest(Word),
     /// List the words of the novel's own dictionary.
     Words(Project),
@@ -22,36 +22,33 @@ pub enum Spelling {
     Remove(Word),
     /// List the English dictionaries of this machine, and show which one is used.
     Dictionaries(Project),
-    /// Choose the dictionary that this novel is checked with.
+    /// Choose the dictionary for this novel.
     Use {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// Its name, as en_GB; the system decides when it is left out.
+        /// Dictionary, such as en_GB; the system default if omitted.
         name: Option<String>,
     },
 }
 
-/// What to check.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// Where; in the whole book when nothing is named.
     #[command(flatten)]
     pub within: Within,
-    /// The most words to show; all are counted.
+    /// Maximum number of words to show; all are counted.
     #[arg(long)]
     pub limit: Option<usize>,
-    /// Check this text instead; may be given several times.
+    /// Check this text instead; may be repeated.
     #[arg(long, conflicts_with_all = ["scene", "chapter", "limit"])]
     pub text: Vec<String>,
 }
 
-/// A word.
 #[derive(Debug, Args)]
 pub struct Word {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The word.
+    /// Word.
     pub word: String,
 }

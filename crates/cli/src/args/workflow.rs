@@ -1,172 +1,164 @@
-//! Workflows on the command line.
+//! Arguments for workflows.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// Run workflows.
 #[derive(Debug, Subcommand)]
 pub enum Workflow {
-    /// Say everything that is wrong with a definition.
+    /// Report all errors in a definition.
     Validate {
-        /// A file of JSON.
+        /// Definition file (JSON).
         definition: PathBuf,
     },
-    /// Show the workflows, and what starts by itself.
+    /// Show the workflows and their automatic triggers.
     List {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
     },
-    /// Begin a run. Without --wait it is left to be taken up: by the window, or by `resume --wait`.
+    /// Start a run. Without --wait, it is left for the window or `resume --wait` to continue.
     Run {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The workflow.
+        /// Workflow id.
         workflow: String,
-        /// For which chapter.
+        /// Chapter to run it for.
         #[arg(long)]
         chapter: Option<i64>,
-        /// What it is given: a JSON object. `{"by": "local"}` asks no model.
+        /// Input: a JSON object. `{"by": "local"}` uses no model.
         #[arg(long)]
         input: Option<String>,
-        /// What models may cost while it runs, in millionths; a step that would exceed it by its estimate is done on this
-        /// machine.
+        /// Maximum cost of models during the run, in millionths; a step with a higher estimate runs on this machine
+        /// instead.
         #[arg(long, requires = "currency")]
         ceiling: Option<u64>,
-        /// The currency of that, as CNY.
+        /// Currency of the ceiling, such as CNY.
         #[arg(long, requires = "ceiling")]
         currency: Option<String>,
-        /// Only say what it would ask models for, and what that costs, without a ceiling.
+        /// Only show the expected model calls and their cost, without a ceiling.
         #[arg(long, conflicts_with_all = ["ceiling", "wait"])]
         preview: bool,
-        /// Wait until it is over, or asks something.
+        /// Wait until the run ends or asks a question.
         #[arg(long)]
         wait: bool,
     },
-    /// List runs, the newest first.
+    /// List runs, newest first.
     Runs {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// How many.
+        /// Maximum number of runs.
         #[arg(long)]
         limit: Option<u32>,
-        /// Only those before this run.
+        /// List only runs before this one.
         #[arg(long)]
         before: Option<i64>,
-        /// Only those that are not over.
+        /// List only runs that have not ended.
         #[arg(long)]
         active: bool,
     },
-    /// Show a run, step by step.
+    /// Show a run with its steps.
     RunShow(RunArgs),
-    /// Tell what happened in a run.
+    /// Show the events of a run.
     Events {
-        /// The run.
         #[command(flatten)]
         of: RunArgs,
-        /// Only what happened after this number.
+        /// Show only events after this number.
         #[arg(long, default_value_t)]
         after: i64,
     },
-    /// List the runs that were interrupted, with what going on would cost.
+    /// List the interrupted runs, with the cost of resuming them.
     Interrupted {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
     },
-    /// End a run, or a step of it with everything after it.
+    /// Cancel a run, or a step of it with everything after it.
     Cancel {
-        /// The run.
         #[command(flatten)]
         of: RunArgs,
-        /// Only this step.
+        /// Cancel only this step.
         #[arg(long)]
         node: Option<String>,
     },
-    /// Take a run up: what is completed stays, the rest is done.
+    /// Resume a run: completed steps are kept, the rest runs.
     Resume {
-        /// The run.
         #[command(flatten)]
         of: RunArgs,
-        /// Under the definition there is now.
+        /// Use the current definition.
         #[arg(long)]
         upgrade: bool,
-        /// Wait until it is over, or asks something.
+        /// Wait until the run ends or asks a question.
         #[arg(long)]
         wait: bool,
     },
-    /// Answer what a run asks.
+    /// Answer the question of a run.
     Answer {
-        /// The run.
         #[command(flatten)]
         of: RunArgs,
-        /// The step that asks.
+        /// Step that asks.
         node: String,
-        /// The item of it that asks.
+        /// Item that asks.
         #[arg(long)]
         item: Option<usize>,
-        /// It shall not go on.
+        /// Decline.
         #[arg(long)]
         decline: bool,
-        /// What is said beside, JSON.
+        /// Further data as JSON.
         #[arg(long)]
         data: Option<String>,
-        /// Wait until it is over, or asks something else.
+        /// Wait until the run ends or asks another question.
         #[arg(long)]
         wait: bool,
     },
-    /// Do a run again, as a new run.
+    /// Repeat a run, as a new run.
     Again(Again),
-    /// Say what may start a workflow by itself.
+    /// Switch the automatic start of a workflow on or off.
     Switch {
-        /// The project file.
+        /// Project file.
         file: PathBuf,
-        /// The workflow.
+        /// Workflow id.
         workflow: String,
-        /// What starts it: `chapter_completed`, `scene_saved`, `canon_changed`, `imported`.
+        /// Trigger: `chapter_completed`, `scene_saved`, `canon_changed`, `imported`.
         trigger: String,
-        /// It does not.
+        /// Switch it off.
         #[arg(long)]
         off: bool,
-        /// What models may cost in a month for it, in millionths; without it no model is asked.
+        /// Maximum cost of models per month, in millionths; no model is used if omitted.
         #[arg(long, requires = "currency")]
         ceiling: Option<u64>,
-        /// The currency of that, as CNY.
+        /// Currency of the ceiling, such as CNY.
         #[arg(long)]
         currency: Option<String>,
     },
 }
 
-/// A run of a project.
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// The project file.
+    /// Project file.
     pub file: PathBuf,
-    /// The run.
+    /// Run id.
     pub run: i64,
 }
 
-/// What to do again.
 #[derive(Debug, Args)]
 pub struct Again {
-    /// The run.
     #[command(flatten)]
     pub of: RunArgs,
-    /// From this step on.
+    /// Start at this step.
     #[arg(long)]
     pub node: Option<String>,
-    /// That step alone.
+    /// Repeat only that step.
     #[arg(long, requires = "node")]
     pub only: bool,
-    /// Other params for it, a JSON object.
+    /// New params for that step, a JSON object.
     #[arg(long, requires = "node")]
     pub params: Option<String>,
-    /// Also what an earlier output would do for.
+    /// Also run steps whose earlier output could be reused.
     #[arg(long)]
     pub fresh: bool,
-    /// Only say what it would do.
+    /// Only show what would run.
     #[arg(long)]
     pub preview: bool,
-    /// Wait until it is over, or asks something.
+    /// Wait until the run ends or asks a question.
     #[arg(long)]
     pub wait: bool,
 }

@@ -1,4 +1,4 @@
-//! Requests about bible, lore, graph, threads and timeline.
+//! Requests for bible, lore, graph, threads and timeline.
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
@@ -6,15 +6,15 @@ use wenfang_studio::Error;
 use super::{Request, read, write};
 use crate::args::canon::{Act, Bible, EntityAsOf, Kg, Locate, Lore, Mentions, SaveLore, Threads, Timeline};
 
-/// What stands for standard input.
-const FROM_INPUT: &str = "-";
+/// The argument that means standard input.
+const STDIN: &str = "-";
 
 /// Reads standard input.
 pub(super) type Input<'i> = &'i dyn Fn() -> Result<String, Error>;
 
-fn words(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error> {
+fn text_or_input(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error> {
     match given {
-        Some(FROM_INPUT) => input().map(Some),
+        Some(STDIN) => input().map(Some),
         given => Ok(given.map(str::to_owned)),
     }
 }
@@ -23,19 +23,19 @@ fn act<'a>(act: &'a Act, command: &'static str, input: Input<'_>) -> Result<Requ
     Ok(write(&act.file, command, object(&act.request, input)?))
 }
 
-/// JSON out of the command line, or out of standard input where it says so.
+/// Parses JSON from the argument, or from standard input if the argument is `-`.
 pub(super) fn object(given: &str, input: Input<'_>) -> Result<Value, Error> {
-    let json = if given == FROM_INPUT { input()? } else { given.to_owned() };
+    let json = if given == STDIN { input()? } else { given.to_owned() };
     serde_json::from_str(&json).map_err(|error| {
         Error::bad_request(
-            format!("the request is no JSON: {}", place(&json, &error)),
-            "Nothing was changed. `--help` shows its shape.",
+            format!("the request is not valid JSON: {}", describe_error(&json, &error)),
+            "Nothing was changed. `--help` shows an example.",
         )
     })
 }
 
-/// What is wrong and where, the column in characters.
-fn place(json: &str, error: &serde_json::Error) -> String {
+/// Describes a JSON error with its position; the column is in characters.
+fn describe_error(json: &str, error: &serde_json::Error) -> String {
     let line = json.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let column = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     let words = error.to_string();
@@ -47,7 +47,7 @@ pub(super) fn bible<'a>(bible: &'a Bible, input: Input<'_>) -> Result<Request<'a
     Ok(match bible {
         Bible::List(of) => read(&of.file, "bible.list", json!({})),
         Bible::Set { file, key, value, locked, rename } => {
-            let value = words(value.as_deref(), input)?;
+            let value = text_or_input(value.as_deref(), input)?;
             write(
                 file,
                 "bible.set",
@@ -92,7 +92,7 @@ fn save_lore<'a>(save: &'a SaveLore, input: Input<'_>) -> Result<Request<'a>, Er
         "title": save.title,
         "kind": save.kind,
         "aliases": save.aliases,
-        "content": words(save.content.as_deref(), input)?,
+        "content": text_or_input(save.content.as_deref(), input)?,
         "secrets": save.secrets,
         "keywords": save.keywords,
         "and_keywords": save.and_keywords,

@@ -1,4 +1,4 @@
-//! Requests about cards, and about names found in the text.
+//! Requests for cards and hints.
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
@@ -6,7 +6,7 @@ use wenfang_studio::Error;
 use super::{Request, read, write};
 use crate::args::cards::{Cards, Hints, MergeCards};
 
-/// A card by what stands for it: `entry:3`, `entity:5`, else a name.
+/// Parses a card argument: `entry:3`, `entity:5`, or a name.
 fn key(card: &str) -> Value {
     let numbered = |kind: &str| card.strip_prefix(kind)?.parse::<i64>().ok();
     match (numbered("entry:"), numbered("entity:")) {
@@ -35,8 +35,8 @@ pub(super) fn hints(hints: &Hints) -> Result<Request<'_>, Error> {
         Hints::Accept { file, all: true, kind, .. } => write(file, "cards.enter", json!({ "found": kind })),
         Hints::Accept { names, alias, .. } if names.len() > 1 && !alias.is_empty() => {
             return Err(Error::bad_request(
-                "other names are those of one name",
-                "Nothing was changed. Name one name with its --alias.",
+                "aliases need a single name",
+                "Nothing was changed. Give one name with its aliases.",
             ));
         }
         Hints::Accept { file, names, kind, alias, .. } => {

@@ -1,4 +1,4 @@
-//! Requests to check the book, and about what was found.
+//! Requests for checks and findings.
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
-//! Requests about the embedding model.
+//! Requests for the embedding model.
 
 use serde_json::{Value, json};
 
 use crate::args::meaning::{Model, Set};
 
-/// A request about the model of this machine: its command and its request; none for vectors, which are no command.
+/// The command and request for the embedding model; `None` for computing vectors, which is not a command.
 pub fn model(model: &Model) -> Option<(&'static str, Value)> {
     Some(match model {
         Model::State => ("meaning.state", json!({})),

@@ -1,4 +1,4 @@
-//! Requests about models, drafting and prompts.
+//! Requests for models, drafting and prompts.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::args::models::{
     Asked, Context, Draft, Generations, Prompt, PromptKey, Prompts, Providers, Rewrite, Usage,
 };
 
-/// A request about the models of this machine: its command and its request.
+/// The command and request for the model providers.
 pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static str, Value), Error> {
     let given = |words: &str| object(words, input);
     Ok(match providers {
@@ -55,7 +55,7 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
     })
 }
 
-fn asked(asked: &Asked, act: &str) -> Result<Value, Error> {
+fn base_request(asked: &Asked, act: &str) -> Result<Value, Error> {
     let template = asked.template.as_deref().map(|path| read_utf8(path, LARGEST_TEMPLATE)).transpose()?;
     Ok(json!({
         "scene": asked.of.scene,
@@ -84,7 +84,8 @@ pub(super) fn draft(draft: &Draft) -> Result<Request<'_>, Error> {
         "candidates": draft.candidates,
         "reuse": draft.reuse,
     });
-    let request = write(&draft.asked.of.file, "generation.run", with(asked(&draft.asked, &draft.act)?, more));
+    let request =
+        write(&draft.asked.of.file, "generation.run", with(base_request(&draft.asked, &draft.act)?, more));
     Ok(Request { accepts: draft.accept, ..request })
 }
 
@@ -93,14 +94,18 @@ pub(super) fn rewrite(rewrite: &Rewrite) -> Result<Request<'_>, Error> {
         "range": range(Some(rewrite.start), Some(rewrite.end)),
         "candidates": rewrite.candidates,
     });
-    let asked = with(asked(&rewrite.asked, &rewrite.act)?, more);
+    let asked = with(base_request(&rewrite.asked, &rewrite.act)?, more);
     let request = write(&rewrite.asked.of.file, "generation.run", asked);
     Ok(Request { accepts: rewrite.accept, ..request })
 }
 
 pub(super) fn context(context: &Context) -> Result<Request<'_>, Error> {
     let more = json!({ "range": range(context.start, context.end) });
-    Ok(read(&context.asked.of.file, "context.preview", with(asked(&context.asked, &context.act)?, more)))
+    Ok(read(
+        &context.asked.of.file,
+        "context.preview",
+        with(base_request(&context.asked, &context.act)?, more),
+    ))
 }
 
 pub(super) fn generations(generations: &Generations) -> Request<'_> {
@@ -129,7 +134,7 @@ pub(super) fn generations(generations: &Generations) -> Request<'_> {
     }
 }
 
-/// A template, with the rest of the request.
+/// Adds the group, key and language of a template to the fields of a request.
 fn of_key(of: &PromptKey, fields: Value) -> Value {
     let (group, key) = of.prompt.split_once('/').unwrap_or(("", &of.prompt));
     with(json!({ "group": group, "key": key, "language": of.language }), fields)
@@ -171,7 +176,7 @@ pub(super) fn usage(usage: &Usage) -> Result<Request<'_>, Error> {
     let since = usage.since.map(|day| {
         let start =
             day.to_zoned(jiff::tz::TimeZone::system()).map(|start| start.timestamp().as_millisecond());
-        start.map_err(|error| Error::bad_request(error.to_string(), "Nothing was read. Name another day."))
+        start.map_err(|error| Error::bad_request(error.to_string(), "Nothing was read. Give another day."))
     });
     Ok(read(&usage.file, "usage.summary", json!({ "month": since.transpose()? })))
 }

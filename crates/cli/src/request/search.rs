@@ -1,4 +1,4 @@
-//! Requests to search, and for memories of scenes.
+//! Requests for search and memory.
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
@@ -6,7 +6,7 @@ use wenfang_studio::Error;
 use super::{Request, read, write};
 use crate::args::search::{Duplicates, Index, Memory, Mode, Search, Similar, Where};
 
-/// The index lies beside the project: bringing it up to date writes nothing into the novel.
+/// Needs only read access: the index is stored beside the project.
 pub(super) fn index(index: &Index) -> Request<'_> {
     let command = match (index.rebuild, index.state) {
         (true, _) => "index.rebuild",

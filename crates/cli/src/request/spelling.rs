@@ -1,4 +1,4 @@
-//! Requests about English spelling.
+//! Requests for English spelling.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Requests to find and replace, of plans and of days of writing.
+//! Requests for find and replace, plans and writing days.
 
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
@@ -8,7 +8,7 @@ use wenfang_studio::Error;
 use super::{Request, part_id, read, write};
 use crate::args::text::{Days, Plan, Replace, Search, UndoReplace};
 
-fn wanted(find: &Search) -> Value {
+fn search_request(find: &Search) -> Value {
     let scope = match (find.scope.chapter, find.scope.scene) {
         (Some(chapter), _) => json!({ "chapter": chapter }),
         (_, Some(scene)) => json!({ "scene": scene }),
@@ -24,13 +24,13 @@ fn wanted(find: &Search) -> Value {
 }
 
 pub(super) fn find(find: &Search, limit: Option<usize>) -> Request<'_> {
-    let mut request = wanted(find);
+    let mut request = search_request(find);
     request["limit"] = json!(limit);
     read(&find.file, "manuscript.find", request)
 }
 
 pub(super) fn replace(replace: &Replace) -> Request<'_> {
-    let mut request = wanted(&replace.find);
+    let mut request = search_request(&replace.find);
     let except = replace.except.iter();
     let except =
         except.map(|(scene, start, end)| json!({ "scene": scene, "range": { "start": start, "end": end } }));
@@ -82,11 +82,11 @@ pub(super) fn plan(plan: &Plan) -> Request<'_> {
     write(&plan.file, "manuscript.describe", request)
 }
 
-/// Days of the calendar are those of this machine's zone.
+/// Days are calendar days in local time.
 pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
     let zone = TimeZone::system();
     let refused = |error: &dyn std::fmt::Display| {
-        Error::bad_request(error.to_string(), "Give two days of the calendar, the earlier one first.")
+        Error::bad_request(error.to_string(), "Give two dates, the earlier one first.")
     };
     if days.until < days.from {
         return Err(refused(&"the last day is before the first one"));
@@ -96,7 +96,7 @@ pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
     loop {
         let midnight = day.to_zoned(zone.clone()).map_err(|error| refused(&error))?;
         bounds.push(midnight.timestamp().as_millisecond());
-        // One bound more than days: the studio says how many are too many.
+        // One bound more than days; the studio limits their number.
         if day > days.until || bounds.len() > 1_000 {
             return Ok(read(&days.file, "statistics.days", json!({ "bounds": bounds })));
         }

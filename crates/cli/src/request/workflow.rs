@@ -1,4 +1,4 @@
-//! Requests about workflows.
+//! Requests for workflows.
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
@@ -74,7 +74,7 @@ fn parsed(flag: &str, json: &Option<String>) -> Result<Value, Error> {
     let Some(json) = json else { return Ok(Value::Null) };
     serde_json::from_str(json).map_err(|error| {
         Error::bad_request(
-            format!("{flag} is no JSON: {error}"),
+            format!("{flag} is not valid JSON: {error}"),
             "Nothing was changed. Quote it for the shell.",
         )
     })

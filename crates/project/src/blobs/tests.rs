@@ -1,4 +1,4 @@
-//! What reading one text may cost.
+//! Limits on the cost of reading one text.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -15,7 +15,7 @@ async fn store() -> SqliteConnection {
     conn
 }
 
-/// Stores a content as somebody may who makes a file to harm.
+/// Stores a content the way a malicious file might.
 async fn forge(conn: &mut SqliteConnection, content: &[u8], base: Option<(BlobId, &[u8])>) -> BlobId {
     let base = base.map(|(id, content)| Base { id: id.get(), next_depth: 1, content: content.to_vec() });
     let stored = Stored::new(content, base);
@@ -36,7 +36,7 @@ async fn forge(conn: &mut SqliteConnection, content: &[u8], base: Option<(BlobId
 }
 
 #[tokio::test]
-async fn a_small_row_that_decodes_to_more_than_a_text_may_have_is_refused_by_its_size() {
+async fn a_decompression_bomb_is_refused_by_its_size() {
     let mut conn = store().await;
     let bomb = forge(&mut conn, &vec![b' '; LARGEST_CONTENT + 1], None).await;
     let stored: i64 = sqlx::query_scalar("select length(data) from blobs where id = ?")
@@ -44,7 +44,7 @@ async fn a_small_row_that_decodes_to_more_than_a_text_may_have_is_refused_by_its
         .fetch_one(&mut conn)
         .await
         .unwrap();
-    assert!(stored < 100_000, "{stored} bytes are enough");
+    assert!(stored < 100_000, "the stored row has {stored} bytes");
     let refused = read(&mut conn, bomb).await;
     let expected = LARGEST_CONTENT as u64 + 1;
     assert!(
@@ -54,7 +54,7 @@ async fn a_small_row_that_decodes_to_more_than_a_text_may_have_is_refused_by_its
 }
 
 #[tokio::test]
-async fn texts_that_stand_on_one_another_count_together() {
+async fn all_texts_of_a_chain_count_toward_the_limit() {
     let mut conn = store().await;
     let third = LARGEST_CONTENT / 3;
     let [mut one, mut two, mut three] = [vec![b'a'; third], vec![b'a'; third], vec![b'a'; third + 10]];
@@ -62,12 +62,12 @@ async fn texts_that_stand_on_one_another_count_together() {
     let first = forge(&mut conn, &one, None).await;
     let second = forge(&mut conn, &two, Some((first, &one))).await;
     let third = forge(&mut conn, &three, Some((second, &two))).await;
-    assert_eq!(read(&mut conn, second).await.unwrap(), two, "two of them are within the limit");
+    assert_eq!(read(&mut conn, second).await.unwrap(), two, "two texts are within the limit");
     assert!(matches!(read(&mut conn, third).await, Err(Error::ContentTooLarge { .. })));
 }
 
 #[tokio::test]
-async fn what_could_not_be_read_again_is_not_stored() {
+async fn content_over_the_read_limit_is_not_stored() {
     let mut conn = store().await;
     let refused = insert(&mut conn, &vec![b'a'; LARGEST_CONTENT + 1], None).await;
     assert!(matches!(refused, Err(Error::ContentTooLarge { .. })), "{refused:?}");
@@ -76,7 +76,7 @@ async fn what_could_not_be_read_again_is_not_stored() {
 }
 
 #[tokio::test]
-async fn sizes_that_add_up_to_no_number_are_refused() {
+async fn sizes_that_overflow_are_refused() {
     let mut conn = store().await;
     let first = forge(&mut conn, &[b'a'; 1000], None).await;
     let mut next = [b'a'; 1000];

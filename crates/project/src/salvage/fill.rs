@@ -1,4 +1,4 @@
-//! Putting the rows that were read into a new project file.
+//! Inserts the salvaged rows into a new project file.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::record::{Row, Value};
 use super::shapes::Shape;
 use crate::error::{Error, Result};
 
-/// Inserts every row that was read. Answers how many of each table SQLite did not take.
+/// Inserts every row that was read. Returns the number of rows that SQLite rejected, by table.
 pub(super) async fn fill(
     conn: &mut SqliteConnection,
     gathered: &Gathered,
@@ -39,7 +39,7 @@ pub(super) async fn fill(
     Ok(refused)
 }
 
-/// Inserts one row. Answers whether SQLite took it, and computes from it what the row says was computed.
+/// Inserts one row. Returns false if SQLite rejects it or its generated columns differ from the stored ones.
 async fn insert(conn: &mut SqliteConnection, shape: &Shape, row: &Row) -> Result<bool> {
     let inserted: Vec<(&str, Value)> = shape.inserted(row).collect();
     let generated: Vec<(&str, &Value)> = shape.generated(row).collect();
@@ -58,18 +58,18 @@ async fn insert(conn: &mut SqliteConnection, shape: &Shape, row: &Row) -> Result
         query = bind(query, value);
     }
     sqlx::query("savepoint row").execute(&mut *conn).await?;
-    let kept = match query.fetch_optional(&mut *conn).await.map_err(Error::from) {
-        Ok(Some(kept)) => generated.iter().enumerate().all(|(at, (_, wanted))| is(&kept, at, wanted)),
+    let is_accepted = match query.fetch_optional(&mut *conn).await.map_err(Error::from) {
+        Ok(Some(stored)) => generated.iter().enumerate().all(|(at, (_, wanted))| equals(&stored, at, wanted)),
         Ok(None) => false,
-        // A record that is no JSON, or a value of another type.
+        // The record is not JSON, or a value has the wrong type.
         Err(Error::Sql(_) | Error::Damaged(_)) => false,
         Err(error) => return Err(error),
     };
-    if !kept {
+    if !is_accepted {
         sqlx::query("rollback to row").execute(&mut *conn).await?;
     }
     sqlx::query("release row").execute(conn).await?;
-    Ok(kept)
+    Ok(is_accepted)
 }
 
 type Query<'q> = sqlx::query::Query<'q, sqlx::Sqlite, SqliteArguments>;
@@ -84,13 +84,13 @@ fn bind(query: Query<'_>, value: Value) -> Query<'_> {
     }
 }
 
-/// Whether a column that SQLite computed is what the row says it was.
-fn is(kept: &sqlx::sqlite::SqliteRow, at: usize, wanted: &Value) -> bool {
-    let is_null = kept.try_get_raw(at).is_ok_and(|value| value.is_null() || value.type_info().is_null());
+/// Whether a column computed by SQLite equals the stored value.
+fn equals(stored: &sqlx::sqlite::SqliteRow, at: usize, wanted: &Value) -> bool {
+    let is_null = stored.try_get_raw(at).is_ok_and(|value| value.is_null() || value.type_info().is_null());
     match wanted {
         Value::Null => is_null,
-        Value::Integer(wanted) => kept.try_get::<i64, _>(at).is_ok_and(|found| found == *wanted),
-        Value::Text(wanted) => kept.try_get::<String, _>(at).is_ok_and(|found| found == *wanted),
+        Value::Integer(wanted) => stored.try_get::<i64, _>(at).is_ok_and(|found| found == *wanted),
+        Value::Text(wanted) => stored.try_get::<String, _>(at).is_ok_and(|found| found == *wanted),
         Value::Real(_) | Value::Blob(_) => false,
     }
 }

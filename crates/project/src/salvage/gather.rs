@@ -1,8 +1,8 @@
-//! Every row of a damaged file that can be read, by table.
+//! Collects every readable row of a damaged file, by table.
 //!
-//! First each tree is followed from its topmost page. Where a tree is damaged, the pages that no tree leads to are
-//! looked at one by one: their rows say by their shape which table they are of. Pages on the list of free pages hold
-//! rows that were removed, and are left out.
+//! First each tree is followed from its root page. If a tree is damaged, the pages that no tree refers to are read
+//! one by one; the shape of their rows shows to which table they belong. Pages on the freelist contain deleted rows
+//! and are skipped.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -11,36 +11,36 @@ use super::record::{Row, Value};
 use super::shapes::Shape;
 use super::tree::{Fault, Kind, Tree, lone, walk};
 
-/// A table or an index, by the schema of the damaged file.
+/// A table or an index in the schema of the damaged file.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
     pub(super) name: String,
-    /// The table; of an index the one that it is of.
+    /// The table; for an index the table that it belongs to.
     pub(super) table: String,
     pub(super) root: u32,
     kind: Kind,
 }
 
-/// What could be read.
+/// The readable parts of a file.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) objects: Vec<Object>,
     /// Rows by table.
     pub(super) rows: BTreeMap<String, Vec<Row>>,
-    /// Rows found on pages that no tree leads to, each page by itself.
+    /// Rows found on pages that no tree refers to, one entry per page.
     pub(super) lone: Vec<(Kind, Vec<Row>)>,
-    /// Damaged pages, each with the table or index that leads to it.
+    /// Damaged pages, each with the table or index that refers to it.
     pub(super) faults: BTreeMap<u32, (String, Fault)>,
-    /// Rows by table that could not be read, as far as they can be counted.
+    /// Number of unreadable rows by table, as far as they can be counted.
     pub(super) lost: BTreeMap<String, usize>,
-    /// Tables that the schema of the file does not name any more.
+    /// Tables missing from the schema of the file.
     pub(super) unnamed: BTreeSet<String>,
-    /// The last id that each table gave.
+    /// The last id assigned by each table.
     pub(super) last_ids: Vec<(String, i64)>,
 }
 
 impl Gathered {
-    /// Whether something of a table could not be read, or may be missing.
+    /// Whether rows of a table are unreadable or may be missing.
     pub(super) fn is_damaged(&self, table: &str) -> bool {
         self.unnamed.contains(table)
             || self.lost.contains_key(table)
@@ -48,26 +48,26 @@ impl Gathered {
     }
 }
 
-/// The table that names all others.
+/// The schema table.
 const SCHEMA: &str = "sqlite_schema";
 /// The table of the last ids.
 const IDS: &str = "sqlite_sequence";
-/// The index from which versions of scenes can be known when their rows are gone.
+/// The index from which lost version rows can be rebuilt.
 pub(super) const BY_BLOB: &str = "scene_text_versions_by_blob";
 
-/// A table that each schema brought: where the header is damaged, they tell which schema it is.
-const BROUGHT: &[(&str, i64)] =
+/// A table added by each schema, to determine the schema when the header is damaged.
+const ADDED_TABLES: &[(&str, i64)] =
     &[("project_meta", 1), ("entities", 2), ("generations", 3), ("artifacts", 4), ("workflow_runs", 5)];
 
-/// The least schema that has the tables of the file; 0 where it names none.
+/// The oldest schema that has the tables of the file; 0 if it has none of them.
 pub(super) fn least_schema(pages: &Pages) -> i64 {
     let schema = walk(pages, (1, Kind::Table), &|row| object(row).is_some());
     let objects: Vec<Object> = schema.rows.iter().filter_map(|row| object(row).flatten()).collect();
     let is_there = |name: &str| objects.iter().any(|object| object.name == name);
-    BROUGHT.iter().filter(|(name, _)| is_there(name)).map(|(_, schema)| *schema).max().unwrap_or(0)
+    ADDED_TABLES.iter().filter(|(name, _)| is_there(name)).map(|(_, schema)| *schema).max().unwrap_or(0)
 }
 
-/// Reads what can be read.
+/// Collects the readable rows.
 pub(super) fn gather(pages: &Pages, shapes: &[Shape]) -> Gathered {
     let mut gathered = Gathered::default();
     let mut taken: HashSet<u32> = HashSet::new();
@@ -109,14 +109,14 @@ pub(super) fn gather(pages: &Pages, shapes: &[Shape]) -> Gathered {
     gathered
 }
 
-/// Indexes; the one that a table without row numbers is itself has no pages of its own.
+/// The indexes with pages of their own. (A table without rowids is itself an index.)
 fn indexes(objects: &[Object], shapes: &[Shape]) -> Vec<Object> {
     let is_index =
         |object: &&Object| object.name != IDS && shapes.iter().all(|shape| shape.table != object.name);
     objects.iter().filter(is_index).cloned().collect()
 }
 
-/// A row of the table of last ids.
+/// Parses a row of the table of last ids.
 fn last_id(row: &Row) -> Option<(String, i64)> {
     match row.values.as_slice() {
         [Value::Text(table), Value::Integer(last)] => Some((table.clone(), *last)),
@@ -133,7 +133,7 @@ fn note(gathered: &mut Gathered, (name, table): (&str, &str), tree: &Tree) {
     }
 }
 
-/// A row of the schema; none inside for an object without pages.
+/// Parses a row of the schema; the inner `None` is an object without pages.
 fn object(row: &Row) -> Option<Option<Object>> {
     let [Value::Text(kind), Value::Text(name), Value::Text(table), Value::Integer(root), _] =
         row.values.as_slice()
@@ -149,8 +149,8 @@ fn object(row: &Row) -> Option<Option<Object>> {
     Some((root > 0).then(|| Object { name: name.clone(), table: table.clone(), root, kind }))
 }
 
-/// The table that owns what a finding of `pragma integrity_check` names: by the topmost page of a tree, or by the name of
-/// a table or index.
+/// The table concerned by a finding of `pragma integrity_check`, which names the root page of a tree, or a table or
+/// index.
 pub(super) fn table_of_finding<'o>(finding: &str, objects: &'o [Object]) -> Option<&'o str> {
     let words: Vec<&str> = finding.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
     let tree: Option<u32> =
@@ -159,6 +159,6 @@ pub(super) fn table_of_finding<'o>(finding: &str, objects: &'o [Object]) -> Opti
         Some(root) => object.root == *root,
         None => words.contains(&object.name.as_str()),
     };
-    // `sqlite_autoindex_blobs_1` is one word of its own; nothing else holds the name of a table.
+    // `sqlite_autoindex_blobs_1` is a single word, so it does not match the name of a table.
     objects.iter().find(named).map(|object| object.table.as_str())
 }

@@ -1,36 +1,36 @@
-//! The pages of a database file as bytes, whatever state they are in (sqlite.org/fileformat2.html).
+//! The pages of a database file as bytes, in any state (sqlite.org/fileformat2.html).
 
 use std::collections::HashSet;
 
 use crate::schema;
 
-/// Bytes in a page: SQLite's default, which no project file ever had changed.
+/// Page size in bytes: SQLite's default, which no project file changes.
 pub(super) const PAGE: usize = 4096;
 
-/// The first 16 bytes of every SQLite file.
+/// The signature of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Header fields with the only value that a project file has there: offset and bytes. The two version bytes at 18 are
-/// left alone where they are valid: they say whether there is a log.
+/// Header fields whose value is the same in every project file: offset and bytes. The two version bytes at 18 are
+/// left alone if they are valid: they show whether there is a log.
 const FIXED: &[(usize, &[u8])] = &[
     (0, MAGIC),
     (16, &[0x10, 0x00]),    // page size
     (20, &[0, 64, 32, 32]), // reserved bytes, payload fractions
     (44, &[0, 0, 0, 4]),    // schema format
-    (52, &[0; 4]),          // no vacuum by itself
+    (52, &[0; 4]),          // no auto-vacuum
     (56, &[0, 0, 0, 1]),    // UTF-8
-    (64, &[0; 4]),          // nor step by step
+    (64, &[0; 4]),          // no incremental vacuum
     (72, &[0; 20]),         // reserved for expansion
 ];
 
-/// Where the header keeps the schema of the project (`user_version`).
+/// Offset of the schema of the project (`user_version`).
 const USER_VERSION: usize = 60;
-/// Where the header keeps whose file it is.
+/// Offset of the application id.
 const APPLICATION_ID: usize = 68;
-/// Where the header names the first page of the list of free pages.
+/// Offset of the first page of the freelist.
 const FREELIST: usize = 32;
 
-/// Pages of a file, numbered from 1. A page that the end of the file cuts is not there.
+/// The pages of a file, numbered from 1. A page truncated by the end of the file is not included.
 pub(super) struct Pages(Vec<u8>);
 
 impl Pages {
@@ -47,19 +47,19 @@ impl Pages {
         self.0.get(start..start.checked_add(PAGE)?)
     }
 
-    /// Whether the header names a project file, or `table` stands anywhere.
+    /// Whether the header is that of a project file, or `table` occurs anywhere in the file.
     pub(super) fn is_project(&self, table: &[u8]) -> bool {
         self.schema().is_some() || self.0.windows(table.len()).any(|bytes| bytes == table)
     }
 
-    /// The schema that the header names, where the header is that of a project file.
+    /// The schema in the header, if the header is that of a project file.
     pub(super) fn schema(&self) -> Option<i64> {
         let application = i64::from(number(&self.0, APPLICATION_ID)?);
         let version = i64::from(number(&self.0, USER_VERSION)?.cast_signed());
         (application == schema::APPLICATION_ID).then_some(version)
     }
 
-    /// Pages on the list of free pages, as far as it can be followed.
+    /// The pages on the freelist, as far as it can be followed.
     pub(super) fn free(&self) -> HashSet<u32> {
         let mut free = HashSet::new();
         let mut next = number(&self.0, FREELIST).unwrap_or(0);
@@ -74,21 +74,21 @@ impl Pages {
     }
 }
 
-/// Four bytes as a number, the most significant first.
+/// Reads a big-endian 32-bit number.
 pub(super) fn number(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes)
 }
 
-/// Puts right what every project file has in its header, so that SQLite looks at the rest. Answers whether anything
-/// was wrong.
-pub(super) fn mend_header(header: &mut [u8]) -> bool {
-    let mut is_mended = false;
+/// Repairs the header fields that are the same in every project file, so that SQLite reads the rest. Returns
+/// whether anything was wrong.
+pub(super) fn repair_header(header: &mut [u8]) -> bool {
+    let mut was_damaged = false;
     for (at, wanted) in FIXED {
         if let Some(found) = header.get_mut(*at..at + wanted.len())
             && found != *wanted
         {
             found.copy_from_slice(wanted);
-            is_mended = true;
+            was_damaged = true;
         }
     }
     if let Some(versions) = header.get_mut(18..20)
@@ -96,9 +96,9 @@ pub(super) fn mend_header(header: &mut [u8]) -> bool {
         && *versions != [2, 2]
     {
         versions.copy_from_slice(&[2, 2]);
-        is_mended = true;
+        was_damaged = true;
     }
-    is_mended
+    was_damaged
 }
 
 #[cfg(test)]
@@ -106,15 +106,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_is_mended_once() {
+    fn a_header_is_repaired_once() {
         let mut header = vec![0xFF; 100];
-        assert!(mend_header(&mut header));
-        assert!(!mend_header(&mut header));
+        assert!(repair_header(&mut header));
+        assert!(!repair_header(&mut header));
         assert!(header.starts_with(MAGIC));
     }
 
     #[test]
-    fn a_list_of_free_pages_that_goes_in_a_circle_ends() {
+    fn a_cyclic_freelist_ends() {
         let mut bytes = vec![0; 3 * PAGE];
         bytes[FREELIST..FREELIST + 4].copy_from_slice(&2u32.to_be_bytes());
         bytes[PAGE..PAGE + 12].copy_from_slice(&[0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3]);

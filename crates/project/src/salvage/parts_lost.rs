@@ -1,20 +1,20 @@
-//! Scenes, chapters and volumes that others refer to and that are not there: they are put at the end, under a title
-//! that says what they are.
+//! Recreates scenes, chapters and volumes that are referenced but missing: they go to the end, under a title that
+//! marks them as recovered.
 
 use sqlx::SqliteConnection;
 use wenfang_story::{ChapterRecord, SceneRecord, Timestamp, VolumeRecord};
 
-use super::mend::{MAIN, stored};
+use super::repair::{MAIN, stored};
 use crate::error::Result;
 use crate::parts;
 
-/// The title of parts that were put in the place of lost ones.
+/// The title of recreated parts.
 pub(super) const TITLE: &str = "找回的文字 · Recovered";
 
 /// A position after all others; the order is made dense afterwards.
 const LAST: i64 = 1 << 40;
 
-/// Scenes of which there are texts and no row: into a chapter of their own.
+/// Recreates scenes that have texts but no row, in a chapter of their own.
 pub(super) async fn missing_scenes(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let missing: Vec<i64> = sqlx::query_scalar(
         "select scene_id from scene_text_versions union select scene_id from scene_drafts
@@ -45,7 +45,7 @@ pub(super) async fn missing_scenes(conn: &mut SqliteConnection, now: Timestamp) 
     Ok(())
 }
 
-/// The chapter for scenes whose place is not known.
+/// The chapter for scenes without a known place.
 pub(super) async fn recovered_chapter(conn: &mut SqliteConnection, now: Timestamp) -> Result<i64> {
     let record = ChapterRecord { title: TITLE.to_owned(), ..ChapterRecord::default() };
     let known: Option<i64> =
@@ -62,7 +62,7 @@ pub(super) async fn recovered_chapter(conn: &mut SqliteConnection, now: Timestam
     }
 }
 
-/// Chapters that hold scenes and have no row.
+/// Recreates chapters that have scenes but no row.
 pub(super) async fn missing_chapters(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let missing: Vec<i64> =
         sqlx::query_scalar("select chapter_id from scenes except select id from chapters order by 1")
@@ -89,7 +89,7 @@ pub(super) async fn missing_chapters(conn: &mut SqliteConnection, now: Timestamp
     Ok(())
 }
 
-/// Volumes that hold chapters and have no row.
+/// Recreates volumes that have chapters but no row.
 pub(super) async fn missing_volumes(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let missing: Vec<i64> =
         sqlx::query_scalar("select volume_id from chapters except select id from volumes order by 1")
@@ -111,7 +111,7 @@ pub(super) async fn missing_volumes(conn: &mut SqliteConnection, now: Timestamp)
     Ok(())
 }
 
-/// The last volume of the manuscript, made where there is none.
+/// The last volume of the manuscript; created if there is none.
 async fn last_volume(conn: &mut SqliteConnection, now: Timestamp) -> Result<i64> {
     let known: Option<i64> = sqlx::query_scalar(
         "select id from volumes where position is not null order by position desc, id desc limit 1",

@@ -13,12 +13,12 @@ pub(super) enum Value {
 /// A stored row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
-    /// Its number, where the table has them.
+    /// Its row id, in tables that have them.
     pub(super) rowid: Option<i64>,
     pub(super) values: Vec<Value>,
 }
 
-/// A number of one to nine bytes, and how many bytes it took.
+/// Decodes a number of one to nine bytes; returns it with its length.
 pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
     let mut value = 0u64;
     for (at, byte) in bytes.iter().take(9).enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
     None
 }
 
-/// The values of a record; `None` when the bytes are not one.
+/// Decodes the values of a record; `None` when the bytes are not one.
 pub(super) fn values(record: &[u8]) -> Option<Vec<Value>> {
     let (header, mut at) = varint(record)?;
     let header = usize::try_from(header).ok().filter(|header| *header <= record.len())?;
@@ -46,7 +46,7 @@ pub(super) fn values(record: &[u8]) -> Option<Vec<Value>> {
         body = body.get(size..)?;
         values.push(value);
     }
-    // Nothing may be left: SQLite writes no padding.
+    // No bytes may remain: SQLite writes no padding.
     (at == header && body.is_empty()).then_some(values)
 }
 
@@ -87,7 +87,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_record_is_read() {
+    fn a_record_is_decoded() {
         let record = [6, 0, 1, 9, 13 + 4, 12 + 4, 0xFE, b'h', b'i', 1, 2];
         let wanted = [
             Value::Null,
@@ -101,7 +101,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = values(&bytes);
             let _ = varint(&bytes);
         }

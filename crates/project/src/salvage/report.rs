@@ -1,4 +1,4 @@
-//! What is damaged, for people.
+//! The report of what is damaged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,96 +7,90 @@ use sqlx::SqliteConnection;
 use wenfang_story::{ChapterRecord, SceneId, SceneRecord, VersionNo};
 
 use super::gather::{Gathered, table_of_finding};
-use super::mend::Mended;
+use super::repair::Repaired;
 use super::tree::Fault;
 use crate::damage::Damage;
 use crate::error::Result;
 
-/// A page that is not what was written.
+/// A damaged page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedPage {
-    /// Its number, from 1; a page has 4096 bytes.
+    /// The page number, from 1; a page has 4096 bytes.
     pub page: u32,
-    /// The table or index that leads to it.
+    /// The table or index that refers to it.
     pub part: String,
-    /// What is wrong with it.
     pub fault: Fault,
 }
 
-/// A table of which something is damaged.
+/// A table with damaged rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedTable {
-    /// Its name.
     pub table: String,
-    /// Rows that are whole.
+    /// Number of intact rows.
     pub rows: usize,
-    /// Rows that could be found and are not whole. Rows on pages that cannot be read at all are not counted.
+    /// Number of rows that were found but are damaged. Rows on unreadable pages are not counted.
     pub lost: usize,
 }
 
-/// What of a scene is lost.
+/// What a scene lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
-    /// Every text: it is shown empty.
+    /// All texts: the scene is shown empty.
     Text,
     /// The newest text: an earlier version is shown.
     Newest,
-    /// Its title, its plan or its place: the text is whole.
+    /// Its title, plan or place: the text is intact.
     Place,
 }
 
-/// A scene that is not whole.
+/// A scene that lost something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DamagedScene {
-    /// The scene.
     pub scene: SceneId,
-    /// Title of its chapter.
+    /// The title of its chapter.
     pub chapter: String,
     /// Its own title; often empty.
     pub title: String,
-    /// What is lost.
     pub loss: Loss,
-    /// The version that is shown; none where every text is lost.
+    /// The version that is shown; `None` if all texts are lost.
     pub shown: Option<VersionNo>,
 }
 
-/// What was found of a damaged file.
+/// The findings about a damaged file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Report {
-    /// Scenes that have a text.
+    /// Number of scenes with a text.
     pub readable: usize,
-    /// Scenes whose place in the outline is known.
+    /// Number of scenes whose place in the outline is known.
     #[serde(skip)]
     pub outline: usize,
-    /// Scenes that are not whole, in reading order.
+    /// Scenes that lost something, in reading order.
     pub scenes: Vec<DamagedScene>,
-    /// Tables of which something is damaged.
     pub tables: Vec<DamagedTable>,
-    /// Damaged pages.
     pub pages: Vec<DamagedPage>,
-    /// Whether the header of the file is damaged.
     pub header: bool,
-    /// The same as a verification says it.
+    /// The same damage in the form of a verification.
     #[serde(skip)]
     pub damage: Vec<Damage>,
 }
 
 impl Report {
-    /// How many places are damaged, at least.
+    /// The minimum number of damaged places.
     pub fn places(&self) -> usize {
         self.damage.len().max(self.pages.len()).max(1)
     }
 }
 
-/// Says what is damaged. `refused` counts the rows that SQLite did not take, `structure` is what it found of its own structures.
+/// Builds the report. `refused` counts the rows that SQLite rejected; `structure` has the findings of its integrity
+/// check.
 pub(super) async fn report(
     conn: &mut SqliteConnection,
     (gathered, refused): (&Gathered, &BTreeMap<String, usize>),
-    mended: &Mended,
+    repaired: &Repaired,
     structure: &[String],
 ) -> Result<Report> {
-    let scenes = scenes(conn, mended).await?;
+    let scenes = scenes(conn, repaired).await?;
     let readable: i64 = sqlx::query_scalar("select count(*) from scenes").fetch_one(&mut *conn).await?;
     let readable = usize::try_from(readable).unwrap_or_default();
     let mut damaged: BTreeSet<String> = gathered.unnamed.clone();
@@ -107,10 +101,11 @@ pub(super) async fn report(
     damaged.extend(gathered.faults.values().map(|(name, _)| table_of(name)));
     let found = |finding: &String| table_of_finding(finding, &gathered.objects).map(str::to_owned);
     damaged.extend(structure.iter().filter_map(found));
-    damaged.extend([refused, &gathered.lost, &mended.removed].into_iter().flat_map(BTreeMap::keys).cloned());
+    damaged
+        .extend([refused, &gathered.lost, &repaired.removed].into_iter().flat_map(BTreeMap::keys).cloned());
     let count = |of: &BTreeMap<String, usize>, table: &String| of.get(table).copied().unwrap_or_default();
     let tables = damaged.into_iter().map(|table| {
-        let bad = count(refused, &table) + count(&mended.removed, &table);
+        let bad = count(refused, &table) + count(&repaired.removed, &table);
         let whole = gathered.rows.get(&table).map_or(0, Vec::len).saturating_sub(bad);
         DamagedTable { rows: whole, lost: bad + count(&gathered.lost, &table), table }
     });
@@ -118,22 +113,22 @@ pub(super) async fn report(
     let pages =
         pages.map(|(page, (part, fault))| DamagedPage { page: *page, part: part.clone(), fault: *fault });
     Ok(Report {
-        readable: readable.saturating_sub(mended.empty.len()),
-        outline: mended.heads.len(),
+        readable: readable.saturating_sub(repaired.empty.len()),
+        outline: repaired.heads.len(),
         scenes,
         tables: tables.collect(),
         pages: pages.collect(),
         header: false,
-        damage: damage(mended, structure),
+        damage: damage(repaired, structure),
     })
 }
 
-fn damage(mended: &Mended, structure: &[String]) -> Vec<Damage> {
+fn damage(repaired: &Repaired, structure: &[String]) -> Vec<Damage> {
     let found = structure.iter().map(|finding| Damage::Structure { finding: finding.clone() });
-    found.chain(mended.damage.iter().cloned()).collect()
+    found.chain(repaired.damage.iter().cloned()).collect()
 }
 
-async fn scenes(conn: &mut SqliteConnection, mended: &Mended) -> Result<Vec<DamagedScene>> {
+async fn scenes(conn: &mut SqliteConnection, repaired: &Repaired) -> Result<Vec<DamagedScene>> {
     let rows: Vec<(i64, i64, String, String)> = sqlx::query_as(
         "select s.id, s.head_version, s.record, c.record from scenes s
          join chapters c on c.id = s.chapter_id join volumes v on v.id = c.volume_id
@@ -143,17 +138,17 @@ async fn scenes(conn: &mut SqliteConnection, mended: &Mended) -> Result<Vec<Dama
     .await?;
     let damaged = rows.into_iter().filter_map(|(scene, head, record, chapter)| {
         let (scene, head) = (SceneId::from(scene), VersionNo::from(head));
-        let before = mended.heads.get(&scene);
-        let loss = if mended.empty.contains(&scene) {
+        let before = repaired.heads.get(&scene);
+        let loss = if repaired.empty.contains(&scene) {
             Loss::Text
-        } else if before.is_some_and(|before| *before > head) || mended.undrafted.contains(&scene) {
+        } else if before.is_some_and(|before| *before > head) || repaired.undrafted.contains(&scene) {
             Loss::Newest
-        } else if before.is_none() || mended.untitled.contains(&scene) {
+        } else if before.is_none() || repaired.untitled.contains(&scene) {
             Loss::Place
         } else {
             return None;
         };
-        // Every record was verified a moment ago.
+        // Every record was just verified.
         let title = serde_json::from_str::<SceneRecord>(&record).unwrap_or_default().title;
         let chapter = serde_json::from_str::<ChapterRecord>(&chapter).unwrap_or_default().title;
         Some(DamagedScene { scene, chapter, title, loss, shown: (loss != Loss::Text).then_some(head) })

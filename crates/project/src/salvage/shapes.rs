@@ -1,4 +1,4 @@
-//! What rows of each table look like, asked of a new project file.
+//! The shapes of the rows of each table, read from a new project file.
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
@@ -6,7 +6,7 @@ use super::record::{Row, Value};
 use super::tree::Kind;
 use crate::error::Result;
 
-/// The class of the values of a column; tables are strict.
+/// The type of a column; tables are strict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Integer,
@@ -19,24 +19,24 @@ struct Column {
     name: String,
     class: Class,
     not_null: bool,
-    /// SQLite computes it from the others.
+    /// Computed by SQLite from other columns.
     is_generated: bool,
-    /// Rows from before it was added have it all the same.
+    /// Rows older than the column get its default.
     has_default: bool,
 }
 
-/// A table.
+/// The expected shape of a table's rows.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) table: String,
     pub(super) kind: Kind,
     columns: Vec<Column>,
-    /// The column that is the row number; its value is stored as none.
+    /// The column that is the rowid; it is stored as null in the record.
     rowid: Option<usize>,
 }
 
 impl Shape {
-    /// Whether a row may be one of this table.
+    /// Whether a row may belong to this table.
     pub(super) fn fits(&self, row: &Row) -> bool {
         if row.rowid.is_some() != (self.kind == Kind::Table) || row.values.len() > self.columns.len() {
             return false;
@@ -52,7 +52,7 @@ impl Shape {
         })
     }
 
-    /// The columns that are inserted of a row, with their values.
+    /// The columns to insert for a row, with their values.
     pub(super) fn inserted<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r str, Value)> {
         let of_row = self.columns.iter().enumerate().zip(&row.values);
         of_row.filter(|((_, column), _)| !column.is_generated).map(|((at, column), value)| {
@@ -62,14 +62,14 @@ impl Shape {
         })
     }
 
-    /// The columns that SQLite computes, with what the row says they are.
+    /// The columns that SQLite computes, with the values stored in the row.
     pub(super) fn generated<'r>(&'r self, row: &'r Row) -> impl Iterator<Item = (&'r str, &'r Value)> {
         let of_row = self.columns.iter().zip(&row.values);
         of_row.filter(|(column, _)| column.is_generated).map(|(column, value)| (column.name.as_str(), value))
     }
 }
 
-/// The shapes of every table of a project file.
+/// The shapes of all tables of a project file.
 pub(super) async fn shapes(conn: &mut SqliteConnection) -> Result<Vec<Shape>> {
     let tables: Vec<(String, bool)> = sqlx::query_as(
         "select name, wr from pragma_table_list

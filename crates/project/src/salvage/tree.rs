@@ -1,16 +1,16 @@
-//! B-trees read page by page: what is damaged is noted, everything else is read.
+//! Reads B-trees page by page: records damaged pages and reads the others.
 
 use std::collections::BTreeMap;
 
 use super::pages::{PAGE, Pages, number};
 use super::record::{Row, values, varint};
 
-/// What a tree is sorted by.
+/// The sort order of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Rows by their number.
+    /// By rowid.
     Table,
-    /// Rows by their first values: an index, or a table without row numbers.
+    /// By leading values: an index, or a table without rowids.
     Index,
 }
 
@@ -19,28 +19,28 @@ pub(super) enum Kind {
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PageFault")]
 pub enum Fault {
-    /// The file ends before it.
+    /// The page is beyond the end of the file.
     Missing,
-    /// It is not a page of the table that it should belong to.
+    /// Not a page of the expected table.
     Foreign,
-    /// Rows on it, or the pages that they continue on, cannot be read.
+    /// Rows on the page, or their overflow pages, cannot be read.
     Rows,
 }
 
-/// A page of a tree as it lies there.
+/// A page of a tree, as stored.
 struct Node<'p> {
     kind: Kind,
     is_leaf: bool,
     bytes: &'p [u8],
-    /// Where its cells begin; those that lie outside the page are left out.
+    /// The offsets of its cells; offsets outside the page are skipped.
     cells: Vec<usize>,
-    /// Whether cells were left out.
+    /// Whether cells were skipped.
     is_broken: bool,
-    /// The last child of an inner page.
+    /// The last child of an interior page.
     last: Option<u32>,
 }
 
-/// Reads the head of page `number`; `None` when it is no page of a tree.
+/// Parses the header of a page; `None` if it is not a page of a tree.
 fn node(pages: &Pages, number_of_page: u32) -> Option<Node<'_>> {
     let bytes = pages.get(number_of_page)?;
     let head = if number_of_page == 1 { 100 } else { 0 };
@@ -66,10 +66,10 @@ fn node(pages: &Pages, number_of_page: u32) -> Option<Node<'_>> {
     Some(Node { kind, is_leaf, bytes, is_broken: cells.len() < listed, cells, last })
 }
 
-/// A cell. Inner pages of tables hold no rows.
+/// A cell. Interior pages of tables have no rows.
 struct Cell {
     row: Option<Row>,
-    /// Pages that the row continues on.
+    /// The overflow pages of the row.
     overflow: Vec<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Node<'_> {
         if self.is_leaf { None } else { number(self.bytes, at) }
     }
 
-    /// Reads the cell at `at`; `None` when its row cannot be read.
+    /// Reads the cell at `at`; `None` when its row is unreadable.
     fn cell(&self, pages: &Pages, at: usize) -> Option<Cell> {
         if self.kind == Kind::Table && !self.is_leaf {
             return Some(Cell { row: None, overflow: Vec::new() });
@@ -97,23 +97,23 @@ impl Node<'_> {
     }
 }
 
-/// The bytes of a row: those on its page, and those on the pages that it continues on.
+/// The bytes of a row, from its page and its overflow pages.
 fn payload(pages: &Pages, (kind, local): (Kind, &[u8]), size: usize) -> Option<(Vec<u8>, Vec<u32>)> {
-    let most = match kind {
+    let max_local = match kind {
         Kind::Table => PAGE - 35,
         Kind::Index => (PAGE - 12) * 64 / 255 - 23,
     };
-    if size <= most {
+    if size <= max_local {
         return Some((local.get(..size)?.to_vec(), Vec::new()));
     }
-    let least = (PAGE - 12) * 32 / 255 - 23;
-    let fitting = least + (size - least) % (PAGE - 4);
-    let here = if fitting <= most { fitting } else { least };
-    let mut record = local.get(..here)?.to_vec();
+    let min_local = (PAGE - 12) * 32 / 255 - 23;
+    let fitting = min_local + (size - min_local) % (PAGE - 4);
+    let local_size = if fitting <= max_local { fitting } else { min_local };
+    let mut record = local.get(..local_size)?.to_vec();
     let mut overflow = Vec::new();
-    let mut next = number(local, here)?;
+    let mut next = number(local, local_size)?;
     while record.len() < size {
-        // A chain cannot be longer than the file, so one that goes in a circle ends here.
+        // A chain cannot be longer than the file, so a cycle ends here.
         let page = pages.get(next).filter(|_| overflow.len() < pages.count() as usize)?;
         overflow.push(next);
         let wanted = (size - record.len()).min(PAGE - 4);
@@ -123,21 +123,21 @@ fn payload(pages: &Pages, (kind, local): (Kind, &[u8]), size: usize) -> Option<(
     Some((record, overflow))
 }
 
-/// What a tree holds.
+/// The contents of a tree.
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) rows: Vec<Row>,
-    /// Pages with what is wrong with them.
+    /// Damaged pages, each with its fault.
     pub(super) faults: BTreeMap<u32, Fault>,
-    /// Every page of it that could be read, those that rows continue on included.
+    /// Every readable page of the tree, including overflow pages.
     pub(super) pages: Vec<u32>,
-    /// Pages that it leads to and whose rows are those of another table.
+    /// Pages that the tree refers to but whose rows belong to another table.
     pub(super) strays: Vec<u32>,
-    /// Rows that could not be read, as far as they can be counted.
+    /// Number of unreadable rows, as far as they can be counted.
     pub(super) lost: usize,
 }
 
-/// Reads the tree whose topmost page is `root`. `fits` says whether a row is one of this table.
+/// Reads the tree with root page `root`. `fits` tells whether a row belongs to this table.
 pub(super) fn walk(pages: &Pages, (root, kind): (u32, Kind), fits: &dyn Fn(&Row) -> bool) -> Tree {
     let mut tree = Tree::default();
     let mut seen = std::collections::HashSet::from([root]);
@@ -176,15 +176,15 @@ pub(super) fn walk(pages: &Pages, (root, kind): (u32, Kind), fits: &dyn Fn(&Row)
     tree
 }
 
-/// What is on one page.
+/// The contents of one page.
 #[derive(Default)]
 struct Read {
     rows: Vec<Row>,
     children: Vec<u32>,
     overflow: Vec<u32>,
-    /// Rows that cannot be read or do not fit.
+    /// Number of rows that are unreadable or do not fit.
     lost: usize,
-    /// Those of them that can be read.
+    /// Number of readable rows that do not fit.
     misfits: usize,
 }
 
@@ -208,7 +208,7 @@ fn read(pages: &Pages, node: &Node<'_>, fits: &dyn Fn(&Row) -> bool) -> Read {
     read
 }
 
-/// The rows on a page that no tree leads to, with what the page is sorted by.
+/// The rows on a page that no tree refers to, with the kind of the page.
 pub(super) fn lone(pages: &Pages, page: u32) -> Option<(Kind, Vec<Row>)> {
     let node = node(pages, page)?;
     let read = read(pages, &node, &|_| true);
@@ -221,9 +221,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Pages that lead to one another at random, and rows that continue anywhere.
+        /// Pages with random child and overflow pointers.
         #[test]
-        fn no_bytes_panic_and_every_walk_ends(
+        fn arbitrary_bytes_never_panic_and_every_walk_ends(
             kinds in prop::collection::vec(prop::sample::select(vec![2u8, 5, 10, 13, 0]), 1..6),
             noise in prop::collection::vec((any::<prop::sample::Index>(), 0u8..16), 0..400),
         ) {
@@ -231,7 +231,7 @@ mod tests {
             for (at, byte) in noise {
                 let at = at.index(bytes.len());
                 bytes[at] = byte;
-                // Near the head of its page too, where cells and children are counted.
+                // Also near the page header, which has the cell count and the child pointers.
                 bytes[at - at % PAGE + at % 64] = byte;
             }
             for (page, kind) in kinds.iter().enumerate() {

@@ -1,18 +1,19 @@
-//! Versions whose rows are gone.
+//! Recreates versions whose rows are lost.
 
 use sqlx::SqliteConnection;
 use wenfang_story::{Author, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::CanonicalText;
 
-use super::mend::MAIN;
 use super::parts_lost::recovered_chapter;
+use super::repair::MAIN;
 use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 use crate::manuscript::Totals;
 use crate::scene_versions::{self, SceneVersion};
 use crate::{branches, parts};
 
-/// Versions that the index still names, whose texts can be read: on the main line, from an unknown time.
+/// Recreates versions that are still in the index and whose texts are readable. They go to the main line; their
+/// time is unknown.
 pub(super) async fn from_index(
     conn: &mut SqliteConnection,
     index: &[[i64; 3]],
@@ -31,7 +32,7 @@ pub(super) async fn from_index(
     Ok(())
 }
 
-/// Texts that the newest checkpoint remembers of scenes that have no version left.
+/// Recreates a version from the newest readable text in checkpoints, for scenes without versions.
 pub(super) async fn from_checkpoints(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let remembered: Vec<(i64, i64)> = sqlx::query_as(
         "select item_id, blob_id from checkpoint_items
@@ -42,12 +43,12 @@ pub(super) async fn from_checkpoints(conn: &mut SqliteConnection, now: Timestamp
     .await?;
     let index: Vec<[i64; 3]> =
         remembered.into_iter().map(|(scene, blob)| [blob, scene, VersionNo::FIRST.get()]).collect();
-    // Only the first text of a scene that can be read becomes its first version.
+    // Each scene gets only its first readable text, as its first version.
     from_index(conn, &index, now).await
 }
 
-/// Texts that no version and no checkpoint names, the last of each line: into scenes of their own, in the order in which
-/// they were written. For a file that has lost versions.
+/// Recreates scenes from texts that no version, checkpoint or later text refers to, in the order in which they were
+/// written. For a file that has lost versions.
 pub(super) async fn from_texts_alone(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let blobs: Vec<i64> = sqlx::query_scalar(
         "select id from blobs b where size > 0
@@ -60,7 +61,7 @@ pub(super) async fn from_texts_alone(conn: &mut SqliteConnection, now: Timestamp
     .await?;
     for blob in blobs.into_iter().map(BlobId::from) {
         let Ok(text) = blobs::read_text(conn, blob).await else { continue };
-        // What checkpoints remember of titles and plans is stored in the same way.
+        // Records in checkpoints (titles, plans) are stored as texts, too; skip them.
         if serde_json::from_str::<serde_json::Value>(&text).is_ok() {
             continue;
         }
@@ -72,7 +73,7 @@ pub(super) async fn from_texts_alone(conn: &mut SqliteConnection, now: Timestamp
     Ok(())
 }
 
-/// Gives scenes of which no text is left an empty one, and answers which they are.
+/// Adds an empty version to scenes without any text, and returns those scenes.
 pub(super) async fn empty_texts(conn: &mut SqliteConnection, now: Timestamp) -> Result<Vec<SceneId>> {
     let scenes: Vec<i64> = sqlx::query_scalar(
         "select id from scenes where not exists (select 1 from scene_text_versions t where t.scene_id = scenes.id)",

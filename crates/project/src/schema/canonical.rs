@@ -1,10 +1,10 @@
-//! SQL of a schema in a form that can be compared: runs of white space become one line break, everything else stays
-//! byte for byte.
+//! Brings the SQL of a schema into a comparable form: runs of whitespace become one line break, everything else
+//! stays byte for byte.
 //!
-//! White space is what SQLite takes for it (sqlite.org/lang.html): a check-out with other line ends gives the same
-//! form. Quotes and comments are kept as they are; a string never ends where SQLite would go on reading it.
+//! Whitespace is what SQLite treats as such (sqlite.org/lang.html), so a check-out with other line endings has the
+//! same form. Quotes and comments are preserved; a string ends only where SQLite would end it.
 
-/// A stretch of SQL.
+/// A piece of SQL.
 enum Piece<'a> {
     Space,
     /// A quoted name or string, or a comment.
@@ -21,7 +21,7 @@ fn through(sql: &[u8], end: &[u8]) -> usize {
     sql.windows(end.len()).position(|window| window == end).map_or(sql.len(), |at| at + end.len())
 }
 
-/// The first piece of `sql`, which is not empty, and what follows it.
+/// Splits the first piece from `sql`, which must not be empty.
 fn piece(sql: &[u8]) -> (Piece<'_>, &[u8]) {
     let quoted = |end: u8| 1 + through(&sql[1..], &[end]);
     let length = match sql {
@@ -36,7 +36,7 @@ fn piece(sql: &[u8]) -> (Piece<'_>, &[u8]) {
         _ => return (Piece::Byte(sql[0]), &sql[1..]),
     };
     let (opaque, rest) = sql.split_at(length);
-    // The line end of a comment may have two bytes.
+    // The line ending after a comment may have two bytes.
     (Piece::Opaque(opaque.strip_suffix(b"\r").unwrap_or(opaque)), rest)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn canonical(sql: &[u8]) -> Vec<u8> {
         let (piece, after) = piece(rest);
         match piece {
             Piece::Space if after.is_empty() => {}
-            // A line break, because it ends a comment as well.
+            // A line break, because it also ends a comment.
             Piece::Space => form.push(b'\n'),
             Piece::Opaque(opaque) => form.extend_from_slice(opaque),
             Piece::Byte(byte) => form.push(byte),
@@ -58,7 +58,7 @@ pub(super) fn canonical(sql: &[u8]) -> Vec<u8> {
     form
 }
 
-/// A table definition taken apart: what stands before, between and after its outermost parentheses.
+/// A parsed table definition: the text before, inside and after its outermost parentheses.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Definition {
     head: Vec<u8>,
@@ -68,7 +68,7 @@ pub(super) struct Definition {
 }
 
 impl Definition {
-    /// Takes a canonical `create table` apart.
+    /// Parses a canonical `create table`.
     pub(super) fn of(form: &[u8]) -> Self {
         let mut definition = Self { head: Vec::new(), items: Vec::new(), tail: Vec::new() };
         let (mut depth, mut rest, mut item) = (0_usize, form, Vec::new());
@@ -94,7 +94,7 @@ impl Definition {
         definition
     }
 
-    /// Whether this is `known`, perhaps with more columns and constraints.
+    /// Whether this equals `known`, possibly with more columns and constraints.
     pub(super) fn extends(&self, known: &Self) -> bool {
         let mut items = self.items.iter().map(|item| item.trim_ascii());
         self.head == known.head
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn only_white_space_outside_quotes_and_comments_is_normalised() {
+    fn whitespace_in_quotes_and_comments_is_preserved() {
         let same = |a: &str, b: &str| canonical(a.as_bytes()) == canonical(b.as_bytes());
         assert!(same("create table a (\r\n  b, -- c\r\n  d\r\n)", "create table a (\n\tb, -- c\n d\n)"));
         for (a, b) in [
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_definition_extends_another_by_columns_and_constraints_alone() {
+    fn only_columns_and_constraints_extend_a_definition() {
         let known =
             definition("create table a (b text check (b in ('x', ')')), c int, primary key (b, c)) strict");
         assert!(known.extends(&known));

@@ -1,4 +1,4 @@
-//! The schemas Wenfang makes, computed from the migrations, and how a file compares with them.
+//! The schemas that Wenfang creates, computed from the migrations, and the comparison of a file with them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,19 +10,19 @@ use super::{Migration, newest};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 
-/// A row of `sqlite_schema`. Values are bytes, since another program may have put anything there.
+/// A row of `sqlite_schema`. Values are bytes, because another program may have written anything.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Object {
     kind: Vec<u8>,
     name: Vec<u8>,
     table: Vec<u8>,
-    /// In canonical form; `None` for the indexes SQLite makes by itself.
+    /// In canonical form; `None` for automatic indexes.
     sql: Option<Vec<u8>>,
 }
 
 impl Object {
-    /// Whether it is a plain table or index. SQLite goes by `sql` and reads keywords without regard to case, so both
-    /// columns must be as SQLite itself writes them.
+    /// Whether it is a plain table or index. SQLite relies on `sql` and ignores the case of keywords, so both
+    /// columns must be exactly as SQLite itself writes them.
     fn is_plain(&self) -> bool {
         let begins = |beginnings: &[&[u8]]| {
             self.sql.as_deref().is_some_and(|sql| beginnings.iter().any(|begin| sql.starts_with(begin)))
@@ -38,23 +38,23 @@ impl Object {
     }
 }
 
-/// How the schema of a file compares with the ones Wenfang makes.
+/// The result of comparing the schema of a file with those that Wenfang creates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Match {
-    /// It is the one of its number.
+    /// Equals the schema with the same number.
     Same,
-    /// Its number is above ours, and every table we know is there with at least the columns we know.
+    /// Newer, and every known table is there with at least the known columns.
     Extended,
-    /// Its number is above ours, and it cannot be read as one we know.
+    /// Newer, and not readable as a known schema.
     Beyond,
-    /// It is not one that Wenfang makes.
+    /// Not created by Wenfang.
     Foreign,
 }
 
-/// Objects a file of a newer schema may have; far more than any release makes.
-const MANY: usize = 1000;
+/// Maximum number of objects in a newer schema; far more than any release creates.
+const MAX_OBJECTS: usize = 1000;
 
-/// The schemas that a list of migrations makes, by number.
+/// The schemas that a list of migrations creates, by number.
 #[derive(Debug)]
 pub(crate) struct Known {
     schemas: BTreeMap<i64, Vec<Object>>,
@@ -66,7 +66,7 @@ impl Known {
     pub(crate) async fn of(migrations: &'static [Migration]) -> Result<Arc<Self>> {
         type Computed = HashMap<&'static [Migration], Arc<Known>>;
         static COMPUTED: Mutex<Option<Computed>> = Mutex::new(None);
-        // A value is stored by one assignment, so a lock left by a panic holds whole values.
+        // A value is stored in one assignment, so a poisoned lock is safe to reuse.
         let computed = || COMPUTED.lock().unwrap_or_else(PoisonError::into_inner);
         let found = computed().as_ref().and_then(|known| known.get(migrations).cloned());
         if let Some(known) = found {
@@ -81,7 +81,7 @@ impl Known {
         let mut conn = SqliteConnection::connect("sqlite::memory:").await?;
         let mut schemas = BTreeMap::new();
         for migration in migrations {
-            // A migration that fails has no schema, and no file has its number: the migration itself will fail.
+            // A failing migration has no schema, and no file has its number; the migration itself will fail later.
             if sqlx::raw_sql(migration.sql).execute(&mut conn).await.is_err() {
                 break;
             }
@@ -91,11 +91,11 @@ impl Known {
         Ok(Self { schemas, newest: newest(migrations) })
     }
 
-    /// Compares the schema of an open file, whose number is `version`, with the ones known. It runs no SQL of the
+    /// Compares the schema of an open file, whose number is `version`, with the known ones. Runs no SQL from the
     /// file.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when SQLite cannot make sense of the schema, or when it is one of ours under another number.
+    /// [`Error::Damaged`] when SQLite cannot parse the schema, or when it is a known schema with another number.
     pub(crate) async fn compare(&self, conn: &mut SqliteConnection, version: i64) -> Result<Match> {
         let found = objects(conn).await?;
         if self.schemas.get(&version) == Some(&found) {
@@ -105,16 +105,17 @@ impl Known {
             return Ok(self.compare_newer(&found));
         }
         if self.schemas.values().any(|known| *known == found) {
-            let finding = format!("the tables are not those of schema {version}, which the file names");
+            let finding =
+                format!("the tables differ from those of schema {version}, the schema in the header");
             return Err(Error::Damaged(Damage::Structure { finding }));
         }
         Ok(Match::Foreign)
     }
 
-    /// Compares a schema whose number is above ours with the newest one known.
+    /// Compares a newer schema with the newest known one.
     fn compare_newer(&self, found: &[Object]) -> Match {
         let Some(known) = self.schemas.get(&self.newest) else { return Match::Foreign };
-        if found.len() >= MANY || !found.iter().all(Object::is_plain) {
+        if found.len() >= MAX_OBJECTS || !found.iter().all(Object::is_plain) {
             return Match::Foreign;
         }
         let mut tables = known.iter().filter(|object| object.kind == b"table");
@@ -122,7 +123,7 @@ impl Known {
     }
 }
 
-/// Whether `found` has the table as it is known, perhaps with more columns.
+/// Whether `found` has the known table, possibly with more columns.
 fn is_there(known: &Object, found: &[Object]) -> bool {
     let definition = |object: &Object| object.sql.as_deref().map(Definition::of);
     let same = found.iter().find(|object| {
@@ -134,10 +135,10 @@ fn is_there(known: &Object, found: &[Object]) -> bool {
     }
 }
 
-/// The schema of an open database in a fixed order: at most [`MANY`] objects.
+/// The schema of an open database in a fixed order: at most [`MAX_OBJECTS`] objects.
 ///
 /// # Errors
-/// [`Error::Damaged`] when two of them share a page: writing one would overwrite the other.
+/// [`Error::Damaged`] when two objects share a page: writing one would overwrite the other.
 async fn objects(conn: &mut SqliteConnection) -> Result<Vec<Object>> {
     type Row = (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<i64>);
     let rows: Vec<Row> = sqlx::query_as(
@@ -145,13 +146,13 @@ async fn objects(conn: &mut SqliteConnection) -> Result<Vec<Object>> {
              cast(rootpage as integer)
          from sqlite_schema limit ?",
     )
-    .bind(i64::try_from(MANY).unwrap_or(i64::MAX))
+    .bind(i64::try_from(MAX_OBJECTS).unwrap_or(i64::MAX))
     .fetch_all(conn)
     .await?;
-    // Triggers and views stand nowhere: 0.
+    // Triggers and views have no root page: 0.
     let roots: Vec<i64> = rows.iter().filter_map(|row| row.4).filter(|root| *root > 0).collect();
     if roots.iter().collect::<HashSet<_>>().len() < roots.len() {
-        let finding = "two tables or indexes stand in one place".to_owned();
+        let finding = "two tables or indexes share a root page".to_owned();
         return Err(Error::Damaged(Damage::Structure { finding }));
     }
     let object = |(kind, name, table, sql, _): Row| Object {
@@ -171,10 +172,10 @@ mod tests {
     use crate::schema::{MIGRATIONS, apply, compare};
 
     #[tokio::test]
-    async fn every_released_schema_is_the_one_of_its_number_and_of_no_other() {
+    async fn every_released_schema_matches_only_its_own_number() {
         for count in 1..=MIGRATIONS.len() {
             let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-            // As a file grows that is opened by one release after another.
+            // Apply one release after the other, as a real file grows.
             for until in 1..=count {
                 apply(&mut conn, &MIGRATIONS[..until]).await.unwrap();
             }
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_tables_in_one_place_are_damage() {
+    async fn two_tables_with_one_root_page_are_damage() {
         let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         apply(&mut conn, MIGRATIONS).await.unwrap();
         let moved = "pragma writable_schema = on;

@@ -1,28 +1,27 @@
-//! What happened in a run, in its order.
+//! The events of a run, in order.
 
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::RunId;
 
 use crate::error::Result;
 
-/// Something that happened.
+/// One event of a run.
 #[derive(Clone, Debug, PartialEq, FromRow)]
 pub struct Event {
-    /// Its number in the run, from 1.
+    /// Its number within the run, from 1.
     pub seq: i64,
-    /// When, UTC ms.
+    /// The time, UTC ms.
     pub at: i64,
-    /// What.
     pub kind: String,
-    /// To which node.
+    /// The node concerned, if any.
     pub node: Option<String>,
-    /// To which item.
+    /// The item concerned, if any.
     pub item: Option<i64>,
-    /// More of it, JSON.
+    /// Details as JSON.
     pub data: Option<String>,
 }
 
-/// What happened in a run after a cursor, in its order, at most `limit`.
+/// The events of a run after a cursor, in order, at most `limit`.
 pub async fn events(conn: &mut SqliteConnection, run: RunId, after: i64, limit: u32) -> Result<Vec<Event>> {
     Ok(sqlx::query_as(
         "select seq, at, kind, node, item, data from workflow_events where run_id = ? and seq > ? order by seq limit ?",

@@ -1,4 +1,4 @@
-//! Runs at a glance: what a line about a run says, counted in the file. No output of a step is read for it.
+//! Summaries of runs, computed by SQL without reading the output of any step.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use wenfang_story::{ChapterId, RunId};
 use super::runs::Run;
 use crate::error::Result;
 
-/// What a line about a run says beside its row.
+/// The summary of a run, in addition to its row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glance {
-    /// The title of the workflow as the run was begun, JSON.
+    /// The title of the workflow when the run was started, as JSON.
     pub title: Option<String>,
-    /// The chapter its input names.
+    /// The chapter in its input.
     pub chapter: Option<ChapterId>,
-    /// Steps and items that are completed, or were left out on purpose.
+    /// Number of steps and items that are completed or were skipped on purpose.
     pub done: usize,
-    /// Of how many; of a fan-out that goes on only the items that have begun are known here.
+    /// Their total; for an unfinished fan-out, only items that have started are counted.
     pub total: usize,
-    /// What it cost, by currency: the largest sum first, in millionths.
+    /// Cost by currency in millionths, largest sum first.
     pub costs: Vec<(String, u64)>,
 }
 
@@ -40,7 +40,7 @@ struct Count {
     total: i64,
 }
 
-/// Looks at runs: in their order.
+/// Summarizes runs, in the given order.
 pub async fn glances(conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<Glance>> {
     let ids: Vec<i64> = runs.iter().map(|run| run.id.get()).collect();
     let ids = Value::from(ids).to_string();
@@ -54,7 +54,7 @@ pub async fn glances(conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<Gl
     .bind(&ids)
     .fetch_all(&mut *conn)
     .await?;
-    // A node has the items that have rows; one without items counts as one.
+    // A node has as many items as it has item rows; a node without items counts as one.
     let counts: Vec<Count> = sqlx::query_as(
         "select run_id, count(*) as nodes,
              sum(case when items = 0 then whole else done_items end) as done, sum(max(items, 1)) as total
@@ -93,7 +93,7 @@ pub async fn glances(conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<Gl
             chapter: head.as_ref().and_then(|head| head.chapter).map(ChapterId::from),
             title: head.and_then(|head| head.title),
             done: count.map_or(0, |count| size(count.done)),
-            // What has no row yet is to be done once, for all that is known.
+            // A node without rows counts as one, because its number of items is unknown.
             total: count.map_or(size(nodes), |count| size(count.total + nodes - count.nodes)),
             costs: costs
                 .map(|(_, currency, micros)| (currency.clone(), u64::try_from(*micros).unwrap_or(0)))
@@ -103,7 +103,7 @@ pub async fn glances(conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<Gl
     Ok(runs.iter().map(glance).collect())
 }
 
-/// The newest run of a workflow for a chapter, that is no step of another.
+/// The newest top-level run of a workflow for a chapter.
 pub async fn newest_of_chapter(
     conn: &mut SqliteConnection,
     workflow: &str,

@@ -1,4 +1,4 @@
-//! Runs.
+//! The rows of workflow runs.
 
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{RunId, Timestamp};
@@ -7,79 +7,73 @@ use super::values::put_value;
 use crate::error::{Error, Result};
 use crate::stored::{Outcome, new_id};
 
-/// The step of another run that a run is.
+/// The step of another run that started a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parent {
-    /// The run.
+    /// The parent run.
     pub run: RunId,
-    /// Its node.
+    /// The node of the parent run.
     pub node: String,
-    /// The item of that.
+    /// The item of the node, if any.
     pub item: Option<i64>,
 }
 
-/// A run to begin.
+/// A new run.
 #[derive(Clone, Debug)]
 pub struct NewRun<'a> {
-    /// The workflow's id.
     pub workflow: &'a str,
-    /// Its definition, JSON.
+    /// The workflow definition as JSON.
     pub definition: &'a str,
-    /// What it is given, JSON.
+    /// The input as JSON.
     pub input: &'a str,
-    /// Params the author changed, JSON by node.
+    /// Parameters changed by the author, as JSON by node.
     pub changed_params: Option<&'a str>,
-    /// What began it.
+    /// The trigger that started it.
     pub trigger: &'a str,
-    /// Its concurrency key.
     pub key: Option<&'a str>,
-    /// Its state: `queued` or `running`.
+    /// The initial state: `queued` or `running`.
     pub status: &'a str,
-    /// The step it is.
+    /// The parent step, if any.
     pub parent: Option<&'a Parent>,
-    /// The run it does again.
+    /// The run that this one repeats, if any.
     pub again_of: Option<RunId>,
 }
 
-/// A run as it is stored.
+/// A stored run.
 #[derive(Clone, Debug, FromRow)]
 pub struct Run {
-    /// Its id.
     #[sqlx(try_from = "i64")]
     pub id: RunId,
-    /// The workflow's id.
     pub workflow: String,
-    /// Where its definition is stored.
+    /// The id of its stored definition.
     pub definition_id: i64,
-    /// Where its input is stored.
+    /// The id of its stored input.
     pub input_id: i64,
-    /// Params the author changed, JSON by node.
+    /// Parameters changed by the author, as JSON by node.
     pub changed_params: Option<String>,
-    /// What began it.
+    /// The trigger that started it.
     pub trigger: String,
-    /// Its concurrency key.
     pub concurrency_key: Option<String>,
-    /// Its state.
     pub status: String,
-    /// The run it is a step of.
+    /// The parent run, if any.
     pub parent_run: Option<i64>,
-    /// The node of that.
+    /// The node of the parent run.
     pub parent_node: Option<String>,
-    /// The item of that.
+    /// The item of that node.
     pub parent_item: Option<i64>,
-    /// The run it does again.
+    /// The run that this one repeats, if any.
     pub again_of: Option<i64>,
-    /// What went wrong, JSON.
+    /// The failure as JSON.
     pub trouble: Option<String>,
-    /// How often it was taken.
+    /// Number of times it was leased.
     pub lease_epoch: i64,
     /// The number of its newest event.
     pub last_event: i64,
-    /// When it was asked for, UTC ms.
+    /// When it was requested, UTC ms.
     pub created_at: i64,
-    /// When it began.
+    /// When it started, UTC ms.
     pub started_at: Option<i64>,
-    /// When it was over.
+    /// When it ended, UTC ms.
     pub ended_at: Option<i64>,
 }
 
@@ -94,7 +88,7 @@ fn select(rest: &str) -> sqlx::AssertSqlSafe<String> {
 /// Stores a run.
 ///
 /// # Errors
-/// When another run of its key goes on, or waits if this one is to wait: see [`busy`].
+/// When another run with the same key is running, or queued if this one is queued: see [`busy`].
 pub async fn insert(conn: &mut SqliteConnection, new: &NewRun<'_>, now: Timestamp) -> Result<RunId> {
     let definition = put_value(conn, new.definition).await?;
     let input = put_value(conn, new.input).await?;
@@ -120,12 +114,12 @@ pub async fn insert(conn: &mut SqliteConnection, new: &NewRun<'_>, now: Timestam
     Ok(new_id(conn, "workflow_runs", inserted).await?.into())
 }
 
-/// A run.
+/// Reads a run.
 pub async fn get(conn: &mut SqliteConnection, id: RunId) -> Result<Option<Run>> {
     Ok(sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(conn).await?)
 }
 
-/// A run that must be there.
+/// Reads a run that must exist.
 ///
 /// # Errors
 /// [`Error::NoRun`].
@@ -133,7 +127,7 @@ pub async fn require(conn: &mut SqliteConnection, id: RunId) -> Result<Run> {
     get(conn, id).await?.ok_or(Error::NoRun(id))
 }
 
-/// Runs that are no step of another, the newest first: older than `before`, at most `limit`.
+/// Top-level runs older than `before`, newest first, at most `limit`.
 pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
     Ok(sqlx::query_as(select("where parent_run is null and id < ? order by id desc limit ?"))
         .bind(before.map_or(i64::MAX, RunId::get))
@@ -142,7 +136,7 @@ pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32
         .await?)
 }
 
-/// Runs that are no step of another and not over, in the order they were asked for.
+/// Top-level runs that have not ended, oldest first.
 pub async fn open(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
     Ok(sqlx::query_as(select(
         "where status in ('queued', 'running', 'waiting', 'interrupted') and parent_run is null order by id",
@@ -151,7 +145,7 @@ pub async fn open(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
     .await?)
 }
 
-/// The newest run that is a step of another.
+/// The newest run started by a step of another run.
 pub async fn child(conn: &mut SqliteConnection, parent: &Parent) -> Result<Option<Run>> {
     Ok(sqlx::query_as(select(
         "where parent_run = ? and parent_node = ? and parent_item is ? order by id desc limit 1",
@@ -163,7 +157,7 @@ pub async fn child(conn: &mut SqliteConnection, parent: &Parent) -> Result<Optio
     .await?)
 }
 
-/// The run that goes on, or else waits, under a key.
+/// The running or waiting run with a key; otherwise the queued one.
 pub async fn busy(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>> {
     Ok(sqlx::query_as(select(
         "where concurrency_key = ? and status in ('running', 'waiting', 'queued') order by status = 'queued' limit 1",
@@ -173,7 +167,7 @@ pub async fn busy(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>>
     .await?)
 }
 
-/// The run that waits under a key.
+/// The queued run with a key.
 pub async fn next_queued(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>> {
     Ok(sqlx::query_as(select("where concurrency_key = ? and status = 'queued'"))
         .bind(key)
@@ -181,7 +175,7 @@ pub async fn next_queued(conn: &mut SqliteConnection, key: &str) -> Result<Optio
         .await?)
 }
 
-/// Takes a run: from here on, only writes under the number that is answered count.
+/// Leases a run: from now on, only writes with the returned epoch are accepted.
 ///
 /// # Errors
 /// [`Error::NoRun`].
@@ -195,7 +189,7 @@ pub async fn lease(conn: &mut SqliteConnection, id: RunId) -> Result<i64> {
     .ok_or(Error::NoRun(id))
 }
 
-/// Sets the state of a run that nobody runs.
+/// Sets the state of a run that no process is running.
 pub async fn set_status(conn: &mut SqliteConnection, id: RunId, status: &str, now: Timestamp) -> Result<()> {
     sqlx::query(
         "update workflow_runs set status = ?2,
@@ -211,7 +205,7 @@ pub async fn set_status(conn: &mut SqliteConnection, id: RunId, status: &str, no
     .stored(1)
 }
 
-/// Ends a run that nobody runs, with the runs that are steps of it.
+/// Cancels a run that no process is running, together with its child runs.
 pub async fn cancel_left(conn: &mut SqliteConnection, id: RunId, now: Timestamp) -> Result<()> {
     sqlx::query(
         "with recursive family (id) as (
@@ -226,7 +220,7 @@ pub async fn cancel_left(conn: &mut SqliteConnection, id: RunId, now: Timestamp)
     Ok(())
 }
 
-/// Notes of every run that was going on that nobody runs it any more: its program is gone. Answers how many.
+/// Marks every running or queued run as interrupted, because its process is gone. Returns their number.
 pub async fn interrupt_all(conn: &mut SqliteConnection) -> Result<u64> {
     let interrupted = sqlx::query(
         "update workflow_runs set status = 'interrupted', lease_epoch = lease_epoch + 1

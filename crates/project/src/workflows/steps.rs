@@ -1,4 +1,4 @@
-//! Attempts of steps, and the one write that keeps what a run did.
+//! Attempts of steps, and the single write that stores the progress of a run.
 
 use std::pin::pin;
 use std::time::{Duration, Instant};
@@ -10,68 +10,64 @@ use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_text::ContentHash;
 
-use super::values::sound;
+use super::values::checked;
 use crate::error::{Error, Result};
 
-/// An attempt of a step, as it is stored.
+/// A stored attempt of a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
-    /// The node.
     pub node: String,
-    /// The item; none for the node as a whole.
+    /// The item; `None` for the node as a whole.
     pub item: Option<i64>,
-    /// The attempt; 0 before the first.
+    /// The attempt, from 1; 0 before the first.
     pub attempt: u32,
-    /// Its state.
     pub status: String,
-    /// Stands for everything the output depends on.
+    /// A hash of everything that the output depends on.
     pub input_hash: Option<ContentHash>,
-    /// What it gave, JSON.
+    /// The output as JSON.
     pub output: Option<String>,
-    /// What is known beside, JSON.
+    /// Details as JSON.
     pub detail: Option<String>,
-    /// Who did it and what that cost, JSON.
+    /// The model used and the cost, as JSON.
     pub usage: Option<String>,
-    /// When it began, UTC ms.
+    /// When it started, UTC ms.
     pub started_at: Option<i64>,
-    /// When it was over.
+    /// When it ended, UTC ms.
     pub ended_at: Option<i64>,
 }
 
-/// Something that happened, to be kept under the next number.
+/// An event to be stored under the next number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewEvent {
-    /// What.
     pub kind: &'static str,
-    /// To which node.
+    /// The node concerned, if any.
     pub node: Option<String>,
-    /// To which item.
+    /// The item concerned, if any.
     pub item: Option<i64>,
-    /// More of it, JSON.
+    /// Details as JSON.
     pub data: Option<Value>,
 }
 
-/// What a run did since it was kept last.
+/// The changes of a run since the last write.
 #[derive(Debug)]
 pub struct RunChanges<'a> {
-    /// The run.
     pub run: RunId,
-    /// The lease it is made under.
+    /// The lease of the write.
     pub epoch: i64,
-    /// Its state now.
+    /// The current state.
     pub status: &'a str,
-    /// What went wrong, JSON.
+    /// The failure as JSON.
     pub trouble: Option<String>,
-    /// Attempts that changed.
+    /// The changed attempts.
     pub steps: &'a [Step],
-    /// What happened.
+    /// The new events.
     pub events: &'a [NewEvent],
 }
 
-/// A turn is kept as one row of a view: with everything it changes it is one statement, and alone a transaction of
-/// its own. Each statement that is sent alone would cost as much as its work.
+/// A turn is written as one row of a view. Its trigger makes all changes in a single statement, which by itself is
+/// a transaction. Separate statements would each cost as much as their work.
 ///
-/// Only the connection that writes knows the view; the file does not.
+/// Only the write connection has the view; the file does not.
 pub(crate) const TURNS: &str = "
 create temp view workflow_turns (run, epoch, status, trouble, at, steps, outputs, events, event_count) as
     select null, null, null, null, null, null, null, null, null;
@@ -113,52 +109,53 @@ create temp trigger workflow_turn instead of insert on workflow_turns begin
     from workflow_runs r, json_each(new.events) e where r.id = new.run;
 end";
 
-/// Keeps what a run did: whole or not at all, in the transaction that is open or else in one of its own.
+/// Stores the changes of a run atomically, in the current transaction or in one of its own.
 ///
 /// # Errors
-/// [`Error::LeaseLost`] when somebody else took the run; [`Error::StepIsDone`] when one of the steps is completed already.
-pub async fn keep(conn: &mut SqliteConnection, keep: &RunChanges<'_>, now: Timestamp) -> Result<()> {
-    let (steps, outputs) = step_rows(keep.steps);
-    let kept = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .bind(keep.run.get())
-        .bind(keep.epoch)
-        .bind(keep.status)
-        .bind(keep.trouble.as_deref())
+/// [`Error::LeaseLost`] when another process has leased the run; [`Error::StepIsDone`] when one of the steps is
+/// already completed.
+pub async fn keep(conn: &mut SqliteConnection, changes: &RunChanges<'_>, now: Timestamp) -> Result<()> {
+    let (steps, outputs) = step_rows(changes.steps);
+    let stored = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .bind(changes.run.get())
+        .bind(changes.epoch)
+        .bind(changes.status)
+        .bind(changes.trouble.as_deref())
         .bind(now.get())
         .bind(steps)
         .bind(outputs)
-        .bind(event_rows(keep.events))
-        .bind(i64::try_from(keep.events.len()).unwrap_or(0))
+        .bind(event_rows(changes.events))
+        .bind(i64::try_from(changes.events.len()).unwrap_or(0))
         .execute(conn);
-    match awake(kept).await {
+    match spin_then_wait(stored).await {
         Ok(_) => Ok(()),
         Err(error) => Err(match error.as_database_error().map(DatabaseError::message) {
-            Some("lease lost") => Error::LeaseLost(keep.run),
-            Some("step is done") => Error::StepIsDone(keep.run),
+            Some("lease lost") => Error::LeaseLost(changes.run),
+            Some("step is done") => Error::StepIsDone(changes.run),
             _ => error.into(),
         }),
     }
 }
 
-/// How long a turn is waited for without going to sleep: several times what it takes where the disk does not wait.
-const AWAKE: Duration = Duration::from_micros(200);
+/// How long to poll before sleeping: several times the duration of a turn when the disk is fast.
+const SPIN_TIME: Duration = Duration::from_micros(200);
 
-/// Waits for what is soon there: to fall asleep and be woken takes longer than a small write, on a virtual machine more
-/// than the rest of a turn.
-async fn awake<T>(soon: impl Future<Output = T>) -> T {
+/// Polls for a result that is expected soon: sleeping and waking takes longer than a small write, on a virtual
+/// machine longer than the rest of a turn.
+async fn spin_then_wait<T>(soon: impl Future<Output = T>) -> T {
     let mut soon = pin!(soon);
     let began = Instant::now();
-    while began.elapsed() < AWAKE {
-        if let Some(there) = soon.as_mut().now_or_never() {
-            return there;
+    while began.elapsed() < SPIN_TIME {
+        if let Some(result) = soon.as_mut().now_or_never() {
+            return result;
         }
-        // Whoever is waited for may need this processor.
+        // The writer thread may need this processor.
         std::thread::yield_now();
     }
     soon.await
 }
 
-/// The rows of steps, and those of their outputs, by whose hashes the steps name them.
+/// The rows of steps and of their outputs; steps refer to outputs by hash.
 fn step_rows(steps: &[Step]) -> (String, String) {
     let mut outputs = Vec::new();
     let row = |step: &Step| {
@@ -207,10 +204,10 @@ struct Row {
     ended_at: Option<i64>,
 }
 
-/// Every attempt of a run: by node and item, in the order of attempts.
+/// Every attempt of a run, by node, item and attempt.
 ///
 /// # Errors
-/// [`Error::Damaged`] when an output is not what was written.
+/// [`Error::Damaged`] when an output fails its hash check.
 pub async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Step>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select s.node, s.item, s.attempt, s.status, s.input_hash, s.output_id, v.hash, v.value as output, s.detail,
@@ -224,7 +221,7 @@ pub async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Step>>
     rows.into_iter()
         .map(|row| {
             let output = match (row.output_id, row.hash, row.output) {
-                (Some(id), Some(hash), Some(output)) => Some(sound(id, &hash, output)?),
+                (Some(id), Some(hash), Some(output)) => Some(checked(id, &hash, output)?),
                 _ => None,
             };
             Ok(Step {
@@ -243,10 +240,10 @@ pub async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Step>>
         .collect()
 }
 
-/// The newest output of a completed step with this hash, and the run it is of; `null` where it gave nothing.
+/// The newest output of a completed step with this hash, with its run; `null` if the step had no output.
 ///
 /// # Errors
-/// [`Error::Damaged`] when it is not what was written.
+/// [`Error::Damaged`] when the output fails its hash check.
 pub async fn reusable(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Option<(RunId, String)>> {
     type Found = (i64, Option<i64>, Option<Vec<u8>>, Option<String>);
     let found: Option<Found> = sqlx::query_as(
@@ -260,7 +257,7 @@ pub async fn reusable(conn: &mut SqliteConnection, hash: &ContentHash) -> Result
     found
         .map(|(run, id, hash, value)| {
             let output = match (id, hash, value) {
-                (Some(id), Some(hash), Some(value)) => sound(id, &hash, value)?,
+                (Some(id), Some(hash), Some(value)) => checked(id, &hash, value)?,
                 _ => "null".to_owned(),
             };
             Ok((run.into(), output))

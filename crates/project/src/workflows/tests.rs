@@ -48,7 +48,7 @@ async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) ->
 }
 
 #[tokio::test]
-async fn what_was_kept_is_read_back() {
+async fn stored_changes_are_read_back() {
     let mut conn = empty().await;
     let run = insert(&mut conn, &NEW, now()).await.unwrap();
     let epoch = lease(&mut conn, run).await.unwrap();
@@ -62,7 +62,7 @@ async fn what_was_kept_is_read_back() {
 }
 
 #[tokio::test]
-async fn what_is_done_is_not_begun_again() {
+async fn a_completed_step_is_not_started_again() {
     let mut conn = empty().await;
     let run = insert(&mut conn, &NEW, now()).await.unwrap();
     put(&mut conn, run, 0, step(1, "completed", None)).await.unwrap();
@@ -73,7 +73,7 @@ async fn what_is_done_is_not_begun_again() {
 }
 
 #[tokio::test]
-async fn a_stale_worker_can_do_nothing() {
+async fn a_stale_lease_cannot_write() {
     let mut conn = empty().await;
     let run = insert(&mut conn, &NEW, now()).await.unwrap();
     let first = lease(&mut conn, run).await.unwrap();
@@ -82,11 +82,11 @@ async fn a_stale_worker_can_do_nothing() {
     assert!(matches!(stale, Err(Error::LeaseLost(lost)) if lost == run));
     put(&mut conn, run, second, step(1, "running", None)).await.unwrap();
     assert_eq!(interrupt_all(&mut conn).await.unwrap(), 1);
-    assert!(put(&mut conn, run, second, step(1, "completed", None)).await.is_err(), "taken away");
+    assert!(put(&mut conn, run, second, step(1, "completed", None)).await.is_err(), "the lease was lost");
 }
 
 #[tokio::test]
-async fn of_one_key_one_run_goes_on_and_one_waits() {
+async fn a_key_allows_one_running_and_one_queued_run() {
     let mut conn = empty().await;
     let first = insert(&mut conn, &NEW, now()).await.unwrap();
     assert!(insert(&mut conn, &NEW, now()).await.is_err());
@@ -103,7 +103,7 @@ async fn of_one_key_one_run_goes_on_and_one_waits() {
 }
 
 #[tokio::test]
-async fn a_step_of_another_run_is_found_by_it() {
+async fn a_child_run_is_found_by_its_parent_step() {
     let mut conn = empty().await;
     let first = insert(&mut conn, &NEW, now()).await.unwrap();
     let parent = Parent { run: first, node: "b".to_owned(), item: Some(2) };
@@ -112,11 +112,11 @@ async fn a_step_of_another_run_is_found_by_it() {
     assert_eq!(child(&mut conn, &parent).await.unwrap().map(|run| run.id), Some(second));
     let other = Parent { item: None, ..parent };
     assert!(child(&mut conn, &other).await.unwrap().is_none());
-    assert_eq!(list(&mut conn, None, 9).await.unwrap().len(), 1, "a step is no run of its own in lists");
+    assert_eq!(list(&mut conn, None, 9).await.unwrap().len(), 1, "child runs are not listed");
 }
 
 #[tokio::test]
-async fn changed_outputs_are_damage() {
+async fn changed_outputs_are_reported_as_damage() {
     let mut conn = empty().await;
     let run = insert(&mut conn, &NEW, now()).await.unwrap();
     put(&mut conn, run, 0, step(1, "completed", Some("[1]"))).await.unwrap();
@@ -175,7 +175,7 @@ async fn a_glance_counts_without_reading_outputs() {
         costs: vec![("CNY".to_owned(), 11), ("USD".to_owned(), 2)],
     };
     assert_eq!(seen.get(1), Some(&expected));
-    // What was left out on purpose is done; what could not be done is not.
+    // A step skipped on purpose is done; a step skipped because of a dependency is not.
     put(&mut conn, run, 0, skipped("c", "dependency")).await.unwrap();
     assert_eq!(glances(&mut conn, &rows).await.unwrap().get(1), Some(&expected));
     put(&mut conn, run, 0, skipped("c", "declined")).await.unwrap();

@@ -1,4 +1,4 @@
-//! Definitions and outputs by content.
+//! Stored definitions and outputs, addressed by content.
 
 use sqlx::SqliteConnection;
 use wenfang_text::ContentHash;
@@ -6,9 +6,9 @@ use wenfang_text::ContentHash;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 
-/// Stores a JSON text unless it is there, and answers where.
+/// Stores a JSON text unless it is already stored, and returns its id.
 pub async fn put_value(conn: &mut SqliteConnection, value: &str) -> Result<i64> {
-    // Setting the hash to itself makes the row that is there answer.
+    // Setting the hash to itself makes `returning` work for an existing row.
     Ok(sqlx::query_scalar(
         "insert into workflow_values (hash, value) values (?, ?)
          on conflict (hash) do update set hash = excluded.hash returning id",
@@ -19,21 +19,21 @@ pub async fn put_value(conn: &mut SqliteConnection, value: &str) -> Result<i64> 
     .await?)
 }
 
-/// A stored JSON text.
+/// Reads a stored JSON text.
 ///
 /// # Errors
-/// [`Error::Damaged`] when it is not what was written.
+/// [`Error::Damaged`] when the text fails its hash check.
 pub async fn value(conn: &mut SqliteConnection, id: i64) -> Result<String> {
     let (hash, value): (Vec<u8>, String) =
         sqlx::query_as("select hash, value from workflow_values where id = ?")
             .bind(id)
             .fetch_one(conn)
             .await?;
-    sound(id, &hash, value)
+    checked(id, &hash, value)
 }
 
-/// A value, if it is what was written.
-pub(super) fn sound(id: i64, hash: &[u8], value: String) -> Result<String> {
+/// Returns the value after checking its hash.
+pub(super) fn checked(id: i64, hash: &[u8], value: String) -> Result<String> {
     if hash == ContentHash::of(value.as_bytes()).as_bytes() {
         Ok(value)
     } else {

@@ -1,17 +1,17 @@
-//! Which paragraphs of a text are those of its text before, by what they say.
+//! Matches the paragraphs of a text with those of its previous text.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// For each new item the place of the old one that it is; each old item is at most one new one. Items at the front and
-/// at the back that stayed are paired first, so that of several equal ones those keep their place that did not move.
+/// For each new item, the index of the equal old item; each old item is used at most once. Unchanged items at the
+/// front and back are paired first, so that of several equal items those that did not move keep their place.
 pub(super) fn align<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<Option<usize>> {
     let front = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let most = old.len().min(new.len()) - front;
     let back = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(old, new)| old == new).count();
-    let mut left: HashMap<&T, VecDeque<usize>> = HashMap::new();
+    let mut unmatched: HashMap<&T, VecDeque<usize>> = HashMap::new();
     for (at, item) in old.iter().enumerate().take(old.len() - back).skip(front) {
-        left.entry(item).or_default().push_back(at);
+        unmatched.entry(item).or_default().push_back(at);
     }
     let pair = |(at, item): (usize, &T)| {
         if at < front {
@@ -19,7 +19,7 @@ pub(super) fn align<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<Option<usize>> {
         } else if at >= new.len() - back {
             Some(at + old.len() - new.len())
         } else {
-            left.get_mut(item).and_then(VecDeque::pop_front)
+            unmatched.get_mut(item).and_then(VecDeque::pop_front)
         }
     };
     new.iter().enumerate().map(pair).collect()
@@ -31,7 +31,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_stayed_is_found_where_it_went() {
+    fn moved_items_are_matched() {
         assert_eq!(align(&["甲", "乙", "丙"], &["丙", "甲", "丁"]), [Some(2), Some(0), None]);
         assert_eq!(align(&["甲", "甲", "乙"], &["甲", "新", "甲", "乙"]), [Some(0), None, Some(1), Some(2)]);
         assert_eq!(align::<u8>(&[], &[]), []);
@@ -39,7 +39,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn as_many_are_paired_as_can_be(
+        fn the_number_of_pairs_is_maximal(
             old in prop::collection::vec(0u8..6, 0..12),
             new in prop::collection::vec(0u8..6, 0..12),
         ) {

@@ -1,4 +1,4 @@
-//! Paragraphs that nearly repeat a text.
+//! Finds paragraphs that nearly repeat a text.
 
 use std::collections::HashMap;
 
@@ -9,42 +9,40 @@ use crate::error::{Error, Result};
 use crate::shingles::Shingles;
 use crate::source::{ParagraphId, Scope};
 
-/// Terms of the text that candidates are asked for by: the rarest of it.
-const ASKED: i64 = 24;
+/// Number of query terms: the rarest terms of the text.
+const QUERY_TERMS: i64 = 24;
 
-/// Candidates that are compared, and neighbours by meaning.
+/// Maximum number of candidates to compare, from the word index and from the vectors each.
 const CANDIDATES: usize = 100;
 
-/// A text that may be repeated somewhere.
+/// A text whose repetitions are searched for.
 #[derive(Clone, Copy, Debug)]
 pub struct Like<'l> {
-    /// The text.
     pub text: &'l str,
-    /// A model, and the text's vector by it: repetitions in other words are found too.
+    /// A model, and the text's vector by it: also finds repetitions in other words.
     pub vector: Option<(&'l str, &'l [f32])>,
-    /// The part of the shorter text's stretches of four characters that must be shared, from 0 to 1.
+    /// The minimum share of the shorter text's four-character shingles, from 0 to 1.
     pub shared: f32,
-    /// The cosine that counts as a repetition where a vector is given.
+    /// The minimum cosine of a repetition, if a vector is given.
     pub similarity: f32,
 }
 
 /// A paragraph that nearly repeats a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearDuplicate {
-    /// The paragraph.
     pub paragraph: ParagraphId,
-    /// The part of the shorter text's stretches of four characters that both have.
+    /// The share of the shorter text's four-character shingles that both texts have.
     pub shared: f32,
-    /// The cosine, where a vector was given and the paragraph is among the nearest.
+    /// The cosine, if a vector was given and the paragraph is among the nearest.
     pub similarity: Option<f32>,
 }
 
 impl Index {
-    /// The paragraphs of a scope that nearly repeat a text, those that share most first. Paragraphs of few words are
-    /// never among them. The paragraph the text was taken from, where it is in the scope, is.
+    /// The paragraphs of a scope that nearly repeat a text, largest share first. Very short paragraphs are never
+    /// included. The paragraph from which the text was taken is included if it is in the scope.
     ///
     /// # Errors
-    /// As [`Index::search_vectors`]; those of reading.
+    /// See [`Index::search_vectors`]; database errors.
     pub async fn near_duplicates(
         &self,
         like: &Like<'_>,
@@ -57,7 +55,7 @@ impl Index {
             let found = self.search_vectors(model, vector, scope, CANDIDATES).await?;
             near.extend(found.iter().map(|hit| (hit.paragraph, hit.similarity)));
         }
-        let sharing = self.sharing((like.text, ASKED), scope, CANDIDATES).await?;
+        let sharing = self.sharing((like.text, QUERY_TERMS), scope, CANDIDATES).await?;
         let mut candidates: Vec<i64> = sharing.iter().map(|hit| hit.paragraph.0).collect();
         candidates.extend(near.iter().filter(|(_, cosine)| **cosine >= like.similarity).map(|(id, _)| id.0));
         candidates.sort_unstable();
@@ -68,7 +66,7 @@ impl Index {
         .bind(json(&candidates))
         .fetch_all(&self.0.readers)
         .await?;
-        let (wanted, nearly) = (like.shared, like.similarity);
+        let (wanted, min_similarity) = (like.shared, like.similarity);
         let compared = tokio::task::spawn_blocking(move || {
             let mut found = Vec::new();
             for row in &rows {
@@ -76,7 +74,7 @@ impl Index {
                 let Some(other) = Shingles::of(row.try_get(1)?) else { continue };
                 let shared = shingles.shared(&other);
                 let similarity = near.get(&paragraph).copied();
-                if shared >= wanted || similarity.is_some_and(|similarity| similarity >= nearly) {
+                if shared >= wanted || similarity.is_some_and(|similarity| similarity >= min_similarity) {
                     found.push(NearDuplicate { paragraph, shared, similarity });
                 }
             }

@@ -1,4 +1,4 @@
-//! Searching by meaning.
+//! Semantic search.
 
 use std::collections::HashMap;
 
@@ -11,33 +11,33 @@ use crate::source::{ParagraphId, Scope};
 use crate::vectors::set::Sources;
 use crate::vectors::{dot, half, unit};
 
-/// Passages that are scored exactly, at least: of 200,000 the ten nearest are found among 100 to 96.7–98.1 %, among 300
-/// to 99.5–100 %, most of the rest is what halves cost (`docs/adr/0029-vectors-as-bits-in-memory.md`).
+/// Minimum number of passages to score exactly. Of 200,000 passages, the ten nearest are among the best 100
+/// candidates in 96.7–98.1 % of cases and among 300 in 99.5–100 %; most of the rest is the cost of half precision
+/// (`docs/adr/0029-vectors-as-bits-in-memory.md`).
 const MIN_COUNT: usize = 300;
-/// For each hit that is wanted, where those are many.
-const FOR_EACH: usize = 4;
-/// And at most: of thousands of hits the last ones matter little.
-const MAX: usize = 4_000;
+/// Candidates per requested hit, when many are requested.
+const CANDIDATES_PER_HIT: usize = 4;
+/// Maximum number of candidates: the last of thousands of hits hardly matter.
+const MAX_COUNT: usize = 4_000;
 
-/// A paragraph that is near in meaning.
+/// A semantically similar paragraph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorHit {
-    /// The paragraph.
     pub paragraph: ParagraphId,
     /// The cosine of its nearest passage, from −1 to 1.
     pub similarity: f32,
-    /// That passage, in characters of the paragraph; the whole paragraph when it is no long one.
+    /// That passage, in characters of the paragraph; the whole paragraph unless it is long.
     pub range: CharRange,
 }
 
 impl Index {
-    /// The paragraphs of a scope that are nearest to a vector of `model`, the nearest first. Nothing when the index has
-    /// no vector of the model, or the query no length.
+    /// The paragraphs of a scope that are nearest to a vector of `model`, nearest first. Empty when the index has
+    /// no vectors of the model, or the query has length zero.
     ///
-    /// Which passages are scored is an estimate ([`crate::vectors::set`]); their cosines are exact.
+    /// The choice of candidates is an estimate ([`crate::vectors::set`]); their cosines are exact.
     ///
     /// # Errors
-    /// [`Error::Dimension`], [`Error::NotFinite`]; those of reading.
+    /// [`Error::Dimension`], [`Error::NotFinite`]; database errors.
     pub async fn search_vectors(
         &self,
         model: &str,
@@ -54,14 +54,14 @@ impl Index {
             return Err(Error::Dimension { wanted: set.dimension(), found: query.len() });
         }
         let sources = self.numbers(scope).await?.map_or(Sources::All, |numbers| Sources::these(&numbers));
-        let count = limit.saturating_mul(FOR_EACH).clamp(MIN_COUNT, MAX.max(limit));
+        let count = limit.saturating_mul(CANDIDATES_PER_HIT).clamp(MIN_COUNT, MAX_COUNT.max(limit));
         let (candidates, query) = tokio::task::spawn_blocking(move || {
             let candidates = set.candidates(&query, &sources, count);
             (candidates, query)
         })
         .await
         .map_err(|_| Error::Ended)?;
-        // Read in the order they lie in, those of passages that say the same once.
+        // Read in storage order; passages with the same text share a vector.
         let mut wanted: Vec<i64> = candidates.iter().map(|place| place.vector).collect();
         wanted.sort_unstable();
         wanted.dedup();
@@ -80,7 +80,7 @@ impl Index {
         }
         let mut nearest: HashMap<ParagraphId, VectorHit> = HashMap::with_capacity(candidates.len());
         for place in &candidates {
-            // A vector may have gone since.
+            // The vector may have been deleted since.
             let Some(&similarity) = cosines.get(&place.vector) else { continue };
             let start = place.start as usize;
             let range = CharRange::new(start, start + place.chars as usize);

@@ -1,7 +1,7 @@
-//! What of the index is kept in memory: the numbers of the sources, and the vectors of one model.
+//! Data cached in memory: the numbers of the sources, and the vectors of one model.
 //!
-//! Both are read when first needed. A write of this process brings them along; when the file has another revision than
-//! they have, somebody else wrote, and they are read anew.
+//! Both are loaded on first use. Writes of this process update them. If the file has another revision, another
+//! process wrote to it, and they are loaded again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use crate::error::{Error, Result};
 use crate::source::{Scope, SourceKey};
 use crate::vectors::set::{Place, VectorSet};
 
-/// Vectors from which the mean is known; they are taken from all over the book.
+/// Number of vectors, taken from the whole book, from which the mean is computed.
 const SAMPLE: i64 = 4_096;
 
-/// What is in memory.
+/// The cached data.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    numbers: Option<Held<HashMap<SourceKey, u32>>>,
-    vectors: Option<Held<Vectors>>,
+    numbers: Option<Cached<HashMap<SourceKey, u32>>>,
+    vectors: Option<Cached<Vectors>>,
 }
 
-/// Something that is as the file was at a revision.
+/// A value as of a revision of the file.
 #[derive(Debug)]
-struct Held<T> {
+struct Cached<T> {
     revision: i64,
     value: T,
 }
@@ -38,7 +38,7 @@ struct Vectors {
     set: Arc<VectorSet>,
 }
 
-/// What a write changes.
+/// The changes of a write.
 #[derive(Debug, Default)]
 pub(super) struct Delta {
     pub(super) everything_gone: bool,
@@ -46,26 +46,27 @@ pub(super) struct Delta {
     pub(super) gone_sources: Vec<SourceKey>,
     pub(super) new_paragraphs: Vec<i64>,
     pub(super) gone_paragraphs: Vec<i64>,
-    /// Vectors of passages that were there before: the model, and the row.
+    /// New vectors of existing passages: model and row id.
     pub(super) new_vectors: Vec<(i64, i64)>,
     pub(super) gone_models: Vec<i64>,
-    /// Passages whose vectors are in memory from now on.
+    /// Passages whose vectors are added to memory.
     entries: Vec<(Place, Vec<u8>)>,
 }
 
 impl Memory {
-    /// Bytes that the vectors take.
+    /// Bytes used by the vectors.
     pub(super) fn bytes(&self) -> usize {
-        self.vectors.as_ref().map_or(0, |held| held.value.set.bytes())
+        self.vectors.as_ref().map_or(0, |cached| cached.value.set.bytes())
     }
 
-    /// Reads from the file, before it is stored, what the vectors in memory need of a write.
+    /// Reads, before the commit, what the cached vectors need of a write.
     pub(super) async fn complete(&self, writing: &mut Writing) -> Result<Delta> {
         let mut delta = std::mem::take(&mut writing.delta);
-        let Some(held) = self.vectors.as_ref().filter(|held| held.revision + 1 == writing.revision) else {
+        let Some(cached) = self.vectors.as_ref().filter(|cached| cached.revision + 1 == writing.revision)
+        else {
             return Ok(delta);
         };
-        let model = held.value.model;
+        let model = cached.value.model;
         if !delta.new_paragraphs.is_empty() {
             let rows = sqlx::query(
                 "select g.paragraph, v.id, g.start, g.chars, p.source, v.vector from json_each(?) j \
@@ -98,44 +99,46 @@ impl Memory {
         Ok(delta)
     }
 
-    /// Brings what is in memory along with a write that was stored.
+    /// Applies a committed write to the cached data.
     pub(super) fn apply(&mut self, revision: i64, delta: Delta) {
         self.numbers =
-            self.numbers.take().filter(|held| held.revision + 1 == revision && !delta.everything_gone);
-        if let Some(held) = &mut self.numbers {
+            self.numbers.take().filter(|cached| cached.revision + 1 == revision && !delta.everything_gone);
+        if let Some(cached) = &mut self.numbers {
             for key in &delta.gone_sources {
-                held.value.remove(key);
+                cached.value.remove(key);
             }
-            held.value.extend(delta.new_sources.iter().filter_map(|(key, n)| Some((*key, number(*n).ok()?))));
-            held.revision = revision;
+            cached
+                .value
+                .extend(delta.new_sources.iter().filter_map(|(key, n)| Some((*key, number(*n).ok()?))));
+            cached.revision = revision;
         }
-        self.vectors = self.vectors.take().filter(|held| {
-            let is_gone = delta.everything_gone || delta.gone_models.contains(&held.value.model);
-            held.revision + 1 == revision && !is_gone
+        self.vectors = self.vectors.take().filter(|cached| {
+            let is_gone = delta.everything_gone || delta.gone_models.contains(&cached.value.model);
+            cached.revision + 1 == revision && !is_gone
         });
-        let Some(held) = &mut self.vectors else { return };
-        held.revision = revision;
+        let Some(cached) = &mut self.vectors else { return };
+        cached.revision = revision;
         if delta.gone_paragraphs.is_empty() && delta.entries.is_empty() {
             return;
         }
-        // A search that is on its way keeps the set it has.
-        let set = Arc::make_mut(&mut held.value.set);
-        // A vector may have taken the place of another.
+        // A running search keeps the set that it has.
+        let set = Arc::make_mut(&mut cached.value.set);
+        // A vector may have been replaced.
         let changed: HashSet<i64> = delta.new_vectors.into_iter().map(|(_, vector)| vector).collect();
         if !delta.gone_paragraphs.is_empty() || !changed.is_empty() {
-            set.drop_those(&delta.gone_paragraphs.into_iter().collect(), &changed);
+            set.remove(&delta.gone_paragraphs.into_iter().collect(), &changed);
         }
         for (place, vector) in delta.entries {
             set.add(place, &vector);
         }
-        if set.has_outgrown_its_mean() {
+        if set.has_outdated_mean() {
             self.vectors = None;
         }
     }
 }
 
 impl Index {
-    /// The numbers of the sources of a scope; `None` for everything.
+    /// The numbers of the sources in a scope; `None` for everything.
     pub(super) async fn numbers(&self, scope: &Scope) -> Result<Option<Vec<u32>>> {
         let Scope::Sources(keys) = scope else { return Ok(None) };
         let numbers_of = |numbers: &HashMap<SourceKey, u32>| {
@@ -144,8 +147,8 @@ impl Index {
         {
             let memory = self.0.memory.read().await;
             let now = self.revision().await?;
-            if let Some(held) = memory.numbers.as_ref().filter(|held| held.revision == now) {
-                return Ok(Some(numbers_of(&held.value)));
+            if let Some(cached) = memory.numbers.as_ref().filter(|cached| cached.revision == now) {
+                return Ok(Some(numbers_of(&cached.value)));
             }
         }
         let mut memory = self.0.memory.write().await;
@@ -155,34 +158,34 @@ impl Index {
         let read = rows.iter().map(|row| Ok((key(row)?, number(row.try_get("number")?)?)));
         let value = read.collect::<Result<HashMap<_, _>>>()?;
         let found = numbers_of(&value);
-        memory.numbers = Some(Held { revision, value });
+        memory.numbers = Some(Cached { revision, value });
         Ok(Some(found))
     }
 
-    /// The vectors of a model, and its number; `None` when it has none.
+    /// The vectors of a model, and its number; `None` if there are none.
     pub(super) async fn vectors(&self, model: &str) -> Result<Option<(i64, Arc<VectorSet>)>> {
-        let of = |held: &Held<Vectors>, now| {
-            (held.revision == now && held.value.name == model)
-                .then(|| (held.value.model, Arc::clone(&held.value.set)))
+        let of = |cached: &Cached<Vectors>, now| {
+            (cached.revision == now && cached.value.name == model)
+                .then(|| (cached.value.model, Arc::clone(&cached.value.set)))
         };
         {
             let memory = self.0.memory.read().await;
             let now = self.revision().await?;
-            if let Some(found) = memory.vectors.as_ref().and_then(|held| of(held, now)) {
+            if let Some(found) = memory.vectors.as_ref().and_then(|cached| of(cached, now)) {
                 return Ok(Some(found));
             }
         }
         let mut memory = self.0.memory.write().await;
         let mut tx = self.0.readers.begin().await?;
         let revision = revision(&mut tx).await?;
-        // Somebody else may have read them meanwhile.
-        if let Some(found) = memory.vectors.as_ref().and_then(|held| of(held, revision)) {
+        // Another task may have loaded them in the meantime.
+        if let Some(found) = memory.vectors.as_ref().and_then(|cached| of(cached, revision)) {
             return Ok(Some(found));
         }
         let Some((number, set)) = read(&mut tx, model).await? else { return Ok(None) };
         let set = Arc::new(set);
         let value = Vectors { name: model.to_owned(), model: number, set: Arc::clone(&set) };
-        memory.vectors = Some(Held { revision, value });
+        memory.vectors = Some(Cached { revision, value });
         Ok(Some((number, set)))
     }
 
@@ -192,7 +195,7 @@ impl Index {
     }
 }
 
-/// Reads the vectors of a model.
+/// Loads the vectors of a model.
 async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, VectorSet)>> {
     let found = sqlx::query("select number, dimension from models where name = ?")
         .bind(model)
@@ -233,7 +236,7 @@ async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, V
         .await
         .map_err(|_| Error::Ended)??;
     }
-    set.is_centred();
+    set.mark_mean_current();
     Ok(Some((model, set)))
 }
 
@@ -248,7 +251,7 @@ fn place(row: &SqliteRow) -> Result<Place> {
     })
 }
 
-/// A number as it is in memory.
+/// Converts a stored number to its size in memory.
 fn number(number: i64) -> Result<u32> {
-    u32::try_from(number).map_err(|_| Error::damaged(format!("{number} where a small number should be")))
+    u32::try_from(number).map_err(|_| Error::damaged(format!("expected a 32-bit number, got {number}")))
 }

@@ -1,4 +1,4 @@
-//! Putting texts into the index.
+//! Indexes texts.
 
 use sqlx::{Row as _, SqliteConnection};
 use wenfang_text::{CharRange, ContentHash, TextIndex, paragraphs};
@@ -10,20 +10,20 @@ use crate::passage::passages;
 use crate::source::{Source, SourceKey};
 use crate::terms::terms;
 
-/// What putting texts into the index did to its paragraphs.
+/// The changes that indexing made to the paragraphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Put {
-    /// Paragraphs that say what they said, wherever they stand now.
+    /// Paragraphs whose text is unchanged, even if they moved.
     pub kept: usize,
-    /// Paragraphs that were not there.
+    /// New paragraphs.
     pub added: usize,
-    /// Paragraphs that are there no more.
+    /// Deleted paragraphs.
     pub removed: usize,
-    /// Sources whose stamp was that of the index: they were not looked at, and their paragraphs are not counted.
+    /// Sources with an unchanged stamp: they were not read, and their paragraphs are not counted.
     pub unchanged: usize,
 }
 
-/// A paragraph as it is in the index.
+/// A paragraph in the index.
 struct Old {
     id: i64,
     idx: usize,
@@ -31,7 +31,7 @@ struct Old {
     hash: ContentHash,
 }
 
-/// A paragraph of a new text.
+/// A paragraph of the new text.
 struct New<'t> {
     range: CharRange,
     text: &'t str,
@@ -39,10 +39,10 @@ struct New<'t> {
 }
 
 impl Index {
-    /// Puts texts into the index, in the place of those it had under the same keys. All of them, or none.
+    /// Indexes texts, replacing those with the same keys. Atomic.
     ///
     /// # Errors
-    /// Those of writing; the index is as it was then.
+    /// Database errors; the index is unchanged then.
     pub async fn put(&self, sources: &[Source<'_>]) -> Result<Put> {
         let mut writing = self.begin().await?;
         let mut done = Put::default();
@@ -102,7 +102,7 @@ impl Writing {
         self.add_paragraphs(number, &added).await
     }
 
-    /// Gives a source its number and its stamp; `None` when it has this stamp already.
+    /// Assigns a number and a stamp to a source; `None` if it already has this stamp.
     async fn stamp(&mut self, source: &Source<'_>) -> Result<Option<i64>> {
         let SourceKey { kind, id } = source.key;
         let found = sqlx::query("select number, stamp from sources where kind = ? and owner = ?")
@@ -146,7 +146,7 @@ impl Writing {
             rows.push((id, source, idx, new.range.start().get(), new.range.len(), new.hash.to_string()));
             bodies.push((id, new.text));
             let terms = terms(new.text);
-            // What shows neither letter nor digit, such as “……”, means nothing on its own.
+            // Text without letters or digits, such as “……”, has no meaning of its own.
             if !terms.is_empty() {
                 let index = TextIndex::new(new.text);
                 for passage in passages(new.text) {
@@ -191,7 +191,7 @@ impl Writing {
         Ok(())
     }
 
-    /// Takes paragraphs out; the texts of their passages stay, with their vectors.
+    /// Removes paragraphs; the texts of their passages are kept, with their vectors.
     pub(super) async fn remove_paragraphs(&mut self, ids: &[i64]) -> Result<()> {
         if ids.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Searching by the words of a text, whichever of them a paragraph holds: what a question in whole sentences is asked with.
+//! Searches for paragraphs that contain any words of a text: for questions in whole sentences.
 
 use sqlx::Row as _;
 
@@ -9,21 +9,22 @@ use crate::error::Result;
 use crate::source::{ParagraphId, Scope};
 use crate::terms::terms;
 
-/// Terms of the text that are asked for: the rarest of it. A question has fewer; of a page the common ones say nothing.
-const ASKED: i64 = 64;
-/// Paragraphs that are ranked by their single characters: of 550 questions 95 in a hundred have their answer among so many.
-const RANKED: usize = 200;
+/// Number of query terms: the rarest terms of the text. A question has fewer; on a page, the common ones are
+/// useless.
+const QUERY_TERMS: i64 = 64;
+/// Paragraphs ranked by their single characters: for 95 % of 550 questions the answer is among this many.
+const RERANKED: usize = 200;
 
 impl Index {
-    /// The paragraphs of a scope that share terms with a text, by BM25 over characters, their pairs and words, the best
-    /// first.
+    /// The paragraphs of a scope that share terms with a text, by BM25 over characters, pairs of characters and
+    /// words, best first.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn recall(&self, text: &str, scope: &Scope, limit: usize) -> Result<Vec<TextHit>> {
-        let mut found = self.sharing((text, ASKED), scope, limit.max(RANKED)).await?;
+        let mut found = self.sharing((text, QUERY_TERMS), scope, limit.max(RERANKED)).await?;
         if has_joined(text) {
-            let rest = found.split_off(found.len().min(RANKED));
+            let rest = found.split_off(found.len().min(RERANKED));
             found = self.ranked(text, &found).await?;
             found.extend(rest);
         }
@@ -31,7 +32,7 @@ impl Index {
         Ok(found)
     }
 
-    /// The same paragraphs, by what single characters say of them too.
+    /// Ranks the same paragraphs again, with single characters counted too.
     async fn ranked(&self, text: &str, found: &[TextHit]) -> Result<Vec<TextHit>> {
         let ids: Vec<ParagraphId> = found.iter().map(|hit| hit.paragraph).collect();
         let passages = self.paragraphs(&ids).await?;
@@ -49,7 +50,7 @@ impl Index {
         Ok(ranked)
     }
 
-    /// The paragraphs of a scope that share the `rarest` terms of a text, the best first.
+    /// The paragraphs of a scope that share the `rarest` terms of a text, best first.
     pub(super) async fn sharing(
         &self,
         (text, rarest): (&str, i64),
@@ -67,14 +68,14 @@ impl Index {
         .bind(rarest)
         .fetch_all(&self.0.readers)
         .await?;
-        let mut asked = Vec::with_capacity(counted.len());
+        let mut phrases = Vec::with_capacity(counted.len());
         for row in &counted {
-            asked.push(format!("\"{}\"", row.try_get::<&str, _>(0)?));
+            phrases.push(format!("\"{}\"", row.try_get::<&str, _>(0)?));
         }
-        if asked.is_empty() {
+        if phrases.is_empty() {
             return Ok(Vec::new());
         }
         let sources = self.numbers(scope).await?.map(|numbers| json(&numbers));
-        Ok(self.matched((&asked.join(" OR "), sources), limit).await?.hits)
+        Ok(self.matched((&phrases.join(" OR "), sources), limit).await?.hits)
     }
 }

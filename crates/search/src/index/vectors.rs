@@ -1,4 +1,4 @@
-//! Vectors that go in and out.
+//! Adds, lists and removes vectors.
 
 use sqlx::Row as _;
 use wenfang_text::ContentHash;
@@ -7,28 +7,27 @@ use super::{Index, Writing, hash, piece, size};
 use crate::error::{Error, Result};
 use crate::vectors::{half, unit};
 
-/// A text that has no vector yet.
+/// A text without a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// Its hash, under which the vector is stored.
+    /// The hash under which its vector is stored.
     pub hash: ContentHash,
-    /// The text.
     pub text: String,
 }
 
-/// What pruning took out.
+/// The result of pruning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Texts that no paragraph says any more.
+    /// Number of deleted texts, which no paragraph used any more.
     pub texts: usize,
 }
 
 impl Index {
-    /// Texts of passages that have no vector of `model`, each once, what came last first; at most `limit`. A vector of a
-    /// text serves all passages that say it.
+    /// Passage texts without a vector of `model`, without duplicates, newest first; at most `limit`. All passages
+    /// with the same text share a vector.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn pending(&self, model: &str, limit: usize) -> Result<Vec<Pending>> {
         let rows = sqlx::query(
             "select t.hash, g.start, g.chars, b.body from (select t.id, t.hash, \
@@ -49,12 +48,12 @@ impl Index {
         pending.collect()
     }
 
-    /// Stores vectors of texts, by their hashes. A vector that is there already gives way; texts that the index does not
-    /// know are passed over. Vectors are brought to unit length.
+    /// Stores vectors of texts by hash, normalized to unit length. An existing vector is replaced; unknown texts
+    /// are ignored.
     ///
     /// # Errors
-    /// [`Error::Dimension`] when a vector is of another length than the model's others, [`Error::NotFinite`]: none was
-    /// stored then. Those of writing.
+    /// [`Error::Dimension`] when the dimension of a vector differs from that of the model's other vectors,
+    /// [`Error::NotFinite`]; nothing is stored then. Database errors.
     pub async fn put_vectors(&self, model: &str, vectors: &[(ContentHash, Vec<f32>)]) -> Result<()> {
         let Some((_, first)) = vectors.first() else { return Ok(()) };
         let mut writing = self.begin().await?;
@@ -77,18 +76,18 @@ impl Index {
         self.commit(writing).await
     }
 
-    /// The models whose vectors are in the index.
+    /// The models with vectors in the index.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn models(&self) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar("select name from models order by number").fetch_all(&self.0.readers).await?)
     }
 
-    /// Takes out all vectors of a model.
+    /// Deletes all vectors of a model.
     ///
     /// # Errors
-    /// Those of writing; nothing was taken out then.
+    /// Database errors; nothing is deleted then.
     pub async fn forget_model(&self, model: &str) -> Result<()> {
         let mut writing = self.begin().await?;
         let number: Option<i64> = sqlx::query_scalar("select number from models where name = ?")
@@ -103,11 +102,11 @@ impl Index {
         self.commit(writing).await
     }
 
-    /// Takes out texts that no paragraph says any more, with their vectors, but for the `keep` that were said last: what
-    /// an undo, a branch or a restore brings back has its vectors then.
+    /// Deletes texts that no paragraph uses, with their vectors, except for the `keep` most recently used: text
+    /// restored by an undo, a branch or a restore then still has its vectors.
     ///
     /// # Errors
-    /// Those of writing; nothing was taken out then.
+    /// Database errors; nothing is deleted then.
     pub async fn prune(&self, keep: usize) -> Result<Pruned> {
         let mut writing = self.begin().await?;
         let gone = sqlx::query(
@@ -123,7 +122,7 @@ impl Index {
 }
 
 impl Writing {
-    /// The number of a model and the dimension of its vectors, which is that of the first one.
+    /// The number of a model and the dimension of its vectors, which its first vector sets.
     async fn model(&mut self, name: &str, dimension: usize) -> Result<(i64, usize)> {
         let row = sqlx::query(
             "insert into models (name, dimension) values (?, ?) \

@@ -1,4 +1,4 @@
-//! Searching by words.
+//! Word search.
 
 use sqlx::Row as _;
 
@@ -7,33 +7,32 @@ use crate::error::{Error, Result};
 use crate::query::{Lookup, Query};
 use crate::source::{ParagraphId, Scope};
 
-/// Paragraphs that are read at a time where the word index alone does not know.
-const AT_ONCE: i64 = 2_000;
+/// Paragraphs read at a time when the word index alone cannot decide.
+const CHUNK: i64 = 2_000;
 
-/// A paragraph that holds the words.
+/// A paragraph that contains the words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextHit {
-    /// The paragraph.
     pub paragraph: ParagraphId,
-    /// How well it fits, by BM25: higher is better, to be compared within one search. Zero where the word index knows
-    /// nothing of the query.
+    /// The BM25 score: higher is better, comparable within one search. Zero when the word index cannot evaluate the
+    /// query.
     pub score: f64,
 }
 
-/// What was found by words.
+/// The result of a word search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TextHits {
-    /// The best first; equally good ones in the order of their ids.
+    /// The hits, best first; equal scores by id.
     pub hits: Vec<TextHit>,
-    /// Paragraphs that hold the words, whatever the limit.
+    /// Number of matching paragraphs, regardless of the limit.
     pub total: usize,
 }
 
 impl Index {
-    /// The paragraphs of a scope that [`Query::matches`], the best first. An empty query finds nothing.
+    /// The paragraphs of a scope that [`Query::matches`], best first. An empty query has no results.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn search_text(&self, query: &Query, scope: &Scope, limit: usize) -> Result<TextHits> {
         let lookup = query.lookup();
         if lookup == Lookup::Nothing {
@@ -45,26 +44,26 @@ impl Index {
             Lookup::Match { expression, is_exact: true } => self.matched((&expression, sources), limit).await,
             Lookup::Match { expression, is_exact: false } => {
                 let found = self.matched((&expression, sources), usize::MAX).await?;
-                self.read_through(query, found.hits, limit).await
+                self.filter_by_reading(query, found.hits, limit).await
             }
             Lookup::Scan => {
                 let all = self.all(sources).await?;
-                self.read_through(query, all, limit).await
+                self.filter_by_reading(query, all, limit).await
             }
         }
     }
 
-    /// Every paragraph of a scope with its text, in the order of their ids.
+    /// Every paragraph of a scope with its text, by id.
     ///
     /// # Errors
-    /// Those of reading.
+    /// Database errors.
     pub async fn all_paragraphs(&self, scope: &Scope) -> Result<Vec<Passage>> {
         let sources = self.numbers(scope).await?.map(|numbers| json(&numbers));
         let ids: Vec<ParagraphId> = self.all(sources).await?.iter().map(|hit| hit.paragraph).collect();
         self.paragraphs(&ids).await
     }
 
-    /// What the word index finds.
+    /// The paragraphs that the word index finds.
     pub(super) async fn matched(
         &self,
         (expression, sources): (&str, Option<String>),
@@ -103,7 +102,7 @@ impl Index {
         Ok(hits)
     }
 
-    /// Every paragraph, in the order of the ids.
+    /// Every paragraph, by id.
     async fn all(&self, sources: Option<String>) -> Result<Vec<TextHit>> {
         let everything = sources.is_none();
         let ids: Vec<i64> = sqlx::query_scalar(
@@ -116,10 +115,15 @@ impl Index {
         Ok(ids.into_iter().map(|id| TextHit { paragraph: ParagraphId(id), score: 0.0 }).collect())
     }
 
-    /// Those of some candidates that the query means.
-    async fn read_through(&self, query: &Query, candidates: Vec<TextHit>, limit: usize) -> Result<TextHits> {
+    /// Reads candidates and keeps those that the query matches.
+    async fn filter_by_reading(
+        &self,
+        query: &Query,
+        candidates: Vec<TextHit>,
+        limit: usize,
+    ) -> Result<TextHits> {
         let mut found = TextHits::default();
-        for some in candidates.chunks(AT_ONCE as usize) {
+        for some in candidates.chunks(CHUNK as usize) {
             let ids: Vec<i64> = some.iter().map(|hit| hit.paragraph.0).collect();
             let rows = sqlx::query(
                 "select j.key, b.body from json_each(?) j cross join bodies b on b.paragraph = j.value order by j.key",

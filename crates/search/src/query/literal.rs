@@ -1,37 +1,36 @@
-//! One thing that is looked for: characters that stand in a text as they are written here.
+//! A literal: a word or phrase that is matched as written.
 
 use wenfang_text::CharRange;
 
 use crate::terms::{Class, MAX_WORD_LEN, Run, class, folded, runs};
 
-/// Terms of one literal that go into the question to the word index; of a longer one these are asked for, and the
-/// paragraphs are read.
+/// Maximum number of terms of a literal sent to the word index; for a longer literal the paragraphs are read, too.
 const MAX_TERMS: usize = 64;
 
-/// Characters that are looked for as they are written, compared folded. A run of blanks stands for any run of blanks. A
-/// word at either end is a whole word, save one that is a beginning.
+/// Characters that are matched as written, after folding. A run of spaces matches any run of spaces. A word at
+/// either end must be a whole word, unless it is a prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Literal {
-    /// As the author wrote it.
+    /// As the author typed it.
     pub(super) typed: String,
-    /// Whether it stood in quotation marks.
+    /// Whether it was in quotation marks.
     pub(super) is_phrase: bool,
     chars: Vec<char>,
-    /// Whether the last word may go on.
+    /// Whether the last word is a prefix.
     is_prefix: bool,
 }
 
-/// A question to the word index.
+/// A query for the word index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Phrase {
-    /// In the language of FTS5.
+    /// An FTS5 expression.
     pub(super) expression: String,
-    /// Whether the paragraphs it finds are those that hold the literal; else some may be too many.
+    /// Whether it finds exactly the paragraphs with the literal; otherwise it finds a superset.
     pub(super) is_exact: bool,
 }
 
 impl Literal {
-    /// A literal of `typed`; `None` when it shows nothing. A star after a word means that the word may go on.
+    /// Parses `typed`; `None` when nothing visible is left. A star after a word makes it a prefix.
     pub(super) fn new(typed: &str, is_phrase: bool) -> Option<Self> {
         let mut chars: Vec<char> = Vec::new();
         for c in folded(typed) {
@@ -50,19 +49,19 @@ impl Literal {
         (!chars.is_empty()).then(|| Self { typed: typed.trim().to_owned(), is_phrase, chars, is_prefix })
     }
 
-    /// Where it stands in a folded text, from the front. Hits may overlap.
+    /// The hits in a folded text, in order. Hits may overlap.
     pub(super) fn hits<'t>(&'t self, text: &'t [char]) -> impl Iterator<Item = CharRange> + 't {
         let first = self.chars.first().copied().unwrap_or_default();
         let starts = text.iter().enumerate().filter(move |&(_, &c)| c == first);
         starts.filter_map(|(at, _)| self.hit_at(text, at).map(|end| CharRange::new(at, end)))
     }
 
-    /// Whether it stands in a folded text.
+    /// Whether a folded text contains the literal.
     pub(super) fn is_in(&self, text: &[char]) -> bool {
         self.hits(text).next().is_some()
     }
 
-    /// The end of the hit that starts at `start`; of a word that may go on, the end of the word.
+    /// The end of the hit that starts at `start`; for a prefix, the end of the word.
     fn hit_at(&self, text: &[char], start: usize) -> Option<usize> {
         let is_word =
             |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(|&c| class(c) == Class::Word);
@@ -92,7 +91,7 @@ impl Literal {
         Some(end)
     }
 
-    /// What to ask the word index for; `None` when it knows nothing of the literal.
+    /// The phrase for the word index; `None` when the index cannot evaluate the literal.
     pub(super) fn phrase(&self) -> Option<Phrase> {
         let mut terms: Vec<String> = Vec::new();
         let mut ends_open = false;
@@ -112,7 +111,7 @@ impl Literal {
                 continue;
             }
             terms.extend(chars.windows(2).map(|pair| pair.iter().collect::<String>()));
-            // The last character of a run stands alone; at the end of the literal the run may go on.
+            // The last character of a run is a term of its own; at the end of the literal the run may continue.
             ends_open = is_last && chars.len() == 1;
             if !is_last || ends_open {
                 terms.extend(chars.last().map(ToString::to_string));

@@ -1,9 +1,9 @@
-//! Reading what an author types.
+//! Parses queries.
 
 use super::Query;
 use super::literal::Literal;
 
-/// The mark that closes what `open` opened; `None` for anything that opens nothing.
+/// The mark that closes `open`; `None` if `open` is not an opening mark.
 fn closer(open: char) -> Option<char> {
     Some(match open {
         '"' => '"',
@@ -15,13 +15,13 @@ fn closer(open: char) -> Option<char> {
     })
 }
 
-/// Marks that close a phrase; one without an opening before it parts words.
+/// Closing marks; a closing mark without an opening one separates words.
 const CLOSERS: [char; 3] = ['”', '」', '』'];
 
-/// Marks that say that a word must not stand there.
+/// Marks that exclude the next word.
 const NOT_MARKS: [char; 2] = ['-', '\u{ff0d}'];
 
-/// The word that says that the next one must not stand there.
+/// The word that excludes the next word.
 const NOT: &str = "NOT";
 
 pub(super) fn parse(typed: &str) -> Query {
@@ -43,7 +43,7 @@ pub(super) fn parse(typed: &str) -> Query {
         let (found, after) = match unmarked.chars().next().and_then(|open| Some((open, closer(open)?))) {
             Some((open, close)) => {
                 let inside = &unmarked[open.len_utf8()..];
-                // What is not closed goes on to the end: the author is still typing.
+                // An unclosed phrase extends to the end: the author is still typing.
                 let (phrase, after) = inside.split_once(close).unwrap_or((inside, ""));
                 (Literal::new(phrase, true), after)
             }

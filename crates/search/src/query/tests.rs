@@ -8,7 +8,7 @@ fn marked(typed: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn words_are_all_wanted() {
+fn all_words_are_required() {
     for (typed, text, wanted) in [
         ("宝玉 黛玉", "宝玉见了黛玉", true),
         ("宝玉 黛玉", "宝玉见了宝钗", false),
@@ -29,7 +29,7 @@ fn words_are_all_wanted() {
 }
 
 #[test]
-fn spaced_scripts_are_found_by_whole_words() {
+fn spaced_scripts_match_whole_words() {
     for (typed, text, wanted) in [
         ("eliza", "Elizabeth", false),
         ("eliza*", "Elizabeth", true),
@@ -54,7 +54,7 @@ fn spaced_scripts_are_found_by_whole_words() {
 }
 
 #[test]
-fn phrases_are_found_as_they_are_written() {
+fn phrases_are_matched_as_written() {
     for (typed, text, wanted) in [
         ("“雨停了。他走”", "雨停了。他走了", true),
         ("雨停了。他走", "雨停了，他走了", false),
@@ -75,7 +75,7 @@ fn phrases_are_found_as_they_are_written() {
 }
 
 #[test]
-fn nothing_is_a_state_and_finds_nothing() {
+fn an_empty_query_matches_nothing() {
     for typed in ["", "  ", "\"\"", "「", "- -", "“ ”", "”"] {
         let query = Query::parse(typed);
         assert!(
@@ -88,7 +88,7 @@ fn nothing_is_a_state_and_finds_nothing() {
 }
 
 #[test]
-fn the_word_index_is_asked_in_its_terms() {
+fn a_query_becomes_an_fts5_expression() {
     for (typed, wanted, exact) in [
         ("雨", "(\"雨\" *)", true),
         ("雨停", "(\"雨停\")", true),
@@ -107,7 +107,7 @@ fn the_word_index_is_asked_in_its_terms() {
 }
 
 #[test]
-fn marks_are_what_was_found() {
+fn marks_cover_the_words_found() {
     assert_eq!(marked("宝玉 玉笑", "宝玉笑道：宝玉"), ["宝玉笑", "宝玉"]);
     assert_eq!(marked("哈哈", "哈哈哈"), ["哈哈哈"]);
     assert_eq!(marked("eliz*", "Eliza and Elizabeth’s"), ["Eliza", "Elizabeth"]);
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_is_typed_is_an_error(typed in "[甲a\"“”「」\\-*NOT －　 。]{0,30}", text in "\\PC{0,30}") {
+    fn every_input_is_a_valid_query(typed in "[甲a\"“”「」\\-*NOT －　 。]{0,30}", text in "\\PC{0,30}") {
         let query = Query::parse(&typed);
         let marks = query.marks(&text);
         let mut last = 0;

@@ -1,35 +1,35 @@
-//! Half-precision floats (IEEE 754 binary16), little-endian: two bytes a component, about three decimal digits.
+//! Half-precision floats (IEEE 754 binary16), little-endian: two bytes per component, about three decimal digits.
 //!
-//! For finite numbers up to 65,504; beyond that the largest one. Components of unit vectors are at most 1, and the error
-//! of a cosine stays below a ten-thousandth.
+//! Covers finite numbers up to 65,504; larger ones are clamped. Components of unit vectors are at most 1, and the
+//! error of a cosine stays below a ten-thousandth.
 
-/// The bytes of a vector.
+/// Encodes a vector.
 pub(crate) fn encode(vector: &[f32]) -> Vec<u8> {
     vector.iter().flat_map(|&component| to_half(component).to_le_bytes()).collect()
 }
 
-/// The vector of some bytes; an odd byte at the end is passed over.
+/// Decodes a vector; ignores an odd byte at the end.
 pub(crate) fn decode(bytes: &[u8], vector: &mut Vec<f32>) {
     vector.clear();
     vector.extend(bytes.as_chunks::<2>().0.iter().map(|&two| from_half(u16::from_le_bytes(two))));
 }
 
-/// 2^112: what half-precision exponents are less by than single-precision ones.
-const LESS: f32 = f32::from_bits(0x7780_0000);
+/// 2^112: the difference between the exponent biases of single and half precision.
+const EXPONENT_SHIFT: f32 = f32::from_bits(0x7780_0000);
 
 /// The largest finite half.
-const LARGEST: f32 = 65_504.0;
+const MAX_HALF: f32 = 65_504.0;
 
 fn from_half(half: u16) -> f32 {
-    let magnitude = f32::from_bits(u32::from(half & 0x7fff) << 13) * LESS;
+    let magnitude = f32::from_bits(u32::from(half & 0x7fff) << 13) * EXPONENT_SHIFT;
     f32::from_bits(magnitude.to_bits() | u32::from(half & 0x8000) << 16)
 }
 
-/// The nearest half; of two equally near the even one.
+/// The nearest half; ties go to the even one.
 fn to_half(single: f32) -> u16 {
     let sign = (single.to_bits() >> 16) as u16 & 0x8000;
-    let magnitude = (single.abs().min(LARGEST) / LESS).to_bits();
-    // The division left subnormal halves as subnormal singles, so one rounding rule is right for all.
+    let magnitude = (single.abs().min(MAX_HALF) / EXPONENT_SHIFT).to_bits();
+    // After the division, subnormal halves are subnormal singles, so one rounding rule works for all.
     let rounded = magnitude + 0x0fff + (magnitude >> 13 & 1);
     sign | (rounded >> 13) as u16
 }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn every_finite_half_is_read_and_written_back() {
+    fn every_finite_half_round_trips() {
         for half in (0..=0xffff_u16).filter(|half| half & 0x7c00 != 0x7c00) {
             assert_eq!(to_half(from_half(half)), half, "{half:x}");
         }
@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_nearest_half_is_taken(single in -1.0f32..1.0) {
+        fn rounding_picks_the_nearest_half(single in -1.0f32..1.0) {
             let half = to_half(single);
             let error = (from_half(half) - single).abs();
             for other in [half.wrapping_sub(1), half.wrapping_add(1)] {

@@ -1,56 +1,55 @@
-//! The vectors of one model in memory, two bits a dimension.
+//! The vectors of one model in memory, two bits per dimension.
 //!
-//! Vectors of a language model lie in a narrow cone: their directions say little until the mean is taken away. With the
-//! mean m, a vector v and its rest r = v − m, the product with a query q is ⟨m, q⟩ + ⟨r, q⟩ and ⟨r, q⟩ = ⟨r, q − m⟩ +
-//! ⟨r, m⟩. The last term is known when v is stored. For ⟨r, q − m⟩ a code c of r stands in: each component is one of four
-//! levels, those that lose least of a normal distribution (Max, IRE Transactions on Information Theory 6, 1960). Scaled by
-//! |r|² / ⟨r, c⟩ the estimate is unbiased for rests that point anywhere (after Gao and Long, SIGMOD 2024). The query keeps
-//! its precision: a table gives, for each byte of a code, its part of the sum, rounded to a byte so that the table stays in
-//! the nearest cache; 128 such roundings err by a twentieth of what the code does.
+//! Vectors of a language model lie in a narrow cone: their directions are only meaningful after subtracting the
+//! mean. For mean m, vector v and residual r = v − m, the product with a query q is ⟨m, q⟩ + ⟨r, q⟩, and ⟨r, q⟩ =
+//! ⟨r, q − m⟩ + ⟨r, m⟩. The last term is computed when v is added. ⟨r, q − m⟩ is estimated with a code c of r: each
+//! component is one of four levels, those with the least loss for a normal distribution (Max, IRE Transactions on
+//! Information Theory 6, 1960). Scaled by |r|² / ⟨r, c⟩, the estimate is unbiased for residuals of random direction
+//! (after Gao and Long, SIGMOD 2024). The query keeps its precision: a table gives the contribution of each code
+//! byte to the sum, rounded to a byte so that the table stays in the L1 cache; 128 such roundings add a twentieth
+//! of the error of the code.
 
 use std::collections::HashSet;
 
 use super::{dot, half};
 
-/// Dimensions in a byte of a code: what one look into the table settles.
+/// Dimensions in a code byte, which one table lookup covers.
 const BYTE: usize = 4;
 
-/// The levels of components, in standard deviations, by their two bits; and where the inner ones end.
+/// The levels of a component in standard deviations, by their two bits; and the boundary of the inner levels.
 const LEVELS: [f32; 4] = [-1.51, -0.4528, 0.4528, 1.51];
 const INNER: f32 = 0.9816;
 
-/// A passage, and the vector that stands for it.
+/// A passage and its vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The paragraph of the passage.
     pub(crate) paragraph: i64,
-    /// The row of the vector; passages that say the same share it.
+    /// The row of the vector; passages with the same text share it.
     pub(crate) vector: i64,
-    /// Where the passage starts in the paragraph, in characters.
+    /// The start of the passage in the paragraph, in characters.
     pub(crate) start: u32,
-    /// Characters of the passage.
+    /// The length of the passage in characters.
     pub(crate) chars: u32,
-    /// The number of the source.
     pub(crate) source: u32,
 }
 
-/// The vectors of one model. One entry is a passage.
+/// The vectors of one model. Each entry is a passage.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VectorSet {
     dimension: usize,
     mean: Vec<f32>,
     places: Vec<Place>,
-    /// The source of each entry once more, close together: a filter looks at nothing else.
+    /// The source of each entry again, stored contiguously for filtering.
     sources: Vec<u32>,
-    /// Of each entry ⟨r, m⟩ and |r|² / ⟨r, c⟩.
+    /// For each entry, ⟨r, m⟩ and |r|² / ⟨r, c⟩.
     terms: Vec<(f32, f32)>,
-    /// Of each entry c, two bits a dimension; whole bytes.
+    /// The code c of each entry, two bits per dimension, padded to whole bytes.
     codes: Vec<u8>,
-    /// Entries the mean was known from.
-    centred_on: usize,
+    /// Number of entries when the mean was computed.
+    entries_at_mean: usize,
 }
 
-/// Which sources are looked through, by number.
+/// The sources to search, by number.
 #[derive(Clone, Debug)]
 pub(crate) enum Sources {
     All,
@@ -58,7 +57,7 @@ pub(crate) enum Sources {
 }
 
 impl Sources {
-    /// The set of some numbers.
+    /// A set of source numbers.
     pub(crate) fn these(numbers: &[u32]) -> Self {
         let mut set = vec![false; numbers.iter().max().map_or(0, |max| *max as usize + 1)];
         for &number in numbers {
@@ -78,7 +77,7 @@ impl Sources {
 }
 
 impl VectorSet {
-    /// An empty set whose vectors are held against the mean of a sample; halves as bytes.
+    /// An empty set whose mean is computed from a sample of vectors, encoded as halves.
     pub(crate) fn new<'s>(dimension: usize, sample: impl IntoIterator<Item = &'s [u8]>) -> Self {
         let mut mean = vec![0.0; dimension];
         let mut vector = Vec::with_capacity(dimension);
@@ -92,40 +91,40 @@ impl VectorSet {
         Self { dimension, mean, ..Self::default() }
     }
 
-    /// Dimensions of its vectors.
+    /// The dimension of the vectors.
     pub(crate) fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// How many passages are in it.
+    /// Number of passages.
     pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Says that the mean was known from as many entries as there are now.
-    pub(crate) fn is_centred(&mut self) {
-        self.centred_on = self.len();
+    /// Records that the mean is based on the current entries.
+    pub(crate) fn mark_mean_current(&mut self) {
+        self.entries_at_mean = self.len();
     }
 
-    /// Whether so much came since that the mean may be another: the set should be made anew.
-    pub(crate) fn has_outgrown_its_mean(&self) -> bool {
-        self.len() > (self.centred_on * 2).max(256)
+    /// Whether the set has grown so much that its mean may be outdated and it should be rebuilt.
+    pub(crate) fn has_outdated_mean(&self) -> bool {
+        self.len() > (self.entries_at_mean * 2).max(256)
     }
 
-    /// Bytes it takes.
+    /// Bytes of memory used.
     pub(crate) fn bytes(&self) -> usize {
         self.codes.len() + self.len() * (size_of::<Place>() + size_of::<u32>() + size_of::<(f32, f32)>())
     }
 
-    /// Adds a passage with its vector, halves as bytes. A vector of another dimension is passed over.
+    /// Adds a passage with its vector, encoded as halves. Ignores a vector of another dimension.
     pub(crate) fn add(&mut self, place: Place, bytes: &[u8]) {
-        let mut rest = Vec::with_capacity(self.dimension);
-        half::decode(bytes, &mut rest);
-        if rest.len() != self.dimension {
+        let mut residual = Vec::with_capacity(self.dimension);
+        half::decode(bytes, &mut residual);
+        if residual.len() != self.dimension {
             return;
         }
-        rest.iter_mut().zip(&self.mean).for_each(|(component, mean)| *component -= mean);
-        let square = dot(&rest, &rest);
+        residual.iter_mut().zip(&self.mean).for_each(|(component, mean)| *component -= mean);
+        let square = dot(&residual, &residual);
         let deviation = (square / self.dimension.max(1) as f32).sqrt();
         let level = |component: f32| match component {
             component if component < -INNER * deviation => 0u8,
@@ -134,7 +133,7 @@ impl VectorSet {
             _ => 3,
         };
         let mut product = 0.0;
-        self.codes.extend(rest.chunks(BYTE).map(|four| {
+        self.codes.extend(residual.chunks(BYTE).map(|four| {
             four.iter().enumerate().fold(0u8, |byte, (at, &component)| {
                 let level = level(component);
                 product += component * LEVELS[usize::from(level)];
@@ -143,11 +142,11 @@ impl VectorSet {
         }));
         self.places.push(place);
         self.sources.push(place.source);
-        self.terms.push((dot(&rest, &self.mean), if product > 0.0 { square / product } else { 0.0 }));
+        self.terms.push((dot(&residual, &self.mean), if product > 0.0 { square / product } else { 0.0 }));
     }
 
-    /// Drops the passages of paragraphs, and those that vectors stand for.
-    pub(crate) fn drop_those(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
+    /// Removes the passages of paragraphs, and those with given vectors.
+    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
         let width = self.dimension.div_ceil(BYTE);
         let mut kept = 0;
         for at in 0..self.len() {
@@ -167,7 +166,7 @@ impl VectorSet {
         self.codes.truncate(kept * width);
     }
 
-    /// The passages, among those of some sources, that are nearest to a query by estimate: at most `count`, in no order.
+    /// The passages from the given sources that are nearest to a query by estimate: at most `count`, unordered.
     pub(crate) fn candidates(&self, query: &[f32], sources: &Sources, count: usize) -> Vec<Place> {
         if query.len() != self.dimension || count == 0 {
             return Vec::new();
@@ -186,13 +185,15 @@ impl VectorSet {
             }
             best.offer(offset + scale * unit * sum as f32, at);
         }
-        best.taken().filter_map(|at| self.places.get(at).copied()).collect()
+        best.into_indices().filter_map(|at| self.places.get(at).copied()).collect()
     }
 
-    /// For each byte of a code the sum it stands for, in whole numbers, and what one of them is worth.
+    /// The contribution of each code byte to the sum as an integer, and the unit of these integers.
     fn table(&self, query: &[f32]) -> (Vec<[i8; 256]>, f32) {
-        let rest: Vec<f32> = query.iter().zip(&self.mean).map(|(component, mean)| component - mean).collect();
-        let sums = rest.chunks(BYTE).map(|four| four.iter().map(|component| component.abs()).sum::<f32>());
+        let residual: Vec<f32> =
+            query.iter().zip(&self.mean).map(|(component, mean)| component - mean).collect();
+        let sums =
+            residual.chunks(BYTE).map(|four| four.iter().map(|component| component.abs()).sum::<f32>());
         let largest = sums.fold(f32::MIN_POSITIVE, f32::max) * LEVELS[3];
         let unit = largest / f32::from(i8::MAX);
         let part = |four: &[f32]| {
@@ -204,51 +205,51 @@ impl VectorSet {
             }
             part
         };
-        (rest.chunks(BYTE).map(part).collect(), unit)
+        (residual.chunks(BYTE).map(part).collect(), unit)
     }
 }
 
-/// The best of many scores, kept in a buffer that is thinned when it is full.
+/// The best of many scores, in a buffer that is trimmed when it is full.
 struct Best {
     count: usize,
-    least: f32,
-    kept: Vec<(f32, u32)>,
+    threshold: f32,
+    buffer: Vec<(f32, u32)>,
 }
 
 impl Best {
     fn new(count: usize) -> Self {
         Self {
             count,
-            least: f32::NEG_INFINITY,
-            kept: Vec::with_capacity(count.saturating_mul(4).min(1 << 20)),
+            threshold: f32::NEG_INFINITY,
+            buffer: Vec::with_capacity(count.saturating_mul(4).min(1 << 20)),
         }
     }
 
     fn offer(&mut self, score: f32, at: usize) {
-        if score <= self.least {
+        if score <= self.threshold {
             return;
         }
-        self.kept.push((score, at as u32));
-        if self.kept.len() >= self.count.saturating_mul(4) {
-            self.thin();
+        self.buffer.push((score, at as u32));
+        if self.buffer.len() >= self.count.saturating_mul(4) {
+            self.trim();
         }
     }
 
-    fn thin(&mut self) {
-        if self.kept.len() <= self.count {
+    fn trim(&mut self) {
+        if self.buffer.len() <= self.count {
             return;
         }
         let last = self.count - 1;
-        let (_, least, _) = self.kept.select_nth_unstable_by(last, |one, other| {
+        let (_, threshold, _) = self.buffer.select_nth_unstable_by(last, |one, other| {
             other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1))
         });
-        self.least = least.0;
-        self.kept.truncate(self.count);
+        self.threshold = threshold.0;
+        self.buffer.truncate(self.count);
     }
 
-    fn taken(mut self) -> impl Iterator<Item = usize> {
-        self.thin();
-        self.kept.into_iter().map(|(_, at)| at as usize)
+    fn into_indices(mut self) -> impl Iterator<Item = usize> {
+        self.trim();
+        self.buffer.into_iter().map(|(_, at)| at as usize)
     }
 }
 

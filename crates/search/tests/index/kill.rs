@@ -1,4 +1,4 @@
-//! A process that is killed while it writes leaves an index that opens, and whose stamps say what is missing.
+//! A process killed while writing leaves an index that opens, and whose stamps show what is missing.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::kit::{file, run, scene};
 use wenfang_search::{Index, ParagraphId, Query, Scope, Source};
 
-/// Names the folder of the index to a process that is to be killed.
+/// The environment variable with the folder of the index, for the child process.
 const FOLDER: &str = "WENFANG_SEARCH_KILLED_IN";
 const SCENES: i64 = 40;
 
@@ -14,7 +14,7 @@ fn text(scene: i64, round: usize) -> String {
     (0..60).map(|n| format!("第{scene}场第{round}稿第{n}段，雨停了，老周把船拴住。\n")).collect()
 }
 
-/// What the child process becomes: it writes until it is killed.
+/// The child process: writes until it is killed.
 #[test]
 fn child() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -33,7 +33,7 @@ fn child() {
 }
 
 #[test]
-fn a_killed_process_leaves_an_index_that_heals() {
+fn a_killed_process_leaves_an_index_that_can_be_completed() {
     let folder = tempfile::tempdir().unwrap();
     for after in [1, 17, 55, 90] {
         let mut child = Command::new(std::env::current_exe().unwrap())
@@ -52,14 +52,14 @@ fn a_killed_process_leaves_an_index_that_heals() {
     }
 }
 
-/// Opens what is left, and brings it to one state of the texts.
+/// Opens the index that was left and updates it to one state of the texts.
 async fn heal(folder: &std::path::Path) {
     let opened = Index::open(&file(folder)).await.unwrap();
     assert_eq!(opened.made_anew, None);
     let index = opened.index;
     index.verify().await.unwrap();
     let known = index.sources().await.unwrap();
-    // Each source is whole: what it says of itself is what its paragraphs are.
+    // Each source is complete: its stamp matches its paragraphs.
     let state = index.state("none").await.unwrap();
     assert_eq!(state.paragraphs, known.len() * 60);
     let texts: Vec<(i64, String)> = (0..SCENES).map(|id| (id, text(id, 7_777))).collect();

@@ -1,15 +1,15 @@
-//! What the tests of the index share.
+//! Shared code of the index tests.
 
 use std::path::{Path, PathBuf};
 
 use wenfang_search::{Index, Source, SourceKey, SourceKind};
 
-/// Runs a test that awaits.
+/// Runs an async test.
 pub fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap().block_on(work)
 }
 
-/// A folder for one test, and an index in it.
+/// Creates a folder for a test and an index in it.
 pub async fn index() -> (tempfile::TempDir, Index) {
     let folder = tempfile::tempdir().unwrap();
     let opened = Index::open(&file(folder.path())).await.unwrap();
@@ -17,22 +17,22 @@ pub async fn index() -> (tempfile::TempDir, Index) {
     (folder, opened.index)
 }
 
-/// Where the index of a test lies; the folder is made with it.
+/// The path of the index of a test; its folder is created with it.
 pub fn file(folder: &Path) -> PathBuf {
     folder.join("search/novel.sqlite")
 }
 
-/// The text of a scene.
+/// The key of the text of a scene.
 pub fn scene(id: i64) -> SourceKey {
     SourceKey { kind: SourceKind::Scene, id }
 }
 
-/// Puts the text of a scene.
+/// Indexes the text of a scene.
 pub async fn put(index: &Index, id: i64, text: &str) -> wenfang_search::Put {
     index.put(&[Source::new(scene(id), text)]).await.unwrap()
 }
 
-/// A vector that follows from a number; of unit length, near others of the same `about`.
+/// A deterministic vector for a seed; close to others with the same `about`.
 pub fn vector(about: u64, seed: u64) -> Vec<f32> {
     let components = |seed: u64| {
         let mut state = seed;
@@ -46,13 +46,13 @@ pub fn vector(about: u64, seed: u64) -> Vec<f32> {
     components(about).zip(components(seed ^ 0xABCD)).map(|(about, own)| about + own * 0.4).collect()
 }
 
-/// A file of the corpus; `None`, with a word on standard error, where it is not there.
+/// Reads a file of the corpus; `None`, with a message on standard error, if it is missing.
 pub fn corpus(name: &str) -> Option<String> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
     match std::fs::read_to_string(&path) {
         Ok(text) => Some(text),
         Err(error) => {
-            eprintln!("skipped: {} is not there ({error})", path.display());
+            eprintln!("skipped: cannot read {} ({error})", path.display());
             None
         }
     }

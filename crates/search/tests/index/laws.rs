@@ -1,4 +1,4 @@
-//! The law of search by words: what the index finds is what a reading of every paragraph finds.
+//! Word search must find exactly the paragraphs that reading every paragraph finds.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use wenfang_search::{Index, ParagraphId, Query, Scope, Source};
 use wenfang_text::{Paragraph, paragraphs};
 
-/// Seeded chance (splitmix64).
+/// A seeded random number generator (splitmix64).
 struct Chance(u64);
 
 impl Chance {
@@ -20,7 +20,7 @@ impl Chance {
     }
 }
 
-/// Paragraphs by reading: the place of each is its source and its number in it.
+/// Finds paragraphs by reading all of them; each is identified by its source and its index in it.
 fn read(
     all: &[(i64, Paragraph<'_>)],
     query: &Query,
@@ -46,7 +46,7 @@ async fn searched(index: &Index, query: &Query, scenes: Option<&BTreeSet<i64>>) 
     passages.into_iter().map(|passage| (passage.source.id, passage.idx)).collect()
 }
 
-/// A novel in scenes of about 5,000 characters.
+/// Splits a novel into scenes of about 5,000 characters.
 fn scenes(novel: &str, first: i64) -> Vec<(i64, String)> {
     let mut scenes = vec![(first, String::new())];
     for line in novel.lines() {
@@ -61,7 +61,7 @@ fn scenes(novel: &str, first: i64) -> Vec<(i64, String)> {
     scenes
 }
 
-/// A query as an author may type it: a stretch of the text, two of them, one without the other, a phrase, a beginning.
+/// A query as an author may type it: a piece of the text, two pieces, one without the other, a phrase, a prefix.
 fn typed(chance: &mut Chance, chars: &[char]) -> String {
     let mut stretch = |length: usize| {
         let from = chance.below(chars.len() - length);
@@ -87,7 +87,7 @@ fn typed(chance: &mut Chance, chars: &[char]) -> String {
 }
 
 #[test]
-fn a_thousand_queries_find_what_a_reading_finds() {
+fn a_thousand_queries_find_what_reading_finds() {
     let (Some(dream), Some(pride)) =
         (corpus("hongloumeng.zh-Hans.txt"), corpus("pride-and-prejudice.en.raw.txt"))
     else {
@@ -120,7 +120,7 @@ fn a_thousand_queries_find_what_a_reading_finds() {
             hits += wanted.len();
             with_hits += usize::from(!wanted.is_empty());
         }
-        // Had nearly nothing been found, nothing would have been shown. Pieces of English words find nothing, rightly.
+        // Guards against a test that compares empty results. Pieces of English words rightly find nothing.
         assert!(with_hits > 600 && hits > 100_000, "{with_hits} {hits}");
     });
 }
@@ -129,7 +129,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn any_query_finds_what_a_reading_finds(
+    fn any_query_finds_what_reading_finds(
         texts in prop::collection::vec("[甲乙丙𠮷の。，—“”Aaé１1'\\- \n😀]{0,60}", 1..6),
         queries in prop::collection::vec("[甲乙丙𠮷の。，“”\"Aaé1'\\-* NOT😀]{0,8}", 12),
         edits in prop::collection::vec((0usize..6, "[甲乙丙。aA \n]{0,40}"), 0..4),

@@ -1,4 +1,4 @@
-//! The index as the product uses it: what goes in, what is found, vectors, and what a killed process leaves.
+//! Tests of the index as the product uses it: storing, searching, vectors, and killed processes.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
 mod kill;

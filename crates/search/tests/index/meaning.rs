@@ -1,11 +1,11 @@
-//! Vectors in the index: who has one, who is near, and what another process sees.
+//! Tests of vectors in the index: pending texts, nearest neighbours, and writes of other processes.
 
 use crate::kit::{file, index, put, run, scene, vector};
 use wenfang_search::{Error, Index, Scope, VectorHit};
 
 const MODEL: &str = "model-1";
 
-/// The vector a text gets: texts with the same first character are about the same.
+/// The vector of a text: texts with the same first character are close to each other.
 fn of(text: &str) -> Vec<f32> {
     let about = text.chars().next().map_or(0, u64::from);
     vector(about, text.bytes().fold(7, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(byte.into())))
@@ -30,7 +30,7 @@ fn text(of: &str, count: usize) -> String {
 }
 
 #[test]
-fn what_is_near_is_found_as_soon_as_it_has_a_vector() {
+fn a_passage_is_found_once_it_has_a_vector() {
     run(async {
         let (_folder, index) = index().await;
         assert!(near(&index, "雨", &Scope::Everything).await.is_empty());
@@ -39,13 +39,13 @@ fn what_is_near_is_found_as_soon_as_it_has_a_vector() {
         assert_eq!(embed(&index).await, 6);
         assert!(near(&index, "雨1", &Scope::Everything).await[0] == "雨1");
         assert!(index.state(MODEL).await.unwrap().memory > 0);
-        // From here on the vectors are in memory and are brought along.
+        // From here on the vectors are cached in memory and must be updated.
         put(&index, 3, &text("雨水", 3)).await;
         assert_eq!(near(&index, "雨水2", &Scope::sources([scene(3)])).await, Vec::<String>::new());
         assert_eq!(embed(&index).await, 3);
         assert_eq!(near(&index, "雨水2", &Scope::Everything).await[0], "雨水2");
         assert_eq!(near(&index, "雨水2", &Scope::sources([scene(2)])).await.len(), 3);
-        // The same words elsewhere have their vectors at once.
+        // The same text elsewhere has its vector at once.
         put(&index, 4, "雪9\n雨水2").await;
         assert_eq!(near(&index, "雨水2", &Scope::sources([scene(4)])).await, ["雨水2"]);
         put(&index, 3, "雨水0").await;
@@ -57,7 +57,7 @@ fn what_is_near_is_found_as_soon_as_it_has_a_vector() {
 }
 
 #[test]
-fn each_text_is_asked_for_once_and_the_last_first() {
+fn each_text_is_pending_once_newest_first() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, "雨\n雨\n……\n雪").await;
@@ -78,7 +78,7 @@ fn each_text_is_asked_for_once_and_the_last_first() {
 }
 
 #[test]
-fn a_text_that_comes_back_has_its_vector_until_it_is_pruned() {
+fn a_restored_text_keeps_its_vector_until_pruned() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, "雨\n雪\n风").await;
@@ -94,7 +94,7 @@ fn a_text_that_comes_back_has_its_vector_until_it_is_pruned() {
 }
 
 #[test]
-fn a_long_paragraph_is_found_by_the_passage_that_is_near() {
+fn a_long_paragraph_is_found_by_its_nearest_passage() {
     run(async {
         let (_folder, index) = index().await;
         let rain = "雨下了一整夜。".repeat(50);
@@ -112,7 +112,7 @@ fn a_long_paragraph_is_found_by_the_passage_that_is_near() {
 }
 
 #[test]
-fn vectors_that_cannot_be_compared_are_refused() {
+fn incomparable_vectors_are_refused() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, "雨\n雪").await;
@@ -130,7 +130,7 @@ fn vectors_that_cannot_be_compared_are_refused() {
 }
 
 #[test]
-fn what_another_process_writes_is_seen() {
+fn writes_of_another_process_are_seen() {
     run(async {
         let (folder, one) = index().await;
         let other = Index::open(&file(folder.path())).await.unwrap().index;
@@ -147,7 +147,7 @@ fn what_another_process_writes_is_seen() {
     });
 }
 
-/// The nearest by exact cosines.
+/// The nearest texts by exact cosines.
 fn exact(texts: &[String], query: &[f32], count: usize) -> Vec<String> {
     let unit = |vector: Vec<f32>| {
         let length = vector.iter().map(|component| component * component).sum::<f32>().sqrt();
@@ -163,7 +163,7 @@ fn exact(texts: &[String], query: &[f32], count: usize) -> Vec<String> {
 }
 
 #[test]
-fn memory_that_was_brought_along_answers_as_the_file_does() {
+fn updated_memory_gives_the_same_results_as_the_file() {
     run(async {
         let (folder, index) = index().await;
         let mut now = Vec::new();

@@ -1,4 +1,4 @@
-//! What goes into an index, what comes out of it, and what becomes of its file.
+//! Tests of indexing, removing, and the life of the index file.
 
 use crate::kit::{file, index, put, run, scene};
 use wenfang_search::{
@@ -24,7 +24,7 @@ async fn ids(index: &Index) -> std::collections::BTreeMap<String, i64> {
 }
 
 #[test]
-fn a_paragraph_keeps_its_id_as_long_as_its_words_stay() {
+fn a_paragraph_keeps_its_id_while_its_text_is_unchanged() {
     run(async {
         let (_folder, index) = index().await;
         let first = put(&index, 1, "雨停了。\n\n老周把船拴住。\n天亮了。").await;
@@ -63,7 +63,7 @@ fn ranges_follow_the_text() {
 }
 
 #[test]
-fn what_is_taken_out_is_not_found_and_ids_are_given_once() {
+fn removed_text_is_not_found_and_ids_are_not_reused() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, "雨停了。").await;
@@ -83,7 +83,7 @@ fn what_is_taken_out_is_not_found_and_ids_are_given_once() {
 }
 
 #[test]
-fn a_scope_is_kept() {
+fn a_search_stays_in_its_scope() {
     run(async {
         let (_folder, index) = index().await;
         let synopsis = SourceKey { kind: SourceKind::SceneSynopsis, id: 1 };
@@ -108,7 +108,7 @@ fn a_scope_is_kept() {
 }
 
 #[test]
-fn a_phrase_is_found_across_the_border_of_two_passages() {
+fn a_phrase_across_two_passages_is_found() {
     run(async {
         let (_folder, index) = index().await;
         let sentence = "雨下了一整夜，河水涨到了渡口的石阶。";
@@ -123,7 +123,7 @@ fn a_phrase_is_found_across_the_border_of_two_passages() {
 }
 
 #[test]
-fn the_stamp_decides_and_comes_back() {
+fn the_stamp_decides_and_is_returned() {
     run(async {
         let (_folder, index) = index().await;
         let stamp = ContentHash::of(b"state 1");
@@ -140,12 +140,12 @@ fn the_stamp_decides_and_comes_back() {
 fn near_repetitions_are_found() {
     run(async {
         let (_folder, index) = index().await;
-        let told = "雨下了一整夜，河水涨到了渡口的石阶，没有人敢过河。";
+        let rain = "雨下了一整夜，河水涨到了渡口的石阶，没有人敢过河。";
         put(&index, 1, "他把船拴在柳树下，回头看了一眼镇上的灯火，没有说话，也没有再下过雨。\n是的。").await;
-        put(&index, 2, &format!("那天{told}老周站在岸边，看了很久。")).await;
+        put(&index, 2, &format!("那天{rain}老周站在岸边，看了很久。")).await;
         put(&index, 3, &(0..80).map(|n| format!("第{n}天，雨又下了一整夜，他说。\n")).collect::<String>())
             .await;
-        let like = Like { text: told, vector: None, shared: 0.6, similarity: 0.9 };
+        let like = Like { text: rain, vector: None, shared: 0.6, similarity: 0.9 };
         let near = index.near_duplicates(&like, &Scope::Everything, 10).await.unwrap();
         let ids: Vec<ParagraphId> = near.iter().map(|near| near.paragraph).collect();
         assert_eq!(
@@ -161,13 +161,13 @@ fn near_repetitions_are_found() {
 }
 
 #[test]
-fn it_is_there_again_when_it_is_opened_again() {
+fn a_closed_index_can_be_opened_again() {
     run(async {
         let (folder, index) = index().await;
         put(&index, 1, "雨停了。").await;
         index.close().await;
         let left: Vec<_> = std::fs::read_dir(folder.path().join("search")).unwrap().collect();
-        assert_eq!(left.len(), 1, "closed, an index is one file");
+        assert_eq!(left.len(), 1, "a closed index is one file");
         let opened = Index::open(&file(folder.path())).await.unwrap();
         assert_eq!(opened.made_anew, None);
         assert_eq!(found(&opened.index, "雨").await.len(), 1);
@@ -175,7 +175,7 @@ fn it_is_there_again_when_it_is_opened_again() {
 }
 
 #[test]
-fn a_file_of_another_schema_or_a_damaged_one_is_made_anew_and_said() {
+fn an_old_or_damaged_file_is_rebuilt_and_reported() {
     run(async {
         let (folder, index) = index().await;
         let text: String = (0..400).map(|n| format!("第{n}段，雨停了。\n")).collect();
@@ -209,7 +209,7 @@ fn a_file_of_another_schema_or_a_damaged_one_is_made_anew_and_said() {
 }
 
 #[test]
-fn a_database_of_another_application_is_left_alone() {
+fn a_foreign_database_is_not_changed() {
     run(async {
         let (folder, index) = index().await;
         index.close().await;
@@ -223,7 +223,7 @@ fn a_database_of_another_application_is_left_alone() {
 }
 
 #[test]
-fn a_changed_word_in_the_file_is_found_by_verifying() {
+fn verify_detects_a_changed_byte() {
     run(async {
         let (folder, index) = index().await;
         put(&index, 1, "the ferry of old Zhou").await;
@@ -242,7 +242,7 @@ fn a_changed_word_in_the_file_is_found_by_verifying() {
 }
 
 #[test]
-fn a_file_of_another_application_is_not_discarded() {
+fn a_foreign_database_is_not_discarded() {
     run(async {
         let folder = tempfile::tempdir().unwrap();
         let path = file(folder.path());

@@ -11,7 +11,7 @@ use wenfang_text::CharRange;
 use super::find::find;
 use super::store::Stored;
 use super::*;
-use crate::commands::call;
+use crate::commands::project::call;
 use crate::find::FindScope;
 use crate::projects::{CreateProject, create};
 

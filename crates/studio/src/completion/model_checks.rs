@@ -213,7 +213,7 @@ fn questions(
     let most = max_text(session, Act::Check).min(MAX_CHARS);
     let mut questions = Vec::new();
     for (at, scene) in chapter_texts.scenes.iter().enumerate() {
-        let alone = ChapterTexts { scenes: vec![scene.clone()], ..of.clone() };
+        let alone = ChapterTexts { scenes: vec![scene.clone()], ..chapter_texts.clone() };
         for group in alone.groups(most) {
             let group: Vec<Piece> = group.into_iter().map(|piece| Piece { scene: at, ..piece }).collect();
             let is_wanted = rules.contains(&Rule::ModelSetting)

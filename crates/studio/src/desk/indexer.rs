@@ -14,6 +14,7 @@ use wenfang_search::Index;
 
 use super::Desk;
 use super::events::Event;
+use crate::commands::CommandHost;
 use crate::commands::Tag;
 use crate::drafting::Session;
 use crate::error::Result;

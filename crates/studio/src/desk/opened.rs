@@ -10,6 +10,7 @@ use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::settings::Language;
 use super::{Desk, care, indexer, locked};
+use crate::commands::CommandHost;
 use crate::error::{Error, Result};
 use crate::language;
 use crate::manuscript::{CreatePart, Parent, PartId};

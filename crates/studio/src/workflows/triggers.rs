@@ -19,6 +19,7 @@ use crate::canon::names::names;
 use crate::error::Result;
 
 /// What a command triggers once it has succeeded: the trigger, and what is known of it from the request.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Occasion {
     trigger: Trigger,
     input: Value,
@@ -114,16 +115,14 @@ mod tests {
     #[test]
     fn requests_map_to_triggers() {
         let completed = json!({ "part": { "chapter": 3 }, "status": "completed" });
-        assert_eq!(
-            trigger_of("manuscript.describe", &completed),
-            Some((Trigger::ChapterCompleted, json!({ "chapter_id": 3 })))
-        );
+        let triggered = Occasion { trigger: Trigger::ChapterCompleted, input: json!({ "chapter_id": 3 }) };
+        assert_eq!(occasion("manuscript.describe", &completed), Some(triggered));
         let other = json!({ "part": { "chapter": 3 }, "status": "drafting" });
-        assert_eq!(trigger_of("manuscript.describe", &other), None);
+        assert_eq!(occasion("manuscript.describe", &other), None);
         assert_eq!(
-            trigger_of("manuscript.describe", &json!({ "part": { "scene": 3 }, "status": "completed" })),
+            occasion("manuscript.describe", &json!({ "part": { "scene": 3 }, "status": "completed" })),
             None
         );
-        assert_eq!(trigger_of("manuscript.outline", &json!({})), None);
+        assert_eq!(occasion("manuscript.outline", &json!({})), None);
     }
 }

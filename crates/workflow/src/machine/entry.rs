@@ -1,4 +1,4 @@
-//! What happens when a node's needs are over, and when a node is over itself.
+//! State changes when the dependencies of a node have ended, and when a node itself ends.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::state::NodeStatus;
 
 impl Machine {
-    /// Lets a node in that waits for nothing any more.
+    /// Enters a node if all its dependencies have ended.
     pub(super) fn enter_if_free(&mut self, at: usize) {
         if self
             .nodes
@@ -41,13 +41,13 @@ impl Machine {
         }
         self.set(slot, NodeStatus::Ready, Detail::None);
         if flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
-            self.spread(at);
+            self.fan_out(at);
         } else {
             self.ready.push(slot);
         }
     }
 
-    /// Whether what depends on a node that is over is skipped.
+    /// Whether the nodes that depend on an ended node are skipped.
     fn blocks(&self, at: usize) -> bool {
         let Some(state) = self.nodes.get(at) else { return true };
         match state.whole.status {
@@ -66,7 +66,7 @@ impl Machine {
         self.settle(slot, NodeStatus::Completed, detail);
     }
 
-    /// Ends a slot, with everything that follows from it.
+    /// Ends a slot, with all consequences.
     pub(super) fn settle(&mut self, slot: Slot, status: NodeStatus, detail: Detail) {
         self.set(slot, status, detail);
         match slot.item {
@@ -75,16 +75,16 @@ impl Machine {
         }
     }
 
-    /// Tells those that need a node that it is over. Skipping goes down long chains, so this does not recurse: each is
-    /// entered from here.
+    /// Updates the dependents of an ended node. Skipping may propagate along long chains, so this loops instead of
+    /// recursing.
     pub(super) fn node_over(&mut self, at: usize) {
         let flow = Arc::clone(&self.flow);
-        // `enter` comes back here through `settle` when it skips; the depth is bounded by taking turns.
+        // `enter` calls this function again through `settle` when it skips; `is_propagating` bounds the depth.
         self.over.push(at);
-        if self.is_passing_on {
+        if self.is_propagating {
             return;
         }
-        self.is_passing_on = true;
+        self.is_propagating = true;
         while let Some(over) = self.over.pop() {
             for next in flow.nodes.get(over).map(|node| node.feeds.as_slice()).unwrap_or_default() {
                 if let Some(node) = self.nodes.get_mut(*next) {
@@ -93,10 +93,10 @@ impl Machine {
                 self.enter_if_free(*next);
             }
         }
-        self.is_passing_on = false;
+        self.is_propagating = false;
     }
 
-    /// Fails a node before any attempt.
+    /// Fails a node before its first attempt.
     pub(super) fn fail(&mut self, at: usize, message: String) {
         let failure = Failure::permanent(message);
         self.settle(Slot::of(at), NodeStatus::Failed, Detail::Failed { failure, retry_in: None });

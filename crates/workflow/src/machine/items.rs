@@ -1,4 +1,4 @@
-//! Nodes that run once for each item of an array.
+//! Fan-out nodes, which run once for each item of an array.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::definition::{MAX_ITEMS, OnError};
 use crate::state::NodeStatus;
 
 impl Machine {
-    /// Makes the items of a node that is ready, all of them ready.
-    pub(super) fn spread(&mut self, at: usize) {
+    /// Creates the items of a ready node, all of them ready.
+    pub(super) fn fan_out(&mut self, at: usize) {
         let over = match self.items_of(at) {
             Ok(over) => over,
             Err(message) => return self.fail(at, message),
@@ -30,23 +30,23 @@ impl Machine {
         }
     }
 
-    /// The array a node runs for each of.
+    /// The array that a node fans out over.
     pub(super) fn items_of(&self, at: usize) -> Result<Arc<Value>, String> {
         let Some(reference) = self.flow.nodes.get(at).and_then(|node| node.for_each.as_ref()) else {
-            return Err("there is nothing to run for each of".to_owned());
+            return Err("the node has no `for_each`".to_owned());
         };
         match self.scoped(None, |scope| reference.find(scope).cloned()) {
             Some(Value::Array(items)) if items.len() > MAX_ITEMS => {
-                Err(format!("`{reference}` has {} items; {MAX_ITEMS} are the most", items.len()))
+                Err(format!("`{reference}` has {} items; the maximum is {MAX_ITEMS}", items.len()))
             }
             Some(items @ Value::Array(_)) => Ok(Arc::new(items)),
             Some(Value::Null) => Ok(Arc::new(Value::Array(Vec::new()))),
-            Some(_) => Err(format!("`{reference}` is no array")),
-            None => Err(format!("`{reference}` is not there")),
+            Some(_) => Err(format!("`{reference}` is not an array")),
+            None => Err(format!("`{reference}` does not exist")),
         }
     }
 
-    /// One item of a node is over.
+    /// Updates a node after one of its items has ended.
     pub(super) fn item_over(&mut self, at: usize) {
         let Some(node) = self.nodes.get_mut(at) else { return };
         node.open_items = node.open_items.saturating_sub(1);
@@ -55,14 +55,14 @@ impl Machine {
         }
     }
 
-    /// All items of a node are over: what it gave is what they gave, in their order.
+    /// Ends a node whose items have all ended: its output is the array of their outputs, in order.
     pub(super) fn items_over(&mut self, at: usize) {
-        let goes_on = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Continue);
+        let continues = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Continue);
         let Some(node) = self.nodes.get_mut(at) else { return };
         let failed = node.items.iter().find(|item| item.status == NodeStatus::Failed);
         let is_cancelled = node.items.iter().any(|item| item.status == NodeStatus::Cancelled);
         match failed.map(|item| item.detail.clone()) {
-            Some(detail) if !goes_on => self.settle(Slot::of(at), NodeStatus::Failed, detail),
+            Some(detail) if !continues => self.settle(Slot::of(at), NodeStatus::Failed, detail),
             None if is_cancelled => self.settle(Slot::of(at), NodeStatus::Cancelled, Detail::None),
             _ => {
                 let output = Arc::new(Value::Array(outputs(&node.items)));
@@ -72,7 +72,7 @@ impl Machine {
     }
 }
 
-/// What items gave; null for those that gave nothing.
+/// The outputs of items; null for those without output.
 pub(super) fn outputs(items: &[SlotState]) -> Vec<Value> {
     items.iter().map(|item| item.output.as_deref().cloned().unwrap_or_default()).collect()
 }

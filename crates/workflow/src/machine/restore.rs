@@ -1,4 +1,4 @@
-//! A machine out of what was kept of it, and a run taken up again.
+//! Restores a machine from stored rows, and reopens a run that has ended.
 
 use std::sync::Arc;
 
@@ -10,47 +10,44 @@ use crate::failure::FailureClass;
 use crate::flow::Flow;
 use crate::state::NodeStatus;
 
-/// What was kept of an attempt: the newest change of its slot with this attempt.
+/// A stored attempt: the newest change of its slot in this attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredAttempt {
-    /// Id of the node.
     pub node: String,
-    /// Number of the item; none for the node as a whole.
+    /// The number of the item; `None` for the node as a whole.
     pub item: Option<usize>,
     /// Its number; 0 before the first.
     pub attempt: u32,
-    /// The state it was left in.
+    /// The last state.
     pub status: NodeStatus,
-    /// What is known beside.
     pub detail: Detail,
-    /// What it gave.
     pub output: Option<Arc<Value>>,
 }
 
 impl Machine {
-    /// A machine as it was kept. What was being done when it was left is ready to be done again, under the next number. Rows
-    /// are in the order of attempts; of nodes that the flow does not have nothing is taken.
+    /// Restores a machine. Slots that were running are ready to run again, as the next attempt. Rows must be in the
+    /// order of attempts; rows of nodes that the flow does not have are ignored.
     pub fn restore(flow: Arc<Flow>, input: Arc<Value>, rows: Vec<StoredAttempt>) -> Self {
         let mut machine = Self::new(flow, input);
-        // Items first: a node as a whole is put together from them.
+        // Items are sorted out first: the state of a node as a whole depends on them.
         let (items, wholes): (Vec<StoredAttempt>, Vec<StoredAttempt>) =
             rows.into_iter().partition(|row| row.item.is_some());
         for row in wholes {
             if let Some(node) = machine.flow.number(&row.node)
                 && let Some(state) = machine.nodes.get_mut(node)
             {
-                take(&mut state.whole, row);
+                apply(&mut state.whole, row);
             }
         }
-        let mut kept_items: Vec<Vec<StoredAttempt>> = vec![Vec::new(); machine.nodes.len()];
+        let mut stored_items: Vec<Vec<StoredAttempt>> = vec![Vec::new(); machine.nodes.len()];
         for row in items {
-            if let Some(kept) = machine.flow.number(&row.node).and_then(|node| kept_items.get_mut(node)) {
-                kept.push(row);
+            if let Some(rows) = machine.flow.number(&row.node).and_then(|node| stored_items.get_mut(node)) {
+                rows.push(row);
             }
         }
-        for at in machine.in_order() {
-            let kept = kept_items.get_mut(at).map(std::mem::take).unwrap_or_default();
-            machine.restore_items(at, kept);
+        for at in machine.topological_order() {
+            let rows = stored_items.get_mut(at).map(std::mem::take).unwrap_or_default();
+            machine.restore_items(at, rows);
         }
         for at in 0..machine.nodes.len() {
             let needs = machine.flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
@@ -59,27 +56,27 @@ impl Machine {
                 node.open_needs = open;
             }
         }
-        machine.go_on();
+        machine.proceed();
         machine
     }
 
-    /// Counts anew, and lets in what may go on.
-    fn go_on(&mut self) {
+    /// Recounts, and enters nodes that may start.
+    fn proceed(&mut self) {
         self.recount();
         for at in 0..self.nodes.len() {
             self.enter_if_free(at);
-            let is_to_spread = self
+            let needs_fan_out = self
                 .nodes
                 .get(at)
                 .is_some_and(|node| node.whole.status == NodeStatus::Ready && node.over.is_none());
-            if is_to_spread && self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
-                self.spread(at);
+            if needs_fan_out && self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
+                self.fan_out(at);
             }
         }
     }
 
-    /// The numbers of the nodes, each after its needs.
-    fn in_order(&self) -> Vec<usize> {
+    /// The numbers of the nodes in topological order.
+    fn topological_order(&self) -> Vec<usize> {
         let mut open: Vec<usize> = self.flow.nodes.iter().map(|node| node.needs.len()).collect();
         let mut order: Vec<usize> = (0..open.len()).filter(|at| open.get(*at) == Some(&0)).collect();
         let mut next = 0;
@@ -97,19 +94,19 @@ impl Machine {
         order
     }
 
-    fn restore_items(&mut self, at: usize, kept: Vec<StoredAttempt>) {
+    fn restore_items(&mut self, at: usize, rows: Vec<StoredAttempt>) {
         let runs_for_each = self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some());
         let Some(status) = self.nodes.get(at).map(|node| node.whole.status) else { return };
-        let was_spread = self.nodes.get(at).is_some_and(|node| node.whole.attempt > 0);
-        if !runs_for_each || !was_spread {
+        let had_items = self.nodes.get(at).is_some_and(|node| node.whole.attempt > 0);
+        if !runs_for_each || !had_items {
             return;
         }
         let Ok(over) = self.items_of(at) else { return };
         let count = over.as_array().map_or(0, Vec::len);
         let mut items = vec![SlotState::new(NodeStatus::Ready); count];
-        for row in kept {
+        for row in rows {
             if let Some(state) = row.item.and_then(|item| items.get_mut(item)) {
-                take(state, row);
+                apply(state, row);
             }
         }
         let open = items.iter().filter(|item| !item.status.is_over()).count();
@@ -121,7 +118,7 @@ impl Machine {
         node.over = Some(over);
         node.open_items = open;
         if !status.is_over() {
-            // Ready, as everything that was being done; its items are what runs.
+            // The node was restored as ready, but its items are what runs.
             node.whole.status = NodeStatus::Running;
             if open == 0 {
                 self.recount();
@@ -134,7 +131,7 @@ impl Machine {
         self.nodes.get(at).is_some_and(|node| node.whole.status.is_over())
     }
 
-    /// Counts what is active and what waits, and collects what is ready.
+    /// Counts active and waiting slots, and collects the ready ones.
     fn recount(&mut self) {
         (self.active, self.waiting) = (0, 0);
         self.ready.clear();
@@ -158,13 +155,13 @@ impl Machine {
         }
     }
 
-    /// Opens what failed, was cancelled, or was skipped for it, so that a run that is over can be taken up again. What is
-    /// completed stays, also where it went on without what failed.
+    /// Reopens everything that failed, was cancelled, or was skipped as a consequence, so that a run that has ended
+    /// can be resumed. Completed nodes stay completed, even those that ran without the output of a failed one.
     pub fn reopen(&mut self) {
         self.is_cancelled = false;
         for at in 0..self.nodes.len() {
-            if self.nodes.get(at).is_some_and(|node| is_open_again(&node.whole)) {
-                self.open_again(at);
+            if self.nodes.get(at).is_some_and(|node| must_reopen(&node.whole)) {
+                self.reopen_node(at);
             }
         }
         for at in 0..self.nodes.len() {
@@ -174,10 +171,10 @@ impl Machine {
                 node.open_needs = open;
             }
         }
-        self.go_on();
+        self.proceed();
     }
 
-    fn open_again(&mut self, at: usize) {
+    fn reopen_node(&mut self, at: usize) {
         let Some(node) = self.nodes.get_mut(at) else { return };
         if node.items.is_empty() {
             reset(&mut node.whole, NodeStatus::Pending);
@@ -193,7 +190,7 @@ impl Machine {
     }
 }
 
-fn is_open_again(state: &SlotState) -> bool {
+fn must_reopen(state: &SlotState) -> bool {
     match state.status {
         NodeStatus::Failed | NodeStatus::Cancelled => true,
         NodeStatus::Skipped => state.detail == Detail::Skipped(WhySkipped::Dependency),
@@ -207,15 +204,15 @@ fn reset(state: &mut SlotState, status: NodeStatus) {
     state.detail = Detail::None;
 }
 
-/// Takes an attempt over into the state of its slot.
-fn take(state: &mut SlotState, row: StoredAttempt) {
+/// Applies a stored attempt to the state of its slot.
+fn apply(state: &mut SlotState, row: StoredAttempt) {
     state.attempt = state.attempt.max(row.attempt);
-    // What was lost with the program is no failure of its own.
+    // An attempt lost with the program does not count as a failure.
     state.failures += u32::from(
         matches!(&row.detail, Detail::Failed { failure, .. } if failure.class != FailureClass::Lost),
     );
     state.status = match row.status {
-        // Whoever did it is gone.
+        // The process that ran it is gone.
         NodeStatus::Running => NodeStatus::Ready,
         status => status,
     };
@@ -224,14 +221,15 @@ fn take(state: &mut SlotState, row: StoredAttempt) {
 }
 
 impl NodeState {
-    /// Items by state: completed, failed, running, all.
+    /// The number of items by state: completed, failed, running, total.
     pub fn tally(&self) -> Option<(usize, usize, usize, usize)> {
         self.over.as_ref()?;
         let of = |status| self.items.iter().filter(|item| item.status == status).count();
         Some((of(NodeStatus::Completed), of(NodeStatus::Failed), of(NodeStatus::Running), self.items.len()))
     }
 
-    /// How many of its items, or of itself, are completed or left out on purpose, and of how many.
+    /// The number of items that are completed or were skipped on purpose, and their total; without items, the node
+    /// counts as one.
     fn share(&self) -> (usize, usize) {
         let whole = std::slice::from_ref(&self.whole);
         let slots = if self.items.is_empty() { whole } else { &self.items };
@@ -240,13 +238,13 @@ impl NodeState {
 }
 
 fn is_done(slot: &SlotState) -> bool {
-    let is_left_out = slot.status == NodeStatus::Skipped;
+    let is_skipped = slot.status == NodeStatus::Skipped;
     slot.status == NodeStatus::Completed
-        || is_left_out && slot.detail != Detail::Skipped(WhySkipped::Dependency)
+        || is_skipped && slot.detail != Detail::Skipped(WhySkipped::Dependency)
 }
 
 impl Machine {
-    /// Steps and items that are completed or left out on purpose, and how many there are.
+    /// The number of steps and items that are completed or were skipped on purpose, and their total.
     pub fn share(&self) -> (usize, usize) {
         self.nodes
             .iter()

@@ -1,4 +1,4 @@
-//! Random runs against a small model, and the laws of a run.
+//! Random runs compared with a small model, and the rules of a run.
 
 mod model;
 mod random;
@@ -46,7 +46,7 @@ fn states(machine: &Machine) -> String {
 }
 
 #[test]
-fn a_node_begins_the_moment_its_needs_are_done() {
+fn a_node_is_ready_once_its_dependencies_are_done() {
     let mut run = machine(
         json!([
             { "id": "a", "handler": "h", "depends_on": [] },
@@ -56,13 +56,13 @@ fn a_node_begins_the_moment_its_needs_are_done() {
         json!({}),
     );
     done(&mut run, "a", json!({ "n": 4 }));
-    // `b` has not even begun.
-    let begun = run.begin(Slot::of(2)).unwrap();
-    assert_eq!(*begun.params, json!({ "x": 4 }));
+    // `b` has not started yet.
+    let started = run.begin(Slot::of(2)).unwrap();
+    assert_eq!(*started.params, json!({ "x": 4 }));
 }
 
 #[test]
-fn what_waits_for_the_author_is_a_state() {
+fn waiting_for_the_author_is_a_state() {
     let nodes = json!([
         { "id": "a", "handler": "h", "depends_on": [], "confirm": true },
         { "id": "b", "handler": "h", "depends_on": ["a"] }
@@ -76,14 +76,14 @@ fn what_waits_for_the_author_is_a_state() {
     assert!(run.answer(Slot::of(0), Answer { accept: true, data: json!(2) }));
     assert_eq!(run.begin(Slot::of(0)).unwrap().answer, Some(json!(2)));
     run.end(Slot::of(0), Outcome::Done(Arc::new(json!(0))));
-    assert!(!run.answer(Slot::of(0), Answer { accept: true, data: json!(3) }), "nobody waits any more");
+    assert!(!run.answer(Slot::of(0), Answer { accept: true, data: json!(3) }), "no step is waiting any more");
     let mut run = machine(nodes, json!({}));
     run.answer(Slot::of(0), Answer { accept: false, data: Value::Null });
     assert_eq!(states(&run), "a:sk b:sk completed");
 }
 
 #[test]
-fn items_run_apart_and_their_outputs_keep_their_order() {
+fn items_run_independently_and_outputs_keep_their_order() {
     let mut run = machine(
         json!([
             { "id": "a", "handler": "h", "depends_on": [], "for_each": "{{input.list}}", "params": { "x": "{{item}}", "n": "{{index}}" } },
@@ -94,15 +94,15 @@ fn items_run_apart_and_their_outputs_keep_their_order() {
     assert_eq!(states(&run), "a:ru[\"re\", \"re\", \"re\"] b:pe running");
     for item in [2, 0, 1] {
         let slot = Slot { node: 0, item: Some(item) };
-        let begun = run.begin(slot).unwrap();
-        assert_eq!(begun.params.get("n"), Some(&json!(item)));
-        run.end(slot, Outcome::Done(Arc::new(begun.params.get("x").cloned().unwrap())));
+        let started = run.begin(slot).unwrap();
+        assert_eq!(started.params.get("n"), Some(&json!(item)));
+        run.end(slot, Outcome::Done(Arc::new(started.params.get("x").cloned().unwrap())));
     }
     assert_eq!(*run.begin(Slot::of(1)).unwrap().params, json!({ "all": ["甲", "乙", "丙"] }));
 }
 
 #[test]
-fn nothing_to_run_for_each_of_is_no_fault() {
+fn an_empty_array_completes_and_a_missing_one_fails() {
     let nodes = json!([{ "id": "a", "handler": "h", "depends_on": [], "for_each": "{{input.list}}" }]);
     assert_eq!(states(&machine(nodes.clone(), json!({ "list": [] }))), "a:co completed");
     assert_eq!(states(&machine(nodes.clone(), json!({ "list": 3 }))), "a:fa failed");
@@ -110,7 +110,7 @@ fn nothing_to_run_for_each_of_is_no_fault() {
 }
 
 #[test]
-fn what_a_skipped_node_would_have_given_is_null() {
+fn the_output_of_a_skipped_node_is_null() {
     let mut run = machine(
         json!([
             { "id": "a", "handler": "h", "depends_on": [], "when": "{{input.wanted}}" },
@@ -123,7 +123,7 @@ fn what_a_skipped_node_would_have_given_is_null() {
 }
 
 #[test]
-fn a_passing_trouble_that_does_not_pass_pauses_the_run() {
+fn a_persistent_transient_failure_pauses_the_run() {
     let nodes = json!([
         { "id": "a", "handler": "h", "depends_on": [], "retry": { "max_attempts": 2, "backoff_ms": 10 } },
         { "id": "b", "handler": "h", "depends_on": ["a"] },
@@ -145,7 +145,7 @@ fn a_passing_trouble_that_does_not_pass_pauses_the_run() {
 }
 
 #[test]
-fn the_rest_goes_on_without_a_node_that_failed_and_taking_it_up_again_runs_that_one_alone() {
+fn resuming_after_continue_runs_only_the_failed_node() {
     let mut run = machine(
         json!([
             { "id": "a", "handler": "h", "depends_on": [], "on_error": "continue" },
@@ -165,7 +165,7 @@ fn the_rest_goes_on_without_a_node_that_failed_and_taking_it_up_again_runs_that_
 }
 
 #[test]
-fn cancelling_a_node_takes_what_follows_with_it_and_nothing_else() {
+fn cancelling_a_node_cancels_only_its_dependents() {
     let mut run = machine(
         json!([
             { "id": "a", "handler": "h", "depends_on": [] },
@@ -182,7 +182,7 @@ fn cancelling_a_node_takes_what_follows_with_it_and_nothing_else() {
 }
 
 #[test]
-fn long_chains_are_skipped_without_deep_calls() {
+fn long_chains_are_skipped_without_recursion() {
     let nodes: Vec<Value> = (0..crate::definition::MAX_NODES)
         .map(|at| {
             let needs: Vec<String> = (at > 0).then(|| format!("n{}", at - 1)).into_iter().collect();
@@ -195,18 +195,18 @@ fn long_chains_are_skipped_without_deep_calls() {
     assert_eq!(run.status(), RunStatus::Failed);
 }
 
-/// Rows as a file would keep them: the newest change of each attempt.
+/// Rows as a file would store them: the newest change of each attempt.
 #[derive(Default)]
 struct Rows(HashMap<(Slot, u32), Change>);
 
 impl Rows {
-    fn keep(&mut self, machine: &mut Machine) {
+    fn store(&mut self, machine: &mut Machine) {
         for change in machine.take_changes() {
             self.0.insert((change.slot, change.attempt), change);
         }
     }
 
-    fn kept(&self, flow: &Flow) -> Vec<StoredAttempt> {
+    fn stored(&self, flow: &Flow) -> Vec<StoredAttempt> {
         let mut rows: Vec<&Change> = self.0.values().collect();
         rows.sort_by_key(|change| (change.slot, change.attempt));
         rows.into_iter()

@@ -1,4 +1,4 @@
-//! JSON that tells of names that stand twice in an object; serde_json takes the last and says nothing.
+//! Parses JSON and detects duplicate names in objects; serde_json silently takes the last one.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The value of a text, and whether a name stands twice in one of its objects. The last one counts.
+/// The value of a text, and whether any object has a duplicate name. The last value counts.
 ///
 /// # Errors
-/// When it is no JSON.
+/// When the text is not valid JSON.
 pub(super) fn parse(text: &str) -> Result<(Value, bool), serde_json::Error> {
-    let has_twice = Cell::new(false);
+    let has_duplicates = Cell::new(false);
     let mut reader = serde_json::Deserializer::from_str(text);
-    let value = Watched(&has_twice).deserialize(&mut reader)?;
+    let value = Watched(&has_duplicates).deserialize(&mut reader)?;
     reader.end()?;
-    Ok((value, has_twice.get()))
+    Ok((value, has_duplicates.get()))
 }
 
 #[derive(Clone, Copy)]

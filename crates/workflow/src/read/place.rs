@@ -1,4 +1,4 @@
-//! Where the values of a JSON text stand.
+//! The positions of values in a JSON text.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,22 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::reference::escaped;
 
-/// The places of all values and of the names of all fields, in bytes. Made only for a text with a fault: nobody asks for them otherwise.
+/// The byte positions of all values and field names. Built only for a text with errors.
 pub(super) struct Places<'a> {
     values: HashMap<String, usize>,
     names: HashMap<String, usize>,
-    /// Fields whose name stood before in their object.
-    twice: Vec<(usize, String)>,
+    /// Fields whose name appeared before in the same object.
+    duplicates: Vec<(usize, String)>,
     lines: Lines<'a>,
 }
 
 impl<'a> Places<'a> {
-    /// Looks through a text that serde_json has read: what reads the tree here recurses, and serde_json refuses more than 128
-    /// levels by itself.
+    /// Indexes a text that serde_json has parsed. The walk is recursive, but serde_json refuses more than 128
+    /// levels.
     pub(super) fn new(text: &'a str) -> Self {
         let lines = Lines::new(text);
-        let mut places = Self { values: HashMap::new(), names: HashMap::new(), twice: Vec::new(), lines };
+        let mut places =
+            Self { values: HashMap::new(), names: HashMap::new(), duplicates: Vec::new(), lines };
         if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default())
             && let Some(value) = parsed.value
         {
@@ -31,7 +32,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    /// Line and column of a value by its JSON pointer; of the nearest one around it where it is not there.
+    /// Line and column of a value by its JSON pointer; of the nearest enclosing value if it does not exist.
     pub(super) fn of(&self, pointer: &str) -> (usize, usize) {
         let mut pointer = pointer;
         loop {
@@ -50,9 +51,9 @@ impl<'a> Places<'a> {
         self.names.get(pointer).map_or_else(|| self.of(pointer), |byte| self.lines.place(*byte))
     }
 
-    /// Fields whose name stood before in their object: line and column, and the name.
-    pub(super) fn twice(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
-        self.twice.iter().map(|(byte, name)| (self.lines.place(*byte), name.as_str()))
+    /// Duplicate fields: line and column, and the name.
+    pub(super) fn duplicates(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
+        self.duplicates.iter().map(|(byte, name)| (self.lines.place(*byte), name.as_str()))
     }
 
     fn walk(&mut self, value: &Value<'_>, pointer: String) {
@@ -74,14 +75,14 @@ impl<'a> Places<'a> {
             let field = format!("{pointer}/{}", escaped(name));
             let byte = property.range.start;
             if self.names.insert(field.clone(), byte).is_some() {
-                self.twice.push((byte, name.to_owned()));
+                self.duplicates.push((byte, name.to_owned()));
             }
             self.walk(&property.value, field);
         }
     }
 }
 
-/// Beginnings of lines, in bytes.
+/// The start offsets of lines, in bytes.
 pub(super) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -93,7 +94,7 @@ impl<'a> Lines<'a> {
         Self { text, starts: std::iter::once(0).chain(after).collect() }
     }
 
-    /// Line and column, from 1, of a byte; columns in characters.
+    /// Line and column of a byte, from 1; columns in characters.
     pub(super) fn place(&self, byte: usize) -> (usize, usize) {
         let line = self.starts.partition_point(|start| *start <= byte).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
@@ -101,7 +102,7 @@ impl<'a> Lines<'a> {
         (line, column)
     }
 
-    /// Line and column of a byte in a line, both from 1.
+    /// Converts a byte position within a line to line and column, both from 1.
     pub(super) fn within(&self, line: usize, byte: usize) -> (usize, usize) {
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let mut at = (start + byte.saturating_sub(1)).min(self.text.len());

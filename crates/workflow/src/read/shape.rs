@@ -1,4 +1,4 @@
-//! What the JSON Schema of definitions says, in words of ours.
+//! Checks definitions against their JSON Schema, with our own messages.
 
 use std::sync::LazyLock;
 
@@ -7,45 +7,45 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 use super::place::{Lines, Places};
-use super::{Fault, FaultCode, meant};
+use super::{Fault, FaultCode, suggestion};
 use crate::definition::schema;
 use crate::reference::escaped;
 
-/// The schema as it stands, and compiled; none only if it could not be compiled, which a test excludes.
+/// The schema, as JSON and compiled. Compiling never fails; a test ensures that.
 static SCHEMA: LazyLock<(Value, Option<Validator>)> = LazyLock::new(|| {
     let schema = schema();
     let validator = jsonschema::validator_for(&schema).ok();
     (schema, validator)
 });
 
-/// A text that is no JSON.
+/// The error for a text that is not valid JSON.
 pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
     let (line, column) = Lines::new(text).within(error.line(), error.column());
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-    Fault { line, column, code: FaultCode::Syntax, message: format!("no JSON: {message}") }
+    Fault { line, column, code: FaultCode::Syntax, message: format!("invalid JSON: {message}") }
 }
 
-/// What is wrong with the shape of a definition, names that stand twice left out.
+/// The schema errors of a definition, without duplicate names.
 pub(super) fn faults<'a>(value: &Value, places: &dyn Fn() -> &'a Places<'a>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for error in SCHEMA.1.iter().flat_map(|validator| validator.iter_errors(value)) {
-        tell(&error, places(), &mut faults);
+        add_error(&error, places(), &mut faults);
     }
     faults
 }
 
-/// Names that stand twice.
-pub(super) fn twice(places: &Places<'_>) -> impl Iterator<Item = Fault> {
-    places.twice().map(|((line, column), name)| Fault {
+/// The errors for duplicate names.
+pub(super) fn duplicate_fields(places: &Places<'_>) -> impl Iterator<Item = Fault> {
+    places.duplicates().map(|((line, column), name)| Fault {
         line,
         column,
         code: FaultCode::DuplicateField,
-        message: format!("`{name}` stands twice"),
+        message: format!("`{name}` appears twice"),
     })
 }
 
-fn tell(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault>) {
+fn add_error(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault>) {
     let pointer = error.instance_path().to_string();
     let mut add = |(line, column), code, message| faults.push(Fault { line, column, code, message });
     match error.kind() {
@@ -53,8 +53,8 @@ fn tell(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault
             for name in unexpected {
                 let place = places.of_name(&format!("{pointer}/{}", escaped(name)));
                 let known = known_fields(error.schema_path().as_str());
-                let meant = meant(name, known.iter().map(String::as_str));
-                add(place, FaultCode::UnknownField, format!("there is no field `{name}`{meant}"));
+                let suggestion = suggestion(name, known.iter().map(String::as_str));
+                add(place, FaultCode::UnknownField, format!("there is no field `{name}`{suggestion}"));
             }
         }
         ValidationErrorKind::Required { property } => {
@@ -74,12 +74,13 @@ fn tell(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault
             add(places.of(&pointer), FaultCode::WrongType, message);
         }
         ValidationErrorKind::OneOfNotValid { .. } | ValidationErrorKind::Enum { .. } => {
-            let message = format!("{}{} is none of {}", field_of(&pointer), error.instance(), choices(error));
+            let message =
+                format!("{}{} is not one of {}", field_of(&pointer), error.instance(), choices(error));
             add(places.of(&pointer), FaultCode::BadValue, message);
         }
         ValidationErrorKind::Pattern { .. } => {
             let message = format!(
-                "{}lower-case letters, digits and `_`, 64 at most and a letter first, not {}",
+                "{}expected at most 64 lower-case letters, digits and `_`, starting with a letter, not {}",
                 field_of(&pointer),
                 error.instance()
             );
@@ -92,19 +93,19 @@ fn tell(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault
     }
 }
 
-/// What may stand where something else does.
+/// The values that the schema allows instead.
 fn choices(error: &ValidationError<'_>) -> String {
     let schema = schema_at(error.schema_path().as_str());
     let of = |choice: &Value| choice.get("const").unwrap_or(choice).to_string();
     schema.as_array().map(|choices| choices.iter().map(of).collect::<Vec<_>>().join(", ")).unwrap_or_default()
 }
 
-/// Takes out of a definition what is wrong with its shape, so that the rest can be looked at too. What is left stands at
-/// the places it stood at, or is of no account.
+/// Removes everything from a definition that violates the schema, so that the rest can be checked, too. The
+/// remaining values keep their positions, or their positions do not matter.
 pub(super) fn without_faults(mut value: Value) -> Value {
     let Some(validator) = &SCHEMA.1 else { return value };
     let mut wrong: Vec<String> = Vec::new();
-    let mut without_needs: Vec<String> = Vec::new();
+    let mut without_dependencies: Vec<String> = Vec::new();
     for error in validator.iter_errors(&value) {
         let pointer = error.instance_path().to_string();
         match error.kind() {
@@ -112,7 +113,7 @@ pub(super) fn without_faults(mut value: Value) -> Value {
                 wrong.extend(unexpected.iter().map(|name| format!("{pointer}/{}", escaped(name))));
             }
             ValidationErrorKind::Required { property } if property == "depends_on" => {
-                without_needs.push(pointer);
+                without_dependencies.push(pointer);
             }
             ValidationErrorKind::Required { .. } => wrong.push(pointer),
             ValidationErrorKind::Type { .. }
@@ -121,13 +122,13 @@ pub(super) fn without_faults(mut value: Value) -> Value {
             _ => {}
         }
     }
-    for pointer in without_needs {
+    for pointer in without_dependencies {
         if let Some(Value::Object(node)) = value.pointer_mut(&pointer) {
             node.insert("depends_on".to_owned(), Value::Array(Vec::new()));
         }
     }
     for pointer in wrong {
-        // Something wrong in a list takes the list along: the places of its other items stay.
+        // An invalid item removes its whole list, so that the positions of other items stay valid.
         let mut pointer = pointer.as_str();
         while let Some((around, name)) = pointer.rsplit_once('/') {
             if let Some(Value::Object(fields)) = value.pointer_mut(around) {
@@ -145,7 +146,7 @@ pub(super) fn without_faults(mut value: Value) -> Value {
     value
 }
 
-/// The field a pointer ends in, for the beginning of a message.
+/// The field at the end of a pointer, as a prefix for a message.
 fn field_of(pointer: &str) -> String {
     let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err());
     name.filter(|name| !name.is_empty()).map(|name| format!("`{name}`: ")).unwrap_or_default()
@@ -158,7 +159,7 @@ fn known_fields(schema_path: &str) -> Vec<String> {
     properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// The part of the schema that a path leads to; it runs through `$ref`, which stands for what it refers to.
+/// The part of the schema at a path, which may run through `$ref`s.
 fn schema_at(path: &str) -> &'static Value {
     let whole: &'static Value = &SCHEMA.0;
     path.split('/').skip(1).fold(whole, |at, part| match part {

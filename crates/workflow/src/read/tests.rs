@@ -1,4 +1,4 @@
-//! Broken definitions, with everything that is said of them.
+//! Invalid definitions with all their error messages.
 
 use std::fmt::Write;
 
@@ -32,36 +32,36 @@ fn handlers() -> Handlers {
     handlers
 }
 
-/// Each case is `## name`, a text, and what is said of it after `=>`.
+/// Each case in the file is `## name`, a text, and the expected errors after `=>`.
 #[test]
-fn everything_wrong_is_said_at_once_with_its_place() {
+fn all_errors_are_reported_with_positions() {
     let file = include_str!("tests/broken.txt");
-    let (mut told, mut cases) = (String::new(), 0);
+    let (mut actual, mut cases) = (String::new(), 0);
     for case in file.split("## ").filter(|case| !case.trim().is_empty()) {
         let (name, rest) = case.split_once('\n').unwrap();
         let text = rest.split("\n=>").next().unwrap().trim_end();
-        writeln!(told, "## {name}\n{text}").unwrap();
+        writeln!(actual, "## {name}\n{text}").unwrap();
         match read(text, &handlers()) {
-            Ok(_) => panic!("nothing is wrong with «{name}»"),
+            Ok(_) => panic!("no errors in «{name}»"),
             Err(faults) => {
                 assert!(!faults.is_empty(), "{name}");
                 for fault in faults {
                     let code = serde_json::to_value(fault.code).unwrap();
                     let at = format!("{}:{}", fault.line, fault.column);
-                    writeln!(told, "=> {at} {}: {}", code.as_str().unwrap(), fault.message).unwrap();
+                    writeln!(actual, "=> {at} {}: {}", code.as_str().unwrap(), fault.message).unwrap();
                 }
             }
         }
-        told.push('\n');
+        actual.push('\n');
         cases += 1;
     }
     assert!(cases >= 40, "{cases}");
-    expect_file!["tests/broken.txt"].assert_eq(&told);
+    expect_file!["tests/broken.txt"].assert_eq(&actual);
 }
 
-/// The definition of `workflow.md`, as it stands there.
+/// A complete definition of a workflow.
 #[test]
-fn the_definition_of_the_design_is_read() {
+fn a_complete_definition_is_parsed() {
     let mut handlers = Handlers::new();
     for name in ["generate_summary", "extract_kg_proposals", "run_consistency_checks", "suggest_next_chapter"]
     {
@@ -83,13 +83,13 @@ fn the_definition_of_the_design_is_read() {
     let flow = read(text, &handlers).unwrap();
     assert_eq!(flow.reads(), ["chapter_id"]);
     assert_eq!(flow.from(1), [1, 2, 3]);
-    // What is written again is the same definition.
+    // Serializing and parsing again gives the same definition.
     let again = serde_json::to_string(&flow.definition).unwrap();
     assert_eq!(read(&again, &handlers).unwrap().hash(), flow.hash());
 }
 
 #[test]
-fn no_text_makes_the_reader_fail() {
+fn arbitrary_text_never_panics() {
     for text in ["", "null", "[]", "{}", "\"a\"", "{\"nodes\": {}}", "{\"nodes\": [1, null, []]}"] {
         assert!(read(text, &handlers()).is_err(), "{text}");
     }
@@ -101,7 +101,7 @@ fn no_text_makes_the_reader_fail() {
 }
 
 #[test]
-fn the_schema_is_one() {
+fn the_schema_is_valid() {
     assert!(jsonschema::validator_for(&crate::definition::schema()).is_ok());
     let Value::Object(schema) = crate::definition::schema() else { panic!("no object") };
     assert!(schema.contains_key("properties"));

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::vectors::unit;
 
-/// A vector that follows from a number.
+/// A deterministic vector for a seed.
 fn vector(seed: u64, dimension: usize) -> Vec<f32> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let components = (0..dimension).map(|_| {
@@ -29,7 +29,7 @@ fn set(vectors: &[Vec<f32>]) -> VectorSet {
 }
 
 #[test]
-fn the_estimate_finds_what_is_near() {
+fn the_estimate_finds_the_nearest() {
     let vectors: Vec<Vec<f32>> = (0..2_000).map(|seed| vector(seed, 128)).collect();
     let set = set(&vectors);
     let mut found = 0;
@@ -45,7 +45,7 @@ fn the_estimate_finds_what_is_near() {
 }
 
 #[test]
-fn only_the_sources_that_are_asked_for_are_looked_through() {
+fn only_the_given_sources_are_searched() {
     let vectors: Vec<Vec<f32>> = (0..100).map(|seed| vector(seed, 16)).collect();
     let found = set(&vectors).candidates(&vectors[0], &Sources::these(&[1, 9]), 100);
     assert_eq!(found.len(), 25);
@@ -61,7 +61,7 @@ fn a_query_of_another_dimension_finds_nothing() {
 
 proptest! {
     #[test]
-    fn what_is_dropped_is_as_if_it_had_never_been(
+    fn dropped_vectors_leave_no_trace(
         count in 1usize..60,
         gone in prop::collection::hash_set(0i64..60, 0..60),
         dimension in 1usize..40,
@@ -70,7 +70,7 @@ proptest! {
         let mut dropped = set(&vectors);
         let mut without = VectorSet { mean: dropped.mean.clone(), dimension, ..VectorSet::default() };
         let (even, odd): (HashSet<i64>, HashSet<i64>) = gone.iter().partition(|at| **at % 2 == 0);
-        dropped.drop_those(&even, &odd.iter().map(|at| at + 1_000).collect());
+        dropped.remove(&even, &odd.iter().map(|at| at + 1_000).collect());
         for (at, vector) in vectors.iter().enumerate().filter(|(at, _)| !gone.contains(&(*at as i64))) {
             without.add(place(at), &half::encode(vector));
         }
@@ -85,10 +85,10 @@ proptest! {
         for (at, &score) in scores.iter().enumerate() {
             best.offer(f32::from(score), at);
         }
-        let mut kept: Vec<i8> = best.taken().map(|at| scores[at]).collect();
-        kept.sort_unstable();
+        let mut best_scores: Vec<i8> = best.into_indices().map(|at| scores[at]).collect();
+        best_scores.sort_unstable();
         let mut wanted = scores.clone();
         wanted.sort_unstable();
-        prop_assert_eq!(kept.as_slice(), &wanted[scores.len().saturating_sub(count)..]);
+        prop_assert_eq!(best_scores.as_slice(), &wanted[scores.len().saturating_sub(count)..]);
     }
 }

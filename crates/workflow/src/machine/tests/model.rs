@@ -1,27 +1,27 @@
-//! The small model: what a run must come to, computed from the definition alone, without states or order.
+//! The model: the expected result of a run, computed from the definition alone, without states or order.
 
 use serde_json::{Value, json};
 
-use super::random::{Plot, says};
+use super::random::{Plot, result_of};
 use crate::definition::OnError;
 
-/// What becomes of a node.
+/// The expected end of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum End {
     Done(Value),
     Failed,
-    /// Its condition does not hold.
-    Left,
-    /// What it needs was not done, or the author did not want it.
+    /// Skipped because its condition is false.
+    Skipped,
+    /// Skipped because a dependency was not done, or the author declined.
     Blocked,
 }
 
-/// How a slot ends: what its handler says, attempt by attempt.
+/// The end of a slot, from the results of its handler in each attempt.
 fn slot(plot: &Plot, node: usize, item: Option<usize>) -> End {
     let most = plot.attempts[node];
     let mut failures = 0;
     for attempt in 1.. {
-        match says(plot.seed, (node, item), attempt) {
+        match result_of(plot.seed, (node, item), attempt) {
             0 => {
                 failures += 1;
                 if failures >= most {
@@ -37,12 +37,12 @@ fn slot(plot: &Plot, node: usize, item: Option<usize>) -> End {
     End::Done(json!(node * 7 + item.unwrap_or(0)))
 }
 
-/// The ends of all nodes; needs have smaller numbers.
+/// The ends of all nodes; dependencies have smaller numbers.
 pub(super) fn ends(plot: &Plot) -> Vec<End> {
     let mut ends: Vec<End> = Vec::new();
     for node in 0..plot.needs.len() {
         let blocks = |need: &usize| match &ends[*need] {
-            End::Done(_) | End::Left => false,
+            End::Done(_) | End::Skipped => false,
             End::Failed => plot.on_error[*need] != OnError::Continue,
             End::Blocked => true,
         };
@@ -53,7 +53,7 @@ pub(super) fn ends(plot: &Plot) -> Vec<End> {
         let end = if plot.needs[node].iter().any(blocks) {
             End::Blocked
         } else if plot.when[node].is_some_and(|need| value(need).as_i64().is_none_or(|n| n <= 20)) {
-            End::Left
+            End::Skipped
         } else if plot.confirms[node] && !plot.accepts(node, None) {
             End::Blocked
         } else if let Some(count) = plot.items[node] {

@@ -12,7 +12,7 @@ use crate::failure::{Failure, FailureClass};
 use crate::machine::{Answer, Detail, Machine, Outcome, Slot, WhySkipped};
 use crate::state::{NodeStatus, RunStatus};
 
-/// A small stream of numbers (SplitMix64, Steele et al. 2014).
+/// A pseudorandom number (SplitMix64, Steele et al. 2014).
 pub(super) fn mixed(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// A random workflow, and what happens in it.
+/// A random workflow and the results of its handlers.
 pub(super) struct Plot {
     pub(super) seed: u64,
     pub(super) needs: Vec<Vec<usize>>,
@@ -40,8 +40,8 @@ pub(super) struct Plot {
     pub(super) confirms: Vec<bool>,
 }
 
-/// What a handler says at an attempt: 0 a passing trouble, 1 a lasting one, 2 a question, else it is done.
-pub(super) fn says(seed: u64, (node, item): (usize, Option<usize>), attempt: u32) -> u64 {
+/// The result of a handler in an attempt: 0 a transient failure, 1 a permanent one, 2 a question, otherwise done.
+pub(super) fn result_of(seed: u64, (node, item): (usize, Option<usize>), attempt: u32) -> u64 {
     let number =
         seed ^ mixed(node as u64) ^ mixed(item.map_or(77, |item| item as u64 + 1000)) ^ u64::from(attempt);
     match mixed(number) % 20 {
@@ -79,7 +79,7 @@ impl Plot {
         plot
     }
 
-    /// Whether the author agrees to what a slot asks.
+    /// Whether the author accepts the question of a slot.
     pub(super) fn accepts(&self, node: usize, item: Option<usize>) -> bool {
         let number = mixed(self.seed ^ (node as u64 * 31 + item.map_or(0, |item| item as u64 + 1)));
         !number.is_multiple_of(3)
@@ -109,7 +109,7 @@ fn input() -> Arc<Value> {
     Arc::new((0..5).map(|n| (format!("l{n}"), json!(vec![0; n]))).collect::<serde_json::Map<_, _>>().into())
 }
 
-/// Runs a plot to its end in a random order; the process dies now and then, and what is kept is taken up.
+/// Runs a plot to its end in random order; now and then the process dies and the run is restored from its rows.
 fn run(plot: &Plot, ledger: &mut HashMap<Slot, u32>) -> Machine {
     let (mut dice, flow) = (Dice(plot.seed ^ 0xABCD), flow(plot.definition()));
     let mut machine = Machine::new(Arc::clone(&flow), input());
@@ -117,26 +117,26 @@ fn run(plot: &Plot, ledger: &mut HashMap<Slot, u32>) -> Machine {
     let mut rows = Rows::default();
     let mut open: VecDeque<Slot> = VecDeque::new();
     let mut running: Vec<(Slot, u32)> = Vec::new();
-    // Attempts that were lost say nothing; the next one says what they would have said.
-    let mut said: HashMap<Slot, u32> = HashMap::new();
+    // Lost attempts have no result; the next attempt gets the result they would have had.
+    let mut results: HashMap<Slot, u32> = HashMap::new();
     loop {
-        rows.keep(&mut machine);
+        rows.store(&mut machine);
         if dice.below(25) == 0 {
-            machine = Machine::restore(Arc::clone(&flow), input(), rows.kept(&flow));
+            machine = Machine::restore(Arc::clone(&flow), input(), rows.stored(&flow));
             (open, running) = (VecDeque::new(), Vec::new());
         }
         open.extend(machine.take_ready());
         let choice = dice.below(2);
         if choice == 0 && !open.is_empty() {
             let slot = open.swap_remove_back(dice.below(open.len() as u64) as usize).unwrap();
-            if let Some(begun) = machine.begin(slot) {
-                running.push((slot, begun.attempt));
+            if let Some(started) = machine.begin(slot) {
+                running.push((slot, started.attempt));
             }
         } else if !running.is_empty() {
             let (slot, _) = running.swap_remove(dice.below(running.len() as u64) as usize);
-            let attempt = said.entry(slot).or_insert(0);
+            let attempt = results.entry(slot).or_insert(0);
             *attempt += 1;
-            let outcome = match says(plot.seed, (slot.node, slot.item), *attempt) {
+            let outcome = match result_of(plot.seed, (slot.node, slot.item), *attempt) {
                 0 => Outcome::Failed(Failure::new(FailureClass::Transient, "busy"), 0.5),
                 1 => Outcome::Failed(Failure::permanent("no"), 0.5),
                 2 => Outcome::Asks(json!("?")),
@@ -171,21 +171,21 @@ fn slots(machine: &Machine) -> impl Iterator<Item = Slot> {
 }
 
 #[test]
-fn ten_thousand_random_runs_come_to_what_the_model_says() {
+fn ten_thousand_random_runs_match_the_model() {
     for seed in 0..10_000 {
         let plot = Plot::random(mixed(seed));
         let mut ledger = HashMap::new();
         let machine = run(&plot, &mut ledger);
         for (node, end) in ends(&plot).into_iter().enumerate() {
             let state = &machine.nodes()[node].whole;
-            let came_to = match (state.status, &state.detail) {
+            let actual = match (state.status, &state.detail) {
                 (NodeStatus::Completed, _) => End::Done(state.output.as_deref().cloned().unwrap()),
                 (NodeStatus::Failed, _) => End::Failed,
-                (NodeStatus::Skipped, Detail::Skipped(WhySkipped::Condition)) => End::Left,
+                (NodeStatus::Skipped, Detail::Skipped(WhySkipped::Condition)) => End::Skipped,
                 (NodeStatus::Skipped, _) => End::Blocked,
                 other => panic!("run {seed}, n{node}: {other:?}"),
             };
-            assert_eq!(came_to, end, "run {seed}, n{node}: {}", plot.definition());
+            assert_eq!(actual, end, "run {seed}, n{node}: {}", plot.definition());
         }
         assert!(ledger.values().all(|times| *times == 1), "run {seed}: something finished twice");
         assert!(machine.status().is_over() || machine.status() == RunStatus::Interrupted, "run {seed}");

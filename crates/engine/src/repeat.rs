@@ -1,4 +1,5 @@
-//! A run done again, in part or whole, and a run taken up with a newer definition: a new run that keeps what it can.
+//! Repeats a run completely or in part, or continues it with a newer definition: creates a new run that reuses what
+//! it can.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,53 +16,51 @@ use crate::error::{Error, Result};
 use crate::estimate::Estimate;
 use crate::load::{Loaded, load};
 
-/// What to do again.
+/// A request to repeat a run.
 #[derive(Clone, Debug)]
 pub struct Again {
-    /// The run.
     pub run: RunId,
-    /// From which node on; everything when none.
+    /// The first node to repeat; everything when `None`.
     pub node: Option<String>,
-    /// That node alone, and nothing after it.
+    /// Repeat only that node, and nothing after it.
     pub only: bool,
-    /// Other params for that node.
+    /// New params for that node.
     pub params: Option<Value>,
-    /// Whether deterministic steps run although an earlier output would do.
+    /// Whether to run deterministic steps even if an earlier output could be reused.
     pub fresh: bool,
 }
 
-/// What would be done again.
+/// The plan for repeating a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Nodes that run, in the order they are written.
+    /// Nodes that will run, in the order of the definition.
     pub runs: Vec<String>,
-    /// Nodes whose outputs are kept.
+    /// Nodes whose outputs are reused.
     pub reused: Vec<String>,
-    /// What it is going to cost.
     pub estimate: Estimate,
 }
 
-/// What became of a run whose definition changed.
+/// The result of continuing a run with a changed definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Upgrade {
-    /// The run that goes on in its place.
+    /// The run that replaces it.
     pub run: RunId,
 }
 
-/// A run that is going to be.
+/// A planned run.
 struct Next {
     flow: Arc<Flow>,
-    /// Nodes that run.
+    /// Nodes that will run.
     runs: BTreeSet<usize>,
-    /// Nodes whose outputs are kept.
-    kept: BTreeSet<usize>,
+    /// Nodes whose outputs are reused.
+    reused: BTreeSet<usize>,
 }
 
 impl<H: Host> Engine<H> {
-    /// Says what doing a run again would do.
+    /// Returns the plan for repeating a run, without running anything.
     ///
     /// # Errors
-    /// [`Error::NoNode`]; [`Error::BadParams`]; [`Error::Faults`] of params the handler does not take.
+    /// [`Error::NoNode`]; [`Error::BadParams`]; [`Error::Faults`] for params that the handler does not accept.
     pub async fn preview_again(&self, again: &Again) -> Result<Plan> {
         let mut tx = self.host().project().begin_read().await?;
         let loaded = self.load(&mut tx, again.run).await?;
@@ -70,21 +69,21 @@ impl<H: Host> Engine<H> {
         let ids = |numbers: &BTreeSet<usize>| {
             numbers.iter().filter_map(|at| Some(next.flow.node(*at)?.id.clone())).collect()
         };
-        let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.kept));
+        let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.reused));
         let estimate = self.estimate(&next.flow, &runs, (&loaded.input, true)).await;
         Ok(Plan { runs, reused, estimate })
     }
 
-    /// Does a run again, as a new run.
+    /// Repeats a run as a new run.
     ///
     /// # Errors
-    /// As [`Engine::preview_again`]; [`Error::Busy`] when a run of its key goes on.
+    /// See [`Engine::preview_again`]; [`Error::Busy`] when a run with the same key is in progress.
     pub async fn again(&self, again: &Again) -> Result<RunId> {
         let mut tx = self.host().project().begin_read().await?;
         let loaded = self.load(&mut tx, again.run).await?;
         drop(tx);
         let next = self.next(&loaded, again)?;
-        self.file(&loaded, next, (again.params.as_ref(), again.fresh)).await
+        self.store_and_start(&loaded, next, (again.params.as_ref(), again.fresh)).await
     }
 
     fn next(&self, loaded: &Loaded, again: &Again) -> Result<Next> {
@@ -115,16 +114,16 @@ impl<H: Host> Engine<H> {
         Ok(plan(Arc::new(flow), wanted, |at| is_completed(loaded, at)))
     }
 
-    /// The definition there is now of the workflow of a run, when it is another than the run was begun with.
+    /// The current definition of the workflow of a run, if it differs from the run's own definition.
     pub fn changed_definition(&self, loaded: &Loaded) -> Option<&Arc<Flow>> {
         let now = self.inner().flow(&loaded.run.workflow).ok()?;
         (loaded.run.changed_params.is_none() && now.hash() != loaded.flow.hash()).then_some(now)
     }
 
-    /// Goes on with a run under the definition there is now. What did not change keeps its output; the old run is ended.
+    /// Continues a run with the current definition. Unchanged nodes keep their outputs; the old run is cancelled.
     ///
     /// # Errors
-    /// [`Error::WrongState`] for a run that goes on.
+    /// [`Error::WrongState`] for a run in progress.
     pub async fn upgrade(&self, run: RunId) -> Result<Upgrade> {
         if self.is_going(run) {
             return Err(Error::WrongState { run, status: RunStatus::Running });
@@ -140,12 +139,12 @@ impl<H: Host> Engine<H> {
         if !loaded.status.is_over() {
             self.cancel(run, None).await?;
         }
-        let run = self.file(&loaded, next, (None, false)).await?;
+        let run = self.store_and_start(&loaded, next, (None, false)).await?;
         Ok(Upgrade { run })
     }
 
-    /// Files a run with the outputs that are kept, and begins it.
-    async fn file(
+    /// Stores a run with the reused outputs, and starts it.
+    async fn store_and_start(
         &self,
         loaded: &Loaded,
         next: Next,
@@ -159,7 +158,7 @@ impl<H: Host> Engine<H> {
         {
             return Err(Error::Busy(busy.id));
         }
-        let steps = kept_steps(loaded, &next);
+        let steps = reused_steps(loaded, &next);
         let changed_params = params.map(Value::to_string);
         let new = NewRun {
             workflow: &loaded.run.workflow,
@@ -180,7 +179,7 @@ impl<H: Host> Engine<H> {
             item: None,
             data: Some(serde_json::json!({ "of": loaded.run.id })),
         };
-        let keep = RunChanges {
+        let run_changes = RunChanges {
             run,
             epoch,
             status: RunStatus::Running.as_str(),
@@ -188,16 +187,16 @@ impl<H: Host> Engine<H> {
             steps: &steps,
             events: &[again],
         };
-        rows::keep(&mut tx, &keep, project.now()).await?;
+        rows::keep(&mut tx, &run_changes, project.now()).await?;
         let machine = load(&mut tx, run, self.registry().described()).await?.machine;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
-        let earlier = if fresh { ReuseOutputs::No } else { ReuseOutputs::Yes };
-        self.inner().launch_with((run, epoch), machine, (key, earlier))?;
+        let reuse = if fresh { ReuseOutputs::No } else { ReuseOutputs::Yes };
+        self.inner().launch_with((run, epoch), machine, (key, reuse))?;
         Ok(run)
     }
 }
 
-/// What runs when `wanted` is to run: that, and everything before it whose output is not there.
+/// The nodes that must run when `wanted` is to run: those, and everything before them without an output.
 fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -> bool) -> Next {
     let mut runs = BTreeSet::new();
     let mut open: Vec<usize> = wanted.iter().copied().collect();
@@ -208,21 +207,21 @@ fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -
         let needs = flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
         open.extend(needs.iter().copied().filter(|need| !is_completed(*need)));
     }
-    let kept = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
-    Next { flow, runs, kept }
+    let reused = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
+    Next { flow, runs, reused }
 }
 
 fn is_completed(loaded: &Loaded, at: usize) -> bool {
     loaded.machine.nodes().get(at).is_some_and(|node| node.whole.status == NodeStatus::Completed)
 }
 
-/// Whether a node of the new flow is what the node of its id was, with everything before it.
+/// Whether a node of the new flow, with everything before it, equals the node with the same id in the old flow.
 fn unchanged<'a>(old: &'a Flow, new: &'a Flow) -> impl Fn(usize) -> bool + 'a {
     fn is_same(old: &Flow, new: &Flow, at: usize, depth: usize) -> bool {
         let Some(now) = new.node(at) else { return false };
         let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
         let needs = new.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
-        // A node that comes after more than a thousand others is taken for changed rather than followed.
+        // A node with more than a thousand nodes before it counts as changed.
         depth < 1000
             && (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
                 == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
@@ -232,19 +231,20 @@ fn unchanged<'a>(old: &'a Flow, new: &'a Flow) -> impl Fn(usize) -> bool + 'a {
     move |at| is_same(old, new, at, 0)
 }
 
-/// The rows of a new run for what it does not do: outputs that are kept, and nodes that are left out.
-fn kept_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
+/// The rows of a new run for nodes that do not run: reused outputs and skipped nodes.
+fn reused_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
     let reused = serde_json::to_string(&Detail::Reused).ok();
     let declined = serde_json::to_string(&Detail::Skipped(WhySkipped::Declined)).ok();
     let number = |step: &Step| next.flow.number(&step.node);
     let mut steps: Vec<Step> = loaded
         .steps
         .iter()
-        .filter(|step| number(step).is_some_and(|at| next.kept.contains(&at)) && step.status == "completed")
+        .filter(|step| number(step).is_some_and(|at| next.reused.contains(&at)) && step.status == "completed")
         .map(|step| Step { detail: reused.clone(), input_hash: None, usage: None, ..step.clone() })
         .collect();
-    let left_out = (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.kept.contains(at));
-    steps.extend(left_out.filter_map(|at| next.flow.node(at)).map(|node| Step {
+    let skipped =
+        (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.reused.contains(at));
+    steps.extend(skipped.filter_map(|at| next.flow.node(at)).map(|node| Step {
         node: node.id.clone(),
         status: NodeStatus::Skipped.as_str().to_owned(),
         detail: declined.clone(),

@@ -1,6 +1,7 @@
-//! A look at a file before it is opened: is it a project, and which schema does it have?
+//! Inspects a file before it is opened: is it a project, and which schema does it have?
 //!
-//! The file is not changed, nothing of it runs, and what lies beside it is used only if it is what SQLite makes there.
+//! Inspection changes nothing in the file, runs nothing from it, and uses a file beside it only if SQLite would
+//! create one there.
 
 use std::path::{Path, PathBuf};
 
@@ -12,22 +13,22 @@ use crate::regular::require_regular;
 use crate::schema::{self, Match, Migration};
 use crate::{meta, verify};
 
-/// What a look at the file tells before it is opened for good.
+/// The schema numbers of an inspected project.
 pub(crate) struct Found {
     pub(crate) schema: i64,
-    /// The oldest schema whose readers can read it.
+    /// The oldest schema whose readers can read this file.
     pub(crate) readable_by: i64,
 }
 
-/// What the file is looked at for.
+/// What the file is going to be opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Read,
-    /// No page may have two owners.
+    /// Checks also that no page has two owners.
     Write,
 }
 
-/// Looks at a file without changing it.
+/// Inspects a file without changing it.
 pub(crate) async fn inspect(
     path: &Path,
     migrations: &'static [Migration],
@@ -45,24 +46,24 @@ pub(crate) async fn inspect(
         require_regular(&beside(path, suffix))?;
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    let looked = match look(path, (access, purpose), migrations).await {
+    let inspected = match open_and_inspect(path, (access, purpose), migrations).await {
         Err(error) if access == Access::Read && can_be_read_frozen(&error, path) => {
-            look(path, (Access::ReadFrozen, purpose), migrations).await
+            open_and_inspect(path, (Access::ReadFrozen, purpose), migrations).await
         }
-        looked => looked,
+        inspected => inspected,
     };
-    match looked {
-        Ok(Look::Project(found)) => Ok(found),
-        Ok(Look::Foreign(what)) => Err(foreign(what)),
+    match inspected {
+        Ok(Inspection::Project(found)) => Ok(found),
+        Ok(Inspection::Foreign(what)) => Err(foreign(what)),
         Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
         Err(error) => Err(error),
     }
 }
 
-/// Endings of the files that SQLite keeps beside the novel.
+/// Suffixes of the files that SQLite stores beside the novel.
 const SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Whether somebody has the file open, or a crash left something beside it that belongs to it.
+/// Whether a process has the file open, or a crash left a file beside it that belongs to it.
 pub(crate) fn is_in_use(path: &Path) -> bool {
     SUFFIXES.iter().chain(&["-lock"]).any(|suffix| beside(path, suffix).exists())
 }
@@ -73,49 +74,49 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// What a file turned out to be.
-enum Look {
+/// The result of inspecting a file.
+enum Inspection {
     Project(Found),
     Foreign(Foreign),
 }
 
-async fn look(
+async fn open_and_inspect(
     path: &Path,
     (access, purpose): (Access, Purpose),
     migrations: &'static [Migration],
-) -> Result<Look> {
+) -> Result<Inspection> {
     let mut conn = connect::connection(path, access).await?;
-    let found = look_through(&mut conn, migrations, purpose).await;
-    if !matches!(found, Ok(Look::Project(_))) {
+    let found = inspect_connection(&mut conn, migrations, purpose).await;
+    if !matches!(found, Ok(Inspection::Project(_))) {
         connect::leave_log(&mut conn).await?;
     }
     conn.close().await?;
     found
 }
 
-/// The schema is compared before anything in the file is asked for.
-async fn look_through(
+/// Compares the schema before reading anything else from the file.
+async fn inspect_connection(
     conn: &mut SqliteConnection,
     migrations: &'static [Migration],
     purpose: Purpose,
-) -> Result<Look> {
+) -> Result<Inspection> {
     if !schema::is_marked(conn).await? {
-        return Ok(Look::Foreign(Foreign::OtherApplication));
+        return Ok(Inspection::Foreign(Foreign::OtherApplication));
     }
     let (compared, schema) = schema::compare(conn, migrations).await?;
     match compared {
-        Match::Foreign => Ok(Look::Foreign(Foreign::ForeignSchema)),
+        Match::Foreign => Ok(Inspection::Foreign(Foreign::ForeignSchema)),
         Match::Beyond => Err(Error::NewerSchema { found: schema, known: schema::newest(migrations) }),
         Match::Same | Match::Extended => {
             if compared == Match::Same && purpose == Purpose::Write {
                 verify::require_own_pages(conn).await?;
             }
-            Ok(Look::Project(Found { schema, readable_by: meta::readable_by(conn).await? }))
+            Ok(Inspection::Project(Found { schema, readable_by: meta::readable_by(conn).await? }))
         }
     }
 }
 
-/// Whether the file starts as every SQLite file does (sqlite.org/fileformat2.html, 1.3.1).
+/// Whether the file starts with the SQLite signature (sqlite.org/fileformat2.html, 1.3.1).
 fn is_sqlite(path: &Path) -> Result<bool> {
     use std::io::Read;
     let mut magic = [0; 16];
@@ -123,14 +124,14 @@ fn is_sqlite(path: &Path) -> Result<bool> {
     Ok(file.read_exact(&mut magic).is_ok() && &magic == b"SQLite format 3\0")
 }
 
-/// Whether a log with content lies beside the file.
+/// Whether a non-empty log is beside the file.
 fn has_log(path: &Path) -> bool {
     let is_filled = |file: PathBuf| std::fs::metadata(file).is_ok_and(|metadata| metadata.len() > 0);
     ["-wal", "-journal"].iter().any(|suffix| is_filled(beside(path, suffix)))
 }
 
-/// Whether a file that could not be opened with its log can be read as it lies there: no log holds anything, and one
-/// cannot be made for want of permission or of room.
+/// Whether a file that could not be opened with a log can be read without one: no log has content, and creating one
+/// failed for lack of permission or space.
 pub(crate) fn can_be_read_frozen(error: &Error, path: &Path) -> bool {
     (is_unwritable(error) || matches!(error, Error::DiskFull)) && !has_log(path)
 }

@@ -1,4 +1,4 @@
-//! Changes of a machine as rows and events.
+//! Converts changes of a machine to rows and events.
 
 use std::collections::HashMap;
 
@@ -12,23 +12,24 @@ use wenfang_workflow::{Failure, NodeStatus};
 
 use crate::handler::Usage;
 
-/// What is known of ended attempts beside their states.
+/// Data about ended attempts, in addition to their states.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct AttemptInfo {
     pub(crate) hashes: HashMap<Slot, ContentHash>,
     pub(crate) usages: HashMap<Slot, Usage>,
 }
 
-/// The rows of changes. What became ready for the first time leaves none: that follows from the rest.
-pub(crate) fn steps(flow: &Flow, changes: &[Change], known: &Known, now: Timestamp) -> Vec<Step> {
-    changes.iter().filter(|change| is_kept(change)).map(|change| step(flow, change, known, now)).collect()
+/// The rows of changes. A step that becomes ready for the first time needs no row: that follows from the other
+/// rows.
+pub(crate) fn steps(flow: &Flow, changes: &[Change], known: &AttemptInfo, now: Timestamp) -> Vec<Step> {
+    changes.iter().filter(|change| is_stored(change)).map(|change| step(flow, change, known, now)).collect()
 }
 
-fn is_kept(change: &Change) -> bool {
+fn is_stored(change: &Change) -> bool {
     change.status != NodeStatus::Pending && !(change.status == NodeStatus::Ready && change.detail.is_none())
 }
 
-fn step(flow: &Flow, change: &Change, known: &Known, now: Timestamp) -> Step {
+fn step(flow: &Flow, change: &Change, known: &AttemptInfo, now: Timestamp) -> Step {
     let has_ended = change.status.is_over() || matches!(change.detail, Detail::Failed { .. });
     let output =
         change.output.as_deref().filter(|output| !output.is_null() && change.status == NodeStatus::Completed);
@@ -81,7 +82,7 @@ pub(crate) fn item(slot: Slot) -> Option<i64> {
     slot.item.and_then(|item| i64::try_from(item).ok())
 }
 
-/// What went wrong in a run, for its summary: the first failure that counts.
+/// The failure to show for a run: the first that counts.
 pub(crate) fn trouble(machine: &Machine) -> Option<Failure> {
     let flow = machine.flow();
     let failed = machine.nodes().iter().enumerate().find(|(at, node)| {

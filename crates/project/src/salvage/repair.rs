@@ -1,5 +1,5 @@
-//! Making a whole project of the rows that were read: what does not hold what was written goes, what everything else hangs on
-//! is put in its place.
+//! Turns the rows that were read into a valid project: removes rows that fail their hash check, and recreates
+//! missing rows that others depend on.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,29 +18,29 @@ use crate::error::{Error, Result};
 use crate::verify::{Depth, verify};
 use crate::{branches, canon, meta, parts, scene_versions};
 
-/// Rounds until everything left is whole: a text whose base was dropped is found in the next round, the version that
-/// named it in the one after. Twice what was ever needed.
+/// Maximum number of rounds. A text whose base was removed is found in the next round, and the version that refers
+/// to it in the round after. Twice what was ever needed.
 const ROUNDS: usize = 8;
 
-/// What the rows said before anything was mended, and what mending did.
+/// The state before the repair, and what the repair changed.
 #[derive(Default)]
-pub(super) struct Mended {
-    /// The newest version of each scene, by its own row.
+pub(super) struct Repaired {
+    /// The newest version of each scene, as stored in its row.
     pub(super) heads: HashMap<SceneId, VersionNo>,
-    /// Scenes whose title and plan were lost.
+    /// Scenes that lost their title and plan.
     pub(super) untitled: BTreeSet<SceneId>,
-    /// Scenes whose draft was lost.
+    /// Scenes that lost their draft.
     pub(super) undrafted: BTreeSet<SceneId>,
-    /// Scenes of which no text is left.
+    /// Scenes without any remaining text.
     pub(super) empty: BTreeSet<SceneId>,
-    /// Everything that does not hold what was written.
+    /// Everything that failed its hash check.
     pub(super) damage: Vec<Damage>,
-    /// Rows that did not hold what was written, by table.
+    /// Number of rows that failed their hash check, by table.
     pub(super) removed: BTreeMap<String, usize>,
 }
 
-impl Mended {
-    /// Each thing once: what is dropped for one that is damaged is not damaged itself.
+impl Repaired {
+    /// Adds each damage once. Structural damage is a consequence of removed rows and is not added.
     fn note(&mut self, damage: &Damage) {
         if !matches!(damage, Damage::Structure { .. }) && !self.damage.contains(damage) {
             self.damage.push(damage.clone());
@@ -48,38 +48,38 @@ impl Mended {
     }
 }
 
-/// Mends the project behind `conn`, whose foreign keys are not enforced. `index` holds rows of the index of versions by
-/// text; `title` is for a novel that has lost its own.
-pub(super) async fn mend(
+/// Repairs the project behind `conn`, which does not enforce foreign keys. `index` has the rows of the index of
+/// versions by text; `title` replaces a lost title of the novel.
+pub(super) async fn repair(
     conn: &mut SqliteConnection,
     index: &[Row],
     (title, now): (&str, Timestamp),
-) -> Result<Mended> {
-    let mut mended = Mended::default();
+) -> Result<Repaired> {
+    let mut repaired = Repaired::default();
     let heads: Vec<(i64, i64)> =
         sqlx::query_as("select id, head_version from scenes").fetch_all(&mut *conn).await?;
     let heads = heads.into_iter().map(|(scene, head)| (SceneId::from(scene), VersionNo::from(head)));
-    mended.heads.extend(heads);
+    repaired.heads.extend(heads);
     let index: Vec<[i64; 3]> = index.iter().filter_map(entry).collect();
     let mut last = None;
     for _ in 0..ROUNDS {
         from_index(conn, &index, now).await?;
         from_checkpoints(conn, now).await?;
-        structure(conn, &mut mended, (title, now)).await?;
+        structure(conn, &mut repaired, (title, now)).await?;
         let damage = verify(conn, Depth::Everything).await?.damage;
         last = damage.first().cloned();
         if last.is_none() {
-            return Ok(mended);
+            return Ok(repaired);
         }
         for one in damage {
-            mended.note(&one);
-            remove(conn, one, (&mut mended, title)).await?;
+            repaired.note(&one);
+            remove(conn, one, (&mut repaired, title)).await?;
         }
     }
-    Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing whole is left".to_owned() })))
+    Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing intact is left".to_owned() })))
 }
 
-/// A row of the index of versions by text: the text, the scene, the version.
+/// Parses a row of the index of versions by text: text, scene, version.
 fn entry(row: &Row) -> Option<[i64; 3]> {
     match row.values.as_slice() {
         [Value::Integer(blob), Value::Integer(scene), Value::Integer(version)] => {
@@ -89,10 +89,10 @@ fn entry(row: &Row) -> Option<[i64; 3]> {
     }
 }
 
-/// Gives every row what it hangs on, or takes it away.
+/// Recreates missing rows that others depend on, or deletes the dependent rows.
 async fn structure(
     conn: &mut SqliteConnection,
-    mended: &mut Mended,
+    repaired: &mut Repaired,
     (title, now): (&str, Timestamp),
 ) -> Result<()> {
     let has_meta: bool =
@@ -106,7 +106,7 @@ async fn structure(
     missing_volumes(conn, now).await?;
     missing_branches(conn, now).await?;
     references(conn).await?;
-    mended.empty.extend(empty_texts(conn, now).await?);
+    repaired.empty.extend(empty_texts(conn, now).await?);
     heads(conn).await?;
     missing_branches(conn, now).await?;
     bases(conn).await?;
@@ -126,8 +126,8 @@ async fn missing_branches(conn: &mut SqliteConnection, now: Timestamp) -> Result
     Ok(())
 }
 
-/// Each scene stands at the newest version of its main line; a line of which nothing is left gives way to the one with
-/// the newest version.
+/// Sets the head of each scene to the newest version of its main line. If the main line is empty, the branch with
+/// the newest version becomes the main line.
 async fn heads(conn: &mut SqliteConnection) -> Result<()> {
     sqlx::raw_sql(
         "update scenes set main_branch = coalesce((
@@ -145,7 +145,7 @@ async fn heads(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// A draft whose base is gone stands on the newest version.
+/// Moves a draft whose base is gone to the newest version.
 async fn bases(conn: &mut SqliteConnection) -> Result<()> {
     for draft in drafts::list_checked(conn).await?.into_iter().flatten() {
         let based = scene_versions::require(conn, draft.scene, draft.base).await;
@@ -157,7 +157,7 @@ async fn bases(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// Positions are dense ranks.
+/// Makes positions dense ranks again.
 async fn order(conn: &mut SqliteConnection) -> Result<()> {
     for (table, parent) in [("volumes", "null"), ("chapters", "volume_id"), ("scenes", "chapter_id")] {
         let sql = format!(
@@ -171,20 +171,20 @@ async fn order(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// Tables whose rows never go for what they refer to: that is put in its place instead.
-const KEPT: &[&str] = &["volumes", "chapters", "scenes", "scene_drafts"];
+/// Tables whose rows are never deleted for a missing reference; the missing row is recreated instead.
+const NEVER_DELETED: &[&str] = &["volumes", "chapters", "scenes", "scene_drafts"];
 
-/// The columns of a reference to another table.
+/// The columns of a foreign key.
 #[derive(Default)]
 struct Reference {
     parent: String,
-    /// That each column refers to something.
+    /// Conditions that each column is not null.
     set: Vec<String>,
-    /// That each column equals that of the parent.
+    /// Conditions that each column equals the column of the parent.
     equal: Vec<String>,
 }
 
-/// Takes away rows that refer to nothing, until none does.
+/// Deletes rows with dangling references until there are none.
 async fn references(conn: &mut SqliteConnection) -> Result<()> {
     let keys: Vec<(String, i64, String, String, String)> = sqlx::query_as(
         "select t.name, k.id, k.\"table\", k.\"from\", k.\"to\"
@@ -203,7 +203,7 @@ async fn references(conn: &mut SqliteConnection) -> Result<()> {
     loop {
         let mut gone = 0;
         for ((table, _), Reference { parent, set, equal }) in &references {
-            if KEPT.contains(&table.as_str()) {
+            if NEVER_DELETED.contains(&table.as_str()) {
                 continue;
             }
             let (set, equal) = (set.join(" and "), equal.join(" and "));
@@ -218,13 +218,13 @@ async fn references(conn: &mut SqliteConnection) -> Result<()> {
     }
 }
 
-/// Takes away what does not hold what was written.
+/// Deletes or resets a row that failed its hash check.
 async fn remove(
     conn: &mut SqliteConnection,
     damage: Damage,
-    (mended, title): (&mut Mended, &str),
+    (repaired, title): (&mut Repaired, &str),
 ) -> Result<()> {
-    let mut gone = |table: &str| *mended.removed.entry(table.to_owned()).or_default() += 1;
+    let mut gone = |table: &str| *repaired.removed.entry(table.to_owned()).or_default() += 1;
     let (sql, keys): (String, Vec<i64>) = match damage {
         Damage::Structure { .. } => return Ok(()),
         Damage::Record { part: "project", .. } => {
@@ -247,7 +247,7 @@ async fn remove(
         }
         Damage::Record { part: "scene", id } => {
             gone("scenes");
-            mended.untitled.insert(id.into());
+            repaired.untitled.insert(id.into());
             return parts::update(conn, SceneId::from(id), &SceneRecord::default()).await;
         }
         Damage::Record { part, id } => {
@@ -262,7 +262,7 @@ async fn remove(
             (sql.to_owned(), vec![scene.get(), version.get()])
         }
         Damage::Version { scene, version } => {
-            // The same is said of what models wrote of it.
+            // Damaged AI spans are reported as a damaged version, too.
             let is_whole = scene_versions::require(conn, scene, version).await.is_ok();
             let table = if is_whole { "version_spans" } else { "scene_text_versions" };
             gone(table);
@@ -276,7 +276,7 @@ async fn remove(
         }
         Damage::Draft { scene } => {
             gone("scene_drafts");
-            mended.undrafted.insert(scene);
+            repaired.undrafted.insert(scene);
             ("delete from scene_drafts where scene_id = ?".to_owned(), vec![scene.get()])
         }
         Damage::Checkpoint { checkpoint } => {
@@ -296,7 +296,7 @@ async fn remove(
     Ok(())
 }
 
-/// The table of a kind of record, and the column of its id.
+/// The table of a kind of record, and its id column.
 pub(super) fn table_of(part: &str) -> (&'static str, &'static str) {
     let known = match part {
         "project" => "project_meta",
@@ -319,10 +319,10 @@ pub(super) fn table_of(part: &str) -> (&'static str, &'static str) {
     (known, "id")
 }
 
-/// The main line of a scene that has lost its row.
+/// The main line of a scene whose row was lost.
 pub(super) const MAIN: BranchNo = BranchNo::FIRST;
 
-/// A record of nothing, as it is stored.
+/// A record and its hash, as they are stored.
 pub(super) fn stored<R: Record>(record: &R) -> (String, Vec<u8>) {
     (record.canonical(), record.hash().as_bytes().to_vec())
 }
