@@ -16,7 +16,7 @@ use wenfang_story::canon::{
 };
 use wenfang_story::{EntityId, FactId, LoreEntryId, RelationId, SceneId};
 use wenfang_studio::canon::mentions;
-use wenfang_studio::commands::call;
+use wenfang_studio::commands::project::call;
 use wenfang_studio::projects::NoParams;
 use wenfang_tests::corpus;
 use wenfang_tests::kit::{TestProject, scenes};

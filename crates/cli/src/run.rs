@@ -78,7 +78,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
-            judged(command, ask(&Host::of_machine(), command, request).await?)
+            check_outcome(command, ask(&Host::of_machine(), command, request).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
@@ -184,7 +184,7 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
     }
     if wanted.waits {
         let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
-        return run_over(watch::scope(interruptible(), waited(host, run)).await?);
+        return run_over(watch::scope(interruptible(), wait_for_run(host, run)).await?);
     }
     check_outcome(wanted.command, answer)
 }
@@ -202,17 +202,17 @@ async fn ask(host: &Host, command: &str, request: Value) -> Result<Value, Error>
     watch::scope(interruptible(), commands::call(host, command, request)).await
 }
 
-/// The answer, or what failed by it.
-fn judged(command: &str, answer: Value) -> Result<Value, Failure> {
+/// Returns the answer, or the failure that it reports.
+fn check_outcome(command: &str, answer: Value) -> Result<Value, Failure> {
     match outcome::failure(command, &answer) {
         Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
         None => Ok(answer),
     }
 }
 
-/// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.
-async fn waited(host: &Host, run: Value) -> Result<Value, Error> {
-    const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
+/// Waits until a run ends or needs the author. If the wait is interrupted, the run is left to be resumed.
+async fn wait_for_run(host: &Host, run: Value) -> Result<Value, Error> {
+    const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
     loop {
         let shown = commands::call(host, "workflow.show", json!({ "run": run })).await?;
         let status = shown["summary"]["status"].as_str().unwrap_or_default();

@@ -18,7 +18,6 @@ pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上
 /// A test studio.
 pub struct Studio {
     pub project: Arc<Project>,
-    pub models: Models,
     session: Session,
     folder: TempDir,
 }
@@ -39,8 +38,8 @@ impl Studio {
         let project = Arc::new(project);
         let models = Models::new(folder.path().join("config"));
         let meaning = Meaning::new(&Folders::within(folder.path()));
-        let session = Session { project: Box::new(project.clone()), models: models.clone(), meaning };
-        let studio = Self { project, models, session, folder };
+        let session = Session { project: Box::new(project.clone()), models, meaning };
+        let studio = Self { project, session, folder };
         let chapter = studio.ok("manuscript.create", json!({ "parent": "manuscript", "title": "" })).await;
         let volume = chapter["volume"].as_i64().unwrap();
         let chapter = studio

@@ -9,7 +9,7 @@ use wenfang_model_server::{ModelServer, answer};
 use wenfang_project::schema::MIGRATIONS;
 use wenfang_project::{Mode, Project};
 use wenfang_story::ProjectRecord;
-use wenfang_studio::commands::call;
+use wenfang_studio::commands::project::call;
 use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Session};
 use wenfang_studio::meaning::Meaning;

@@ -39,7 +39,7 @@ async fn without_a_model_the_plan_provides_the_queries() {
     let memory = library.ok("memory.retrieve", json!({ "scene": 3, "queries_from": "model" })).await;
     assert_eq!((parts(&memory), memory["queries_from"].as_str()), (vec!["queries"], Some("plan")));
     assert!(!memory["relevant_memories"].as_array().unwrap().is_empty());
-    drafting_goes_on(&library).await;
+    assert_drafting_works(&library).await;
 }
 
 #[tokio::test]
@@ -54,7 +54,7 @@ async fn memories_are_empty_if_the_index_cannot_be_created() {
     assert_eq!(parts(&memory), ["search"]);
     assert_eq!(memory["relevant_memories"], json!([]));
     assert_eq!(memory["entity_states"][0]["name"], "阿秀");
-    drafting_goes_on(&library).await;
+    assert_drafting_works(&library).await;
     let refused = library.ask("search.find", json!({ "query": "怀表" })).await.unwrap_err();
     assert!(!refused.hint.is_empty());
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use wenfang_project::backup::{Keep, backup};
 use wenfang_project::{Damage, Error, Mode};
-use wenfang_studio::commands::call;
+use wenfang_studio::commands::project::call;
 use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::Session;
 use wenfang_studio::meaning::Meaning;
