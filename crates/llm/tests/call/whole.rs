@@ -1,4 +1,4 @@
-//! Answers nobody watches are handed out whole, so that a broken one can be asked again.
+//! Answers that are not shown live are delivered whole, so that a broken one can be requested again.
 
 use tokio_util::sync::CancellationToken;
 use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
@@ -15,7 +15,7 @@ async fn ask(script: impl Into<Script>) -> (Called, usize) {
 }
 
 #[tokio::test]
-async fn a_broken_answer_is_asked_again_and_only_the_whole_one_is_handed_out() {
+async fn a_broken_answer_is_retried_and_only_the_complete_one_delivered() {
     let broken = answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd);
     let (called, asked) = ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
     assert_eq!(asked, 2);
@@ -30,7 +30,7 @@ async fn a_broken_answer_is_asked_again_and_only_the_whole_one_is_handed_out() {
 }
 
 #[tokio::test]
-async fn when_no_try_is_left_what_came_last_is_not_lost() {
+async fn the_last_partial_answer_is_delivered_after_all_attempts() {
     let (called, asked) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
     assert_eq!(asked, 3);
     assert!(matches!(called.report.end, CallEnd::Incomplete { .. }), "{called:?}");
