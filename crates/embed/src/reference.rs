@@ -1,4 +1,4 @@
-//! Engine A: candle's `BertModel`, in floats. Slower, and what the packed engine is compared with.
+//! The reference engine: candle's `BertModel` in floats. Slower; the packed engine is compared with it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::load::LoadError;
 use crate::tokens::Tokens;
 use crate::weights::{Weights, wanted};
 
-/// Texts that are computed together, padded to the longest of them.
+/// The number of texts computed together, padded to the longest of them.
 const BATCH: usize = 32;
 
 /// A model in candle.
@@ -70,7 +70,7 @@ impl Reference {
         })
     }
 
-    /// The vectors of texts that are computed together, in their order.
+    /// Computes the vectors of texts together, in order.
     fn batch(&self, texts: &[&[u32]]) -> candle_core::Result<Vec<Vec<f32>>> {
         let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
         let mut ids = vec![0_u32; texts.len() * longest];

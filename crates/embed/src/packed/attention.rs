@@ -1,17 +1,17 @@
-//! Attention: what each row takes from the rows of its own text.
+//! Attention of rows to the rows of their own text.
 
 use std::ops::Range;
 
 use crate::kernels::{Block, FloatMatrix, Kernels, Left, One, Right, attend_one, softmax};
 
-/// Floats of all heads together, and of one.
+/// The number of floats of all heads together, and of one head.
 #[derive(Clone, Copy)]
 pub(super) struct Heads {
     pub hidden: usize,
     pub head: usize,
 }
 
-/// Memory for one head of one text.
+/// Buffers for one head of one text.
 #[derive(Debug, Default)]
 pub(super) struct Attention {
     keys: FloatMatrix,
@@ -20,8 +20,8 @@ pub(super) struct Attention {
 }
 
 impl Attention {
-    /// Attention of every row of one text. `from` has queries, keys and values side by side in each row; `out` takes
-    /// the result in the same rows.
+    /// Computes the attention of every row of one text. `from` has queries, keys and values side by side in each row;
+    /// `out` receives the result in the same rows.
     pub(super) fn all(
         &mut self,
         kernels: Kernels,
@@ -42,13 +42,14 @@ impl Attention {
             let queries = Left { values: part(0), stride, rows };
             self.keys.multiply(kernels, queries, (self.scores.values_mut(), width));
             softmax(kernels, &mut self.scores);
-            // A head that is narrower than a panel spills over the next one, which is written after it.
+            // A head narrower than a panel overwrites the start of the next one, which is written after it.
             let (begin, step) = (text.start * out.stride() + first, out.stride());
             self.values.multiply(kernels, Left::of(&self.scores), (&mut out.values_mut()[begin..], step));
         }
     }
 
-    /// Attention of one row, `query`, to all rows of its text. `from` has keys and values side by side in each row.
+    /// Computes the attention of one row, `query`, to all rows of its text. `from` has keys and values side by side
+    /// in each row.
     pub(super) fn one(
         &mut self,
         kernels: Kernels,
