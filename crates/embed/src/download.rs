@@ -178,7 +178,7 @@ pub fn presence(folder: &Path, model: &Model) -> Presence {
     }
     let bytes = model.files.iter().map(|file| {
         let target = folder.join(&file.name);
-        if is_whole(file) { file.size } else { size(&part::traces(&target)[0]).min(file.size) }
+        if is_whole(file) { file.size } else { size(&part::temporary_paths(&target)[0]).min(file.size) }
     });
     match bytes.sum() {
         0 => Presence::Absent,
@@ -226,7 +226,7 @@ pub fn remove(folder: &Path, model: &Model) -> Result<(), DownloadError> {
     let fetched = model.files.iter().map(|file| folder.join(&file.name));
     let ours = fetched.chain(model.written.iter().map(|file| folder.join(&file.name)));
     let paths: Vec<PathBuf> =
-        ours.flat_map(|path| [vec![path.clone()], part::traces(&path).to_vec()].concat()).collect();
+        ours.flat_map(|path| [vec![path.clone()], part::temporary_paths(&path).to_vec()].concat()).collect();
     for path in &paths {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

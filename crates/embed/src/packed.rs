@@ -65,15 +65,15 @@ impl Packed {
         batches: &[Range<usize>],
         next: &AtomicUsize,
     ) -> Vec<(usize, Vec<f32>)> {
-        let taken = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut pass = taken.unwrap_or_default();
-        let mut made = Vec::new();
+        let recycled = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut pass = recycled.unwrap_or_default();
+        let mut computed = Vec::new();
         while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
             let texts = &tokens[batch.clone()];
-            made.extend(batch.clone().zip(pass.run(&self.model, texts)));
+            computed.extend(batch.clone().zip(pass.run(&self.model, texts)));
         }
         self.passes.lock().unwrap_or_else(PoisonError::into_inner).push(pass);
-        made
+        computed
     }
 }
 
@@ -109,20 +109,20 @@ impl Embedder for Packed {
         let batches = micro_batches(&lengths, batch_tokens(self.identity.scheme), self.threads.get());
         let next = AtomicUsize::new(0);
         let helpers = self.threads.get().min(batches.len()).saturating_sub(1);
-        let made = std::thread::scope(|scope| {
+        let computed = std::thread::scope(|scope| {
             let work = || self.work(&tokens, &batches, &next);
             let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
-            let mut made = work();
+            let mut computed = work();
             for helper in helpers {
                 match helper.join() {
-                    Ok(more) => made.extend(more),
+                    Ok(more) => computed.extend(more),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            made
+            computed
         });
         let mut vectors = vec![Vec::new(); texts.len()];
-        for (text, mut vector) in made {
+        for (text, mut vector) in computed {
             normalise(&mut vector, text)?;
             vectors[text] = vector;
         }

@@ -14,7 +14,7 @@ use crate::folder::{Activation, Folder, Pooling};
 use crate::identity::{Identity, Scheme};
 use crate::load::LoadError;
 use crate::tokens::Tokens;
-use crate::weights::{Weights, wanted};
+use crate::weights::{Weights, required_tensors};
 
 /// The number of texts computed together, padded to the longest of them.
 const BATCH: usize = 32;
@@ -54,7 +54,7 @@ impl Reference {
         };
         let tensors = weights.tensors()?;
         let mut named = HashMap::new();
-        for (name, shape) in wanted(architecture) {
+        for (name, shape) in required_tensors(architecture) {
             let tensor = Tensor::from_vec(tensors.get(&name)?, shape, &Device::Cpu)?;
             named.insert(name, tensor);
         }
@@ -107,8 +107,8 @@ impl Embedder for Reference {
         let mut vectors = vec![Vec::new(); texts.len()];
         for batch in order.chunks(BATCH) {
             let rows: Vec<&[u32]> = batch.iter().map(|text| tokens[*text].as_slice()).collect();
-            let made = self.threads.install(|| self.batch(&rows))?;
-            for (text, mut vector) in batch.iter().zip(made) {
+            let computed = self.threads.install(|| self.batch(&rows))?;
+            for (text, mut vector) in batch.iter().zip(computed) {
                 normalise(&mut vector, *text)?;
                 vectors[*text] = vector;
             }

@@ -100,8 +100,8 @@ pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
         activation: Activation::Gelu,
         norm_epsilon: 1e-12,
     };
-    let wanted = weights::wanted(&architecture);
-    let numbers: Vec<(String, Vec<usize>, Vec<u8>)> = wanted
+    let tensors = weights::required_tensors(&architecture);
+    let numbers: Vec<(String, Vec<usize>, Vec<u8>)> = tensors
         .into_iter()
         .map(|(name, shape)| {
             let bytes = tensor(model.seed, &name, &shape).flat_map(f32::to_le_bytes).collect();

@@ -17,16 +17,16 @@ use crate::folder::{Architecture, Files, FolderError, WEIGHTS};
 const WORDS: &str = "embeddings.word_embeddings.weight";
 
 /// The name and shape of each tensor that the model needs.
-pub(crate) fn wanted(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
+pub(crate) fn required_tensors(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
     let Architecture { vocabulary, positions, segments, hidden, intermediate, layers, .. } = *architecture;
-    let mut wanted = vec![
+    let mut tensors = vec![
         (WORDS.to_owned(), vec![vocabulary, hidden]),
         ("embeddings.position_embeddings.weight".to_owned(), vec![positions, hidden]),
         ("embeddings.token_type_embeddings.weight".to_owned(), vec![segments, hidden]),
     ];
     let mut both = |name: String, shape: Vec<usize>| {
-        wanted.push((format!("{name}.bias"), vec![shape[0]]));
-        wanted.push((format!("{name}.weight"), shape));
+        tensors.push((format!("{name}.bias"), vec![shape[0]]));
+        tensors.push((format!("{name}.weight"), shape));
     };
     both("embeddings.LayerNorm".to_owned(), vec![hidden]);
     for layer in (0..layers).map(|layer| format!("encoder.layer.{layer}")) {
@@ -39,7 +39,7 @@ pub(crate) fn wanted(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
         both(format!("{layer}.output.dense"), vec![hidden, intermediate]);
         both(format!("{layer}.output.LayerNorm"), vec![hidden]);
     }
-    wanted
+    tensors
 }
 
 /// The names under which a tensor may be stored in a file with this prefix.
@@ -119,7 +119,7 @@ fn prefix<'n>(mut names: impl Iterator<Item = &'n str>) -> Result<String, Folder
 fn check(metadata: &Metadata, architecture: &Architecture) -> Result<(), FolderError> {
     let tensors = metadata.tensors();
     let prefix = prefix(tensors.keys().map(String::as_str))?;
-    for (name, wanted) in wanted(architecture) {
+    for (name, wanted) in required_tensors(architecture) {
         let file = WEIGHTS.to_owned();
         let stored = spellings(&prefix, &name).into_iter().find_map(|name| tensors.get(&name));
         let Some(stored) = stored else { return Err(FolderError::MissingTensor { file, tensor: name }) };

@@ -65,12 +65,12 @@ proptest! {
             let alone = load(&folder, &options(engine, scheme, 1)).unwrap();
             let together = load(&folder, &options(engine, scheme, threads)).unwrap();
             let chosen: Vec<&str> = chosen.iter().map(|at| texts[*at]).collect();
-            let made: Vec<Vec<f32>> =
+            let actual: Vec<Vec<f32>> =
                 chosen.chunks(size).flat_map(|texts| embedded(&*together, texts)).collect();
-            for (text, made) in chosen.iter().zip(&made) {
-                let wanted = embedded(&*alone, &[text]).remove(0);
-                for (made, wanted) in made.iter().zip(&wanted) {
-                    prop_assert!((made - wanted).abs() < 1e-6, "{engine:?} {scheme} {text}");
+            for (text, actual) in chosen.iter().zip(&actual) {
+                let expected = embedded(&*alone, &[text]).remove(0);
+                for (actual, expected) in actual.iter().zip(&expected) {
+                    prop_assert!((actual - expected).abs() < 1e-6, "{engine:?} {scheme} {text}");
                 }
             }
         }

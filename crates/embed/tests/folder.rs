@@ -183,8 +183,8 @@ fn nan_weights_give_an_error() {
     for (engine, scheme) in
         [(Engine::Candle, Scheme::F32), (Engine::Packed, Scheme::F32), (Engine::Packed, Scheme::Int8)]
     {
-        let made = loaded(&folder, engine, scheme).embed(&["风"], wenfang_embed::Role::Passage);
-        assert!(made.is_err(), "{engine:?} {scheme}");
+        let actual = loaded(&folder, engine, scheme).embed(&["风"], wenfang_embed::Role::Passage);
+        assert!(actual.is_err(), "{engine:?} {scheme}");
     }
 }
 
@@ -214,8 +214,8 @@ fn old_names_prefixes_and_half_precision_are_read() {
         rewrite(guard.path(), |name, view| Some(kind(name, view)));
         let folder = Folder::open(guard.path()).unwrap();
         for engine in [Engine::Candle, Engine::Packed] {
-            let made = embedded(&*loaded(&folder, engine, Scheme::F32), &texts());
-            assert!(least(&made, &wanted) >= bar, "{engine:?} {bar}: {}", least(&made, &wanted));
+            let actual = embedded(&*loaded(&folder, engine, Scheme::F32), &texts());
+            assert!(least(&actual, &wanted) >= bar, "{engine:?} {bar}: {}", least(&actual, &wanted));
         }
     }
 }

@@ -22,34 +22,35 @@ fn golden(before: &[usize], dimension: usize) -> Vec<Vec<f32>> {
 }
 
 /// The text with the lowest cosine and that cosine, considering every `step`th text.
-fn worst(engine: &dyn Embedder, wanted: &[Vec<f32>], step: usize) -> (f64, &'static str) {
+fn worst(engine: &dyn Embedder, expected: &[Vec<f32>], step: usize) -> (f64, &'static str) {
     let texts: Vec<&str> = texts().into_iter().step_by(step).collect();
-    let made = embedded(engine, &texts);
-    assert_eq!(made.len(), wanted.len().div_ceil(step));
-    let cosines = made.iter().zip(wanted.iter().step_by(step)).map(|(made, wanted)| cosine(made, wanted));
+    let actual = embedded(engine, &texts);
+    assert_eq!(actual.len(), expected.len().div_ceil(step));
+    let cosines =
+        actual.iter().zip(expected.iter().step_by(step)).map(|(actual, expected)| cosine(actual, expected));
     cosines.zip(texts).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
 }
 
 /// Compares the packed engine at every level and in both schemes with vectors of the same texts. Without special
 /// instructions a large model takes minutes, so it uses every tenth text; tiny models use all.
-fn check_packed(folder: &Folder, wanted: &[Vec<f32>]) {
+fn check_packed(folder: &Folder, expected: &[Vec<f32>]) {
     for level in Level::offered() {
         let is_slow = level == Level::Scalar && folder.dimension() > 100;
         let schemes = [(Scheme::F32, level.has_float_kernels()), (Scheme::Int8, level.has_byte_kernels())];
         for (scheme, _) in schemes.into_iter().filter(|(_, has_kernels)| *has_kernels) {
             let engine = load_held_to(folder, &options(Engine::Packed, scheme, 2), level).unwrap();
-            let (cosine, text) = worst(&*engine, wanted, if is_slow { 10 } else { 1 });
+            let (cosine, text) = worst(&*engine, expected, if is_slow { 10 } else { 1 });
             eprintln!("{level:?} {scheme}: {cosine:.7}");
             assert!(cosine >= Agreement::bar(scheme), "{level:?} {scheme}: {cosine} for {text}");
         }
     }
 }
 
-fn check(folder: &Folder, wanted: &[Vec<f32>]) {
-    let (cosine, text) = worst(&*loaded(folder, Engine::Candle, Scheme::F32), wanted, 1);
+fn check(folder: &Folder, expected: &[Vec<f32>]) {
+    let (cosine, text) = worst(&*loaded(folder, Engine::Candle, Scheme::F32), expected, 1);
     eprintln!("candle: {cosine:.7}");
     assert!(cosine >= 0.99999, "candle: {cosine} for {text}");
-    check_packed(folder, wanted);
+    check_packed(folder, expected);
 }
 
 #[test]

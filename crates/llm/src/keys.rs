@@ -129,10 +129,10 @@ pub const KEYCHAIN_WAIT_SECONDS: u64 = 120;
 
 /// A key store in one place. Can be shared between threads.
 pub struct Keys {
-    held: Held,
+    store: Store,
 }
 
-enum Held {
+enum Store {
     Keychain,
     Memory(Mutex<BTreeMap<ProviderId, SecretString>>),
     File(Box<file::KeyFile>),
@@ -146,12 +146,12 @@ impl Keys {
     /// unavailable until the process ends.
     pub fn keychain() -> Result<Self, KeyError> {
         chain::present()?;
-        Ok(Self { held: Held::Keychain })
+        Ok(Self { store: Store::Keychain })
     }
 
     /// Creates a store in this process's memory.
     pub fn memory() -> Self {
-        Self { held: Held::Memory(Mutex::new(BTreeMap::new())) }
+        Self { store: Store::Memory(Mutex::new(BTreeMap::new())) }
     }
 
     /// Creates a new key file without keys. The path must not exist.
@@ -159,7 +159,7 @@ impl Keys {
     /// # Errors
     /// [`KeyError::ShortPassphrase`], [`KeyError::File`] (also if the file exists), [`KeyError::NoRandomness`].
     pub fn create_file(path: &Path, passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
-        Ok(Self { held: Held::File(Box::new(file::KeyFile::create(path, passphrase, cost)?)) })
+        Ok(Self { store: Store::File(Box::new(file::KeyFile::create(path, passphrase, cost)?)) })
     }
 
     /// Opens an existing key file.
@@ -167,15 +167,15 @@ impl Keys {
     /// # Errors
     /// [`KeyError::WrongPassphrase`], [`KeyError::Damaged`], [`KeyError::File`].
     pub fn open_file(path: &Path, passphrase: &SecretString) -> Result<Self, KeyError> {
-        Ok(Self { held: Held::File(Box::new(file::KeyFile::open(path, passphrase)?)) })
+        Ok(Self { store: Store::File(Box::new(file::KeyFile::open(path, passphrase)?)) })
     }
 
     /// Where the keys are stored.
     pub fn place(&self) -> Place {
-        match &self.held {
-            Held::Keychain => Place::Keychain,
-            Held::Memory(_) => Place::Memory,
-            Held::File(file) => Place::File(file.path().to_owned()),
+        match &self.store {
+            Store::Keychain => Place::Keychain,
+            Store::Memory(_) => Place::Memory,
+            Store::File(file) => Place::File(file.path().to_owned()),
         }
     }
 
@@ -185,13 +185,13 @@ impl Keys {
     /// [`KeyError::NotAKey`], and the errors of the store.
     pub fn set(&self, provider: &ProviderId, key: &SecretString, origin: &str) -> Result<(), KeyError> {
         let key = bound::join(origin, &clean(key)?);
-        match &self.held {
-            Held::Keychain => chain::set(provider, key),
-            Held::Memory(keys) => {
+        match &self.store {
+            Store::Keychain => chain::set(provider, key),
+            Store::Memory(keys) => {
                 keys.lock().unwrap_or_else(PoisonError::into_inner).insert(provider.clone(), key);
                 Ok(())
             }
-            Held::File(file) => file.set(provider, key),
+            Store::File(file) => file.set(provider, key),
         }
     }
 
@@ -200,12 +200,12 @@ impl Keys {
     /// # Errors
     /// The errors of the store.
     pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<KeyFor, KeyError> {
-        let kept = match &self.held {
-            Held::Keychain => chain::get(provider)?,
-            Held::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
-            Held::File(file) => file.get(provider)?,
+        let stored = match &self.store {
+            Store::Keychain => chain::get(provider)?,
+            Store::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
+            Store::File(file) => file.get(provider)?,
         };
-        Ok(kept.map_or(KeyFor::Nobody, |kept| bound::key_for(&kept, origins)))
+        Ok(stored.map_or(KeyFor::Nobody, |stored| bound::key_for(&stored, origins)))
     }
 
     /// Deletes a provider's key. Does nothing if there is none.
@@ -213,13 +213,13 @@ impl Keys {
     /// # Errors
     /// The errors of the store.
     pub fn remove(&self, provider: &ProviderId) -> Result<(), KeyError> {
-        match &self.held {
-            Held::Keychain => chain::remove(provider),
-            Held::Memory(keys) => {
+        match &self.store {
+            Store::Keychain => chain::remove(provider),
+            Store::Memory(keys) => {
                 keys.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
                 Ok(())
             }
-            Held::File(file) => file.remove(provider),
+            Store::File(file) => file.remove(provider),
         }
     }
 }

@@ -69,13 +69,13 @@ pub fn decide(context: &RetryContext) -> Decision {
         Class::Timeout { timer: Timer::FirstToken | Timer::Idle | Timer::Total } => next,
         _ if context.attempt >= MAX_ATTEMPTS => next,
         Class::RateLimited { retry_after_ms: Some(ms) } if ms > 0 => {
-            let asked = Duration::from_millis(ms);
-            if asked > MAX_RETRY_AFTER {
+            let requested = Duration::from_millis(ms);
+            if requested > MAX_RETRY_AFTER {
                 next
             } else {
                 // Wait at least as long as the server asks, plus jitter so that many callers do not return at the
                 // same time.
-                Decision::RetrySame { after: asked + share(FIRST_REST, context.seed) }
+                Decision::RetrySame { after: requested + share(FIRST_REST, context.seed) }
             }
         }
         Class::Connect

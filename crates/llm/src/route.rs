@@ -108,8 +108,8 @@ impl Routes {
     /// [`NoModel`] as in [`Routes::route`].
     pub fn plan(&self, task: Task) -> Result<Vec<Target>, NoModel> {
         let route = self.route(task)?;
-        let asked = if route.fallback { route.targets.len() } else { 1 };
-        Ok(route.targets.iter().take(asked).cloned().collect())
+        let count = if route.fallback { route.targets.len() } else { 1 };
+        Ok(route.targets.iter().take(count).cloned().collect())
     }
 }
 

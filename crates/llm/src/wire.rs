@@ -122,12 +122,12 @@ impl Adjustments {
 }
 
 fn messages(messages: &[Message]) -> Vec<ChatCompletionRequestMessage> {
-    let kept = match messages.split_last() {
+    let to_send = match messages.split_last() {
         // An empty prefill: some servers refuse it, and it has no effect on the others.
         Some((last, before)) if last.role == Role::Assistant && last.content.trim().is_empty() => before,
         _ => messages,
     };
-    kept.iter().map(message).collect()
+    to_send.iter().map(message).collect()
 }
 
 fn message(message: &Message) -> ChatCompletionRequestMessage {

@@ -78,8 +78,8 @@ pub(super) fn fill_all<'c>(
         recent_shown.add(known);
     };
 
-    let asked = [&mut system, &mut long_term, &mut structured, &mut found];
-    for (at, (layer, filled)) in Layer::BUT_RECENT.into_iter().zip(asked).enumerate() {
+    let filled_layers = [&mut system, &mut long_term, &mut structured, &mut found];
+    for (at, (layer, filled)) in Layer::BUT_RECENT.into_iter().zip(filled_layers).enumerate() {
         let is_satisfied = granted[at] >= wishes[at].all;
         filled.budget = if is_satisfied { granted[at].max(budget.most(layer)) } else { granted[at] };
     }

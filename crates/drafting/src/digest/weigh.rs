@@ -38,8 +38,8 @@ pub(super) fn weigh(units: &[Unit], title: &str, background: &Background) -> Vec
             let introduced: f64 = new.iter().take(MAX_NAMES).map(importance).sum();
             let titled = unit.terms.iter().filter(|term| of_title.contains(term)).count().min(3);
             let titled = 0.4 * f64::from(u32::try_from(titled).unwrap_or(0));
-            let said = salience(unit, &words, background);
-            let sum = said + 0.1 * named + 0.15 * introduced + 0.7 * unit.events + titled;
+            let salience_weight = salience(unit, &words, background);
+            let sum = salience_weight + 0.1 * named + 0.15 * introduced + 0.7 * unit.events + titled;
             sum * (0.3 + 0.7 * unit.narration) * fits(unit.length)
         })
         .collect();

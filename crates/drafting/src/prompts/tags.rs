@@ -50,21 +50,21 @@ pub(super) fn scan(body: &str, first_line: usize, findings: &mut Findings) {
         };
         let read = match opening {
             "{#" => inside.find(closing).map(|end| end + 2).ok_or_else(|| not_closed(opening)),
-            _ => tokens(inside, closing).map(|(tokens, taken)| {
+            _ => tokens(inside, closing).map(|(tokens, consumed)| {
                 let result = if opening == "{{" { reader.output(&tokens) } else { reader.block(&tokens) };
                 if let Err(fault) = result {
                     reader.fault(fault);
                 }
-                taken
+                consumed
             }),
         };
-        let taken = read.or_else(|fault| {
+        let consumed = read.or_else(|fault| {
             reader.fault(fault);
             inside.find(closing).map(|end| end + 2).ok_or(())
         });
-        let Ok(taken) = taken else { return };
-        reader.line += line_ends(&inside[..taken]);
-        rest = &inside[taken..];
+        let Ok(consumed) = consumed else { return };
+        reader.line += line_ends(&inside[..consumed]);
+        rest = &inside[consumed..];
     }
     for (block, line) in std::mem::take(&mut reader.open) {
         reader.line = line;

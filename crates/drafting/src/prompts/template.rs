@@ -47,8 +47,8 @@ impl Template {
             return Err(TemplateError { line: 1, what: Fault::TooLong { characters, most: MAX_SOURCE_LEN } });
         }
         let lines: Vec<_> = source.split('\n').collect();
-        let (heading, taken) = read(&lines)?;
-        let messages = divide(&lines, taken)?;
+        let (heading, heading_lines) = read(&lines)?;
+        let messages = divide(&lines, heading_lines)?;
         let mut findings = Findings::default();
         for message in &messages {
             scan(&message.body, message.line, &mut findings);
@@ -147,10 +147,10 @@ impl Template {
     }
 }
 
-/// Splits `lines` after the first `taken` into messages.
-fn divide(lines: &[&str], taken: usize) -> Result<Vec<MessageSource>, TemplateError> {
+/// Splits `lines` after the first `heading_lines` into messages.
+fn divide(lines: &[&str], heading_lines: usize) -> Result<Vec<MessageSource>, TemplateError> {
     let mut messages: Vec<MessageSource> = Vec::new();
-    for (at, &line) in lines.iter().enumerate().skip(taken) {
+    for (at, &line) in lines.iter().enumerate().skip(heading_lines) {
         let fault = |what| TemplateError { line: at + 1, what };
         if line.starts_with("@@") {
             let role = match line.trim_end() {

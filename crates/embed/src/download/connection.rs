@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::error::{DownloadError, MirrorFailure};
-use super::mirror::{is_loopback, may_lead};
+use super::mirror::{is_loopback, may_redirect};
 
 /// Maximum number of redirects of one request. The hub needs one or two.
 pub const MAX_REDIRECTS: usize = 5;
@@ -104,7 +104,7 @@ impl<'a> Connection<'a> {
             let location = answer.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             url = location
                 .and_then(|to| url.join(to).ok())
-                .filter(|to| may_lead(&url, to))
+                .filter(|to| may_redirect(&url, to))
                 .ok_or(ReadFailure::MirrorFailure(MirrorFailure::Redirect))?;
         }
         Err(ReadFailure::MirrorFailure(MirrorFailure::Redirect))

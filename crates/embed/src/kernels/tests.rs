@@ -106,10 +106,10 @@ proptest! {
         }
         // Each factor is off by at most half a step: 1/255 of 2 on one side, 1/127 of 2 on the other.
         let most = depth as f32 * (1.0 / 255.0 + 1.0 / 127.0) + 1e-3;
-        for (row, made) in scalar.iter().enumerate() {
+        for (row, actual) in scalar.iter().enumerate() {
             for (column, weights) in weights.chunks_exact(depth).enumerate() {
                 let plain: f32 = left.row(row).iter().zip(weights).map(|(a, b)| a * b).sum();
-                prop_assert!((made[column] - plain - bias[column]).abs() <= most);
+                prop_assert!((actual[column] - plain - bias[column]).abs() <= most);
             }
         }
     }
@@ -129,9 +129,12 @@ fn extreme_bytes_do_not_saturate() {
                 let (mut bytes, mut out) = (QuantisedBlock::default(), Block::default());
                 quantise(kernels, &left, &mut bytes);
                 ByteMatrix::new(kernels, &weights, &[0.0; 33]).multiply(kernels, &bytes, &mut out);
-                let wanted = weight * (depth - 1) as f32;
+                let expected = weight * (depth - 1) as f32;
                 for x in out.row(0) {
-                    assert!((x - wanted).abs() <= wanted.abs() * 0.01, "{kernels:?} {depth}: {x} {wanted}");
+                    assert!(
+                        (x - expected).abs() <= expected.abs() * 0.01,
+                        "{kernels:?} {depth}: {x} {expected}"
+                    );
                 }
             }
         }
@@ -153,9 +156,9 @@ fn gelu_matches_numerical_integration() {
         let mut block = block(1, xs.len(), 0);
         block.row_mut(0).copy_from_slice(&xs);
         gelu(kernels, &mut block);
-        for (x, made) in xs.iter().zip(block.row(0)) {
-            let wanted = f64::from(*x) * phi(f64::from(*x));
-            assert!((f64::from(*made) - wanted).abs() < 1e-6, "{kernels:?} {x}: {made} {wanted}");
+        for (x, actual) in xs.iter().zip(block.row(0)) {
+            let expected = f64::from(*x) * phi(f64::from(*x));
+            assert!((f64::from(*actual) - expected).abs() < 1e-6, "{kernels:?} {x}: {actual} {expected}");
         }
     }
 }
@@ -172,9 +175,9 @@ fn softmax_is_a_distribution_for_all_magnitudes() {
             for row in 0..3 {
                 let top = before.row(row).iter().copied().fold(f32::NEG_INFINITY, f32::max);
                 let whole: f64 = before.row(row).iter().map(|x| f64::from(x - top).exp()).sum();
-                for (x, made) in before.row(row).iter().zip(block.row(row)) {
-                    let wanted = f64::from(x - top).exp() / whole;
-                    assert!((f64::from(*made) - wanted).abs() < 1e-6, "{kernels:?} {made} {wanted}");
+                for (x, actual) in before.row(row).iter().zip(block.row(row)) {
+                    let expected = f64::from(x - top).exp() / whole;
+                    assert!((f64::from(*actual) - expected).abs() < 1e-6, "{kernels:?} {actual} {expected}");
                 }
             }
         }
@@ -185,16 +188,16 @@ fn softmax_is_a_distribution_for_all_magnitudes() {
 fn normalised_rows_have_mean_zero_and_deviation_one() {
     for kernels in levels() {
         for columns in [1, 17, 48, 512] {
-            let how = Norm { gamma: vec![2.0; columns], beta: vec![0.5; columns], epsilon: 1e-12 };
+            let layer_norm = Norm { gamma: vec![2.0; columns], beta: vec![0.5; columns], epsilon: 1e-12 };
             let (mut sums, more) = (block(2, columns, 3), block(2, columns, 4));
-            let wanted: Vec<f64> =
+            let expected: Vec<f64> =
                 sums.row(1).iter().zip(more.row(1)).map(|(a, b)| f64::from(a + b)).collect();
-            add_and_norm(kernels, &how, &mut sums, &more);
-            let mean = wanted.iter().sum::<f64>() / columns as f64;
-            let variance = wanted.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / columns as f64;
-            for (x, made) in wanted.iter().zip(sums.row(1)) {
-                let wanted = (x - mean) / (variance + 1e-12).sqrt() * 2.0 + 0.5;
-                assert!((f64::from(*made) - wanted).abs() < 1e-4, "{kernels:?} {made} {wanted}");
+            add_and_norm(kernels, &layer_norm, &mut sums, &more);
+            let mean = expected.iter().sum::<f64>() / columns as f64;
+            let variance = expected.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / columns as f64;
+            for (x, actual) in expected.iter().zip(sums.row(1)) {
+                let expected = (x - mean) / (variance + 1e-12).sqrt() * 2.0 + 0.5;
+                assert!((f64::from(*actual) - expected).abs() < 1e-4, "{kernels:?} {actual} {expected}");
             }
         }
     }

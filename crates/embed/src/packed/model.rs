@@ -70,8 +70,8 @@ impl Plain {
         self
     }
 
-    fn packed(&self, how: (Kernels, Scheme)) -> Linear {
-        Linear::new(how, &self.weights, &self.bias)
+    fn packed(&self, config: (Kernels, Scheme)) -> Linear {
+        Linear::new(config, &self.weights, &self.bias)
     }
 }
 
@@ -102,7 +102,7 @@ impl Model {
     pub(super) fn new(
         folder: &Folder,
         tensors: &Tensors<'_>,
-        how: (Kernels, Scheme),
+        config: (Kernels, Scheme),
     ) -> Result<Self, FolderError> {
         let architecture = folder.architecture();
         let source = Source { tensors, epsilon: architecture.norm_epsilon as f32 };
@@ -127,24 +127,24 @@ impl Model {
             let is_last = at + 1 == architecture.layers;
             let projection = if is_last && folder.pooling() == Pooling::Cls {
                 Projection::First {
-                    query: query.packed(how),
-                    keys_and_values: key.beside(&value).packed(how),
+                    query: query.packed(config),
+                    keys_and_values: key.beside(&value).packed(config),
                 }
             } else {
-                Projection::Whole(query.beside(&key).beside(&value).packed(how))
+                Projection::Whole(query.beside(&key).beside(&value).packed(config))
             };
             Ok(Layer {
                 projection,
-                attention_out: source.plain(&name("attention.output.dense"))?.packed(how),
+                attention_out: source.plain(&name("attention.output.dense"))?.packed(config),
                 attention_norm: source.norm(&name("attention.output.LayerNorm"))?,
-                up: source.plain(&name("intermediate.dense"))?.packed(how),
-                down: source.plain(&name("output.dense"))?.packed(how),
+                up: source.plain(&name("intermediate.dense"))?.packed(config),
+                down: source.plain(&name("output.dense"))?.packed(config),
                 out_norm: source.norm(&name("output.LayerNorm"))?,
             })
         };
         Ok(Self {
-            kernels: how.0,
-            scheme: how.1,
+            kernels: config.0,
+            scheme: config.1,
             hidden: architecture.hidden,
             head: architecture.head(),
             activation: architecture.activation,

@@ -22,18 +22,18 @@ const MIN_TRAILING_PREFIX: usize = 8;
 pub(super) struct Redaction {
     key: Option<SecretString>,
     /// The unreleased ends of text and of reasoning that may be the beginning of the key.
-    held: [String; 2],
+    pending: [String; 2],
 }
 
 impl Redaction {
     pub(super) fn of(key: Option<&SecretString>) -> Self {
         let is_secret = |key: &&SecretString| key.expose_secret().len() >= MIN_SECRET_LEN;
-        Self { key: key.filter(is_secret).cloned(), held: [const { String::new() }; 2] }
+        Self { key: key.filter(is_secret).cloned(), pending: [const { String::new() }; 2] }
     }
 
     /// Returns the event without the key; `None` while all of its text is held back.
     pub(super) fn event(&mut self, event: StreamEvent) -> Option<StreamEvent> {
-        let [text, reasoning] = &mut self.held;
+        let [text, reasoning] = &mut self.pending;
         let Some(key) = self.key.as_ref().map(ExposeSecret::expose_secret) else { return Some(event) };
         let non_empty =
             |words: String, make: fn(String) -> StreamEvent| (!words.is_empty()).then(|| make(words));
@@ -52,11 +52,11 @@ impl Redaction {
     /// Returns the text that was still held back at the end of the answer.
     pub(super) fn rest(&mut self) -> Vec<StreamEvent> {
         let Some(key) = self.key.as_ref().map(ExposeSecret::expose_secret) else { return Vec::new() };
-        let [text, reasoning] = std::mem::take(&mut self.held).map(|held| {
-            if held.len() >= MIN_TRAILING_PREFIX && key.starts_with(&held) {
+        let [text, reasoning] = std::mem::take(&mut self.pending).map(|pending| {
+            if pending.len() >= MIN_TRAILING_PREFIX && key.starts_with(&pending) {
                 STAND_IN.to_owned()
             } else {
-                held
+                pending
             }
         });
         let reasoning = (!reasoning.is_empty()).then_some(StreamEvent::Reasoning(reasoning));
@@ -66,12 +66,12 @@ impl Redaction {
 }
 
 /// Adds text to the held-back text; returns the part that is now clear, without the key, and holds the rest.
-fn push(held: &mut String, words: &str, key: &str) -> String {
-    held.push_str(words);
-    let mut clear = held.replace(key, STAND_IN);
+fn push(pending: &mut String, words: &str, key: &str) -> String {
+    pending.push_str(words);
+    let mut clear = pending.replace(key, STAND_IN);
     let begins = |at: usize| clear.get(at..).is_some_and(|end| key.starts_with(end));
     let from = (clear.len().saturating_sub(key.len() - 1)..clear.len()).find(|at| begins(*at));
-    *held = clear.split_off(from.unwrap_or(clear.len()));
+    *pending = clear.split_off(from.unwrap_or(clear.len()));
     clear
 }
 

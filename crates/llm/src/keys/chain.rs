@@ -91,13 +91,13 @@ mod tests {
 
     #[test]
     fn a_hanging_or_panicking_keychain_is_an_error() {
-        let (held, hangs) = mpsc::channel::<()>();
+        let (sender, receiver) = mpsc::channel::<()>();
         let silent = with_timeout(Duration::from_millis(20), move || {
-            let _ = hangs.recv();
+            let _ = receiver.recv();
             Ok(())
         });
         assert!(matches!(silent, Err(KeyError::KeychainSilent)));
-        drop(held);
+        drop(sender);
         let dead = with_timeout(Duration::from_secs(60), || -> Result<(), KeyError> {
             panic!("a backend's own panic")
         });

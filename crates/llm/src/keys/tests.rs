@@ -82,8 +82,8 @@ fn a_key_is_returned_for_its_own_origin_only() {
 #[test]
 fn a_key_without_an_origin_belongs_to_the_first_origin() {
     let keys = Keys::memory();
-    if let Held::Memory(held) = &keys.held {
-        held.lock().unwrap().insert(id("a"), secret(CANARY));
+    if let Store::Memory(map) = &keys.store {
+        map.lock().unwrap().insert(id("a"), secret(CANARY));
     }
     assert_eq!(get(&keys, "a").as_deref(), Some(CANARY));
     let moved = keys.get(&id("a"), Origins { now: HERE, first: "https://old.example.com:443" }).unwrap();

@@ -152,14 +152,14 @@ fn lengths_and_counts_have_limits() {
 fn every_preset_with_an_address_can_be_stored_as_it_is() {
     for facts in presets() {
         assert_eq!(facts.preset.facts(), *facts);
-        let made = Provider::of_preset(ProviderId::new("p").unwrap(), facts.preset);
+        let created = Provider::of_preset(ProviderId::new("p").unwrap(), facts.preset);
         if facts.base_url.is_empty() {
             let missing =
                 if facts.preset == Preset::Custom { ProviderError::Name } else { ProviderError::Url };
-            assert_eq!(made.check(), Err(missing), "the author must fill it in");
+            assert_eq!(created.check(), Err(missing), "the author must fill it in");
             continue;
         }
-        assert_eq!(made.check(), Ok(()), "{}", facts.name);
+        assert_eq!(created.check(), Ok(()), "{}", facts.name);
         assert_eq!(host_kind(&Url::parse(facts.base_url).unwrap()), facts.host, "{}", facts.name);
         assert_eq!(facts.needs_key, facts.host == HostKind::Public, "{}", facts.name);
     }
@@ -186,9 +186,9 @@ fn the_origin_names_scheme_host_and_port() {
 
 #[test]
 fn providers_round_trip_and_refuse_unknown_fields() {
-    let made = Provider::of_preset(ProviderId::new("o").unwrap(), Preset::Ollama);
-    let mut stored = serde_json::to_value(&made).unwrap();
-    assert_eq!(serde_json::from_value::<Provider>(stored.clone()).unwrap(), made);
+    let created = Provider::of_preset(ProviderId::new("o").unwrap(), Preset::Ollama);
+    let mut stored = serde_json::to_value(&created).unwrap();
+    assert_eq!(serde_json::from_value::<Provider>(stored.clone()).unwrap(), created);
     stored["api_key"] = "sk-1".into();
     assert!(serde_json::from_value::<Provider>(stored).is_err());
 }

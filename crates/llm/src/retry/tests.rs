@@ -121,8 +121,8 @@ proptest! {
         let class = FailureClass::RateLimited { retry_after_ms: Some(ms) };
         let context = RetryContext { class, attempt, text_shown: false, fallback: true, seed };
         let Decision::RetrySame { after } = decide(&context) else { panic!("within the cap") };
-        let asked = Duration::from_millis(ms);
-        prop_assert!(after >= asked && after <= asked + FIRST_REST);
+        let requested = Duration::from_millis(ms);
+        prop_assert!(after >= requested && after <= requested + FIRST_REST);
     }
 
     #[test]

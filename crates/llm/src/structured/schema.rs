@@ -179,8 +179,8 @@ fn without_repetition(schema: &Value) -> Value {
                 }
                 _ => false,
             };
-            let kept = fields.iter().filter(|field| !is_redundant(field));
-            Value::Object(kept.map(|(name, value)| (name.clone(), without_repetition(value))).collect())
+            let remaining = fields.iter().filter(|field| !is_redundant(field));
+            Value::Object(remaining.map(|(name, value)| (name.clone(), without_repetition(value))).collect())
         }
         other => other.clone(),
     }

@@ -35,14 +35,14 @@ fn ending<'a>(counter: &TokenCounter, text: &'a str, limit: usize) -> &'a str {
     // The cost of everything after the current character, counted as following it.
     let mut following = 0;
     let mut chars = text.char_indices().rev().peekable();
-    let mut kept = text.len();
+    let mut start = text.len();
     while let Some((at, c)) = chars.next() {
         if counter.tokens_of(following + counter.cost(&mut None, c)) > limit {
             break;
         }
-        kept = at;
+        start = at;
         let mut before = chars.peek().map(|(_, earlier)| class_of(*earlier));
         following += counter.cost(&mut before, c);
     }
-    &text[kept..]
+    &text[start..]
 }

@@ -8,7 +8,7 @@ use wenfang_llm::providers::Preset;
 use wenfang_llm::stream::StreamEvent;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_llm::usage::Usage;
-use wenfang_model_server::{Answer, Dialect, Fault, ModelServer, Usage as Said, answer};
+use wenfang_model_server::{Answer, Dialect, Fault, ModelServer, Usage as ReportedUsage, answer};
 
 use crate::{call, caller, target};
 
@@ -46,22 +46,24 @@ fn estimate(prompt: &str, received: &str) -> Option<Usage> {
 #[tokio::test]
 async fn the_usage_reported_by_the_server_is_recorded() {
     let usage = json!({ "prompt_tokens": 11, "completion_tokens": 7, "prompt_tokens_details": { "cached_tokens": 3 } });
-    let attempt = attempt(answer::text(TEXT).usage(Said::Given(usage)), Preset::Custom, "雨夜").await;
+    let attempt =
+        attempt(answer::text(TEXT).usage(ReportedUsage::Given(usage)), Preset::Custom, "雨夜").await;
     let expected = Usage { prompt_tokens: 11, completion_tokens: 7, cached_tokens: 3, estimated: false };
     assert_eq!(attempt.usage, Some(expected));
 }
 
 #[tokio::test]
 async fn without_reported_usage_a_marked_estimate_is_recorded() {
-    for said in [Said::None, Said::Given(json!({})), Said::Given(json!(null))] {
-        let attempt = attempt(answer::text(TEXT).usage(said), Preset::Custom, "雨夜").await;
+    for usage in [ReportedUsage::None, ReportedUsage::Given(json!({})), ReportedUsage::Given(json!(null))] {
+        let attempt = attempt(answer::text(TEXT).usage(usage), Preset::Custom, "雨夜").await;
         assert_eq!(attempt.usage, estimate("雨夜", TEXT));
     }
 }
 
 #[tokio::test]
 async fn the_estimate_includes_reasoning() {
-    let thinks = answer::text(TEXT).reasoning("先想一想。").dialect(Dialect::DeepSeek).usage(Said::None);
+    let thinks =
+        answer::text(TEXT).reasoning("先想一想。").dialect(Dialect::DeepSeek).usage(ReportedUsage::None);
     let attempt = attempt(thinks, Preset::Custom, "雨夜").await;
     assert_eq!(attempt.usage, estimate("雨夜", &format!("先想一想。{TEXT}")));
 }
@@ -107,7 +109,8 @@ async fn without_an_answer_nothing_is_counted() {
 #[tokio::test]
 async fn truncated_prompts_are_detected_on_servers_that_truncate() {
     let prompt = "雨夜，他从渡口走回来，没有打伞。".repeat(600);
-    let says = |tokens: u64| Said::Given(json!({ "prompt_tokens": tokens, "completion_tokens": 4 }));
+    let usage_of =
+        |tokens: u64| ReportedUsage::Given(json!({ "prompt_tokens": tokens, "completion_tokens": 4 }));
     let whole = TokenCounter::of_model("qwen3:8b").count(&prompt) as u64;
     for (preset, reported, cut) in [
         (Preset::Ollama, 4_096, true),
@@ -118,10 +121,10 @@ async fn truncated_prompts_are_detected_on_servers_that_truncate() {
         (Preset::Ollama, whole * 9 / 10, false),
         (Preset::DeepSeek, 4_096, false),
     ] {
-        let attempt = attempt(answer::text(TEXT).usage(says(reported)), preset, &prompt).await;
+        let attempt = attempt(answer::text(TEXT).usage(usage_of(reported)), preset, &prompt).await;
         assert_eq!(attempt.prompt_cut, cut, "{preset:?} {reported} of {whole}");
     }
-    let silent = attempt(answer::text(TEXT).usage(Said::None), Preset::Ollama, &prompt).await;
+    let silent = attempt(answer::text(TEXT).usage(ReportedUsage::None), Preset::Ollama, &prompt).await;
     assert!(!silent.prompt_cut, "our own estimate cannot show truncation");
 }
 
@@ -130,6 +133,7 @@ async fn separately_counted_cached_tokens_are_not_missing() {
     let prompt = "雨夜，他从渡口走回来，没有打伞。".repeat(600);
     let whole = TokenCounter::of_model("qwen3:8b").count(&prompt) as u64;
     let usage = json!({ "prompt_tokens": 90, "completion_tokens": 4, "cache_read_input_tokens": whole - 90 });
-    let attempt = attempt(answer::text(TEXT).usage(Said::Given(usage)), Preset::Custom, &prompt).await;
+    let attempt =
+        attempt(answer::text(TEXT).usage(ReportedUsage::Given(usage)), Preset::Custom, &prompt).await;
     assert!(!attempt.prompt_cut, "{attempt:?}");
 }

@@ -30,22 +30,22 @@ async fn call_with_good_fallback(first: Answer) -> (Called, usize, usize) {
     (called, first.requests().len(), second.requests().len())
 }
 
-async fn falls_back(first: Answer, class: FailureClass, tries: usize) {
-    let (called, asked, asked_next) = call_with_good_fallback(first).await;
-    assert_eq!((asked, asked_next), (tries, 1), "{called:?}");
+async fn falls_back(first: Answer, class: FailureClass, attempts: usize) {
+    let (called, first_requests, second_requests) = call_with_good_fallback(first).await;
+    assert_eq!((first_requests, second_requests), (attempts, 1), "{called:?}");
     assert_eq!(called.text(), GOOD);
     assert_eq!(called.report.end, CallEnd::Complete { finish: Some(Finish::Stop) });
     assert_eq!(called.report.answered_by, Some(1));
-    let mut expected = vec![("first".to_owned(), Some(class)); tries];
+    let mut expected = vec![("first".to_owned(), Some(class)); attempts];
     expected.push(("second".to_owned(), None));
     assert_eq!(called.outcomes(), expected);
     assert_eq!(called.fallbacks(), [("first".to_owned(), "second".to_owned(), class)]);
-    assert_eq!(called.delays().len(), tries - 1);
+    assert_eq!(called.delays().len(), attempts - 1);
 }
 
 async fn ends_the_call(first: Answer, class: FailureClass) {
-    let (called, asked, asked_next) = call_with_good_fallback(first).await;
-    assert_eq!((asked, asked_next), (1, 0), "{called:?}");
+    let (called, first_requests, second_requests) = call_with_good_fallback(first).await;
+    assert_eq!((first_requests, second_requests), (1, 0), "{called:?}");
     assert!(
         matches!(&called.report.end, CallEnd::Failed { class: expected, .. } if *expected == class),
         "{called:?}"
@@ -56,8 +56,8 @@ async fn ends_the_call(first: Answer, class: FailureClass) {
 
 #[tokio::test]
 async fn a_complete_answer_needs_no_fallback() {
-    let (called, asked, asked_next) = call_with_good_fallback(answer::prose(300)).await;
-    assert_eq!((asked, asked_next), (1, 0));
+    let (called, first_requests, second_requests) = call_with_good_fallback(answer::prose(300)).await;
+    assert_eq!((first_requests, second_requests), (1, 0));
     assert_eq!(called.report.answered_by, Some(0));
     assert!(called.report.text_shown);
     let attempt = &called.report.attempts[0];
@@ -184,8 +184,9 @@ async fn nothing_is_retried_after_text_was_shown() {
         Fault::Reset(700),
     ];
     for fault in faults {
-        let (called, asked, asked_next) = call_with_good_fallback(six().fault(fault.clone())).await;
-        assert_eq!((asked, asked_next), (1, 0), "{fault:?}: {called:?}");
+        let (called, first_requests, second_requests) =
+            call_with_good_fallback(six().fault(fault.clone())).await;
+        assert_eq!((first_requests, second_requests), (1, 0), "{fault:?}: {called:?}");
         assert!(matches!(called.report.end, CallEnd::Incomplete { .. }), "{fault:?}: {called:?}");
         assert!(called.report.text_shown && called.report.answered_by == Some(0), "{fault:?}");
         let text = called.text();

@@ -63,14 +63,14 @@ async fn an_open_circuit_allows_one_trial_after_its_rest() {
     for _ in 0..2 {
         call(&caller, &only).await;
     }
-    let asked = server.requests().len();
-    assert_eq!(asked, FAILURES_TO_OPEN as usize);
+    let request_count = server.requests().len();
+    assert_eq!(request_count, FAILURES_TO_OPEN as usize);
 
     advance(FIRST_REST).await;
     let failed = call(&caller, &only).await;
     let class = FailureClass::Server { status: 502 };
     assert_eq!(failed.outcomes(), [("only".to_owned(), Some(class))], "one trial and no retry");
-    assert_eq!(server.requests().len(), asked + 1);
+    assert_eq!(server.requests().len(), request_count + 1);
 
     advance(FIRST_REST).await;
     let shut = call(&caller, &only).await;
@@ -96,10 +96,10 @@ async fn a_cancelled_trial_can_be_repeated() {
     }
     server.set_script(answer::text("").fault(wenfang_model_server::Fault::NeverAnswer));
     advance(FIRST_REST).await;
-    let asked = server.requests().len();
+    let request_count = server.requests().len();
     tokio::select! {
         _ = call(&caller, &only) => panic!("the server never answers"),
-        _ = server.wait_for_requests(asked + 1) => {}
+        _ = server.wait_for_requests(request_count + 1) => {}
     }
     server.set_script(answer::text("雨"));
     assert_eq!(call(&caller, &only).await.text(), "雨", "the next request is the trial");

@@ -17,8 +17,9 @@ async fn ask(script: impl Into<Script>) -> (Called, usize) {
 #[tokio::test]
 async fn a_broken_answer_is_retried_and_only_the_complete_one_delivered() {
     let broken = answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd);
-    let (called, asked) = ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
-    assert_eq!(asked, 2);
+    let (called, request_count) =
+        ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
+    assert_eq!(request_count, 2);
     assert!(matches!(called.report.end, CallEnd::Complete { .. }), "{called:?}");
     let pieces: Vec<_> = called
         .events
@@ -31,8 +32,8 @@ async fn a_broken_answer_is_retried_and_only_the_complete_one_delivered() {
 
 #[tokio::test]
 async fn the_last_partial_answer_is_delivered_after_all_attempts() {
-    let (called, asked) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
-    assert_eq!(asked, 3);
+    let (called, request_count) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
+    assert_eq!(request_count, 3);
     assert!(matches!(called.report.end, CallEnd::Incomplete { .. }), "{called:?}");
     assert_eq!(called.text(), "旧的");
 }

@@ -15,8 +15,8 @@ async fn a_failing_mirror_falls_back_to_the_next() {
     let other = content(5001);
     let fixture = Fixture::new();
     let longer = fixture.content.iter().chain(b"!").copied().collect::<Vec<u8>>();
-    let mut lie = fixture.content.clone();
-    lie[2] ^= 1;
+    let mut wrong_bytes = fixture.content.clone();
+    wrong_bytes[2] ^= 1;
     let failing: Vec<(&str, Server)> = vec![
         ("unreachable", unreachable()),
         ("not there", Server::start(|_, _| Answer::with(404, "", b"no"))),
@@ -24,7 +24,7 @@ async fn a_failing_mirror_falls_back_to_the_next() {
         ("busy", Server::start(|_, _| Answer::with(503, "", b"later"))),
         ("other size", Server::start(move |_, _| Answer::with(200, "", &other))),
         ("too long", Server::start(move |_, _| Answer::unmeasured(200, &longer))),
-        ("other bytes", Server::start(move |_, _| Answer::with(200, "", &lie))),
+        ("other bytes", Server::start(move |_, _| Answer::with(200, "", &wrong_bytes))),
         ("nothing", Server::start(|_, _| Answer::with(204, "", b""))),
         ("astray", Server::start(|_, _| Answer::with(302, "Location: http://example.com/x\r\n", b""))),
         (
@@ -96,9 +96,9 @@ async fn redirects_are_followed() {
 
 #[tokio::test]
 async fn each_failure_has_its_own_error() {
-    let mut lie = content(5000);
-    lie[4999] ^= 1;
-    let lying = Server::start(move |_, _| Answer::with(200, "", &lie));
+    let mut wrong_bytes = content(5000);
+    wrong_bytes[4999] ^= 1;
+    let wrong_server = Server::start(move |_, _| Answer::with(200, "", &wrong_bytes));
     let missing = Server::start(|_, _| Answer::with(404, "", b"no"));
     let unreachable = unreachable();
     let name = |error: &DownloadError| match error {
@@ -110,7 +110,7 @@ async fn each_failure_has_its_own_error() {
     for (servers, expected) in [
         (vec![&unreachable], "no network"),
         (vec![&unreachable, &missing], "refused"),
-        (vec![&missing, &lying, &unreachable], "wrong bytes"),
+        (vec![&missing, &wrong_server, &unreachable], "wrong bytes"),
     ] {
         let fixture = Fixture::new();
         let error = fixture.fetch(&servers).await.unwrap_err();
@@ -118,7 +118,7 @@ async fn each_failure_has_its_own_error() {
         assert!(error.to_string().contains("127.0.0.1") && !error.advice().is_empty());
         assert_eq!((fixture.weights(), fixture.part()), (None, Some(Vec::new())));
     }
-    assert_eq!(lying.requests().len(), 1, "a complete wrong file is not requested again");
+    assert_eq!(wrong_server.requests().len(), 1, "a complete wrong file is not requested again");
 }
 
 #[tokio::test]

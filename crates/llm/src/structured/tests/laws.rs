@@ -162,15 +162,15 @@ proptest! {
     }
 
     #[test]
-    fn one_changed_character_gives_no_invalid_value(at in 0_usize..400, gone: bool, put in prop::sample::select(
+    fn one_changed_character_gives_no_invalid_value(at in 0_usize..400, remove: bool, inserted in prop::sample::select(
         vec!['{', '}', '[', ']', '"', '\'', ',', ':', '“', '”', '，', '：', '\\', '\n', '/', '0', 'a', '雨'],
     )) {
         let mut chars: Vec<char> = tree_value().to_string().chars().collect();
         let at = at % chars.len();
-        if gone {
+        if remove {
             chars.remove(at);
         } else {
-            chars.insert(at, put);
+            chars.insert(at, inserted);
         }
         let raw: String = chars.into_iter().collect();
         let schema = tree();
