@@ -92,7 +92,7 @@ pub fn told(chapter: &Chapter<'_>, quotes: &[Quoted]) -> String {
         }
         let words = paired(words);
         text.push_str(&words);
-        if !words.ends_with(words::ENDS) {
+        if !words.ends_with(words::SENTENCE_ENDS) {
             text.push(if is_latin { '.' } else { '。' });
         }
     }

@@ -25,7 +25,7 @@ pub use unmasking::Unmasking;
 const OPENING: char = '〔';
 const CLOSING: char = '〕';
 /// Precedes the number of a further name.
-const FURTHER: char = '·';
+const NAME_NUMBER_MARK: char = '·';
 
 /// The kind of a name's bearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -204,7 +204,8 @@ impl Mask {
             None => (self.next(kind), 1),
         };
         self.numbered.insert(owner, (number, names));
-        let number = if names == 1 { number.to_string() } else { format!("{number}{FURTHER}{names}") };
+        let number =
+            if names == 1 { number.to_string() } else { format!("{number}{NAME_NUMBER_MARK}{names}") };
         self.assign(kind, &number, name)
     }
 

@@ -135,12 +135,12 @@ impl MirrorList<'_> {
     }
 }
 
-const LOCK: &str = ".download.lock";
+const LOCK_FILE: &str = ".download.lock";
 
 /// Locks a folder, so that only one program downloads into it at a time. Continues without a lock if the file system
 /// does not support locks.
 fn lock_folder(folder: &Path) -> Result<Option<File>, DownloadError> {
-    let path = folder.join(LOCK);
+    let path = folder.join(LOCK_FILE);
     let file = File::create(&path).map_err(|error| DownloadError::disk(&path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
@@ -236,7 +236,7 @@ pub fn remove(folder: &Path, model: &Model) -> Result<(), DownloadError> {
         }
     }
     drop(lock);
-    let _ = std::fs::remove_file(folder.join(LOCK));
+    let _ = std::fs::remove_file(folder.join(LOCK_FILE));
     let inner = paths.iter().filter_map(|path| path.parent().map(Path::to_owned));
     for emptied in inner.chain(std::iter::once(folder.to_owned())) {
         // Fails, as intended, if the folder contains other files.

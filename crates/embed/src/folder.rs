@@ -44,7 +44,7 @@ impl Folder {
         let files = Files::of(path);
         let architecture = Architecture::read(&files)?;
         let usage = usage::read(&files, &architecture)?;
-        let weights_hash = weights::look(&files, &architecture)?;
+        let weights_hash = weights::inspect(&files, &architecture)?;
         let name = path.canonicalize().ok();
         let name = name.as_deref().unwrap_or(path).file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();

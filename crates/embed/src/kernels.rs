@@ -22,7 +22,7 @@ mod tests;
 pub(crate) use block::{Block, QuantisedBlock};
 pub(crate) use bytes::ByteMatrix;
 pub(crate) use floats::{FloatMatrix, Left, Right};
-pub(crate) use rows::{Norm, One, add_and_norm, attend_one, gelu, norm, quantise, relu, softmax};
+pub(crate) use rows::{Norm, RowQuery, add_and_norm, attend_row, gelu, norm, quantise, relu, softmax};
 
 /// An instruction set for the arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use crate::tokens::Tokens;
 use crate::weights::{Weights, required_tensors};
 
 /// The number of texts computed together, padded to the longest of them.
-const BATCH: usize = 32;
+const BATCH_SIZE: usize = 32;
 
 /// A model in candle.
 pub(crate) struct Reference {
@@ -105,7 +105,7 @@ impl Embedder for Reference {
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|text| tokens[*text].len());
         let mut vectors = vec![Vec::new(); texts.len()];
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(BATCH_SIZE) {
             let rows: Vec<&[u32]> = batch.iter().map(|text| tokens[*text].as_slice()).collect();
             let computed = self.threads.install(|| self.batch(&rows))?;
             for (text, mut vector) in batch.iter().zip(computed) {

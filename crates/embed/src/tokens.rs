@@ -18,9 +18,9 @@ use crate::embedder::EmbedError;
 use crate::folder::{Architecture, Files, FolderError};
 use crate::prepare::Preparation;
 
-const WHOLE: &str = "tokenizer.json";
-const VOCABULARY: &str = "vocab.txt";
-const SETTINGS: &str = "tokenizer_config.json";
+const TOKENIZER_FILE: &str = "tokenizer.json";
+const VOCABULARY_FILE: &str = "vocab.txt";
+const SETTINGS_FILE: &str = "tokenizer_config.json";
 
 /// The special tokens of BERT.
 const SPECIAL: [&str; 5] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
@@ -64,15 +64,15 @@ impl Tokens {
         architecture: &Architecture,
         (preparation, limit): (Preparation, usize),
     ) -> Result<Self, FolderError> {
-        let (file, tokenizer) = match files.optional(WHOLE)? {
-            Some(bytes) => (WHOLE, Tokenizer::from_bytes(bytes)),
+        let (file, tokenizer) = match files.optional(TOKENIZER_FILE)? {
+            Some(bytes) => (TOKENIZER_FILE, Tokenizer::from_bytes(bytes)),
             None => {
-                let Some(vocabulary) = files.optional(VOCABULARY)? else {
-                    let file = format!("{WHOLE} or {VOCABULARY}");
+                let Some(vocabulary) = files.optional(VOCABULARY_FILE)? else {
+                    let file = format!("{TOKENIZER_FILE} or {VOCABULARY_FILE}");
                     return Err(FolderError::Missing { file });
                 };
-                let settings = files.optional_json(SETTINGS)?.unwrap_or_default();
-                (VOCABULARY, from_vocabulary(&vocabulary, &settings))
+                let settings = files.optional_json(SETTINGS_FILE)?.unwrap_or_default();
+                (VOCABULARY_FILE, from_vocabulary(&vocabulary, &settings))
             }
         };
         let refused = |error: tokenizers::Error| FolderError::Tokenizer {

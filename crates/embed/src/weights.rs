@@ -69,7 +69,7 @@ fn unreadable(source: std::io::Error) -> FolderError {
 const MAX_HEADER_BYTES: u64 = 100_000_000;
 
 /// Checks the tensors in the file's header and returns the hash of the whole file.
-pub(crate) fn look(files: &Files<'_>, architecture: &Architecture) -> Result<String, FolderError> {
+pub(crate) fn inspect(files: &Files<'_>, architecture: &Architecture) -> Result<String, FolderError> {
     let mut file = File::open(files.path(WEIGHTS)).map_err(unreadable)?;
     let found = file.metadata().map_err(unreadable)?.len();
     let mut bytes = vec![0; 8];

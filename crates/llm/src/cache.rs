@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::chat::ChatRequest;
 
 /// Format version of the key. Raised when the meaning of the key changes, so that older entries are not found.
-const FORM: u32 = 1;
+const KEY_VERSION: u32 = 1;
 
 /// Returns the cache key of a request. `origin` comes from [`crate::providers::origin`]: the same model name on
 /// another server is another model.
@@ -18,7 +18,7 @@ const FORM: u32 = 1;
 /// Fails only if the request holds a value that JSON cannot represent.
 pub fn request_key(request: &ChatRequest, origin: &str) -> Result<[u8; 32], serde_json::Error> {
     let request = serde_json::to_value(request)?;
-    let canonical = sorted(json!({ "form": FORM, "origin": origin, "request": request }));
+    let canonical = sorted(json!({ "form": KEY_VERSION, "origin": origin, "request": request }));
     Ok(Sha256::digest(serde_json::to_vec(&canonical)?).into())
 }
 

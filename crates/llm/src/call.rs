@@ -134,7 +134,7 @@ pub enum CallEnd {
     },
     /// The author stopped the call; text may have been delivered.
     Cancelled,
-    /// No text was received.
+    /// No text was delivered.
     Failed {
         /// How the last target failed.
         class: FailureClass,

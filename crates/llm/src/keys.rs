@@ -99,13 +99,13 @@ pub enum KeyError {
     #[error("the keychain failed")]
     KeychainFailed,
     /// The key is empty, longer than 4,096 characters, or contains characters that no key has.
-    #[error("this is not a key")]
+    #[error("invalid key: a key has 1 to 4096 printable ASCII characters and no spaces")]
     NotAKey,
     /// The key file would exceed 1 MiB.
-    #[error("there are too many keys for one file")]
+    #[error("the key file would exceed 1 MiB; remove keys first")]
     TooManyKeys,
     /// The passphrase has fewer than eight characters.
-    #[error("the passphrase is too short")]
+    #[error("the passphrase is too short; the minimum is 8 characters")]
     ShortPassphrase,
     /// The passphrase does not decrypt the file.
     #[error("the passphrase is wrong")]
@@ -114,7 +114,7 @@ pub enum KeyError {
     #[error("the key file is damaged")]
     Damaged,
     /// The file was rewritten with another passphrase or replaced since it was opened; it was not modified.
-    #[error("the key file was changed by someone else")]
+    #[error("the key file was changed by another program; open it again")]
     ChangedOutside,
     /// The system's random source failed.
     #[error("the system's random source failed")]

@@ -32,7 +32,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use validate::{Forbidden, Valid};
+use validate::{ForbiddenPolicy, Valid};
 
 pub use attempts::{Attempts, MAX_RETRIES, Step};
 pub use error::{Ambiguity, Expected, StructuredError, Violation};
@@ -73,7 +73,7 @@ pub struct Read<V = Value> {
 /// # Errors
 /// [`StructuredError`], always with the raw answer.
 pub fn read_answer(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
-    read(raw, schema, (ending, Forbidden::Drop))
+    read(raw, schema, (ending, ForbiddenPolicy::Drop))
 }
 
 /// Like [`read_answer`], but drops items that do not fit from the lists of an object, as long as one item remains:
@@ -82,17 +82,17 @@ pub fn read_answer(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result
 /// # Errors
 /// As for [`read_answer`].
 pub fn read_what_fits(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
-    read(raw, schema, (ending, Forbidden::DropItems))
+    read(raw, schema, (ending, ForbiddenPolicy::DropItems))
 }
 
 fn read(
     raw: &str,
     schema: &CompiledSchema,
-    (ending, policy): (Ending, Forbidden),
+    (ending, policy): (Ending, ForbiddenPolicy),
 ) -> Result<Read, StructuredError> {
     let found = answer::find(raw, schema.root(), ending).map_err(|fault| fault.with(raw))?;
     // If a bracket was inserted or skipped, a misfit may belong to another object.
-    let policy = if found.repairs.moved_brackets() { Forbidden::Refuse } else { policy };
+    let policy = if found.repairs.moved_brackets() { ForbiddenPolicy::Refuse } else { policy };
     let Valid { value, dropped, left_out } = validate::validate(found.value, schema, policy)
         .map_err(|errors| StructuredError::Invalid { errors, raw: raw.to_owned() })?;
     Ok(Read { value, repairs: found.repairs.into_vec(), dropped, left_out })

@@ -1,7 +1,7 @@
 //! Word lists that indicate events.
 
 /// Marks that end a sentence, including closing marks.
-pub(super) const ENDS: [char; 14] =
+pub(super) const SENTENCE_ENDS: [char; 14] =
     ['。', '！', '？', '…', '.', '!', '?', '”', '’', '」', '』', '"', '）', ')'];
 
 /// Opening and closing quotation marks.

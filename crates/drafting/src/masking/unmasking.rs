@@ -1,6 +1,6 @@
 //! Replaces stand-ins in a text that arrives in pieces.
 
-use super::{CLOSING, FURTHER, Mask, OPENING, SIGNS};
+use super::{CLOSING, Mask, NAME_NUMBER_MARK, OPENING, SIGNS};
 
 /// Maximum length of a stand-in in characters: brackets, sign, two numbers of up to six digits, and their separator.
 const MAX_LEN: usize = 16;
@@ -44,6 +44,6 @@ impl Unmasking {
 fn may_become_stand_in(buffer: &str) -> bool {
     let mut chars = buffer.chars().skip(1);
     chars.next().is_none_or(|sign| SIGNS.contains(&sign))
-        && chars.all(|c| c.is_ascii_digit() || c == FURTHER)
+        && chars.all(|c| c.is_ascii_digit() || c == NAME_NUMBER_MARK)
         && buffer.chars().count() < MAX_LEN
 }

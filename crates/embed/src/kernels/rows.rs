@@ -151,7 +151,7 @@ fn softmax_of(xs: &mut [f32]) {
 
 /// The attention of one row: its query, and the keys and values of the rows it attends to.
 #[derive(Clone, Copy)]
-pub(crate) struct One<'v> {
+pub(crate) struct RowQuery<'v> {
     pub query: &'v [f32],
     pub keys: Left<'v>,
     pub values: Left<'v>,
@@ -241,8 +241,8 @@ for_each_level! {
 
     /// Attention of one row: `out` becomes the mean of the value rows, weighted by the match of the query with the
     /// key rows. `scores` has one entry per key; `out` is as long as the query.
-    fn attend_one(one: &One<'_>, scores: &mut [f32], out: &mut [f32]) {
-        let One { query, keys, values } = *one;
+    fn attend_row(row_query: &RowQuery<'_>, scores: &mut [f32], out: &mut [f32]) {
+        let RowQuery { query, keys, values } = *row_query;
         for (row, score) in scores.iter_mut().enumerate() {
             *score = dot(query, &keys.values[row * keys.stride..][..query.len()]);
         }

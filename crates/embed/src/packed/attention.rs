@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernels::{Block, FloatMatrix, Kernels, Left, One, Right, attend_one, softmax};
+use crate::kernels::{Block, FloatMatrix, Kernels, Left, Right, RowQuery, attend_row, softmax};
 
 /// The number of floats of all heads together, and of one head.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct Attention {
 impl Attention {
     /// Computes the attention of every row of one text. `from` has queries, keys and values side by side in each row;
     /// `out` receives the result in the same rows.
-    pub(super) fn all(
+    pub(super) fn all_rows(
         &mut self,
         kernels: Kernels,
         Heads { hidden, head }: Heads,
@@ -50,7 +50,7 @@ impl Attention {
 
     /// Computes the attention of one row, `query`, to all rows of its text. `from` has keys and values side by side
     /// in each row.
-    pub(super) fn one(
+    pub(super) fn one_row(
         &mut self,
         kernels: Kernels,
         Heads { hidden, head }: Heads,
@@ -64,8 +64,8 @@ impl Attention {
             let part =
                 |column: usize| Left { values: &from.values()[start + column + first..], stride, rows };
             let here = first..first + head;
-            let one = One { query: &query[here.clone()], keys: part(0), values: part(hidden) };
-            attend_one(kernels, &one, self.scores.row_mut(0), &mut out[here]);
+            let row_query = RowQuery { query: &query[here.clone()], keys: part(0), values: part(hidden) };
+            attend_row(kernels, &row_query, self.scores.row_mut(0), &mut out[here]);
         }
     }
 }

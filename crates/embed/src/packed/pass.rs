@@ -78,7 +78,7 @@ impl Pass {
                 self.attended.floats.shape(self.rows.floats.rows(), model.hidden);
                 for text in texts {
                     let from = (&self.projected, text.clone());
-                    self.attention.all(kernels, heads, from, &mut self.attended.floats);
+                    self.attention.all_rows(kernels, heads, from, &mut self.attended.floats);
                 }
             }
             Projection::First { query, keys_and_values } => {
@@ -95,7 +95,7 @@ impl Pass {
                 self.attended.floats.shape(texts.len(), model.hidden);
                 for (row, text) in texts.iter().enumerate() {
                     let from = (self.queries.row(row), &self.projected, text.clone());
-                    self.attention.one(kernels, heads, from, self.attended.floats.row_mut(row));
+                    self.attention.one_row(kernels, heads, from, self.attended.floats.row_mut(row));
                 }
             }
         }

@@ -97,7 +97,7 @@ const fn local(preset: Preset, name: &'static str, base_url: &'static str) -> Pr
     PresetFacts { needs_key: false, host: HostKind::Loopback, ..facts(preset, name, base_url) }
 }
 
-const TABLE: [PresetFacts; 16] = [
+const PRESETS: [PresetFacts; 16] = [
     PresetFacts { json: Some((true, true)), ..facts(Preset::OpenAi, "OpenAI", "https://api.openai.com/v1") },
     PresetFacts {
         json: Some((false, false)),
@@ -154,13 +154,13 @@ const TABLE: [PresetFacts; 16] = [
 
 /// All kinds of servers, in display order.
 pub const fn presets() -> &'static [PresetFacts] {
-    &TABLE
+    &PRESETS
 }
 
 impl Preset {
     /// The facts about this kind.
     pub fn facts(self) -> PresetFacts {
-        TABLE.into_iter().find(|facts| facts.preset == self).unwrap_or(facts(self, "", ""))
+        PRESETS.into_iter().find(|facts| facts.preset == self).unwrap_or(facts(self, "", ""))
     }
 
     /// The request format of this kind.

@@ -17,15 +17,15 @@ pub fn parse(bytes: &[u8]) -> Option<Value> {
 /// closed. `None` if the value is also broken elsewhere.
 pub fn parse_cut(bytes: &[u8]) -> Option<Value> {
     let text = String::from_utf8_lossy(bytes);
-    let cut = Cut::of(text.trim_end_matches('\u{FFFD}'));
-    let mut whole = cut.text[..cut.clean].to_owned();
-    if cut.in_string {
+    let truncated = Truncated::of(text.trim_end_matches('\u{FFFD}'));
+    let mut whole = truncated.text[..truncated.clean].to_owned();
+    if truncated.in_string {
         whole.push('"');
     }
-    close(&mut whole, &cut.open);
+    close(&mut whole, &truncated.open);
     parse(whole.as_bytes()).or_else(|| {
-        let mut shorter = cut.text[..cut.last_border].to_owned();
-        close(&mut shorter, &cut.open[..cut.open_at_border]);
+        let mut shorter = truncated.text[..truncated.last_border].to_owned();
+        close(&mut shorter, &truncated.open[..truncated.open_at_border]);
         parse(shorter.as_bytes())
     })
 }
@@ -64,7 +64,7 @@ pub fn is_nothing(value: Option<&Value>) -> bool {
 }
 
 /// The analysis of a JSON text without an end.
-struct Cut<'a> {
+struct Truncated<'a> {
     text: &'a str,
     /// The text up to here contains no partial escape.
     clean: usize,
@@ -77,9 +77,9 @@ struct Cut<'a> {
     open_at_border: usize,
 }
 
-impl<'a> Cut<'a> {
+impl<'a> Truncated<'a> {
     fn of(text: &'a str) -> Self {
-        let mut cut = Cut {
+        let mut truncated = Truncated {
             text,
             clean: text.len(),
             in_string: false,
@@ -96,30 +96,30 @@ impl<'a> Cut<'a> {
                 }
                 continue;
             }
-            if cut.in_string {
+            if truncated.in_string {
                 match letter {
                     '\\' => escape = Some(at),
-                    '"' => cut.in_string = false,
+                    '"' => truncated.in_string = false,
                     _ => {}
                 }
                 continue;
             }
             match letter {
-                '"' => cut.in_string = true,
+                '"' => truncated.in_string = true,
                 '{' | '[' => {
-                    cut.open.push(if letter == '{' { '}' } else { ']' });
-                    cut.border(at + 1);
+                    truncated.open.push(if letter == '{' { '}' } else { ']' });
+                    truncated.border(at + 1);
                 }
-                ',' => cut.border(at),
+                ',' => truncated.border(at),
                 '}' | ']' => {
-                    cut.open.pop();
-                    cut.border(at + 1);
+                    truncated.open.pop();
+                    truncated.border(at + 1);
                 }
                 _ => {}
             }
         }
-        cut.clean = escape.unwrap_or(text.len());
-        cut
+        truncated.clean = escape.unwrap_or(text.len());
+        truncated
     }
 
     fn border(&mut self, at: usize) {

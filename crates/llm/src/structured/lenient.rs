@@ -4,7 +4,7 @@
 //! unquoted strings, non-JSON number formats, `NaN` and the like, and ellipses. These are errors because their
 //! meaning is not in the text.
 
-mod look;
+mod lookahead;
 mod string;
 
 use serde_json::{Map, Number, Value};
@@ -12,7 +12,7 @@ use serde_json::{Map, Number, Value};
 use super::MAX_DEPTH;
 use super::error::{Ambiguity, Expected, Fault};
 use super::repair::{Repair, Repairs};
-pub(super) use look::{begins_key, ident_end, is_quote, trivia_end};
+pub(super) use lookahead::{begins_key, ident_end, is_quote, trivia_end};
 
 /// The literals, including those of Python.
 pub(super) const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False", "None"];
@@ -22,7 +22,7 @@ pub(super) const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False"
 /// # Errors
 /// [`Fault`], with offsets counted from the beginning of the text.
 pub(super) fn read(text: &str, at: usize, repairs: &mut Repairs) -> Result<(Value, usize), Fault> {
-    let mut reader = Reader { text, at, open: Vec::new(), last: Last::None, repairs };
+    let mut reader = Reader { text, at, open: Vec::new(), last: LastValue::None, repairs };
     let value = reader.value()?;
     Ok((value, reader.at))
 }
@@ -32,7 +32,7 @@ struct Reader<'t, 'r> {
     at: usize,
     /// The open brackets, outermost first.
     open: Vec<Open>,
-    last: Last,
+    last: LastValue,
     repairs: &'r mut Repairs,
 }
 
@@ -44,7 +44,7 @@ enum Open {
 
 /// The kind of the value just read, as far as its end depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastValue {
     None,
     /// A string, an array or an object, whose end is certain.
     Closed,
@@ -64,7 +64,7 @@ impl<'t> Reader<'t, '_> {
             _ => self.literal()?,
         };
         let closed = matches!(value, Value::Object(_) | Value::Array(_) | Value::String(_));
-        self.last = if closed { Last::Closed } else { Last::Bare };
+        self.last = if closed { LastValue::Closed } else { LastValue::Bare };
         Ok(value)
     }
 
@@ -98,7 +98,7 @@ impl<'t> Reader<'t, '_> {
         }
         self.open.push(open);
         self.take(bracket);
-        self.last = Last::None;
+        self.last = LastValue::None;
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl<'t> Reader<'t, '_> {
             _ => {
                 let opens = |c: char| is_quote(c) || matches!(c, '{' | '[' | '｛' | '［');
                 self.peek().is_some_and(|c| {
-                    opens(c) || (self.last == Last::Closed && (c.is_ascii_digit() || c == '-'))
+                    opens(c) || (self.last == LastValue::Closed && (c.is_ascii_digit() || c == '-'))
                 })
             }
         };
@@ -154,7 +154,7 @@ impl<'t> Reader<'t, '_> {
     /// that one; or at the end of the text.
     fn closes(&mut self, after_comma: bool) -> Result<bool, Fault> {
         let Some(inner) = self.open.last().copied() else { return Ok(true) };
-        if look::is_end(self.text, self.at) {
+        if lookahead::is_end(self.text, self.at) {
             return self.closes_at_end(after_comma);
         }
         let (mark, open) = match self.peek() {
@@ -175,7 +175,7 @@ impl<'t> Reader<'t, '_> {
 
     /// At the end of the text only objects are closed: an array might have had more items.
     fn closes_at_end(&mut self, after_comma: bool) -> Result<bool, Fault> {
-        if after_comma || self.last != Last::Closed || self.open.contains(&Open::Array) {
+        if after_comma || self.last != LastValue::Closed || self.open.contains(&Open::Array) {
             return Err(self.expected(Expected::CommaOrBracket));
         }
         self.repairs.note(Repair::MissingBracket);

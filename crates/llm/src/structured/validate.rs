@@ -25,7 +25,7 @@ const MAX_QUOTING_LEN: usize = 160;
 
 /// How to treat fields that the schema forbids.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Forbidden {
+pub(super) enum ForbiddenPolicy {
     /// Drop and report them.
     Drop,
     /// Drop and report them, and also drop items that do not fit from the lists of the root object.
@@ -41,14 +41,14 @@ pub(super) enum Forbidden {
 pub(super) fn validate(
     mut value: Value,
     schema: &CompiledSchema,
-    policy: Forbidden,
+    policy: ForbiddenPolicy,
 ) -> Result<Valid, Vec<Violation>> {
     let (mut dropped, mut left_out) = (Vec::new(), 0);
     loop {
         let Findings { forbidden, violations } = findings(&value, schema);
         if !violations.is_empty() {
             // Each round removes at least one item, so the loop ends.
-            match policy == Forbidden::DropItems && drop_items(&mut value, &violations, &mut left_out) {
+            match policy == ForbiddenPolicy::DropItems && drop_items(&mut value, &violations, &mut left_out) {
                 true => continue,
                 false => return Err(violations),
             }
@@ -56,7 +56,7 @@ pub(super) fn validate(
         if forbidden.is_empty() {
             return Ok(Valid { value, dropped, left_out });
         }
-        if policy == Forbidden::Refuse {
+        if policy == ForbiddenPolicy::Refuse {
             return Err(forbidden.into_iter().map(not_allowed).collect());
         }
         // Each round removes at least one field, so the loop ends.

@@ -5,7 +5,7 @@
 //! are unescaped parts of the text; they must come in pairs, and none may look like an item boundary, otherwise the
 //! answer is ambiguous.
 
-use super::look::{begins_key, closing_of, is_end, trivia_end};
+use super::lookahead::{begins_key, closing_of, is_end, trivia_end};
 use super::{LITERALS, Open, Reader, is_quote};
 use crate::structured::error::{Ambiguity, Expected, Fault};
 use crate::structured::repair::Repair;
@@ -19,7 +19,7 @@ pub(super) enum Role {
 
 /// The role of a quotation mark within a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum QuoteRole {
     Ends,
     Belongs,
     Unclear,
@@ -59,13 +59,13 @@ impl Reader<'_, '_> {
                 continue;
             }
             match self.mark(at, quote, role) {
-                Mark::Ends if inner.is_multiple_of(2) => {
+                QuoteRole::Ends if inner.is_multiple_of(2) => {
                     if inner > 0 {
                         self.repairs.note(Repair::UnescapedQuotes);
                     }
                     return Ok(text);
                 }
-                Mark::Belongs if !self.looks_opening(begin, at) => {
+                QuoteRole::Belongs if !self.looks_opening(begin, at) => {
                     inner += 1;
                     text.push(quote);
                 }
@@ -89,8 +89,8 @@ impl Reader<'_, '_> {
             let may_end = depth == 0 || (c == '"' && open == '“' && depth == 1);
             if may_end {
                 match self.mark(at, c, role) {
-                    Mark::Ends => return Ok(text),
-                    Mark::Belongs if depth > 0 => {}
+                    QuoteRole::Ends => return Ok(text),
+                    QuoteRole::Belongs if depth > 0 => {}
                     _ => return Err(self.unclear(role, at)),
                 }
             }
@@ -181,60 +181,68 @@ impl Reader<'_, '_> {
     }
 
     /// Determines the role of a quotation mark from the text after it.
-    fn mark(&self, at: usize, quote: char, role: Role) -> Mark {
+    fn mark(&self, at: usize, quote: char, role: Role) -> QuoteRole {
         let after = at + quote.len_utf8();
         let next = trivia_end(self.text, after);
         if role == Role::Key {
-            return if self.text[next..].starts_with([':', '：']) { Mark::Ends } else { Mark::Unclear };
+            return if self.text[next..].starts_with([':', '：']) {
+                QuoteRole::Ends
+            } else {
+                QuoteRole::Unclear
+            };
         }
         if is_end(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         match self.text[next..].chars().next() {
-            Some('}' | '｝') if self.open.contains(&Open::Object) => Mark::Ends,
-            Some(']' | '］') if self.open.contains(&Open::Array) => Mark::Ends,
+            Some('}' | '｝') if self.open.contains(&Open::Object) => QuoteRole::Ends,
+            Some(']' | '］') if self.open.contains(&Open::Array) => QuoteRole::Ends,
             Some(',') => {
                 if self.item_after_comma(next + 1) {
-                    Mark::Ends
+                    QuoteRole::Ends
                 } else {
-                    Mark::Unclear
+                    QuoteRole::Unclear
                 }
             }
             Some(c @ ('，' | '、')) => {
                 if self.item_after_comma(next + c.len_utf8()) {
-                    Mark::Ends
+                    QuoteRole::Ends
                 } else {
-                    Mark::Belongs
+                    QuoteRole::Belongs
                 }
             }
             // Two strings that JavaScript or Python would concatenate.
-            Some(':' | '+') => Mark::Unclear,
+            Some(':' | '+') => QuoteRole::Unclear,
             Some(c) => self.mark_before(c, after, next),
-            None => Mark::Ends,
+            None => QuoteRole::Ends,
         }
     }
 
     /// Determines the role of a quotation mark before a character that is not syntax: an item with a missing comma,
     /// or text.
-    fn mark_before(&self, c: char, after: usize, next: usize) -> Mark {
+    fn mark_before(&self, c: char, after: usize, next: usize) -> QuoteRole {
         let in_object = self.open.last() == Some(&Open::Object);
         let spaced = next > after;
         if in_object && is_quote(c) && begins_key(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if in_object && self.text[after..next].contains('\n') && begins_key(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if !in_object && spaced && (is_quote(c) || matches!(c, '{' | '[' | '-' | '0'..='9')) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if is_quote(c) && !spaced {
             // Two adjacent marks: the second may end the string, if it can.
             let beyond = trivia_end(self.text, next + c.len_utf8());
             let can_end = self.text[beyond..].starts_with([',', '}', ']', '，', '、', '｝', '］']);
-            return if can_end || is_end(self.text, beyond) { Mark::Belongs } else { Mark::Unclear };
+            return if can_end || is_end(self.text, beyond) {
+                QuoteRole::Belongs
+            } else {
+                QuoteRole::Unclear
+            };
         }
-        Mark::Belongs
+        QuoteRole::Belongs
     }
 
     /// Whether an item, or the end of the items, follows a comma.
