@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_text_is_one_batch_and_no_text_is_none() {
+    fn micro_batches_of_one_text_and_of_none() {
         assert_eq!(micro_batches(&[512], 128, 2), vec![0..1]);
         assert_eq!(micro_batches(&[], 128, 2), Vec::<Range<usize>>::new());
         assert_eq!(micro_batches(&[60, 60], 128, 2), vec![0..1, 1..2]);

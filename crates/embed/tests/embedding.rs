@@ -53,7 +53,7 @@ proptest! {
 
     /// Any choice and order of texts, any batch size, any number of threads.
     #[test]
-    fn the_vector_of_a_text_does_not_depend_on_its_neighbours(
+    fn vectors_do_not_depend_on_neighbouring_texts(
         chosen in proptest::collection::vec(0_usize..200, 1..30),
         size in 1_usize..30, threads in 1_usize..5, mean: bool,
     ) {

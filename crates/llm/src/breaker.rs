@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_failed_trial_doubles_the_rest_up_to_the_maximum() {
+    async fn failed_trials_double_the_rest_up_to_the_maximum() {
         let mut now = Instant::now();
         let mut breaker = opened(now);
         let mut rest = FIRST_REST;

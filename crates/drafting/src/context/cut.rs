@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_shortened_if_the_whole_needs_more_tokens() {
+    fn pieces_are_shortened_if_the_whole_needs_more() {
         let count = |text: &str| text.chars().count().pow(2);
         let piece = cut("一二。三四。五六。", Cut::KeepStart, 40, &count).unwrap();
         assert_eq!((piece.range, piece.tokens), (CharRange::new(0, 6), 36));

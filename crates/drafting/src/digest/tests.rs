@@ -76,7 +76,7 @@ fn split(chapter: &str) -> (&str, &str) {
 }
 
 #[test]
-fn the_red_chamber_chapter_three_digest_has_its_main_events() {
+fn digest_of_red_chamber_three_has_its_main_events() {
     let Some(chapters) = novel("hongloumeng.zh-Hans.txt") else {
         eprintln!("skipped: the corpus is not available");
         return;

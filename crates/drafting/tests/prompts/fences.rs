@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn any_file_is_parsed_or_refused_at_an_existing_line(body in "(\\{\\{|\\}\\}|\\{%|%\\}|if|endif|filter|target|selection|data|\"|\\(|\\)|\\||[一-三 \n=<.]|@@ user\n){0,40}") {
+    fn faults_name_existing_lines(body in "(\\{\\{|\\}\\}|\\{%|%\\}|if|endif|filter|target|selection|data|\"|\\(|\\)|\\||[一-三 \n=<.]|@@ user\n){0,40}") {
         let source = shipped_source("polish");
         let file = format!("{}\n{body}", source.trim_end());
         match Template::import(&file) {
@@ -148,7 +148,7 @@ fn shipped_source(key: &str) -> &'static str {
 }
 
 #[test]
-fn a_text_that_guesses_the_mark_cannot_close_its_block() {
+fn guessing_the_mark_does_not_close_the_block() {
     let template = Template::parse(shipped_source("continue")).unwrap();
     let render = |recent: String| {
         let layers = Layers { recent, ..Layers::default() };

@@ -49,7 +49,7 @@ impl Caller {
         breakers.get(provider).is_none_or(Breaker::is_closed)
     }
 
-    /// Forgets what was learnt about a provider, because the author changed it or wants it result now.
+    /// Forgets what was learnt about a provider, because the author changed it or wants it tried now.
     pub fn forget(&self, provider: &ProviderId) {
         self.breakers.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _), _| id != provider);

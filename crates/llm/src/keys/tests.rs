@@ -80,7 +80,7 @@ fn a_key_is_returned_for_its_own_origin_only() {
 }
 
 #[test]
-fn a_key_without_an_origin_belongs_to_the_first_origin() {
+fn keys_without_origin_belong_to_the_first_origin() {
     let keys = Keys::memory();
     if let Store::Memory(map) = &keys.store {
         map.lock().unwrap().insert(id("a"), secret(CANARY));

@@ -149,7 +149,7 @@ fn lengths_and_counts_have_limits() {
 }
 
 #[test]
-fn every_preset_with_an_address_can_be_stored_as_it_is() {
+fn presets_with_an_address_are_valid() {
     for facts in presets() {
         assert_eq!(facts.preset.facts(), *facts);
         let created = Provider::of_preset(ProviderId::new("p").unwrap(), facts.preset);

@@ -7,7 +7,7 @@
 
 use super::MAX_EVENT_BYTES;
 
-/// Maximum number of bytes buffer of a page, to read its title.
+/// Maximum number of bytes kept of a page, to read its title.
 const MAX_PAGE_BYTES: usize = 64 * 1024;
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 

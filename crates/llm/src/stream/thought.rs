@@ -75,7 +75,7 @@ impl Splitter {
         }
     }
 
-    /// Emits the text pending back in case a tag followed, because probably no more will arrive.
+    /// Emits the text held back in case a tag followed, because probably no more will arrive.
     pub fn flush(&mut self, events: &mut Vec<StreamEvent>) {
         let pending = std::mem::take(&mut self.pending);
         match self.state {
@@ -85,7 +85,7 @@ impl Splitter {
         }
     }
 
-    /// Performs one step on `rest`; returns the remainder, or `None` when it is used up or pending back.
+    /// Performs one step on `rest`; returns the remainder, or `None` when it is used up or held back.
     fn step<'a>(&mut self, rest: &'a str, events: &mut Vec<StreamEvent>) -> Option<&'a str> {
         match self.state {
             State::Prose => {

@@ -129,7 +129,7 @@ async fn reasoning_is_the_answer_unless_thinking_was_requested() {
 }
 
 #[tokio::test]
-async fn the_key_is_sent_only_in_the_header_of_its_preset() {
+async fn the_key_is_sent_only_in_its_header() {
     for (preset, header, sent) in [
         (Preset::Azure, "api-key", "sk-canary-9a41"),
         (Preset::Anthropic, "authorization", "Bearer sk-canary-9a41"),

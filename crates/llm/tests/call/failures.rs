@@ -93,7 +93,7 @@ async fn too_many_requests() {
 }
 
 #[tokio::test]
-async fn a_retry_after_of_an_hour_falls_back_at_once() {
+async fn long_retry_after_falls_back_at_once() {
     let class = FailureClass::RateLimited { retry_after_ms: Some(3_600_000) };
     falls_back(answer::text("").fault(Fault::RetryAfter(3600)), class, 1).await;
 }

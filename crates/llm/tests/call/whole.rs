@@ -15,7 +15,7 @@ async fn ask(script: impl Into<Script>) -> (Called, usize) {
 }
 
 #[tokio::test]
-async fn a_broken_answer_is_retried_and_only_the_complete_one_delivered() {
+async fn only_the_complete_retry_is_delivered() {
     let broken = answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd);
     let (called, request_count) =
         ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;

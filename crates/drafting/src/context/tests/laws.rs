@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn the_recent_layer_gets_the_rest_and_at_least_half(input in any_input()) {
+    fn recent_gets_the_rest_and_at_least_half(input in any_input()) {
         let pack = pack(&input, &characters);
         let others: usize = used(&pack)[..4].iter().sum();
         prop_assert_eq!(pack.layers[4].budget, input.budget.tokens() - others);
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_pieces_of_one_source_does_not_matter(
+    fn order_within_one_source_does_not_matter(
         (tokens, candidates, shuffled) in (0_usize..60, candidates_of_one_source()).prop_flat_map(|(tokens, candidates)| {
             let shuffled = Just(candidates.clone()).prop_shuffle();
             (Just(tokens), Just(candidates), shuffled)

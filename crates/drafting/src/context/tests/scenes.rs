@@ -19,7 +19,7 @@ fn report(pack: &Pack) -> String {
 }
 
 #[test]
-fn a_pack_shows_its_layers_and_the_fate_of_every_part() {
+fn a_pack_reports_layers_and_fates() {
     let opening = "雪下了三天。客栈里只剩他一人。";
     let mut secret = lore(2, "青锋剑", "剑中藏着师父的遗信。");
     secret.secret = true;
@@ -95,7 +95,7 @@ fn without_recent_text_layers_keep_to_their_shares() {
 }
 
 #[test]
-fn a_locked_field_exceeds_its_share_but_not_the_recent_half() {
+fn locked_fields_never_use_the_recent_half() {
     let recent = "他走了一步。".repeat(40);
     let taboo = |length: usize| field(1, "taboo", &"忌".repeat(length));
     let facts = || (1..20).map(|id| fact(id, &format!("事实{id:02}")));
@@ -167,7 +167,7 @@ fn within_a_layer_the_strongest_precedence_comes_first() {
 }
 
 #[test]
-fn smaller_pieces_follow_a_dropped_one_but_not_a_cut() {
+fn pieces_follow_a_dropped_one_but_not_a_cut() {
     let large = Candidate {
         priority: 9,
         ..fact(1, "这一条设定实在太长了，装不下。这一条设定实在太长了，装不下。")
@@ -268,7 +268,7 @@ fn equal_standing_and_agreement_are_no_conflict() {
 }
 
 #[test]
-fn contradicted_statements_stay_out_even_if_the_truth_does_not_fit() {
+fn contradicted_statements_stay_out_if_the_truth_does_not_fit() {
     let canon = about("沈砚", lore(1, "沈砚", &"沈砚用剑。".repeat(20)));
     let read = about("沈砚", fact(1, "沈砚用刀。"));
     let pack = packed(100, vec![canon.clone(), read.clone()]);

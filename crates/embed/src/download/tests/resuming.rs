@@ -28,7 +28,7 @@ async fn a_stopped_download_resumes() {
 }
 
 #[tokio::test]
-async fn a_part_of_unknown_origin_is_resumed_from_any_mirror() {
+async fn parts_of_unknown_origin_resume_from_any_mirror() {
     let fixture = Fixture::new();
     fixture.leave_part(&fixture.content[..3210]);
     let server = Server::of(fixture.content.clone());

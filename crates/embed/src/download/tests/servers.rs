@@ -43,7 +43,7 @@ async fn a_failing_mirror_falls_back_to_the_next() {
 }
 
 #[tokio::test]
-async fn a_part_from_one_mirror_is_resumed_at_the_next() {
+async fn parts_resume_at_the_next_mirror() {
     let fixture = Fixture::new();
     let content = fixture.content.clone();
     let breaking = Server::start(move |nth, request| match nth {

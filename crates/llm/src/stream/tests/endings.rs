@@ -70,7 +70,7 @@ fn finish_reasons_are_parsed() {
 }
 
 #[test]
-fn usage_after_stop_is_read_but_text_after_done_is_not() {
+fn reading_continues_after_stop_but_not_after_done() {
     let mut decoder = Decoder::new(AnswerKind::EventStream);
     let stop =
         decoder.push(b"data: {\"model\":\"m\",\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n");
@@ -109,14 +109,14 @@ fn an_error_is_available_immediately() {
 }
 
 #[test]
-fn a_truncated_field_name_is_tolerated_in_event_streams_only() {
+fn truncated_field_names_are_tolerated_in_event_streams_only() {
     let end = |kind| read(Decoder::new(kind), [b"dat".as_slice()]).end;
     assert_eq!(end(AnswerKind::EventStream), StreamEnd::Incomplete);
     assert!(matches!(end(AnswerKind::Json), StreamEnd::Failed(_)));
 }
 
 #[test]
-fn a_broken_event_before_a_bare_done_is_an_error() {
+fn broken_event_before_done_is_an_error() {
     let stream = "data: {\"choices\":[{\"delta\":{\"content\":\"雨停\"}}]}\n\n\
         data: {\"choices\":[{\"delta\":{\"content\":\"了。\"},\"finish_rea\n[DONE]\n";
     let answer = read_whole(stream.as_bytes());

@@ -26,7 +26,7 @@ fn reading_byte_by_byte_changes_no_event() {
 }
 
 #[test]
-fn events_of_a_prefix_are_a_prefix_of_all_events() {
+fn prefixes_give_a_prefix_of_the_events() {
     for dialect in &dialects::all() {
         let whole = read_whole(&dialect.bytes).events;
         let mut decoder = decoder();

@@ -17,7 +17,7 @@ fn a_valid_answer_needs_no_retry() {
 }
 
 #[test]
-fn an_invalid_answer_is_retried_at_most_twice_with_its_errors() {
+fn an_invalid_answer_is_retried_at_most_twice() {
     let mut attempts = Attempts::new(line(), Language::En);
     for turn in 1..=MAX_RETRIES {
         let messages = retry_messages(attempts.next(r#"{"t":"好","n":"一"}"#, Ending::Finished));

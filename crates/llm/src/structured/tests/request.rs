@@ -192,7 +192,7 @@ fn every_error_has_a_distinct_message_in_both_languages() {
 }
 
 #[test]
-fn an_offset_out_of_bounds_or_inside_a_character_is_safe() {
+fn invalid_offsets_are_safe() {
     use crate::structured::Expected;
     for at in 0..10 {
         let error = StructuredError::Syntax { at, expected: Expected::Value, raw: "雨夜".to_owned() };

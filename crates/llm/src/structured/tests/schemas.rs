@@ -154,7 +154,7 @@ fn errors_refer_to_the_matching_alternative() {
 }
 
 #[test]
-fn a_value_refused_by_the_type_is_invalid_at_the_root() {
+fn values_refused_by_the_type_are_invalid() {
     #[derive(Debug, Deserialize, JsonSchema)]
     struct Small {
         #[schemars(with = "i64")]

@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn counts_of_parts_exceed_the_whole_by_at_most_the_slack(counter in counter(), a in text(), b in text()) {
+    fn splitting_a_text_adds_at_most_the_slack(counter in counter(), a in text(), b in text()) {
         let apart = counter.count(&a) + counter.count(&b);
         let together = counter.count(&(a.clone() + &b));
         prop_assert!(together <= apart && apart <= together + SEAM_SLACK, "{together} {apart}");
