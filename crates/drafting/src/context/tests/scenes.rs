@@ -268,7 +268,7 @@ fn equal_standing_and_agreement_are_no_conflict() {
 }
 
 #[test]
-fn contradicted_statements_stay_out_if_the_truth_does_not_fit() {
+fn without_room_for_the_truth_contradictions_stay_out() {
     let canon = about("沈砚", lore(1, "沈砚", &"沈砚用剑。".repeat(20)));
     let read = about("沈砚", fact(1, "沈砚用刀。"));
     let pack = packed(100, vec![canon.clone(), read.clone()]);
