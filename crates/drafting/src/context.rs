@@ -1,9 +1,10 @@
-//! The context pack: which pieces of the project go to a model, and what became of every other one.
+//! The context pack: which pieces of the project go to a model, and what happened to every other one.
 //!
-//! A pure function of values: who gathers candidates reads the project, [`pack`] decides. Always: the pack never holds
-//! more tokens than its [`Budget`]; every candidate has exactly one [`Fate`]; the order of the candidates changes nothing;
-//! nothing told later than the scene, no secret that was not allowed and nothing unapproved is kept; a piece that is cut
-//! is cut at a sentence end. Deliberately absent: wording (labels are part of a candidate's text) and retrieval.
+//! A pure function of values: the caller gathers candidates from the project, [`pack`] decides. Always: the pack
+//! never holds more tokens than its [`Budget`]; every candidate has exactly one [`Fate`]; the order of the candidates
+//! does not matter; nothing that comes later than the scene, no secret unless allowed, and nothing unapproved is
+//! kept; a piece is cut only at a sentence end. Deliberately absent: wording (labels are part of a candidate's text)
+//! and retrieval.
 
 mod admit;
 mod budget;
@@ -24,46 +25,45 @@ pub use candidate::{Candidate, Cut, Precedence, Standing, StoryPosition, Subject
 use fill::{Filled, Item};
 pub use source::{Source, TextRange};
 
-/// What a pack is made of.
+/// The input of [`pack`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackInput {
-    /// The room there is.
     pub budget: Budget,
     /// The scene being written.
     pub scene: StoryPosition,
     /// Everything that might be sent, in any order.
     pub candidates: Vec<Candidate>,
-    /// What the author does not want sent; names and titles in it count for nothing.
+    /// Sources that the author excluded. Their names and titles are ignored.
     pub excluded: Vec<Source>,
     /// Whether the author allows secrets for this act.
     pub allow_secrets: bool,
 }
 
-/// What is sent, and what became of every candidate.
+/// The text to send, and what happened to every candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ContextPack")]
 pub struct Pack {
     /// All five layers in the order of [`Layer::ALL`], empty ones included.
     pub layers: Vec<LayerText>,
-    /// One for each candidate: by layer, those that are shown first in the order they are shown, then the others in the
-    /// order they were considered.
+    /// One part per candidate: by layer, first the shown ones in display order, then the others in the order they
+    /// were considered.
     pub parts: Vec<Part>,
-    /// What all layers take together: never more than [`Budget::tokens`].
+    /// The tokens of all layers together: never more than [`Budget::tokens`].
     pub total_tokens: usize,
 }
 
 impl Pack {
-    /// The text of a layer; empty when nothing of it is sent.
+    /// The text of a layer; empty if nothing of it is sent.
     pub fn text(&self, layer: Layer) -> &str {
         self.layers.iter().find(|text| text.layer == layer).map_or("", |text| text.text.as_str())
     }
 
-    /// What is sent of a part; `None` when nothing is.
+    /// The text sent for a part; `None` if nothing is.
     pub fn text_of(&self, part: &Part) -> Option<&str> {
         part.shown.map(|range| TextIndex::new(self.text(part.layer)).slice(range))
     }
 
-    /// The parts that must not be left out and were, or were cut: the window is too small for them.
+    /// The required parts that were dropped or cut because the window is too small for them.
     pub fn missing(&self) -> impl Iterator<Item = &Part> {
         let is_over =
             |fate: &Fate| matches!(fate, Fate::Cut { .. } | Fate::Dropped { reason: DropReason::OverBudget });
@@ -74,27 +74,24 @@ impl Pack {
 /// One layer of a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct LayerText {
-    /// The layer.
     pub layer: Layer,
-    /// The most it could have taken, in tokens.
+    /// The maximum number of tokens it could have used.
     pub budget: usize,
-    /// What it takes, in tokens, with the blank lines between its parts.
+    /// The tokens used, including the blank lines between its parts.
     pub used: usize,
-    /// Its parts, a blank line between any two that do not follow each other in one text.
+    /// Its parts, separated by a blank line unless they are adjacent in one text.
     pub text: String,
 }
 
-/// What became of one candidate.
+/// One candidate and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ContextPart")]
 pub struct Part {
-    /// The layer it was meant for.
+    /// The intended layer.
     pub layer: Layer,
-    /// Where it comes from.
     pub source: Source,
-    /// How true it is.
+    /// How authoritative the candidate is.
     pub standing: Standing,
-    /// How strongly it was wanted.
     pub precedence: Precedence,
     /// The tokens of its whole text.
     pub tokens: usize,
@@ -102,66 +99,62 @@ pub struct Part {
     pub characters: usize,
     /// SHA-256 of its whole text, hexadecimal.
     pub text_hash: String,
-    /// What became of it.
     pub fate: Fate,
-    /// Where it stands in the text of its layer; `None` when it was dropped.
+    /// Its position in the text of its layer; `None` if it was dropped.
     pub shown: Option<CharRange>,
 }
 
-/// What became of a candidate.
+/// What happened to a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "ContextFate")]
 pub enum Fate {
-    /// It is sent whole.
+    /// The whole candidate is sent.
     Kept,
-    /// Part of it is sent.
+    /// Part of the candidate is sent.
     Cut {
-        /// The tokens of what is sent.
+        /// The tokens of the part sent.
         kept_tokens: usize,
-        /// What is sent, in char offsets of its text.
+        /// The part sent, in char offsets of its text.
         kept: CharRange,
     },
-    /// It is not sent.
-    Dropped {
-        /// Why.
-        reason: DropReason,
-    },
+    /// The candidate is not sent.
+    Dropped { reason: DropReason },
 }
 
-/// Why a candidate is not sent. One that has several reasons has the first of them in this order.
+/// The reason why a candidate is not sent. If several apply, the first in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum DropReason {
-    /// There is nothing to see in it.
+    /// The text is blank.
     Empty,
     /// The author excluded it.
     DroppedByAuthor,
-    /// Nobody approved it.
+    /// The author has not approved it.
     NotApproved,
-    /// The scene being written comes before it.
+    /// It comes later than the scene being written.
     LaterThanScene,
     /// It is a secret, and secrets are not allowed.
     Secret,
-    /// Something truer says otherwise of the same subject.
+    /// A more authoritative candidate contradicts it.
     OverruledBy {
-        /// What says otherwise. It may be left out itself for want of room: what it contradicts is false all the same.
+        /// The contradicting source. It may itself be dropped for lack of room; what it contradicts is still false.
         source: Source,
     },
-    /// The same words are sent already.
+    /// The same text is already sent.
     Duplicate {
-        /// The part that holds them.
+        /// The part that contains it.
         of: Source,
     },
-    /// There is no room for it.
+    /// There is not enough room.
     OverBudget,
 }
 
 /// Chooses what is sent.
 ///
-/// `count` gives the tokens of a text. It is called once for each candidate, once for a blank line, and for the sentences
-/// of the few pieces that are cut. The total is the sum of the parts: a tokenizer that joins tokens over a blank line can only
-/// need fewer.
+/// `count` returns the tokens of a text. It is called once per candidate, once for a blank line, and for the
+/// sentences of the few pieces that are cut. The total is the sum of the parts: a tokenizer that merges tokens across
+/// a blank line can only need fewer.
 pub fn pack(input: &PackInput, count: &dyn Fn(&str) -> usize) -> Pack {
     let items = admit::admit(input, count);
     let layers = budget::by_layer(&items, |item: &Item<'_>| item.candidate.layer);

@@ -1,10 +1,10 @@
-//! A chapter in its own words: the local stand-in for a model that summarises.
+//! Extractive chapter summaries, computed locally without a model.
 //!
-//! Sentences are weighed and the best are quoted, word for word, in the order they stand in: what the chapter speaks of and
-//! the rest of the book does not, who comes in, who meets whom, what turns; narration before speech, and each part of the
-//! chapter before a second sentence of the same part. Always: every quote stands in its scene at its range; quotes are in
-//! order and do not overlap; the same texts give the same digest; time is linear in the texts. Deliberately absent: sentences
-//! of our own. The weights are set by hand on 红楼梦 and looked at on other books.
+//! Sentences are weighted and the best ones quoted verbatim, in text order. Weight comes from words typical of the
+//! chapter rather than the book, introductions, meetings and turning points; narration is preferred to speech, and
+//! every part of the chapter gets a sentence before any part gets a second one. Always: every quote is in its scene
+//! at its range; quotes are in order and do not overlap; equal texts give equal digests; time is linear in the texts.
+//! Deliberately absent: sentences of our own. The weights were set by hand on 红楼梦 and checked on other books.
 
 mod background;
 mod choose;
@@ -19,50 +19,50 @@ use wenfang_text::{CharRange, CountRule, Lexicon, TextIndex, count};
 
 pub use background::Background;
 
-/// A chapter that is digested.
+/// A chapter to summarise.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter<'a> {
-    /// Its title: what the author says it is about.
+    /// Its title, which indicates what the author considers important.
     pub title: &'a str,
     /// The texts of its scenes, in order.
     pub scenes: &'a [&'a str],
 }
 
-/// A passage of a chapter.
+/// A quoted passage of a chapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quoted {
-    /// Which of the chapter's scenes, from 0.
+    /// The index of the scene in the chapter, from 0.
     pub scene: usize,
-    /// Where, in char offsets of its text.
+    /// The range in char offsets of the scene's text.
     pub range: CharRange,
 }
 
-/// What a chapter says in short.
+/// The digest of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digest {
     /// The sentences of the summary, in order.
     pub summary: Vec<Quoted>,
-    /// The passages where something happens, in order; at most eight.
+    /// The passages in which something happens, in order; at most eight.
     pub events: Vec<Quoted>,
 }
 
-/// A twentieth of the chapter,
-const SHARE: usize = 20;
-/// but at least and at most so many 字.
-const LENGTHS: std::ops::RangeInclusive<usize> = 120..=400;
+/// The summary is one twentieth of the chapter.
+const SUMMARY_DIVISOR: usize = 20;
+/// Bounds of the summary's length, in 字.
+const SUMMARY_LENGTHS: std::ops::RangeInclusive<usize> = 120..=400;
 
-/// How long the summary of a chapter shall be at most, in 字.
+/// The maximum length of a chapter's summary, in 字.
 pub fn summary_length(chapter: &Chapter<'_>) -> usize {
     let written: usize = chapter.scenes.iter().map(|text| count(text).total(CountRule::Standard)).sum();
-    (written / SHARE).clamp(*LENGTHS.start(), *LENGTHS.end())
+    (written / SUMMARY_DIVISOR).clamp(*SUMMARY_LENGTHS.start(), *SUMMARY_LENGTHS.end())
 }
 
-/// Digests a chapter. `background` is the book it stands in; `lexicon` holds the names that matter.
+/// Digests a chapter. `background` describes its book; `lexicon` holds the important names.
 pub fn digest(chapter: &Chapter<'_>, background: &Background, lexicon: &Lexicon) -> Digest {
     digest_to(chapter, (background, lexicon), summary_length(chapter))
 }
 
-/// [`digest`] with a summary of at most `length` 字.
+/// Like [`digest`], with a summary of at most `length` 字.
 pub fn digest_to(
     chapter: &Chapter<'_>,
     (background, lexicon): (&Background, &Lexicon),
@@ -78,8 +78,8 @@ pub fn digest_to(
     Digest { summary: quoted(summary), events: quoted(events) }
 }
 
-/// Quotes put together as a text that can be read: one that ends within a sentence gets a full stop, a speech that was cut its
-/// other mark.
+/// Joins quotes into readable text: a quote that ends within a sentence gets a full stop, and a cut speech its
+/// missing quotation mark.
 pub fn told(chapter: &Chapter<'_>, quotes: &[Quoted]) -> String {
     let mut text = String::new();
     for quote in quotes {
@@ -92,14 +92,14 @@ pub fn told(chapter: &Chapter<'_>, quotes: &[Quoted]) -> String {
         }
         let words = paired(words);
         text.push_str(&words);
-        if !words.ends_with(words::ENDS) {
+        if !words.ends_with(words::SENTENCE_ENDS) {
             text.push(if is_latin { '.' } else { '。' });
         }
     }
     text
 }
 
-/// A quote whose marks of speech pair: a closing mark without its opening one is left out, and the other way round it is added.
+/// Balances the quotation marks of a quote: an unmatched closing mark is removed, a missing closing mark is added.
 fn paired(quote: &str) -> String {
     let mut text = String::with_capacity(quote.len());
     let mut open: Vec<usize> = Vec::new();

@@ -1,8 +1,9 @@
-//! What a model is asked, and the record of it: the prompt workshop, context packs and receipts.
+//! Prompts and their records: the prompt workshop, context packs and receipts.
 //!
-//! Pure functions of values. [`context`] chooses what of the project is sent, [`prompts`] puts it into the words of a
-//! template, [`receipt`] keeps what was sent and why, [`masking`] takes names out of it. Always: text of the project is data in a prompt and never part of its
-//! rules; the same input gives the same prompt. Deliberately absent: reading the project, asking the model.
+//! Pure functions of values. [`context`] chooses what is sent from the project, [`prompts`] renders it with a
+//! template, [`receipt`] records what was sent and why, [`masking`] replaces names in it, and [`digest`] summarises
+//! chapters without a model. Always: text of the project is data in a prompt and never part of its instructions;
+//! equal input gives equal prompts. Deliberately absent: reading the project, calling the model.
 
 pub mod context;
 pub mod digest;

@@ -1,13 +1,13 @@
-//! Stand-ins for names and personal data: put in before a prompt leaves the machine, taken out of what comes back.
+//! Stand-ins for names and personal data: inserted before a prompt leaves the machine, replaced back in the answer.
 //!
 //! A stand-in is a kind and a number in brackets that prose does not use, `〔人1〕` or `〔P1〕`; another name of the same
-//! bearer is `〔人1·2〕`, so that a model still knows who is who. Names are found as mentions are
-//! ([`Lexicon`]); mail addresses, telephone and identity numbers by their form. Always: unmasking what was masked gives
-//! the very text back, also where the text holds something that looks like a stand-in. A stand-in that a model makes up
-//! stays as it came: it stands for nobody.
+//! bearer is `〔人1·2〕`, so that a model can still identify the bearer. Names are found like mentions ([`Lexicon`]);
+//! mail addresses, telephone and identity numbers by their format. Always: unmasking a masked text returns the
+//! original, even if the text contains something that looks like a stand-in. A stand-in that a model invents is left
+//! unchanged: it represents no one.
 //!
-//! Deliberately absent: items, concepts and rules of the world, which a model must understand to write about them; and
-//! names of one character, which are words too.
+//! Deliberately absent: items, concepts and rules of the world, which a model must understand to write about them;
+//! and names of a single character, which are also ordinary words.
 
 mod unmasking;
 
@@ -21,27 +21,25 @@ use wenfang_text::{Lexicon, TextIndex};
 use crate::prompts::{Language, RenderedMessage, Role};
 pub use unmasking::Unmasking;
 
-/// What opens a stand-in, and what closes it.
+/// The brackets of a stand-in.
 const OPENING: char = '〔';
 const CLOSING: char = '〕';
-/// Before the number of a further name.
-const FURTHER: char = '·';
+/// Precedes the number of a further name.
+const NAME_NUMBER_MARK: char = '·';
 
-/// Whose name it is.
+/// The kind of a name's bearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameKind {
-    /// A person.
     Person,
-    /// A place.
     Place,
     /// An organization.
     Group,
-    /// Personal data, found by its form.
+    /// Personal data, found by its format.
     Data,
 }
 
 impl NameKind {
-    /// How it is written, in prompts of a language.
+    /// The sign of the kind in prompts of a language.
     const fn sign(self, language: Language) -> char {
         match (self, language) {
             (Self::Person, Language::Zh) => '人',
@@ -58,32 +56,32 @@ impl NameKind {
 
 const SIGNS: [char; 8] = ['人', '地', '众', '数', 'P', 'L', 'G', 'D'];
 
-/// Mail addresses, telephone and identity numbers; and what looks like a stand-in, so that it comes back as it was.
+/// Mail addresses, telephone and identity numbers, and text that looks like a stand-in, so that it is restored
+/// unchanged.
 static DATA: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let mail = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+";
-    // Borders of ASCII words: in Chinese text a number stands right behind a word.
+    // ASCII word boundaries: in Chinese text a number directly follows a word.
     let identity = r"(?-u:\b)\d{17}[0-9Xx](?-u:\b)";
     let telephone = r"(?-u:\b)1[3-9]\d{9}(?-u:\b)|\+\d{1,3}[ -]?\d(?:[ -]?\d){6,12}(?-u:\b)";
     let stand_in = r"〔[人地众数PLGD]\d+(?:·\d+)?〕";
     Regex::new(&[mail, identity, telephone, stand_in].join("|")).ok()
 });
 
-/// Somebody or something whose names are not sent.
+/// A bearer of names that are not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bearer {
-    /// What it is.
     pub kind: NameKind,
-    /// What it is called; the first is the one it is known by.
+    /// Its names; the main name comes first.
     pub names: Vec<String>,
 }
 
-/// Which stand-in is for which name, within one generation.
+/// The mapping between names and stand-ins within one generation.
 #[derive(Clone, Debug)]
 pub struct Mask {
     language: Language,
     lexicon: Lexicon,
     kinds: Vec<NameKind>,
-    /// How many of each kind got a number.
+    /// The count of numbers assigned per kind.
     numbers: HashMap<NameKind, usize>,
     /// The number of a bearer, and how many of its names have a stand-in.
     numbered: HashMap<u32, (usize, usize)>,
@@ -92,7 +90,8 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// A mask for the names of these, in prompts of a language. Where several bear one name it is the first one's.
+    /// Creates a mask for these bearers, in prompts of a language. A name shared by several bearers belongs to the
+    /// first.
     pub fn new(bearers: &[Bearer], language: Language) -> Self {
         let pairs = bearers.iter().zip(0..).flat_map(|(bearer, owner)| {
             let known = bearer.names.iter().filter(|name| name.trim().chars().count() > 1);
@@ -109,17 +108,17 @@ impl Mask {
         }
     }
 
-    /// How many names and data have a stand-in so far.
+    /// The number of names and data with a stand-in.
     pub fn len(&self) -> usize {
         self.by_stand_in.len()
     }
 
-    /// Whether nothing was replaced so far.
+    /// Whether nothing was replaced.
     pub fn is_empty(&self) -> bool {
         self.by_stand_in.is_empty()
     }
 
-    /// Puts stand-ins into a text. What has none yet gets one.
+    /// Replaces names and personal data in a text, creating stand-ins as needed.
     pub fn mask(&mut self, text: &str) -> String {
         let data = self.mask_data(text);
         let index = TextIndex::new(&data);
@@ -131,7 +130,7 @@ impl Mask {
             masked.push_str(index.slice(wenfang_text::CharRange::new(from, start)));
             let name = index.slice(mention.range);
             match mention.owners.first() {
-                Some(owner) => masked.push_str(&self.of_name(*owner, name)),
+                Some(owner) => masked.push_str(&self.stand_in_for(*owner, name)),
                 None => masked.push_str(name),
             }
             from = end;
@@ -141,8 +140,8 @@ impl Mask {
         masked
     }
 
-    /// Puts stand-ins into messages, and says at their head what stand-ins are. Messages in which nothing is replaced
-    /// stay as they are.
+    /// Replaces names and personal data in messages and adds a notice that explains stand-ins. Messages without
+    /// replacements are unchanged.
     pub fn mask_messages(&mut self, messages: &[RenderedMessage]) -> Vec<RenderedMessage> {
         let mut masked: Vec<RenderedMessage> = messages
             .iter()
@@ -162,7 +161,7 @@ impl Mask {
         masked
     }
 
-    /// Takes stand-ins out of a text.
+    /// Replaces the stand-ins in a text with the names.
     pub fn unmask(&self, text: &str) -> String {
         let mut unmasking = Unmasking::default();
         let mut whole = unmasking.push(self, text);
@@ -170,7 +169,7 @@ impl Mask {
         whole
     }
 
-    /// Takes stand-ins out of every string of a value.
+    /// Replaces the stand-ins in every string of a value with the names.
     pub fn unmask_value(&self, value: Value) -> Value {
         match value {
             Value::String(text) => Value::String(self.unmask(&text)),
@@ -190,12 +189,12 @@ impl Mask {
                 return known.clone();
             }
             let number = self.next(NameKind::Data);
-            self.keep(NameKind::Data, &number.to_string(), data)
+            self.assign(NameKind::Data, &number.to_string(), data)
         });
         found.into_owned()
     }
 
-    fn of_name(&mut self, owner: u32, name: &str) -> String {
+    fn stand_in_for(&mut self, owner: u32, name: &str) -> String {
         if let Some(known) = self.by_name.get(name) {
             return known.clone();
         }
@@ -205,8 +204,9 @@ impl Mask {
             None => (self.next(kind), 1),
         };
         self.numbered.insert(owner, (number, names));
-        let number = if names == 1 { number.to_string() } else { format!("{number}{FURTHER}{names}") };
-        self.keep(kind, &number, name)
+        let number =
+            if names == 1 { number.to_string() } else { format!("{number}{NAME_NUMBER_MARK}{names}") };
+        self.assign(kind, &number, name)
     }
 
     fn next(&mut self, kind: NameKind) -> usize {
@@ -215,7 +215,7 @@ impl Mask {
         *number
     }
 
-    fn keep(&mut self, kind: NameKind, number: &str, name: &str) -> String {
+    fn assign(&mut self, kind: NameKind, number: &str, name: &str) -> String {
         let stand_in = format!("{OPENING}{}{number}{CLOSING}", kind.sign(self.language));
         self.by_name.insert(name.to_owned(), stand_in.clone());
         self.by_stand_in.insert(stand_in.clone(), name.to_owned());
@@ -223,7 +223,7 @@ impl Mask {
     }
 }
 
-/// What a model is told of stand-ins.
+/// The notice that explains stand-ins to a model.
 pub const fn notice(language: Language) -> &'static str {
     match language {
         Language::Zh => {

@@ -1,15 +1,15 @@
-//! The prompt workshop: templates of prompts, how they are read, judged and rendered.
+//! The prompt workshop: parsing, checking and rendering of prompt templates.
 //!
-//! A template is one file: a heading between `---` lines, then messages, each opened by a line `@@ system`, `@@ user` or
-//! `@@ assistant`. `prompts/README.md` describes the form for people who write one; [`shipped`] lists the files that come with
-//! the program. A project's own template is the same file with other words, so export is [`Template::source`] and import is
-//! [`Template::import`].
+//! A template is one file: a heading between `---` lines, then messages, each opened by a line `@@ system`, `@@ user`
+//! or `@@ assistant`. `prompts/README.md` describes the format for authors; [`shipped`] lists the files that come
+//! with the program. A project's own template is such a file with different text, so [`Template::source`] exports it
+//! and [`Template::import`] imports it.
 //!
-//! Always: a file is cut into messages before anything is put into it, so no text can open a message; text of the novel
-//! stands in a data block whose mark does not occur in it, and [`Template::check`] refuses a template that prints
-//! it anywhere else; the same template and the same variables give the same prompt.
-//! Deliberately absent: loops, macros, includes, arithmetic and inline conditions. A rendering therefore ends after one
-//! pass over the file, and needs no fuel. Comparing two texts is [`wenfang_text::diff`]; storing versions is the project's.
+//! Always: a file is split into messages before anything is inserted, so inserted text can never open a message; text
+//! of the novel is in a data block whose mark does not occur in it, and [`Template::check`] refuses a template that
+//! prints it anywhere else; equal templates and variables give equal prompts.
+//! Deliberately absent: loops, macros, includes, arithmetic and inline conditions. Rendering therefore ends after one
+//! pass over the file and needs no fuel. [`wenfang_text::diff`] compares texts; the project stores versions.
 
 mod answer;
 mod chapter_answer;

@@ -1,8 +1,8 @@
-//! Receipts: what a model was sent, kept with what it wrote.
+//! Receipts: records of what a model was sent, stored with what it wrote.
 //!
-//! A receipt says which pieces went into the prompt and which did not and why, which template and model were used, and
-//! holds the messages word for word. It is written once and never changed. Always: the same receipt has the same canonical
-//! form, and the hash of a prompt says whether two of them are the same. Deliberately absent: keys, headers, answers.
+//! A receipt records which pieces went into the prompt and which did not and why, the template and model used, and
+//! the messages verbatim. It is written once and never changed. Always: equal receipts have equal canonical forms,
+//! and the prompt hash shows whether two prompts are the same. Deliberately absent: keys, headers, answers.
 
 mod canonical;
 mod compare;
@@ -23,38 +23,34 @@ pub use compare::{
     compare,
 };
 
-/// What a model was sent.
+/// The record of one request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Receipt {
-    /// When it was put together.
+    /// When the request was assembled.
     pub at: Timestamp,
-    /// The scene that was written.
+    /// The scene being written.
     pub scene: SceneId,
-    /// What was asked for, as the studio names it (`draft`, `continue`, `rewrite` …).
+    /// The requested act, as named by the studio (`draft`, `continue`, `rewrite` …).
     pub act: String,
-    /// The template of the messages.
     pub template: PromptRef,
-    /// The model that was asked.
     pub model: ModelRef,
-    /// How it was to answer.
     pub parameters: Value,
-    /// The room there was.
     pub budget: Budget,
-    /// The layers of the context. Their text is in the messages too; here the parts say where in it they stand.
+    /// The layers of the context. Their text is also in the messages; here the parts refer to it.
     pub layers: Vec<LayerText>,
-    /// What became of every piece of context.
+    /// What happened to every piece of context.
     pub parts: Vec<Part>,
-    /// What was sent first.
+    /// The messages of the first request.
     pub messages: Vec<RenderedMessage>,
     /// The [`prompt_hash`] of messages and parameters.
     pub prompt_hash: String,
-    /// What looked like orders to the model in text that is data.
+    /// Data that looked like instructions to the model.
     pub flags: Vec<Flag>,
-    /// How many names and personal data were not sent: stand-ins stand for them in the messages.
+    /// The number of names and personal data replaced by stand-ins in the messages.
     #[serde(default, skip_serializing_if = "is_none")]
     #[ts(as = "Option<usize>", optional)]
     pub masked: usize,
-    /// The requests after the first, which asked the model to go on.
+    /// The requests after the first, which asked the model to continue.
     pub rounds: Vec<RoundSent>,
 }
 
@@ -63,51 +59,51 @@ fn is_none(count: &usize) -> bool {
 }
 
 impl Receipt {
-    /// The canonical JSON form: no blanks, the names of every object in the order of their characters.
+    /// The canonical JSON form: no white space, object keys sorted by their characters.
     pub fn canonical(&self) -> String {
         canonical(self)
     }
 }
 
-/// A model as it was when it was asked.
+/// A model as it was configured at the time of the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ModelRef {
     /// The id of its provider in the settings of this machine.
     pub provider: String,
-    /// What the author calls the provider.
+    /// The author's name for the provider.
     pub provider_name: String,
-    /// The model's name as its server knows it.
+    /// The model name as its server knows it.
     pub model: String,
 }
 
-/// A pattern of injected orders that was found in text that is data.
+/// A pattern of injected instructions found in data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ReceiptFlag")]
 pub struct Flag {
-    /// The name of the pattern.
     pub pattern: String,
-    /// The variable of the template that holds the text.
+    /// The variable of the template that contains the text.
     pub variable: String,
-    /// Where in the text of that variable, in char offsets.
+    /// The range in the text of that variable, in char offsets.
     pub range: CharRange,
-    /// The piece of context that brought it, the first when it reaches over several; `None` for what is no piece of context.
+    /// The piece of context that contains it, the first if it spans several; `None` if it is not from the context.
     pub source: Option<Source>,
 }
 
-/// A request that asked the model to go on.
+/// A request that asked the model to continue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct RoundSent {
-    /// Which one: 2 is the first after the first request.
+    /// The number of the round; 2 is the first after the first request.
     pub round: u32,
-    /// The [`prompt_hash`] of what was sent.
+    /// The [`prompt_hash`] of the request.
     pub prompt_hash: String,
-    /// How many 字 remained.
+    /// The 字 still needed.
     pub remaining: usize,
 }
 
-/// What [`Template::suspicions`](crate::prompts::Template::suspicions) found, each with the part it stands in.
+/// Converts the result of [`Template::suspicions`](crate::prompts::Template::suspicions) to flags, each with the part
+/// it is in.
 ///
-/// The variables of the layers must hold the texts of the pack that `parts` are of.
+/// The variables of the layers must hold the texts of the pack that `parts` belong to.
 pub fn flags(found: &[(&'static str, Suspicion)], parts: &[Part]) -> Vec<Flag> {
     let source = |variable: &str, range: CharRange| {
         let holds = |part: &&Part| {
@@ -124,7 +120,7 @@ pub fn flags(found: &[(&'static str, Suspicion)], parts: &[Part]) -> Vec<Flag> {
     found.iter().map(flag).collect()
 }
 
-/// SHA-256 of the canonical JSON of messages and parameters, hexadecimal: the same prompt, the same hash.
+/// SHA-256 of the canonical JSON of messages and parameters, hexadecimal: equal prompts have equal hashes.
 pub fn prompt_hash(messages: &[RenderedMessage], parameters: &Value) -> String {
     #[derive(Serialize)]
     struct Prompt<'p> {

@@ -1,7 +1,7 @@
-//! Do both engines say the same on this machine?
+//! Checks that both engines agree on this machine.
 //!
-//! Asked when a model is installed, and after the machine changed: a processor whose instructions do other than they
-//! should, or a model that the packed engine reads wrongly, shows here and not in bad search results.
+//! Run when a model is installed and after the machine changed: a processor with faulty instructions, or a model that
+//! the packed engine misreads, is detected here instead of through bad search results.
 
 use std::num::NonZeroUsize;
 
@@ -10,7 +10,7 @@ use crate::folder::Folder;
 use crate::identity::Scheme;
 use crate::load::{Engine, LoadError, Options, load};
 
-/// Sentences of all kinds: Chinese, English, mixed, emoji, very short and rather long.
+/// Varied sentences: Chinese, English, mixed, emoji, very short and rather long.
 const SENTENCES: &[&str] = &[
     "雨停了。",
     "她推开窗，院子里的石榴花落了一地。",
@@ -46,18 +46,18 @@ const SENTENCES: &[&str] = &[
     "𠮷野家的招牌在雾里一明一暗。",
 ];
 
-/// How near two engines are.
+/// How closely two engines agree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
-    /// What was compared with the reference.
+    /// The scheme compared with the reference.
     pub scheme: Scheme,
-    /// The least cosine between the two vectors of a sentence.
+    /// The lowest cosine between the two vectors of a sentence.
     pub least_cosine: f64,
 }
 
 impl Agreement {
-    /// The least cosine at which a scheme may be used: for floats what rounding allows, for bytes what was measured with
-    /// room for other models.
+    /// The minimum cosine for using a scheme: rounding tolerance for floats; for bytes the measured value with a
+    /// margin for other models.
     pub fn bar(scheme: Scheme) -> f64 {
         match scheme {
             Scheme::Int8 => 0.999,
@@ -65,13 +65,13 @@ impl Agreement {
         }
     }
 
-    /// Whether the packed engine may be used; otherwise use [`Engine::Candle`] and say so.
+    /// Whether the packed engine may be used; otherwise use [`Engine::Candle`] and report it.
     pub fn agree(&self) -> bool {
         self.least_cosine >= Self::bar(self.scheme)
     }
 }
 
-/// A comparison that could not be made.
+/// A comparison that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AgreementError {
     /// An engine could not be loaded.
@@ -85,7 +85,7 @@ pub enum AgreementError {
 /// Embeds some thirty sentences with both engines, the packed one in `scheme`, and compares them (about a second).
 ///
 /// # Errors
-/// When the model cannot be loaded or an engine fails.
+/// If the model cannot be loaded or an engine fails.
 pub fn agreement(folder: &Folder, scheme: Scheme) -> Result<Agreement, AgreementError> {
     let of = |engine, scheme| {
         let options = Options { engine, scheme, threads: NonZeroUsize::MIN };
@@ -96,7 +96,7 @@ pub fn agreement(folder: &Folder, scheme: Scheme) -> Result<Agreement, Agreement
     Ok(Agreement { scheme, least_cosine: cosines.fold(1.0, f64::min) })
 }
 
-/// The cosine of two vectors of length 1.
+/// The cosine of two unit vectors.
 fn cosine(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
 }

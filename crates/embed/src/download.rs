@@ -1,15 +1,15 @@
-//! Fetching a model: pinned files from a list of mirrors, gone on with where it broke.
+//! Downloads pinned files from a list of mirrors, resuming where they broke off.
 //!
-//! Always: a file has its name in the folder only when its bytes are on the disk and their SHA-256 is the pinned one; what
-//! has come before a break stays in a `.part` file and is gone on with, from any mirror; nothing is asked of a server that is
-//! not in the list or that one of them sends us to, never without encryption but on this machine; nothing is sent but
-//! the name of the file. That the author agreed is the caller's to know.
-//! Deliberately absent: accounts, tokens, lists of what a hub has, newer revisions.
+//! Always: a file gets its final name only when its bytes are on disk and their SHA-256 is the pinned one; bytes
+//! received before an interruption stay in a `.part` file, and any mirror can resume it; requests go only to servers
+//! in the list and to redirects from them, and never unencrypted except on this machine; requests contain nothing but
+//! the name of the file. The caller ensures the author's consent.
+//! Deliberately absent: accounts, tokens, listings of a hub, newer revisions.
 
 mod attempt;
 mod catalogue;
+mod connection;
 mod error;
-mod line;
 mod mirror;
 mod part;
 mod progress;
@@ -23,33 +23,31 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 pub use catalogue::{Model, RemoteFile, WrittenFile, catalogue, is_sound};
+pub use connection::{MAX_REDIRECTS, Patience};
 pub use error::{DownloadError, MirrorAttempt, MirrorFailure};
-pub use line::{MAX_REDIRECTS, Patience};
 pub use mirror::{MIRRORS, Mirror, MirrorError};
 pub use progress::{Progress, WINDOW};
 
 use attempt::FileRequest;
-use line::{Line, ReadFailure};
+use connection::{Connection, ReadFailure};
 use part::Part;
 use progress::Meter;
 
-/// What is to be fetched.
+/// A model to download, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<'a> {
-    /// The model.
     pub model: &'a Model,
-    /// The folder that it goes into; made where it is not there.
+    /// The target folder; created if missing.
     pub folder: &'a Path,
-    /// Who is asked, in order.
+    /// The mirrors, in the order in which they are tried.
     pub mirrors: &'a [Mirror],
-    /// How long each is waited for.
     pub patience: Patience,
 }
 
-/// Fetches what is missing of a model. Files that are there and are the pinned ones stay; others are fetched anew.
+/// Downloads the missing files of a model. Existing files with the pinned hash are kept; others are downloaded again.
 ///
 /// # Errors
-/// Why it is not there, and what is safe: [`DownloadError::advice`].
+/// The reason for the failure; [`DownloadError::advice`] says what is safe and what to do.
 pub async fn fetch(
     order: Order<'_>,
     on: &mut (dyn FnMut(Progress) + Send),
@@ -60,11 +58,11 @@ pub async fn fetch(
         return Err(DownloadError::Nowhere);
     }
     std::fs::create_dir_all(folder).map_err(|error| DownloadError::disk(folder, error))?;
-    let _held = hold(folder)?;
+    let _lock = lock_folder(folder)?;
     for file in &model.written {
         part::write_whole(&folder.join(&file.name), &file.text)?;
     }
-    let line = Line::open(patience, cancel)?;
+    let connection = Connection::open(patience, cancel)?;
     let (total, begun) = (model.bytes(), Instant::now());
     let (mut meter, mut done, mut first) = (Meter::default(), 0, 0);
     for file in &model.files {
@@ -78,14 +76,14 @@ pub async fn fetch(
                 part.start_over(None).await?;
             }
             on(Progress { done: done + part.len(), total, bytes_per_second: meter.rate(begun.elapsed()) });
-            let mut told = |here: u64, came: u64| {
+            let mut on_bytes = |file_bytes: u64, received: u64| {
                 let at = begun.elapsed();
-                meter.note(at, came);
-                on(Progress { done: done + here, total, bytes_per_second: meter.rate(at) });
+                meter.note(at, received);
+                on(Progress { done: done + file_bytes, total, bytes_per_second: meter.rate(at) });
             };
-            let asked = Asked { line: &line, model, mirrors, first };
-            match asked.bring(file, &mut part, &mut told).await {
-                Ok(gave) => first = gave,
+            let mirror_list = MirrorList { connection: &connection, model, mirrors, first };
+            match mirror_list.download(file, &mut part, &mut on_bytes).await {
+                Ok(mirror) => first = mirror,
                 Err(error) => {
                     if matches!(error, DownloadError::DiskFull) {
                         part.discard().await;
@@ -101,21 +99,22 @@ pub async fn fetch(
     Ok(())
 }
 
-/// The mirrors, and which of them gave the file before.
-struct Asked<'a> {
-    line: &'a Line<'a>,
+/// The mirrors to try for a file.
+struct MirrorList<'a> {
+    connection: &'a Connection<'a>,
     model: &'a Model,
     mirrors: &'a [Mirror],
     first: usize,
 }
 
-impl Asked<'_> {
-    /// Asks one mirror after the other for a file, the one that gave the last file first. Says which one gave it.
-    async fn bring(
+impl MirrorList<'_> {
+    /// Tries the mirrors one after the other for a file, first the one that served the last file. Returns the index
+    /// of the mirror that served it.
+    async fn download(
         &self,
         file: &RemoteFile,
         part: &mut Part,
-        told: &mut (dyn FnMut(u64, u64) + Send),
+        on_bytes: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<usize, DownloadError> {
         let mut tried = Vec::new();
         let others = (0..self.mirrors.len()).filter(|at| *at != self.first);
@@ -123,11 +122,11 @@ impl Asked<'_> {
             let mirror = &self.mirrors[at];
             let url = mirror.file(self.model, &file.name).map_err(|_| DownloadError::Nowhere)?;
             let wanted = FileRequest { file, mirror, url };
-            match attempt::bring(self.line, &wanted, part, told).await {
+            match attempt::download(self.connection, &wanted, part, on_bytes).await {
                 Ok(()) => return Ok(at),
                 Err(ReadFailure::Ended(error)) => return Err(error),
                 Err(ReadFailure::MirrorFailure(trouble)) => {
-                    tracing::info!(file = file.name, ?trouble, "a mirror did not give a file");
+                    tracing::info!(file = file.name, ?trouble, "a mirror did not serve a file");
                     tried.push(MirrorAttempt { host: mirror.host().to_owned(), trouble });
                 }
             }
@@ -136,11 +135,12 @@ impl Asked<'_> {
     }
 }
 
-const LOCK: &str = ".download.lock";
+const LOCK_FILE: &str = ".download.lock";
 
-/// Holds a folder, so that one program fetches into it at a time. Where the file system knows no locks it goes without.
-fn hold(folder: &Path) -> Result<Option<File>, DownloadError> {
-    let path = folder.join(LOCK);
+/// Locks a folder, so that only one program downloads into it at a time. Continues without a lock if the file system
+/// does not support locks.
+fn lock_folder(folder: &Path) -> Result<Option<File>, DownloadError> {
+    let path = folder.join(LOCK_FILE);
     let file = File::create(&path).map_err(|error| DownloadError::disk(&path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
@@ -151,25 +151,24 @@ fn hold(folder: &Path) -> Result<Option<File>, DownloadError> {
 
 async fn pinned(target: &Path, file: &RemoteFile) -> Result<bool, DownloadError> {
     let (path, wanted) = (target.to_owned(), file.clone());
-    let looked = tokio::task::spawn_blocking(move || part::is_pinned(&path, &wanted)).await;
-    looked.unwrap_or_else(|_| Err(DownloadError::disk(target, std::io::Error::other("the reading ended"))))
+    let result = tokio::task::spawn_blocking(move || part::is_pinned(&path, &wanted)).await;
+    result
+        .unwrap_or_else(|_| Err(DownloadError::disk(target, std::io::Error::other("the reader task failed"))))
 }
 
-/// How much of a model is in a folder, by names and sizes alone.
+/// How much of a model is in a folder, judged by names and sizes only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// Nothing.
     Absent,
-    /// Some of it; a download goes on from there.
+    /// Some of it; a download resumes from there.
     Partial {
-        /// Bytes that are there.
+        /// The bytes present.
         bytes: u64,
     },
-    /// Everything.
     Complete,
 }
 
-/// How much of a model is in a folder.
+/// Determines how much of a model is in a folder.
 pub fn presence(folder: &Path, model: &Model) -> Presence {
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let is_whole = |file: &RemoteFile| size(&folder.join(&file.name)) == file.size;
@@ -179,7 +178,7 @@ pub fn presence(folder: &Path, model: &Model) -> Presence {
     }
     let bytes = model.files.iter().map(|file| {
         let target = folder.join(&file.name);
-        if is_whole(file) { file.size } else { size(&part::traces(&target)[0]).min(file.size) }
+        if is_whole(file) { file.size } else { size(&part::temporary_paths(&target)[0]).min(file.size) }
     });
     match bytes.sum() {
         0 => Presence::Absent,
@@ -187,19 +186,19 @@ pub fn presence(folder: &Path, model: &Model) -> Presence {
     }
 }
 
-/// The files of a model that are not what was pinned, by name. Reads all of them: half a second for a small model.
-/// `told` hears of each file before it is read, and answers whether to go on.
+/// Returns the names of the files of a model that differ from the pinned ones. Reads all files: half a second for a
+/// small model. `visit` is called before each file and returns whether to continue.
 ///
 /// # Errors
-/// When a file cannot be read, or `told` wanted it stopped.
+/// If a file cannot be read, or `visit` returned false.
 pub fn faults(
     folder: &Path,
     model: &Model,
-    told: &mut dyn FnMut(&RemoteFile) -> bool,
+    visit: &mut dyn FnMut(&RemoteFile) -> bool,
 ) -> Result<Vec<String>, DownloadError> {
     let mut faults = Vec::new();
     for file in &model.files {
-        if !told(file) {
+        if !visit(file) {
             return Err(DownloadError::Stopped);
         }
         if !part::is_pinned(&folder.join(&file.name), file)? {
@@ -215,19 +214,19 @@ pub fn faults(
     Ok(faults)
 }
 
-/// Removes what a download put into a folder, and the folder when nothing else is in it. Files of others stay.
+/// Removes the downloaded files of a model, and the folder if nothing else is in it. Other files stay.
 ///
 /// # Errors
-/// [`DownloadError::Running`] while it is being fetched; [`DownloadError::Disk`] when a file cannot be removed.
+/// [`DownloadError::Running`] during a download; [`DownloadError::Disk`] if a file cannot be removed.
 pub fn remove(folder: &Path, model: &Model) -> Result<(), DownloadError> {
     if !folder.exists() {
         return Ok(());
     }
-    let held = hold(folder)?;
+    let lock = lock_folder(folder)?;
     let fetched = model.files.iter().map(|file| folder.join(&file.name));
     let ours = fetched.chain(model.written.iter().map(|file| folder.join(&file.name)));
     let paths: Vec<PathBuf> =
-        ours.flat_map(|path| [vec![path.clone()], part::traces(&path).to_vec()].concat()).collect();
+        ours.flat_map(|path| [vec![path.clone()], part::temporary_paths(&path).to_vec()].concat()).collect();
     for path in &paths {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -236,11 +235,11 @@ pub fn remove(folder: &Path, model: &Model) -> Result<(), DownloadError> {
             _ => {}
         }
     }
-    drop(held);
-    let _ = std::fs::remove_file(folder.join(LOCK));
+    drop(lock);
+    let _ = std::fs::remove_file(folder.join(LOCK_FILE));
     let inner = paths.iter().filter_map(|path| path.parent().map(Path::to_owned));
     for emptied in inner.chain(std::iter::once(folder.to_owned())) {
-        // One that something else lies in stays.
+        // Fails, as intended, if the folder contains other files.
         let _ = std::fs::remove_dir(emptied);
     }
     Ok(())

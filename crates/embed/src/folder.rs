@@ -1,8 +1,8 @@
-//! A model in a folder, as the model hubs hand them out.
+//! A model in a folder, as distributed by the model hubs.
 //!
-//! `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`; beside them, where they are, the files of
-//! sentence-transformers that say how it is used. Always: a [`Folder`] that was opened has a model of the BERT family with
-//! every tensor in its right shape, and a tokenizer whose tokens it knows.
+//! The folder contains `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`, and optionally the
+//! files of sentence-transformers that say how the model is used. Always: an opened [`Folder`] has a model of the
+//! BERT family with every tensor in its correct shape, and a tokenizer whose tokens the model knows.
 
 mod architecture;
 mod error;
@@ -23,7 +23,7 @@ use crate::prepare::{PREPARATION, Preparation};
 use crate::tokens::Tokens;
 use crate::weights;
 
-/// A model that was looked at and found whole; its weights are read when it is loaded.
+/// A checked model; its weights are read when it is loaded.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -35,16 +35,16 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Looks at a folder: reads the small files, checks every tensor's shape and hashes the weights (a tenth of a
-    /// second for 100 MB).
+    /// Opens a folder: reads the small files, checks every tensor's shape and hashes the weights (a tenth of a second
+    /// for 100 MB).
     ///
     /// # Errors
-    /// For each file that is missing, cut off, or not what it should be; the error names the file.
+    /// If a file is missing, truncated or invalid; the error names the file.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
         let files = Files::of(path);
         let architecture = Architecture::read(&files)?;
         let usage = usage::read(&files, &architecture)?;
-        let weights_hash = weights::look(&files, &architecture)?;
+        let weights_hash = weights::inspect(&files, &architecture)?;
         let name = path.canonicalize().ok();
         let name = name.as_deref().unwrap_or(path).file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
@@ -57,17 +57,17 @@ impl Folder {
         Ok(Self { path: path.to_owned(), name, architecture, pooling: usage.pooling, tokens, weights_hash })
     }
 
-    /// The folder's name, which is the model's name for people.
+    /// The folder's name, which is displayed as the model's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it lies.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Floats of a vector.
+    /// The number of floats in a vector.
     pub fn dimension(&self) -> usize {
         self.architecture.hidden
     }
@@ -77,7 +77,7 @@ impl Folder {
         &self.weights_hash
     }
 
-    /// How the vectors of the tokens become one.
+    /// How the token vectors are combined into one.
     pub fn pooling(&self) -> Pooling {
         self.pooling
     }
@@ -87,17 +87,17 @@ impl Folder {
         &self.architecture
     }
 
-    /// Tokens of a text that count, with the two at its ends; the rest is cut off.
+    /// The maximum number of tokens of a text, including the two at its ends; the rest is cut off.
     pub fn limit(&self) -> usize {
         self.tokens.limit()
     }
 
-    /// What is done to texts first, with the instruction for queries.
+    /// The preparation of texts, with the instruction for queries.
     pub fn preparation(&self) -> &Preparation {
         self.tokens.preparation()
     }
 
-    /// What vectors of this model are made with under a scheme.
+    /// The identity of this model's vectors under a scheme.
     pub fn identity(&self, scheme: Scheme) -> Identity {
         Identity {
             name: self.name.clone(),
@@ -108,10 +108,10 @@ impl Folder {
         }
     }
 
-    /// The numbers of each text's tokens, for tests.
+    /// The token numbers of each text, for tests.
     ///
     /// # Errors
-    /// When the tokenizer refuses a text.
+    /// If the tokenizer refuses a text.
     #[doc(hidden)]
     pub fn token_numbers(&self, texts: &[&str], role: Role) -> Result<Vec<Vec<u32>>, EmbedError> {
         self.tokens.of(texts, role)

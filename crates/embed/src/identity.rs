@@ -1,17 +1,17 @@
-//! What a vector was made with.
+//! The identity of vectors: what produced them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How a model is computed. Vectors of different schemes are close, not equal, and are never compared.
+/// The arithmetic used for a model. Vectors of different schemes are close but not equal, and are never compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scheme {
-    /// In floats of 32 bits: the same as the reference within rounding.
+    /// 32-bit floats: equal to the reference within rounding.
     #[default]
     F32,
-    /// Weights and activations of the linear layers in 8 bits: several times as fast, cosine to `F32` at least 0.999.
+    /// 8-bit weights and activations in the linear layers: several times as fast, cosine to `F32` at least 0.999.
     Int8,
     /// No model: hashed n-grams of characters.
     NGram,
@@ -27,27 +27,26 @@ impl fmt::Display for Scheme {
     }
 }
 
-/// What a vector depends on beside its text and role.
+/// Everything that a vector depends on besides its text and role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Identity {
-    /// For people: the name of the folder, or of the fallback.
+    /// For display: the name of the folder, or of the fallback.
     pub name: String,
     /// SHA-256 of `model.safetensors` in lower-case hexadecimal, or `ngram`.
     pub weights: String,
-    /// Version of the text preparation: [`crate::PREPARATION`].
+    /// The version of the text preparation: [`crate::PREPARATION`].
     pub preparation: u32,
-    /// How the model is computed.
     pub scheme: Scheme,
-    /// Floats of a vector.
+    /// The number of floats in a vector.
     pub dimension: usize,
 }
 
 impl Identity {
-    /// One word for all of it but the name, stable over releases. It is stored with each vector, and vectors of
-    /// different keys are never compared.
+    /// A single key for all fields but the name, stable across releases. It is stored with each vector, and vectors
+    /// with different keys are never compared.
     ///
-    /// Both engines give the same vectors within rounding, so the engine is no part of it; nor is the folder, which may
-    /// be renamed.
+    /// Both engines give equal vectors within rounding, so the engine is not part of the key; neither is the folder,
+    /// which may be renamed.
     pub fn key(&self) -> String {
         format!("{}.p{}.{}.{}", self.weights, self.preparation, self.scheme, self.dimension)
     }
@@ -58,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_says_everything_that_changes_vectors() {
+    fn the_key_covers_everything_that_changes_vectors() {
         let one = Identity {
             name: "bge-small-zh-v1.5".to_owned(),
             weights: "354763b9".to_owned(),
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_are_written_as_they_are_shown() {
+    fn schemes_serialize_as_displayed() {
         for scheme in [Scheme::F32, Scheme::Int8, Scheme::NGram] {
             assert_eq!(serde_json::to_string(&scheme).unwrap(), format!("\"{scheme}\""));
         }

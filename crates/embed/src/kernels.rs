@@ -1,8 +1,8 @@
-//! The arithmetic of the packed engine, for each kind of processor.
+//! The arithmetic of the packed engine for each kind of processor.
 //!
-//! A [`Level`] names a set of instructions; [`Kernels`] is the proof that this processor has them, and the only way to
-//! run anything of this module. Always: the integers of a product of bytes are the same at every level; what follows in
-//! floats differs by rounding at most.
+//! A [`Level`] names an instruction set; [`Kernels`] proves that this processor supports it and is required by
+//! everything in this module. Always: the integer results of byte products are identical at every level; the
+//! subsequent float arithmetic differs by rounding at most.
 
 mod aligned;
 mod block;
@@ -22,43 +22,43 @@ mod tests;
 pub(crate) use block::{Block, QuantisedBlock};
 pub(crate) use bytes::ByteMatrix;
 pub(crate) use floats::{FloatMatrix, Left, Right};
-pub(crate) use rows::{Norm, One, add_and_norm, attend_one, gelu, norm, quantise, relu, softmax};
+pub(crate) use rows::{Norm, RowQuery, add_and_norm, attend_row, gelu, norm, quantise, relu, softmax};
 
-/// A set of instructions that the arithmetic can be done with.
+/// An instruction set for the arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What every processor has.
+    /// Supported by every processor.
     Scalar,
-    /// ARM, 128 bits; products of bytes as for [`Level::Scalar`].
+    /// ARM, 128 bits; byte products as in [`Level::Scalar`].
     Neon,
-    /// ARM with the `sdot` instruction (ARMv8.2 and later, all of Apple's).
+    /// ARM with the `sdot` instruction (ARMv8.2 and later, all Apple processors).
     NeonDot,
-    /// x86 of 2013 and later.
+    /// x86 since 2013.
     Avx2,
-    /// Intel of the 12th generation and later, AMD Zen 5 and later.
+    /// Intel since the 12th generation, AMD since Zen 5.
     AvxVnni,
-    /// x86 with 512 bits; products of bytes as for [`Level::Avx2`].
+    /// x86 with 512 bits; byte products as in [`Level::Avx2`].
     Avx512,
-    /// x86 with 512 bits and `vpdpbusd`: Intel servers of 2019 and later, AMD Zen 4 and later.
+    /// x86 with 512 bits and `vpdpbusd`: Intel servers since 2019, AMD since Zen 4.
     Avx512Vnni,
 }
 
 impl Level {
-    /// All levels, the quickest last.
+    /// All levels, the fastest last.
     pub const ALL: [Self; 7] =
         [Self::Scalar, Self::Neon, Self::NeonDot, Self::Avx2, Self::AvxVnni, Self::Avx512, Self::Avx512Vnni];
 
-    /// The levels this processor has, the quickest last.
+    /// The levels that this processor supports, the fastest last.
     pub fn offered() -> Vec<Self> {
         Self::ALL.into_iter().filter(|level| level.is_offered()).collect()
     }
 
-    /// Whether products of floats are done in a way of its own.
+    /// Whether the level has its own kernels for float products.
     pub fn has_float_kernels(self) -> bool {
         matches!(self, Self::Scalar | Self::Neon | Self::Avx2 | Self::Avx512)
     }
 
-    /// Whether products of bytes are done in a way of its own.
+    /// Whether the level has its own kernels for byte products.
     pub fn has_byte_kernels(self) -> bool {
         !matches!(self, Self::Neon | Self::Avx512)
     }
@@ -99,25 +99,24 @@ impl Level {
     }
 }
 
-/// Kernels that this processor can run.
+/// Kernels that this processor supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernels {
-    /// Private: a level comes in only by [`Kernels::held_to`], which looks at the processor.
+    /// Private: a level is set only by [`Kernels::held_to`] and [`Kernels::best`], which check the processor.
     level: Level,
 }
 
 impl Kernels {
-    /// The quickest ones.
+    /// The fastest kernels.
     pub fn best() -> Self {
         Self { level: Level::offered().last().copied().unwrap_or(Level::Scalar) }
     }
 
-    /// Those of one level; `None` when this processor does not have it.
+    /// The kernels of one level; `None` if this processor does not support it.
     pub fn held_to(level: Level) -> Option<Self> {
         level.is_offered().then_some(Self { level })
     }
 
-    /// The level.
     pub fn level(self) -> Level {
         self.level
     }

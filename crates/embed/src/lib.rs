@@ -1,11 +1,11 @@
-//! Text to vectors, on this machine.
+//! Text embeddings, computed on this machine.
 //!
-//! [`Folder::open`] looks at a model, [`load`] makes an [`Embedder`] of it, [`NGram`] is one without a model. Two engines
-//! compute the same: candle's `BertModel` as the reference, and our own pass over packed weights, in floats or in bytes.
-//! [`agreement`] compares the two.
+//! [`Folder::open`] checks a model, [`load`] creates an [`Embedder`] from it, and [`NGram`] is an embedder without a
+//! model. Two engines compute the same vectors: candle's `BertModel` as the reference, and our own implementation
+//! with packed weights, in floats or in bytes. [`agreement`] compares the two.
 //!
-//! All of it computes where it is called: no async, no SQL, nothing of novels, and no network but in [`download`], which
-//! fetches a pinned model when it is asked to.
+//! Everything runs synchronously on the calling thread and its helper threads: no async, no SQL, no knowledge of
+//! novels, and no network except in [`download`], which downloads a pinned model on request.
 
 mod agreement;
 pub mod download;

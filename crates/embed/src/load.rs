@@ -1,4 +1,4 @@
-//! Making an embedder of a folder.
+//! Loading of a folder into an embedder.
 
 use std::num::NonZeroUsize;
 
@@ -10,72 +10,63 @@ use crate::packed::Packed;
 use crate::reference::Reference;
 use crate::weights::Weights;
 
-/// Which code computes the vectors.
+/// The implementation that computes the vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// The quicker one: [`Engine::Packed`].
+    /// The fastest one: [`Engine::Packed`].
     #[default]
     Auto,
     /// candle's `BertModel`: the reference, in floats only.
     Candle,
-    /// Our own pass.
+    /// Our own implementation.
     Packed,
 }
 
-/// How a model is to be computed.
+/// How to compute a model.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Which code.
     pub engine: Engine,
-    /// With which numbers.
     pub scheme: Scheme,
-    /// Threads of one call of `embed`, the calling one included.
+    /// The number of threads per call of `embed`, including the calling one.
     pub threads: NonZeroUsize,
 }
 
-/// A model that could not be loaded.
+/// The reason why a model could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// A file of its folder is no longer what it was.
+    /// A file of the folder is no longer valid.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The weights are others than when the folder was opened.
+    /// The weights differ from those that were checked when the folder was opened.
     #[error("the weights of {name} changed since the folder was opened")]
-    Changed {
-        /// The folder's name.
-        name: String,
-    },
-    /// The engine does not compute that way.
-    #[error("the engine {engine:?} does not offer {scheme}")]
-    NotOffered {
-        /// The engine that was asked for.
-        engine: Engine,
-        /// The scheme that was asked for.
-        scheme: Scheme,
-    },
-    /// The processor lacks the instructions that were asked for.
-    #[error("this processor does not offer {0:?}")]
+    Changed { name: String },
+    /// The engine does not support the scheme.
+    #[error("the engine {engine:?} does not support the scheme {scheme}")]
+    NotOffered { engine: Engine, scheme: Scheme },
+    /// The processor does not support the required instructions.
+    #[error("this processor does not support {0:?}")]
     NoLevel(Level),
-    /// The reference engine refused the weights.
+    /// The reference engine rejected the weights.
     #[error("the reference engine failed: {0}")]
     Candle(#[from] candle_core::Error),
-    /// The system gave no threads.
-    #[error("no threads for the reference engine: {0}")]
+    /// The system could not create threads.
+    #[error("cannot create threads for the reference engine: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// Reads the weights of a folder and makes them ready (0.1 s in floats, 0.3 s in bytes, for 100 MB).
+/// Reads and prepares the weights of a folder (0.1 s in floats, 0.3 s in bytes, for 100 MB).
 ///
 /// # Errors
-/// When the weights cannot be read, are not those the folder was opened with, or the engine does not offer the scheme.
+/// If the weights cannot be read, differ from those the folder was opened with, or the engine does not support the
+/// scheme.
 pub fn load(folder: &Folder, options: &Options) -> Result<Box<dyn Embedder>, LoadError> {
     with_kernels(folder, options, Kernels::best())
 }
 
-/// As [`load`], held to the instructions of one level: for tests and benchmarks.
+/// Like [`load`], restricted to the instructions of one level: for tests and benchmarks.
 ///
 /// # Errors
-/// As [`load`], and when this processor does not have the level.
+/// As for [`load`], and if this processor does not support the level.
 #[doc(hidden)]
 pub fn load_held_to(
     folder: &Folder,

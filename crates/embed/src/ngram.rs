@@ -1,16 +1,16 @@
-//! The fallback without a model: counts of characters, their pairs and threes, hashed into 512 places.
+//! The fallback without a model: counts of characters, pairs and triples of characters, hashed into 512 buckets.
 //!
-//! Texts that share words come near each other; meaning it knows nothing of. Always: the same on every machine and in
+//! Texts that share words get similar vectors; meaning is not considered. Always: identical on every machine and in
 //! every release with the same [`crate::PREPARATION`].
 
 use crate::embedder::{EmbedError, Embedder, Role, normalise};
 use crate::identity::{Identity, Scheme};
 use crate::prepare::PREPARATION;
 
-/// Floats of a vector.
+/// The number of floats in a vector.
 const DIMENSION: usize = 512;
 
-/// Weights of single characters, pairs, threes: longer ones say more.
+/// Weights of single characters, pairs and triples: longer n-grams are more specific.
 const WEIGHTS: [f32; 3] = [0.5, 1.0, 1.0];
 
 /// Hashed n-grams of characters.
@@ -26,7 +26,7 @@ impl Default for NGram {
 }
 
 impl NGram {
-    /// The fallback.
+    /// Creates the fallback embedder.
     pub fn new() -> Self {
         Self {
             identity: Identity {
@@ -40,7 +40,7 @@ impl NGram {
     }
 }
 
-/// 64-bit FNV-1a of a few characters, finished by the mixing step of splitmix64 so that every bit counts.
+/// 64-bit FNV-1a of a few characters, finished with the mixing step of splitmix64 so that every bit counts.
 fn hash(gram: &[char]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for c in gram {
@@ -53,7 +53,7 @@ fn hash(gram: &[char]) -> u64 {
     hash ^ (hash >> 31)
 }
 
-/// The letters and digits of a text, small, each stretch of others as one space.
+/// The letters and digits of a text in lower case, each run of other characters as one space.
 fn letters(text: &str) -> Vec<char> {
     let mut letters = Vec::new();
     for c in text.chars() {
@@ -82,11 +82,11 @@ impl Embedder for NGram {
                     vector[hash as usize % DIMENSION] += sign;
                 }
             }
-            // The second "the" says less than the first.
+            // Repetitions of an n-gram count less than its first occurrence.
             for x in &mut vector {
                 *x = x.signum() * x.abs().sqrt();
             }
-            // A text without letters has a place of its own.
+            // A text without letters has a fixed vector.
             if vector.iter().all(|x| *x == 0.0) {
                 vector[0] = 1.0;
             }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_with_the_same_words_are_near() {
+    fn texts_with_common_words_are_similar() {
         let text = "黛玉把花瓣收在绢袋里，埋在沁芳闸边。";
         assert!((cosine(text, text) - 1.0).abs() < 1e-6);
         assert!(cosine(text, "她在沁芳闸边埋花瓣。") > 0.25);

@@ -1,8 +1,8 @@
-//! Engine B: our own pass over the layers.
+//! The packed engine: our own implementation of the layers.
 //!
-//! Texts lie one behind the other without padding; the last layer is computed for the first token alone where only that
-//! one counts. A call is cut into micro-batches of whole texts, and each thread takes the next one. Always: what a text's
-//! vector is does not depend on its neighbours.
+//! Texts are concatenated without padding; if only the first token counts, the last layer is computed for that token
+//! alone. A call is split into micro-batches of whole texts, which the threads take one at a time. Always: the vector
+//! of a text does not depend on its neighbours.
 
 mod attention;
 mod linear;
@@ -24,19 +24,19 @@ use crate::weights::Weights;
 use model::Model;
 use pass::Pass;
 
-/// A model in packed weights.
+/// A model with packed weights.
 #[derive(Debug)]
 pub(crate) struct Packed {
     identity: Identity,
     tokens: Tokens,
     model: Model,
     threads: NonZeroUsize,
-    /// The memory of passes that are over, for the next ones.
+    /// Buffers of finished passes, for reuse.
     passes: Mutex<Vec<Pass>>,
 }
 
-/// Tokens of a micro-batch: what it works on stays in the cache of one core.
-fn most_tokens(scheme: Scheme) -> usize {
+/// The tokens of a micro-batch, chosen so that its working set stays in the cache of one core.
+fn batch_tokens(scheme: Scheme) -> usize {
     match scheme {
         Scheme::Int8 => 128,
         _ => 256,
@@ -58,35 +58,35 @@ impl Packed {
         })
     }
 
-    /// Computes micro-batches until there are none left.
+    /// Computes micro-batches until none are left.
     fn work(
         &self,
         tokens: &[Vec<u32>],
         batches: &[Range<usize>],
         next: &AtomicUsize,
     ) -> Vec<(usize, Vec<f32>)> {
-        let taken = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut pass = taken.unwrap_or_default();
-        let mut made = Vec::new();
+        let recycled = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut pass = recycled.unwrap_or_default();
+        let mut computed = Vec::new();
         while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
             let texts = &tokens[batch.clone()];
-            made.extend(batch.clone().zip(pass.run(&self.model, texts)));
+            computed.extend(batch.clone().zip(pass.run(&self.model, texts)));
         }
         self.passes.lock().unwrap_or_else(PoisonError::into_inner).push(pass);
-        made
+        computed
     }
 }
 
-/// Cuts texts of these lengths into micro-batches: of `most` tokens or one text, and not fewer than there are threads
-/// where there is enough to do.
+/// Splits texts of these lengths into micro-batches: of at most about `most` tokens or one text each, and at least
+/// one per thread if there is enough work.
 fn micro_batches(lengths: &[usize], most: usize, threads: usize) -> Vec<Range<usize>> {
     let total: usize = lengths.iter().sum();
     let count = total.div_ceil(most).next_multiple_of(threads);
-    let aim = total.div_ceil(count.max(1));
+    let target = total.div_ceil(count.max(1));
     let (mut batches, mut start, mut tokens) = (Vec::new(), 0, 0);
     for (text, length) in lengths.iter().enumerate() {
-        // The border lies where the text's middle passes the aim.
-        if text > start && tokens + length / 2 >= aim {
+        // The boundary is where the middle of the text passes the target.
+        if text > start && tokens + length / 2 >= target {
             batches.push(start..text);
             (start, tokens) = (text, 0);
         }
@@ -106,23 +106,23 @@ impl Embedder for Packed {
     fn embed(&self, texts: &[&str], role: Role) -> Result<Vec<Vec<f32>>, EmbedError> {
         let tokens = self.tokens.of(texts, role)?;
         let lengths: Vec<usize> = tokens.iter().map(Vec::len).collect();
-        let batches = micro_batches(&lengths, most_tokens(self.identity.scheme), self.threads.get());
+        let batches = micro_batches(&lengths, batch_tokens(self.identity.scheme), self.threads.get());
         let next = AtomicUsize::new(0);
         let helpers = self.threads.get().min(batches.len()).saturating_sub(1);
-        let made = std::thread::scope(|scope| {
+        let computed = std::thread::scope(|scope| {
             let work = || self.work(&tokens, &batches, &next);
             let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
-            let mut made = work();
+            let mut computed = work();
             for helper in helpers {
                 match helper.join() {
-                    Ok(more) => made.extend(more),
+                    Ok(more) => computed.extend(more),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            made
+            computed
         });
         let mut vectors = vec![Vec::new(); texts.len()];
-        for (text, mut vector) in made {
+        for (text, mut vector) in computed {
             normalise(&mut vector, text)?;
             vectors[text] = vector;
         }
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lone_text_is_one_batch_and_nothing_is_none() {
+    fn micro_batches_of_one_text_and_of_none() {
         assert_eq!(micro_batches(&[512], 128, 2), vec![0..1]);
         assert_eq!(micro_batches(&[], 128, 2), Vec::<Range<usize>>::new());
         assert_eq!(micro_batches(&[60, 60], 128, 2), vec![0..1, 1..2]);
@@ -145,7 +145,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_in_one_batch(lengths in proptest::collection::vec(2_usize..513, 0..60), threads in 1_usize..5) {
+        fn every_text_is_in_exactly_one_batch(lengths in proptest::collection::vec(2_usize..513, 0..60), threads in 1_usize..5) {
             let batches = micro_batches(&lengths, 128, threads);
             let texts: Vec<usize> = batches.iter().cloned().flatten().collect();
             prop_assert_eq!(texts, (0..lengths.len()).collect::<Vec<_>>());

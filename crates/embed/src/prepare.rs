@@ -1,28 +1,28 @@
-//! What is done to a text before the tokenizer sees it.
+//! Text preparation before tokenisation.
 //!
-//! Version 1 is what the reference pipeline (sentence-transformers) does: white space at both ends goes, letters become
-//! small where the model says so. Nothing else: the quotes “ ” ‘ ’, … and — are unknown to the Chinese BERT
-//! vocabulary and stay so. Whether 「 」 in their place, or leaving them out, finds passages better has to be measured with
-//! real weights first, and would be version 2.
+//! Version 1 does what the reference pipeline (sentence-transformers) does: trims white space, and converts to lower
+//! case if the model requires it. Nothing else: the quotation marks “ ” ‘ ’, … and — are unknown to the Chinese BERT
+//! vocabulary and stay so. Whether replacing them with 「 」, or removing them, improves retrieval must first be
+//! measured with real weights, and would be version 2.
 
 use std::borrow::Cow;
 
 use crate::Role;
 
-/// Version of the preparation, stored with each vector as a part of its key.
+/// The version of the preparation, stored with each vector as part of its key.
 pub const PREPARATION: u32 = 1;
 
-/// What a model wants done.
+/// The preparation that a model requires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preparation {
-    /// Capitals become small letters.
+    /// Whether to convert to lower case.
     pub lower_case: bool,
-    /// What stands in front of a query; empty for models without an instruction.
+    /// The prefix of queries; empty for models without an instruction.
     pub instruction: String,
 }
 
 impl Preparation {
-    /// The text as the tokenizer gets it.
+    /// Prepares a text for the tokenizer.
     pub fn prepare<'t>(&self, text: &'t str, role: Role) -> Cow<'t, str> {
         let text = match role {
             Role::Query if !self.instruction.is_empty() => {
@@ -44,14 +44,14 @@ mod tests {
     }
 
     #[test]
-    fn the_instruction_stands_before_queries_only() {
+    fn only_queries_get_the_instruction() {
         assert_eq!(prepared(" 黛玉葬花 ", Role::Passage), "黛玉葬花");
         assert_eq!(prepared("黛玉葬花", Role::Query), "查询：黛玉葬花");
         assert_eq!(Preparation::default().prepare("黛玉葬花", Role::Query), "黛玉葬花");
     }
 
     #[test]
-    fn letters_become_small_and_nothing_else_changes() {
+    fn only_the_case_of_letters_changes() {
         assert_eq!(prepared("“Tom 说：ＡＢＣ…—”", Role::Passage), "“tom 说：ａｂｃ…—”");
         assert_eq!(prepared("ΟΔΟΣ Éa İ", Role::Passage), "οδος éa i\u{307}");
         assert_eq!(Preparation::default().prepare("Tom", Role::Passage), "Tom");

@@ -1,4 +1,4 @@
-//! Engine A: candle's `BertModel`, in floats. Slower, and what the packed engine is compared with.
+//! The reference engine: candle's `BertModel` in floats. Slower; the packed engine is compared with it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,10 +14,10 @@ use crate::folder::{Activation, Folder, Pooling};
 use crate::identity::{Identity, Scheme};
 use crate::load::LoadError;
 use crate::tokens::Tokens;
-use crate::weights::{Weights, wanted};
+use crate::weights::{Weights, required_tensors};
 
-/// Texts that are computed together, padded to the longest of them.
-const BATCH: usize = 32;
+/// The number of texts computed together, padded to the longest of them.
+const BATCH_SIZE: usize = 32;
 
 /// A model in candle.
 pub(crate) struct Reference {
@@ -54,7 +54,7 @@ impl Reference {
         };
         let tensors = weights.tensors()?;
         let mut named = HashMap::new();
-        for (name, shape) in wanted(architecture) {
+        for (name, shape) in required_tensors(architecture) {
             let tensor = Tensor::from_vec(tensors.get(&name)?, shape, &Device::Cpu)?;
             named.insert(name, tensor);
         }
@@ -70,7 +70,7 @@ impl Reference {
         })
     }
 
-    /// The vectors of texts that are computed together, in their order.
+    /// Computes the vectors of texts together, in order.
     fn batch(&self, texts: &[&[u32]]) -> candle_core::Result<Vec<Vec<f32>>> {
         let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
         let mut ids = vec![0_u32; texts.len() * longest];
@@ -105,10 +105,10 @@ impl Embedder for Reference {
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|text| tokens[*text].len());
         let mut vectors = vec![Vec::new(); texts.len()];
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(BATCH_SIZE) {
             let rows: Vec<&[u32]> = batch.iter().map(|text| tokens[*text].as_slice()).collect();
-            let made = self.threads.install(|| self.batch(&rows))?;
-            for (text, mut vector) in batch.iter().zip(made) {
+            let computed = self.threads.install(|| self.batch(&rows))?;
+            for (text, mut vector) in batch.iter().zip(computed) {
                 normalise(&mut vector, *text)?;
                 vectors[*text] = vector;
             }

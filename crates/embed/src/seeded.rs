@@ -1,7 +1,7 @@
-//! Models of random weights, for tests and benchmarks: the real sizes and files, nothing learned.
+//! Models with random weights for tests and benchmarks: real dimensions and files, but untrained.
 //!
-//! The numbers follow from a seed and the tensors' names alone, on every machine; `tests/golden/make.py` makes the same
-//! ones for PyTorch. Speed and agreement of engines can be measured with them, the quality of search cannot.
+//! The numbers depend only on the seed and the names of the tensors, on every machine; `tests/golden/make.py` creates
+//! the same ones for PyTorch. They serve to measure speed and agreement of engines, not the quality of search.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -12,63 +12,63 @@ use safetensors::tensor::{Dtype, TensorView};
 use crate::folder::{Activation, Architecture, CONFIG, POOLING, Pooling, WEIGHTS};
 use crate::weights;
 
-/// A model to be written.
+/// A model to write.
 #[derive(Clone, Debug)]
 pub struct Seeded<'v> {
-    /// What the numbers follow from.
+    /// The seed of the numbers.
     pub seed: u64,
-    /// Its sizes; the vocabulary's is counted.
+    /// Its dimensions, without the vocabulary size.
     pub sizes: Sizes,
-    /// What `vocab.txt` is to hold: one token a line, as [`vocabulary_of`] makes it.
+    /// The contents of `vocab.txt`: one token per line, as created by [`vocabulary_of`].
     pub vocabulary: &'v str,
-    /// How the vectors of the tokens become one.
+    /// How the token vectors are combined into one.
     pub pooling: Pooling,
 }
 
-/// The sizes of a model.
+/// The dimensions of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Floats of a vector.
+    /// The number of floats in a vector.
     pub hidden: usize,
-    /// Layers.
+    /// The number of layers.
     pub layers: usize,
     /// Attention heads; divides `hidden`.
     pub heads: usize,
-    /// Floats between the halves of the feed-forward part.
+    /// Floats between the two linear layers of the feed-forward part.
     pub intermediate: usize,
-    /// Tokens of the longest text.
+    /// The maximum number of tokens of a text.
     pub positions: usize,
 }
 
 impl Sizes {
-    /// Those of bge-small-zh-v1.5: 96 MB with its vocabulary.
+    /// The dimensions of bge-small-zh-v1.5: 96 MB with its vocabulary.
     pub const BGE_SMALL_ZH: Self =
         Self { hidden: 512, layers: 4, heads: 8, intermediate: 2048, positions: 512 };
-    /// A model of some hundred kilobytes, written in milliseconds.
+    /// A model of a few hundred kilobytes, written in milliseconds.
     pub const TINY: Self = Self { hidden: 48, layers: 2, heads: 3, intermediate: 80, positions: 128 };
 }
 
-/// Tokens of BERT that every vocabulary begins with.
+/// The BERT tokens at the start of every vocabulary.
 const SPECIAL: [&str; 5] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
 
-/// A vocabulary of the characters of a text, each alone and as the rest of a word; letters are made small.
+/// Creates a vocabulary of the characters of a text in lower case, each as a token and as the continuation of a word.
 pub fn vocabulary_of(text: &str) -> String {
     let characters: BTreeSet<char> = text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
     let special = SPECIAL.iter().map(|token| format!("{token}\n"));
     special.chain(characters.into_iter().map(|c| format!("{c}\n##{c}\n"))).collect()
 }
 
-/// Writes the folder of a model: weights, configuration, vocabulary, and how it is used. It lowers capitals, cuts texts at
-/// its number of positions, and takes the instruction for queries from the folder's name.
+/// Writes the folder of a model: weights, configuration, vocabulary and usage. The model converts to lower case, cuts
+/// texts at its number of positions, and takes its query instruction from the folder's name.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
     let Sizes { hidden, layers, heads, intermediate, positions } = model.sizes;
     let vocabulary = model.vocabulary.lines().count();
     std::fs::create_dir_all(folder.join("1_Pooling"))?;
-    let put = |file: &str, content: &str| std::fs::write(folder.join(file), content);
-    put(
+    let write_file = |file: &str, content: &str| std::fs::write(folder.join(file), content);
+    write_file(
         CONFIG,
         &format!(
             r#"{{"architectures":["BertModel"],"model_type":"bert","hidden_act":"gelu","layer_norm_eps":1e-12,
@@ -76,11 +76,11 @@ pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
 "num_hidden_layers":{layers},"num_attention_heads":{heads},"intermediate_size":{intermediate}}}"#
         ),
     )?;
-    put("vocab.txt", model.vocabulary)?;
-    put("tokenizer_config.json", r#"{"do_lower_case":false,"tokenize_chinese_chars":true}"#)?;
+    write_file("vocab.txt", model.vocabulary)?;
+    write_file("tokenizer_config.json", r#"{"do_lower_case":false,"tokenize_chinese_chars":true}"#)?;
     let limit = format!(r#"{{"max_seq_length":{positions},"do_lower_case":true}}"#);
-    put("sentence_bert_config.json", &limit)?;
-    put(
+    write_file("sentence_bert_config.json", &limit)?;
+    write_file(
         "modules.json",
         r#"[{"path":"","type":"sentence_transformers.models.Transformer"},
 {"path":"1_Pooling","type":"sentence_transformers.models.Pooling"},
@@ -88,7 +88,7 @@ pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
     )?;
     let by_cls = model.pooling == Pooling::Cls;
     let pooling = format!(r#"{{"pooling_mode_cls_token":{by_cls},"pooling_mode_mean_tokens":{}}}"#, !by_cls);
-    put(POOLING, &pooling)?;
+    write_file(POOLING, &pooling)?;
     let architecture = Architecture {
         vocabulary,
         positions,
@@ -100,8 +100,8 @@ pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
         activation: Activation::Gelu,
         norm_epsilon: 1e-12,
     };
-    let wanted = weights::wanted(&architecture);
-    let numbers: Vec<(String, Vec<usize>, Vec<u8>)> = wanted
+    let tensors = weights::required_tensors(&architecture);
+    let numbers: Vec<(String, Vec<usize>, Vec<u8>)> = tensors
         .into_iter()
         .map(|(name, shape)| {
             let bytes = tensor(model.seed, &name, &shape).flat_map(f32::to_le_bytes).collect();
@@ -116,7 +116,7 @@ pub fn write(folder: &Path, model: &Seeded<'_>) -> io::Result<()> {
     safetensors::serialize_to_file(views, None, &folder.join(WEIGHTS)).map_err(io::Error::other)
 }
 
-/// The numbers of a tensor: nearly normal, with the spread that keeps each layer's output near 1.
+/// The numbers of a tensor: approximately normal, with a spread that keeps each layer's output near 1.
 fn tensor(seed: u64, name: &str, shape: &[usize]) -> impl Iterator<Item = f32> {
     let mut start = 0xcbf2_9ce4_8422_2325_u64;
     for byte in name.bytes() {
@@ -134,7 +134,7 @@ fn tensor(seed: u64, name: &str, shape: &[usize]) -> impl Iterator<Item = f32> {
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^= z >> 31;
-        // Four numbers of sixteen bits: their sum has the mean 2 and the deviation 1/√3, in units of 2¹⁶.
+        // Four numbers of sixteen bits: their sum has mean 2 and deviation 1/√3, in units of 2¹⁶.
         let sum = (z & 0xFFFF) + (z >> 16 & 0xFFFF) + (z >> 32 & 0xFFFF) + (z >> 48);
         let normal = (sum as f64 / 65_536.0 - 2.0) * 1.732_050_807_568_877_2;
         (mean + spread * normal) as f32
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_the_mean_and_the_spread_they_should() {
+    fn numbers_have_the_specified_mean_and_spread() {
         let name = "encoder.layer.0.output.dense.weight";
         let numbers: Vec<f32> = tensor(7, name, &[64, 256]).collect();
         let count = numbers.len() as f32;
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vocabulary_has_each_character_twice() {
+    fn a_vocabulary_contains_each_character_twice() {
         assert_eq!(vocabulary_of("Ab 文").lines().count(), 5 + 2 * 3);
         assert!(vocabulary_of("Ab").ends_with("[MASK]\na\n##a\nb\n##b\n"));
     }

@@ -1,7 +1,7 @@
-//! Texts to numbers of tokens.
+//! Tokenisation: texts to token numbers.
 //!
-//! From `tokenizer.json`, or in code from `vocab.txt`: the same numbers either way for a BERT (a test compares them on
-//! whole novels).
+//! The tokenizer is read from `tokenizer.json`, or built from `vocab.txt`; for a BERT both give the same numbers (a
+//! test compares them on whole novels).
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::embedder::EmbedError;
 use crate::folder::{Architecture, Files, FolderError};
 use crate::prepare::Preparation;
 
-const WHOLE: &str = "tokenizer.json";
-const VOCABULARY: &str = "vocab.txt";
-const SETTINGS: &str = "tokenizer_config.json";
+const TOKENIZER_FILE: &str = "tokenizer.json";
+const VOCABULARY_FILE: &str = "vocab.txt";
+const SETTINGS_FILE: &str = "tokenizer_config.json";
 
-/// Special tokens of BERT.
+/// The special tokens of BERT.
 const SPECIAL: [&str; 5] = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
 
-/// A tokenizer with what is done to texts before.
+/// A tokenizer and the preparation of its texts.
 #[derive(Clone)]
 pub(crate) struct Tokens {
     tokenizer: Arc<Tokenizer>,
@@ -42,7 +42,7 @@ impl fmt::Debug for Tokens {
     }
 }
 
-/// How a vocabulary is used where there is no `tokenizer.json`; what BERT does unless told otherwise.
+/// The tokenizer settings used without a `tokenizer.json`; the defaults are those of BERT.
 #[derive(Deserialize)]
 #[serde(default)]
 struct Settings {
@@ -58,21 +58,21 @@ impl Default for Settings {
 }
 
 impl Tokens {
-    /// The tokenizer of a folder, that cuts texts at `limit` tokens.
+    /// Reads the tokenizer of a folder; it truncates texts at `limit` tokens.
     pub(crate) fn read(
         files: &Files<'_>,
         architecture: &Architecture,
         (preparation, limit): (Preparation, usize),
     ) -> Result<Self, FolderError> {
-        let (file, tokenizer) = match files.optional(WHOLE)? {
-            Some(bytes) => (WHOLE, Tokenizer::from_bytes(bytes)),
+        let (file, tokenizer) = match files.optional(TOKENIZER_FILE)? {
+            Some(bytes) => (TOKENIZER_FILE, Tokenizer::from_bytes(bytes)),
             None => {
-                let Some(vocabulary) = files.optional(VOCABULARY)? else {
-                    let file = format!("{WHOLE} or {VOCABULARY}");
+                let Some(vocabulary) = files.optional(VOCABULARY_FILE)? else {
+                    let file = format!("{TOKENIZER_FILE} or {VOCABULARY_FILE}");
                     return Err(FolderError::Missing { file });
                 };
-                let settings = files.optional_json(SETTINGS)?.unwrap_or_default();
-                (VOCABULARY, from_vocabulary(&vocabulary, &settings))
+                let settings = files.optional_json(SETTINGS_FILE)?.unwrap_or_default();
+                (VOCABULARY_FILE, from_vocabulary(&vocabulary, &settings))
             }
         };
         let refused = |error: tokenizers::Error| FolderError::Tokenizer {
@@ -100,7 +100,7 @@ impl Tokens {
         self.limit
     }
 
-    /// The tokens of each text, with those at its ends.
+    /// The tokens of each text, including those at its ends.
     pub(crate) fn of(&self, texts: &[&str], role: Role) -> Result<Vec<Vec<u32>>, EmbedError> {
         let encode = |(text, words): (usize, &&str)| {
             let prepared = self.preparation.prepare(words, role);
@@ -116,7 +116,10 @@ impl Tokens {
 fn from_vocabulary(bytes: &[u8], settings: &Settings) -> tokenizers::Result<Tokenizer> {
     let vocabulary = WordPiece::read_bytes(bytes)?;
     let number = |token: &str| {
-        vocabulary.get(token).copied().ok_or_else(|| tokenizers::Error::from(format!("it has no {token}")))
+        vocabulary
+            .get(token)
+            .copied()
+            .ok_or_else(|| tokenizers::Error::from(format!("the vocabulary lacks {token}")))
     };
     let (cls, sep) = (number("[CLS]")?, number("[SEP]")?);
     let special: Vec<AddedToken> = SPECIAL

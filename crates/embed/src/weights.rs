@@ -1,7 +1,7 @@
 //! The tensors of a model, from `model.safetensors`.
 //!
-//! Names are those of BERT without what some files put in front (`bert.`); norms may be called by their old names
-//! (`gamma`, `beta`). Numbers are f32, f16 or bf16, and come out as f32.
+//! Names are those of BERT without the prefix of some files (`bert.`); norms may have their old names (`gamma`,
+//! `beta`). Numbers are f32, f16 or bf16, and are converted to f32.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -16,17 +16,17 @@ use crate::folder::{Architecture, Files, FolderError, WEIGHTS};
 
 const WORDS: &str = "embeddings.word_embeddings.weight";
 
-/// The name and shape of each tensor the model needs.
-pub(crate) fn wanted(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
+/// The name and shape of each tensor that the model needs.
+pub(crate) fn required_tensors(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
     let Architecture { vocabulary, positions, segments, hidden, intermediate, layers, .. } = *architecture;
-    let mut wanted = vec![
+    let mut tensors = vec![
         (WORDS.to_owned(), vec![vocabulary, hidden]),
         ("embeddings.position_embeddings.weight".to_owned(), vec![positions, hidden]),
         ("embeddings.token_type_embeddings.weight".to_owned(), vec![segments, hidden]),
     ];
     let mut both = |name: String, shape: Vec<usize>| {
-        wanted.push((format!("{name}.bias"), vec![shape[0]]));
-        wanted.push((format!("{name}.weight"), shape));
+        tensors.push((format!("{name}.bias"), vec![shape[0]]));
+        tensors.push((format!("{name}.weight"), shape));
     };
     both("embeddings.LayerNorm".to_owned(), vec![hidden]);
     for layer in (0..layers).map(|layer| format!("encoder.layer.{layer}")) {
@@ -39,10 +39,10 @@ pub(crate) fn wanted(architecture: &Architecture) -> Vec<(String, Vec<usize>)> {
         both(format!("{layer}.output.dense"), vec![hidden, intermediate]);
         both(format!("{layer}.output.LayerNorm"), vec![hidden]);
     }
-    wanted
+    tensors
 }
 
-/// The names under which a tensor may be stored, when the file puts `prefix` in front.
+/// The names under which a tensor may be stored in a file with this prefix.
 fn spellings(prefix: &str, name: &str) -> Vec<String> {
     let mut names = vec![format!("{prefix}{name}")];
     if let Some(norm) = name.strip_suffix("LayerNorm.weight") {
@@ -65,11 +65,11 @@ fn unreadable(source: std::io::Error) -> FolderError {
     }
 }
 
-/// The most a header may take; that of a model with 48 layers has 100 KB.
-const HEADER: u64 = 100_000_000;
+/// Maximum size of a header in bytes; a model with 48 layers has 100 KB.
+const MAX_HEADER_BYTES: u64 = 100_000_000;
 
-/// Checks the tensors by the header of the file, and gives the hash of the whole.
-pub(crate) fn look(files: &Files<'_>, architecture: &Architecture) -> Result<String, FolderError> {
+/// Checks the tensors in the file's header and returns the hash of the whole file.
+pub(crate) fn inspect(files: &Files<'_>, architecture: &Architecture) -> Result<String, FolderError> {
     let mut file = File::open(files.path(WEIGHTS)).map_err(unreadable)?;
     let found = file.metadata().map_err(unreadable)?.len();
     let mut bytes = vec![0; 8];
@@ -79,8 +79,8 @@ pub(crate) fn look(files: &Files<'_>, architecture: &Architecture) -> Result<Str
     }
     file.read_exact(&mut bytes).map_err(unreadable)?;
     let header = u64::from_le_bytes(bytes[..8].try_into().unwrap_or_default());
-    if header > HEADER {
-        return Err(not_tensors("its header is too long"));
+    if header > MAX_HEADER_BYTES {
+        return Err(not_tensors("the header is too long"));
     }
     if found < 8 + header {
         return Err(cut(8 + header));
@@ -108,7 +108,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What this file puts in front of every name.
+/// The prefix of all names in this file.
 fn prefix<'n>(mut names: impl Iterator<Item = &'n str>) -> Result<String, FolderError> {
     names
         .find_map(|name| name.strip_suffix(WORDS))
@@ -119,7 +119,7 @@ fn prefix<'n>(mut names: impl Iterator<Item = &'n str>) -> Result<String, Folder
 fn check(metadata: &Metadata, architecture: &Architecture) -> Result<(), FolderError> {
     let tensors = metadata.tensors();
     let prefix = prefix(tensors.keys().map(String::as_str))?;
-    for (name, wanted) in wanted(architecture) {
+    for (name, wanted) in required_tensors(architecture) {
         let file = WEIGHTS.to_owned();
         let stored = spellings(&prefix, &name).into_iter().find_map(|name| tensors.get(&name));
         let Some(stored) = stored else { return Err(FolderError::MissingTensor { file, tensor: name }) };
@@ -133,20 +133,20 @@ fn check(metadata: &Metadata, architecture: &Architecture) -> Result<(), FolderE
     Ok(())
 }
 
-/// The bytes of the weights, all of them in memory.
+/// The bytes of the weights, entirely in memory.
 pub(crate) struct Weights {
     bytes: Vec<u8>,
 }
 
 impl Weights {
-    /// Reads the file, and its hash.
+    /// Reads the file and computes its hash.
     pub(crate) fn read(folder: &Path) -> Result<(Self, String), FolderError> {
         let bytes = std::fs::read(folder.join(WEIGHTS)).map_err(unreadable)?;
         let hash = hexadecimal(&Sha256::digest(&bytes));
         Ok((Self { bytes }, hash))
     }
 
-    /// The tensors in it.
+    /// Parses the tensors.
     pub(crate) fn tensors(&self) -> Result<Tensors<'_>, FolderError> {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(not_tensors)?;
         let prefix = prefix(tensors.names().into_iter())?;
@@ -154,14 +154,14 @@ impl Weights {
     }
 }
 
-/// Tensors by their names.
+/// Tensors by name.
 pub(crate) struct Tensors<'b> {
     tensors: SafeTensors<'b>,
     prefix: String,
 }
 
 impl Tensors<'_> {
-    /// The numbers of a tensor.
+    /// The numbers of a tensor as f32.
     pub(crate) fn get(&self, name: &str) -> Result<Vec<f32>, FolderError> {
         let found =
             spellings(&self.prefix, name).into_iter().find_map(|name| self.tensors.tensor(&name).ok());

@@ -1,4 +1,4 @@
-//! What holds of every embedder: one vector a text, of length 1, whatever else is in the call.
+//! Properties of every embedder: one vector per text, of length 1, independent of the other texts in the call.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -21,7 +21,7 @@ fn all(folder: &Folder) -> Vec<Box<dyn Embedder>> {
 }
 
 #[test]
-fn vectors_are_of_length_one_and_of_the_dimension() {
+fn vectors_have_unit_length_and_the_dimension() {
     let (_guard, folder) = tiny(5, Pooling::Cls);
     for embedder in all(&folder) {
         for role in [Role::Passage, Role::Query] {
@@ -38,7 +38,7 @@ fn vectors_are_of_length_one_and_of_the_dimension() {
 }
 
 #[test]
-fn identities_say_what_made_the_vectors() {
+fn identities_describe_the_vectors() {
     let (_guard, folder) = tiny(5, Pooling::Cls);
     let keys: Vec<String> = all(&folder).iter().map(|embedder| embedder.identity().key()).collect();
     let hash = folder.weights_hash();
@@ -51,9 +51,9 @@ fn identities_say_what_made_the_vectors() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Any choice of texts in any order, in calls of any size, on any number of threads.
+    /// Any choice and order of texts, any batch size, any number of threads.
     #[test]
-    fn the_vector_of_a_text_does_not_depend_on_its_neighbours(
+    fn vectors_do_not_depend_on_neighbouring_texts(
         chosen in proptest::collection::vec(0_usize..200, 1..30),
         size in 1_usize..30, threads in 1_usize..5, mean: bool,
     ) {
@@ -65,12 +65,12 @@ proptest! {
             let alone = load(&folder, &options(engine, scheme, 1)).unwrap();
             let together = load(&folder, &options(engine, scheme, threads)).unwrap();
             let chosen: Vec<&str> = chosen.iter().map(|at| texts[*at]).collect();
-            let made: Vec<Vec<f32>> =
+            let actual: Vec<Vec<f32>> =
                 chosen.chunks(size).flat_map(|texts| embedded(&*together, texts)).collect();
-            for (text, made) in chosen.iter().zip(&made) {
-                let wanted = embedded(&*alone, &[text]).remove(0);
-                for (made, wanted) in made.iter().zip(&wanted) {
-                    prop_assert!((made - wanted).abs() < 1e-6, "{engine:?} {scheme} {text}");
+            for (text, actual) in chosen.iter().zip(&actual) {
+                let expected = embedded(&*alone, &[text]).remove(0);
+                for (actual, expected) in actual.iter().zip(&expected) {
+                    prop_assert!((actual - expected).abs() < 1e-6, "{engine:?} {scheme} {text}");
                 }
             }
         }
@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn texts_are_cut_at_the_limit() {
+fn texts_are_truncated_at_the_limit() {
     let (_guard, folder) = tiny(7, Pooling::Mean);
     assert_eq!(folder.limit(), 128);
     let word = "风".repeat(126);
@@ -104,7 +104,7 @@ fn only_queries_get_the_instruction() {
 }
 
 #[test]
-fn instructions_of_known_models_go_by_their_name() {
+fn known_instructions_are_found_by_model_name() {
     let place = tempfile::tempdir().unwrap();
     for (name, instruction) in [
         ("bge-small-zh-v1.5", "为这个句子生成表示以用于检索相关文章："),
@@ -121,7 +121,7 @@ fn instructions_of_known_models_go_by_their_name() {
 }
 
 #[test]
-fn the_reference_offers_floats_only() {
+fn the_reference_supports_only_floats() {
     let (_guard, folder) = tiny(9, Pooling::Cls);
     for (engine, scheme) in
         [(Engine::Candle, Scheme::Int8), (Engine::Auto, Scheme::NGram), (Engine::Packed, Scheme::NGram)]
@@ -131,7 +131,7 @@ fn the_reference_offers_floats_only() {
     }
 }
 
-/// A vocabulary in code is the tokenizer that the model came with, on whole novels in four languages.
+/// The tokenizer built from the vocabulary equals the model's own on whole novels in several languages.
 #[test]
 fn both_tokenizers_give_the_same_numbers() {
     let Some(whole) = shared("models/bge-small-zh-v1.5/tokenizer.json") else { return };
@@ -159,7 +159,7 @@ fn both_tokenizers_give_the_same_numbers() {
 }
 
 #[test]
-fn engines_are_near_each_other_with_relu_too() {
+fn engines_agree_with_relu() {
     let (guard, _) = tiny(10, Pooling::Cls);
     let path = guard.path().join("config.json");
     let config = std::fs::read_to_string(&path).unwrap().replace("\"gelu\"", "\"relu\"");

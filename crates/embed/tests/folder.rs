@@ -1,4 +1,4 @@
-//! Folders that are not whole: each broken file has an error of its own, with the file's name in it.
+//! Incomplete folders: each broken file has its own error that names the file.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -14,19 +14,19 @@ use wenfang_embed::{Engine, Folder, FolderError, LoadError, Pooling, Scheme, loa
 
 const WEIGHTS: &str = "model.safetensors";
 
-/// What a folder says after one file was changed.
-fn after(change: impl FnOnce(&Path)) -> FolderError {
+/// The error of opening a folder with one changed file.
+fn error_after(change: impl FnOnce(&Path)) -> FolderError {
     let (guard, _) = tiny(1, Pooling::Cls);
     change(guard.path());
     Folder::open(guard.path()).unwrap_err()
 }
 
-fn put(file: &str, content: &str) -> impl FnOnce(&Path) {
+fn write_file(file: &str, content: &str) -> impl FnOnce(&Path) {
     let (file, content) = (file.to_owned(), content.to_owned());
     move |folder| std::fs::write(folder.join(file), content).unwrap()
 }
 
-/// Replaces words in a file.
+/// Replaces text in a file.
 fn replace(file: &str, from: &str, to: &str) -> impl FnOnce(&Path) {
     let (file, from, to) = (file.to_owned(), from.to_owned(), to.to_owned());
     move |folder| {
@@ -37,7 +37,7 @@ fn replace(file: &str, from: &str, to: &str) -> impl FnOnce(&Path) {
     }
 }
 
-/// Writes the weights anew: each tensor is dropped, or gets the name, kind and bytes that `change` says.
+/// Rewrites the weights: each tensor is dropped, or gets the name, type and bytes returned by `change`.
 fn rewrite(folder: &Path, change: impl Fn(&str, &TensorView<'_>) -> Option<(String, Dtype, Vec<u8>)>) {
     let bytes = std::fs::read(folder.join(WEIGHTS)).unwrap();
     let tensors = SafeTensors::deserialize(&bytes).unwrap();
@@ -61,17 +61,17 @@ fn floats(view: &TensorView<'_>) -> impl Iterator<Item = f32> {
 #[test]
 fn a_missing_file_is_named() {
     for file in ["config.json", WEIGHTS] {
-        let error = after(|folder| std::fs::remove_file(folder.join(file)).unwrap());
+        let error = error_after(|folder| std::fs::remove_file(folder.join(file)).unwrap());
         assert!(matches!(&error, FolderError::Missing { file: named } if named == file), "{error}");
     }
-    let error = after(|folder| std::fs::remove_file(folder.join("vocab.txt")).unwrap());
+    let error = error_after(|folder| std::fs::remove_file(folder.join("vocab.txt")).unwrap());
     assert_eq!(error.to_string(), "tokenizer.json or vocab.txt is not in the folder");
     let error = Folder::open(Path::new("there/is/no/such/folder")).unwrap_err();
     assert!(matches!(error, FolderError::Missing { .. }));
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
+fn invalid_json_is_refused() {
     for file in [
         "config.json",
         "modules.json",
@@ -80,91 +80,92 @@ fn what_is_no_json_is_refused() {
         "config_sentence_transformers.json",
         "tokenizer_config.json",
     ] {
-        let error = after(put(file, "{"));
+        let error = error_after(write_file(file, "{"));
         assert!(matches!(&error, FolderError::NotJson { file: named, .. } if named == file), "{error}");
     }
-    let error = after(replace("config.json", "\"hidden_size\"", "\"size\""));
+    let error = error_after(replace("config.json", "\"hidden_size\"", "\"size\""));
     assert!(error.to_string().contains("hidden_size"), "{error}");
-    let error = after(put("tokenizer.json", "{}"));
+    let error = error_after(write_file("tokenizer.json", "{}"));
     assert!(matches!(error, FolderError::Tokenizer { .. }), "{error}");
 }
 
 #[test]
 fn models_of_other_families_are_refused() {
-    let error = after(replace("config.json", "\"model_type\":\"bert\"", "\"model_type\":\"xlm-roberta\""));
+    let error =
+        error_after(replace("config.json", "\"model_type\":\"bert\"", "\"model_type\":\"xlm-roberta\""));
     assert!(matches!(&error, FolderError::Architecture { found, .. } if found == "xlm-roberta"), "{error}");
-    let error = after(replace("config.json", "\"gelu\"", "\"silu\""));
+    let error = error_after(replace("config.json", "\"gelu\"", "\"silu\""));
     assert!(matches!(&error, FolderError::Activation { found, .. } if found == "silu"), "{error}");
     let relative = "\"position_embedding_type\":\"relative_key\",\"hidden_act\"";
-    let error = after(replace("config.json", "\"hidden_act\"", relative));
+    let error = error_after(replace("config.json", "\"hidden_act\"", relative));
     assert!(matches!(error, FolderError::Architecture { .. }), "{error}");
-    let error = after(replace("config.json", "\"num_attention_heads\":3", "\"num_attention_heads\":5"));
+    let error = error_after(replace("config.json", "\"num_attention_heads\":3", "\"num_attention_heads\":5"));
     assert!(matches!(error, FolderError::Number { field: "num_attention_heads", value: 5, .. }), "{error}");
-    let error = after(replace("config.json", "\"num_hidden_layers\":2", "\"num_hidden_layers\":0"));
+    let error = error_after(replace("config.json", "\"num_hidden_layers\":2", "\"num_hidden_layers\":0"));
     assert!(matches!(error, FolderError::Number { .. }), "{error}");
 }
 
 #[test]
-fn poolings_that_are_not_built_in_are_refused() {
+fn unsupported_poolings_are_refused() {
     for (config, found) in [
         (r#"{"pooling_mode_max_tokens":true}"#, "max_tokens"),
         (r#"{"pooling_mode_cls_token":true,"pooling_mode_mean_tokens":true}"#, "cls_token + mean_tokens"),
         (r#"{"pooling_mode":"lasttoken"}"#, "lasttoken"),
     ] {
-        let error = after(put("1_Pooling/config.json", config));
+        let error = error_after(write_file("1_Pooling/config.json", config));
         assert!(matches!(&error, FolderError::Pooling { found: named, .. } if named == found), "{error}");
     }
-    let error = after(replace("modules.json", "models.Normalize", "models.Dense"));
+    let error = error_after(replace("modules.json", "models.Normalize", "models.Dense"));
     assert!(matches!(&error, FolderError::Pooling { found, .. } if found == "Dense"), "{error}");
 }
 
 #[test]
-fn weights_that_are_cut_off_or_no_weights_are_refused() {
+fn truncated_and_foreign_weights_are_refused() {
     for keep in [0, 4, 100, 5_000, 100_000] {
-        let error = after(|folder| {
+        let error = error_after(|folder| {
             let bytes = std::fs::read(folder.join(WEIGHTS)).unwrap();
             assert!(bytes.len() > keep);
             std::fs::write(folder.join(WEIGHTS), &bytes[..keep]).unwrap();
         });
         assert!(matches!(error, FolderError::Length { found, .. } if found == keep as u64), "{error}");
     }
-    let error = after(put(WEIGHTS, "<html>404: Not Found, and so on</html>"));
+    let error = error_after(write_file(WEIGHTS, "<html>404: Not Found, and so on</html>"));
     assert!(matches!(error, FolderError::NotTensors { .. }), "{error}");
-    let error = after(put(WEIGHTS, "\u{2}\0\0\0\0\0\0\0{}"));
+    let error = error_after(write_file(WEIGHTS, "\u{2}\0\0\0\0\0\0\0{}"));
     assert!(matches!(error, FolderError::MissingTensor { .. }), "{error}");
 }
 
 #[test]
-fn tensors_that_are_missing_or_of_another_shape_are_named() {
+fn missing_and_misshapen_tensors_are_named() {
     let gone = "encoder.layer.1.output.dense.bias";
-    let error = after(|folder| {
+    let error = error_after(|folder| {
         rewrite(folder, |name, view| {
             (name != gone).then(|| (name.to_owned(), view.dtype(), view.data().to_vec()))
         });
     });
     assert!(matches!(&error, FolderError::MissingTensor { tensor, .. } if tensor == gone), "{error}");
-    let error = after(replace("config.json", "\"intermediate_size\":80", "\"intermediate_size\":81"));
+    let error = error_after(replace("config.json", "\"intermediate_size\":80", "\"intermediate_size\":81"));
     assert!(matches!(error, FolderError::Shape { .. }), "{error}");
-    let error = after(|folder| {
+    let error = error_after(|folder| {
         rewrite(folder, |name, view| Some((name.to_owned(), Dtype::I32, view.data().to_vec())));
     });
     assert!(matches!(error, FolderError::Type { .. }), "{error}");
 }
 
 #[test]
-fn a_vocabulary_that_is_larger_than_the_model_is_refused() {
-    let error = after(|folder| {
+fn oversized_and_incomplete_vocabularies_are_refused() {
+    let error = error_after(|folder| {
         let path = folder.join("vocab.txt");
         let tokens = std::fs::read_to_string(&path).unwrap() + "onemore\n";
         std::fs::write(path, tokens).unwrap();
     });
     assert!(matches!(error, FolderError::Vocabulary { .. }), "{error}");
-    let error = after(replace("vocab.txt", "[SEP]\n", "[sep]\n"));
+    let error = error_after(replace("vocab.txt", "[SEP]\n", "[sep]\n"));
     assert!(matches!(error, FolderError::Tokenizer { .. }), "{error}");
 }
 
 #[test]
-fn weights_that_changed_since_are_not_loaded() {
+fn weights_changed_since_opening_are_not_loaded() {
     let (guard, folder) = tiny(1, Pooling::Cls);
     rewrite(guard.path(), |name, view| Some((name.to_owned(), view.dtype(), vec![0; view.data().len()])));
     let options = models::options(Engine::Auto, Scheme::F32, 1);
@@ -172,7 +173,7 @@ fn weights_that_changed_since_are_not_loaded() {
 }
 
 #[test]
-fn weights_that_are_not_numbers_give_an_error_and_no_vector() {
+fn nan_weights_give_an_error() {
     let (guard, _) = tiny(1, Pooling::Cls);
     rewrite(guard.path(), |name, view| {
         let not_a_number = f32::NAN.to_le_bytes().repeat(view.data().len() / 4);
@@ -182,13 +183,13 @@ fn weights_that_are_not_numbers_give_an_error_and_no_vector() {
     for (engine, scheme) in
         [(Engine::Candle, Scheme::F32), (Engine::Packed, Scheme::F32), (Engine::Packed, Scheme::Int8)]
     {
-        let made = loaded(&folder, engine, scheme).embed(&["风"], wenfang_embed::Role::Passage);
-        assert!(made.is_err(), "{engine:?} {scheme}");
+        let actual = loaded(&folder, engine, scheme).embed(&["风"], wenfang_embed::Role::Passage);
+        assert!(actual.is_err(), "{engine:?} {scheme}");
     }
 }
 
 #[test]
-fn names_and_kinds_of_other_files_are_read() {
+fn old_names_prefixes_and_half_precision_are_read() {
     let (_plain, folder) = tiny(1, Pooling::Cls);
     let wanted = embedded(&*loaded(&folder, Engine::Packed, Scheme::F32), &texts());
     type Kind = fn(&str, &TensorView<'_>) -> (String, Dtype, Vec<u8>);
@@ -213,8 +214,8 @@ fn names_and_kinds_of_other_files_are_read() {
         rewrite(guard.path(), |name, view| Some(kind(name, view)));
         let folder = Folder::open(guard.path()).unwrap();
         for engine in [Engine::Candle, Engine::Packed] {
-            let made = embedded(&*loaded(&folder, engine, Scheme::F32), &texts());
-            assert!(least(&made, &wanted) >= bar, "{engine:?} {bar}: {}", least(&made, &wanted));
+            let actual = embedded(&*loaded(&folder, engine, Scheme::F32), &texts());
+            assert!(least(&actual, &wanted) >= bar, "{engine:?} {bar}: {}", least(&actual, &wanted));
         }
     }
 }

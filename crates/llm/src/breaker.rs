@@ -1,33 +1,32 @@
-//! A circuit breaker for one provider, so that one that is down is not waited for at every call.
+//! A circuit breaker for one provider, so that calls do not wait for a provider that is down.
 //!
-//! A pure machine: times come in. **Closed**: requests pass; [`FAILURES_TO_OPEN`] outages in a row open it. **Open**: nothing
-//! passes until its rest is over. **Half open**: one request passes as a trial; success closes, failure opens again for twice
-//! as long, up to [`MAX_REST`]. Refusals of a single request (a wrong key, a long prompt, 429) do not count.
+//! A pure state machine; the caller passes the time in. **Closed**: requests pass; [`FAILURES_TO_OPEN`] outages in a
+//! row open it. **Open**: no request passes until the rest is over. **Half open**: one trial request passes; success
+//! closes the breaker, failure opens it again for twice as long, up to [`MAX_REST`]. Refusals of a single request (a
+//! wrong key, a long prompt, 429) do not count.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Outages in a row that open it. One call tries three times, so that it takes a second call to open.
+/// Consecutive outages that open the breaker. One call tries three times, so a second call is needed to open it.
 pub const FAILURES_TO_OPEN: u32 = 5;
 
-/// The first rest.
+/// How long the breaker stays open the first time.
 pub const FIRST_REST: Duration = Duration::from_secs(20);
 
-/// The longest rest.
+/// The longest time the breaker stays open.
 pub const MAX_REST: Duration = Duration::from_secs(300);
 
 /// Whether a request may go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permit {
-    /// It may.
     Free,
-    /// It may, as the one trial; its end must be told by one of [`Breaker::succeeded`], [`Breaker::failed`] and
-    /// [`Breaker::abandoned`].
+    /// Allowed as the trial request. The caller must report its end with [`Breaker::succeeded`], [`Breaker::failed`]
+    /// or [`Breaker::abandoned`].
     Trial,
-    /// It may not.
     Shut {
-        /// Until the next trial; zero while a trial is under way.
+        /// Time until the next trial; zero while a trial is in progress.
         opens_in: Duration,
     },
 }
@@ -65,12 +64,12 @@ impl Breaker {
         }
     }
 
-    /// The provider answered, if only with a refusal.
+    /// Records an answer from the provider, even a refusal.
     pub fn succeeded(&mut self) {
         self.state = State::Closed { failures: 0 };
     }
 
-    /// The provider had an outage.
+    /// Records an outage of the provider.
     pub fn failed(&mut self, now: Instant) {
         self.state = match self.state {
             State::Closed { failures } if failures + 1 < FAILURES_TO_OPEN => {
@@ -81,12 +80,12 @@ impl Breaker {
                 let rest = rest.saturating_mul(2).min(MAX_REST);
                 State::Open { until: now + rest, rest }
             }
-            // A request that went out before it opened: it changes nothing.
+            // The request went out before the breaker opened; it changes nothing.
             open @ State::Open { .. } => open,
         };
     }
 
-    /// The request was stopped before it told anything: a trial may be made again at once.
+    /// Records a trial that was stopped before its result was known; another trial may start at once.
     pub fn abandoned(&mut self, now: Instant) {
         if let State::Trial { rest } = self.state {
             self.state = State::Open { until: now, rest };
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_opens_after_outages_in_a_row_and_a_success_between_begins_anew() {
+    async fn only_consecutive_outages_open_the_breaker() {
         let now = Instant::now();
         let mut breaker = Breaker::default();
         for _ in 1..FAILURES_TO_OPEN {
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn after_its_rest_one_trial_passes_and_no_second() {
+    async fn one_trial_passes_after_the_rest() {
         let now = Instant::now();
         let mut breaker = opened(now);
         let nearly = now + FIRST_REST - Duration::from_millis(1);
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_failed_trial_doubles_the_rest_up_to_the_longest() {
+    async fn failed_trials_double_the_rest_up_to_the_maximum() {
         let mut now = Instant::now();
         let mut breaker = opened(now);
         let mut rest = FIRST_REST;
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_abandoned_trial_can_be_made_again_at_once() {
+    async fn an_abandoned_trial_can_be_repeated_at_once() {
         let now = Instant::now();
         let mut breaker = opened(now);
         let later = now + FIRST_REST;

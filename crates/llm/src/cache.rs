@@ -1,23 +1,24 @@
-//! The key of a request in a cache of answers: the same request to the same server has the same key, and no other has it.
+//! The cache key of a request. Equal requests to the same server share a key; different requests never do.
 //!
-//! A SHA-256 over canonical JSON: object keys sorted by their bytes, no white space. No secret goes into it. Storing
-//! answers, and deciding which tasks may be answered from a store, is the caller's.
+//! The key is a SHA-256 over canonical JSON: object keys sorted by their bytes, no white space. It contains no
+//! secret. The caller stores the answers and decides which tasks may be answered from the cache.
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::chat::ChatRequest;
 
-/// Raised when the meaning of the key changes, so that older entries are not found.
-const FORM: u32 = 1;
+/// Format version of the key. Raised when the meaning of the key changes, so that older entries are not found.
+const KEY_VERSION: u32 = 1;
 
-/// The key of a request. `origin` is [`crate::providers::origin`]'s: the same model name elsewhere is another model.
+/// Returns the cache key of a request. `origin` comes from [`crate::providers::origin`]: the same model name on
+/// another server is another model.
 ///
 /// # Errors
-/// Only of the serialiser: a value that JSON cannot hold.
+/// Fails only if the request holds a value that JSON cannot represent.
 pub fn request_key(request: &ChatRequest, origin: &str) -> Result<[u8; 32], serde_json::Error> {
     let request = serde_json::to_value(request)?;
-    let canonical = sorted(json!({ "form": FORM, "origin": origin, "request": request }));
+    let canonical = sorted(json!({ "form": KEY_VERSION, "origin": origin, "request": request }));
     Ok(Sha256::digest(serde_json::to_vec(&canonical)?).into())
 }
 
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_object_keys_does_not_matter_and_that_of_arrays_does() {
+    fn key_ignores_object_order_but_not_array_order() {
         let with = |text: &str| {
             let mut request = request();
             request.parameters.extra = serde_json::from_str(text).unwrap();
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_the_request_and_the_server_change_the_key() {
+    fn every_part_of_the_request_changes_the_key() {
         let base = request();
         let mut others = vec![base.clone(); 5];
         others[0].model.push('2');

@@ -1,7 +1,7 @@
-//! One request, asked of one model after the other until one answers.
+//! Sends one request to a list of models, one after the other, until one answers.
 //!
-//! Always: what was tried is in the report, in order, with the reason of each failure; a change of model is an event
-//! before it happens; after text was handed out nothing is asked again; text that came is never lost.
+//! Always: the report lists every attempt in order, with the reason of each failure; an event announces a change of
+//! model before it happens; no request is sent after text has been delivered; received text is never lost.
 //! Deliberately absent: counting words, reading structured answers, storing records. The caller does these.
 
 mod attempt;
@@ -18,152 +18,139 @@ use crate::retry::FailureClass;
 use crate::stream::{Finish, StreamEvent};
 use crate::usage::Usage;
 
-/// A model to ask, with all that is needed to ask it. Its `Debug` shows no key.
+/// A model with everything needed to call it. Its `Debug` output shows no key.
 #[derive(Clone, Debug)]
 pub struct ResolvedTarget {
-    /// Who serves it.
     pub provider: Provider,
-    /// Its name as the server knows it.
+    /// The model name as the server knows it.
     pub model: String,
-    /// How it is to answer.
     pub parameters: Parameters,
-    /// Sent to the provider's own host, nowhere else, in the header that servers of its kind want. `None` = nothing is sent.
+    /// Sent only to the provider's own host, in the header that servers of this kind expect. `None` sends no key.
     pub key: Option<SecretString>,
 }
 
-/// When text is handed out.
+/// When the caller receives text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Delivery {
-    /// As it comes. From the first piece on nothing is asked again.
+    /// As it arrives. After the first piece the request is not sent again.
     #[default]
     Live,
-    /// In one event when the answer has ended, so that a broken answer can be asked again. For answers nobody watches.
+    /// In one event when the answer has ended, so that a broken answer can be requested again. For answers that are
+    /// not shown while they arrive.
     Whole,
 }
 
-/// What is asked, and of whom.
+/// A request and the models that may answer it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// In the order they are asked.
+    /// In the order in which they are tried.
     pub targets: &'a [ResolvedTarget],
-    /// The messages, at least one.
+    /// At least one.
     pub messages: &'a [Message],
-    /// What shape the answer is to have.
     pub shape: &'a AnswerShape,
-    /// Whether the next target is asked when one fails.
+    /// Whether to try the next target when one fails.
     pub fallback: bool,
-    /// When text is handed out.
     pub delivery: Delivery,
 }
 
-/// What happens during a call, in order.
+/// An event of a call; events arrive in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallEvent {
-    /// A request goes out.
+    /// A request is about to be sent.
     Trying {
-        /// To whom.
         provider: ProviderId,
-        /// For which model.
         model: String,
-        /// Which try at this target, from 1.
+        /// The number of the attempt at this target, from 1.
         attempt: u32,
     },
-    /// A piece of the answer.
     Answer(StreamEvent),
-    /// The same target is asked again after a rest.
+    /// The same target will be tried again after a delay.
     Waiting {
-        /// How long, in milliseconds.
+        /// The delay in milliseconds.
         millis: u64,
     },
-    /// The next target is asked in place of the last. Comes before its [`CallEvent::Trying`].
+    /// The next target replaces the last one. Precedes its [`CallEvent::Trying`].
     FellBack {
-        /// Who failed.
+        /// The provider that failed.
         from: ProviderId,
-        /// Who is asked now; the same provider where only the model changes.
+        /// The provider tried next; the same one if only the model changes.
         to: ProviderId,
-        /// Why.
         class: FailureClass,
-        /// The server's words or ours, at most 2,000 characters, without the key.
+        /// The server's message or our own, at most 2,000 characters, without the key.
         message: String,
     },
 }
 
-/// What came of one try.
+/// The outcome of one attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Outcome {
-    /// The answer is whole.
+    /// The answer is complete.
     Answered,
-    /// It failed; text may have come before.
+    /// The attempt failed; text may have arrived before.
     Failed {
-        /// How.
         class: FailureClass,
-        /// The server's words or ours, at most 2,000 characters, without the key.
+        /// The server's message or our own, at most 2,000 characters, without the key.
         message: String,
     },
 }
 
-/// One try at one target.
+/// One attempt at one target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attempt {
-    /// Who was asked.
     pub provider: ProviderId,
-    /// For which model.
     pub model: String,
-    /// What came of it.
     pub outcome: Outcome,
-    /// HTTP status, when there was an answer.
+    /// The HTTP status, if the server responded.
     pub status: Option<u16>,
-    /// Tokens: the server's word, else our estimate, marked as such, where any of the answer came.
+    /// The tokens that the server reported; otherwise an estimate, marked as such, if any part of the answer arrived.
     pub usage: Option<Usage>,
-    /// Whether the server probably cut the prompt without a word: it reports far fewer tokens than were sent. Looked at
-    /// where servers are known to do so.
+    /// Whether the server probably truncated the prompt silently: it reports far fewer tokens than were sent. Checked
+    /// only for servers that are known to truncate.
     pub prompt_cut: bool,
-    /// From the request to the first text or thinking.
+    /// Time from the request to the first text or reasoning.
     pub first_token_ms: Option<u64>,
-    /// From the request to its end.
+    /// Time from the request to its end.
     pub duration_ms: u64,
-    /// Parameters left out or renamed because the server refuses them.
+    /// Parameters omitted or renamed because the server refuses them.
     pub dropped_parameters: Vec<String>,
-    /// The server's own name of the exchange, for its support.
+    /// The server's request ID, for its support.
     pub request_id: Option<String>,
 }
 
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallEnd {
-    /// The answer is whole.
+    /// The answer is complete.
     Complete {
-        /// Why the model stopped, when the server said.
+        /// Why the model stopped, if the server reported it.
         finish: Option<Finish>,
     },
-    /// Text was handed out and the answer broke off.
+    /// Text was delivered, then the answer broke off.
     Incomplete {
-        /// How.
         class: FailureClass,
-        /// The server's words or ours.
+        /// The server's message or our own.
         message: String,
     },
-    /// The author stopped it; text may have been handed out.
+    /// The author stopped the call; text may have been delivered.
     Cancelled,
-    /// No answer.
+    /// No text was delivered.
     Failed {
         /// How the last target failed.
         class: FailureClass,
-        /// The server's words or ours.
+        /// The server's message or our own.
         message: String,
     },
 }
 
-/// All that happened in a call.
+/// The report of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallReport {
-    /// Every try, in order; every one is to be recorded.
+    /// Every attempt, in order. The caller must record all of them.
     pub attempts: Vec<Attempt>,
-    /// Index into the targets of the one whose text was handed out or whose answer is whole.
+    /// Index of the target whose text was delivered or whose answer is complete.
     pub answered_by: Option<usize>,
-    /// How it ended.
     pub end: CallEnd,
-    /// Whether any text was handed out. Thinking is not text.
+    /// Whether any text was delivered. Reasoning is not text.
     pub text_shown: bool,
 }

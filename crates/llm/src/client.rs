@@ -1,9 +1,10 @@
 //! One exchange with one server over HTTP.
 //!
-//! Always: the request goes to the provider's own scheme, host and port and nowhere else, redirects included; the key is a
-//! bearer token of such a request and stands in no event, error or log line (a server that quotes it is edited); no more than
-//! [`MAX_ANSWER_BYTES`] are read; when the caller's token is cancelled, or its future dropped, the connection is closed.
-//! Deliberately absent: cookies, compressed answers, HTTP/2, trying again.
+//! Always: the request goes only to the provider's own scheme, host and port, also after redirects; the key is sent
+//! only with such a request and appears in no event, error or log line (it is removed from the answer of a server
+//! that quotes it); at most [`MAX_ANSWER_BYTES`] are read; the connection is closed when the caller cancels the token
+//! or drops the future.
+//! Deliberately absent: cookies, compressed answers, HTTP/2, retries.
 
 mod failure;
 mod pools;
@@ -27,70 +28,69 @@ use pools::ConnectionPools;
 use reading::Reading;
 use redact::Redaction;
 
-/// Most bytes of one answer. Three million characters of prose in the wordiest framing fit.
+/// Maximum size of one answer in bytes. Three million characters of prose fit even in the most verbose framing.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
-/// Most same-origin redirects of one request.
+/// Maximum number of same-origin redirects of one request.
 pub const MAX_REDIRECTS: usize = 3;
 
-/// What is waited for usage and the end of the stream once the model has said that it is done.
+/// How long to wait for usage and the end of the stream after the model has finished, in seconds.
 pub const REST_AFTER_FINISH_SECONDS: u64 = 5;
 
-/// Opens connections and keeps them for the next request to the same server.
+/// An HTTP client that keeps connections open for later requests to the same server.
 #[derive(Debug, Default)]
 pub struct Client {
     pools: ConnectionPools,
 }
 
-/// A server and the key it wants.
+/// A server and its key.
 #[derive(Clone, Copy, Debug)]
 pub struct Endpoint<'a> {
-    /// The server.
     pub provider: &'a Provider,
-    /// Sent in the header that servers of its kind want.
+    /// Sent in the header that servers of this kind expect.
     pub key: Option<&'a SecretString>,
 }
 
 /// How an exchange ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExchangeEnd {
-    /// The answer is whole.
+    /// The answer is complete.
     Complete {
-        /// Why the model stopped, when the server said.
+        /// Why the model stopped, if the server reported it.
         finish: Option<Finish>,
     },
-    /// It failed; events may have been given before.
+    /// The exchange failed; events may have been delivered before.
     Failed(Failure),
 }
 
-/// What one exchange was.
+/// The result of one exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// How it ended.
     pub end: ExchangeEnd,
-    /// Whether any text was given out.
+    /// Whether any text was delivered.
     pub text: bool,
-    /// Tokens, when the server said.
+    /// Tokens, if the server reported them.
     pub usage: Option<Usage>,
-    /// HTTP status, when there was an answer.
+    /// The HTTP status, if the server responded.
     pub status: Option<u16>,
-    /// What the server says that its answer is.
+    /// The kind of answer that the server declared.
     pub kind: Option<AnswerKind>,
-    /// From the request to the first text or thinking.
+    /// Time from the request to the first text or reasoning.
     pub first_token_ms: Option<u64>,
-    /// From the request to its end.
+    /// Time from the request to its end.
     pub duration_ms: u64,
-    /// The server's own name of the exchange.
+    /// The server's request ID.
     pub request_id: Option<String>,
 }
 
 impl Client {
-    /// A client without connections.
+    /// Creates a client without connections.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks a server and gives out the events of its answer as they come. `body` is [`crate::wire::body`]'s.
+    /// Sends a chat request and passes the events of the answer to `on` as they arrive. `body` comes from
+    /// [`crate::wire::body`].
     pub async fn chat(
         &self,
         endpoint: Endpoint<'_>,
@@ -118,10 +118,10 @@ impl Client {
         exchange
     }
 
-    /// The body of `GET …/models`, at most 4 MiB.
+    /// Returns the body of `GET …/models`, at most 4 MiB.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why the list could not be read.
     pub async fn models(
         &self,
         endpoint: Endpoint<'_>,
@@ -137,7 +137,7 @@ impl Client {
 }
 
 impl Exchange {
-    /// The same without the key, should the server have quoted it.
+    /// Removes the key in case the server quoted it.
     fn without(mut self, key: Option<&SecretString>) -> Self {
         if let ExchangeEnd::Failed(failure) = self.end {
             self.end = ExchangeEnd::Failed(failure.without(key));
@@ -147,7 +147,7 @@ impl Exchange {
         self
     }
 
-    /// How it failed, if it did.
+    /// The class of the failure, if the exchange failed.
     pub fn class(&self) -> Option<FailureClass> {
         match &self.end {
             ExchangeEnd::Complete { .. } => None,

@@ -1,17 +1,18 @@
-//! Keys of providers, and nowhere else.
+//! Storage of provider keys. No other module stores them.
 //!
-//! Three places: the keychain of the system, this process's memory, or a file encrypted with a passphrase. The caller
-//! chooses one and says so to the author: nothing here goes from one place to another by itself. A key leaves as a
-//! [`SecretString`] only; no `Debug`, no error and no log line holds one. What the author is shown is a [`KeyHint`].
+//! Keys are stored in the system keychain, in this process's memory, or in a file encrypted with a passphrase. The
+//! caller chooses one and tells the author which; keys never move from one to another on their own. A key leaves this
+//! module only as a [`SecretString`]; no `Debug` output, error or log line contains one. The author is shown a
+//! [`KeyHint`].
 //!
-//! **Weakness of the file**: who has it can try passphrases at leisure; each try costs what [`Cost`] says. **Weakness of
-//! memory**: keys are wiped when dropped, but the system may have written the memory to its swap.
+//! **Weakness of the file**: anyone who has the file can try passphrases offline; [`Cost`] sets the cost of each
+//! guess. **Weakness of memory**: keys are wiped when dropped, but the system may have swapped the memory to disk.
 //!
-//! Every key is stored with the origin (scheme, host and port) it was given for, and [`Keys::get`] hands it out for that
-//! origin only: a provider that moves to another address does not take its key there.
+//! Every key is stored with the origin (scheme, host and port) it was entered for, and [`Keys::get`] returns it for
+//! that origin only: when a provider moves to another address, its key does not follow.
 //!
-//! Every function may block (the keychain may ask the author for a password, a passphrase is stretched for about a
-//! second): an async caller runs them on a blocking thread.
+//! Every function may block: the keychain may ask the author for a password, and deriving a key from a passphrase
+//! takes about a second. Async callers must run them on a blocking thread.
 
 mod bound;
 mod chain;
@@ -29,41 +30,41 @@ pub use seal::Cost;
 
 use crate::providers::ProviderId;
 
-/// Where keys are kept.
+/// Where keys are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The keychain of the system.
+    /// The system keychain.
     Keychain,
-    /// This process; gone when it ends.
+    /// The memory of this process; lost when it ends.
     Memory,
     /// A file encrypted with a passphrase.
     File(PathBuf),
 }
 
-/// What may be shown of a key.
+/// What may be shown about a key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct KeyHint {
-    /// Whether there is one.
+    /// Whether a key is stored.
     pub set: bool,
-    /// Its last four characters; none of a key shorter than twelve.
+    /// The last four characters; `None` for keys shorter than twelve.
     pub last_four: Option<String>,
-    /// The origin of the key that is kept, where that is not the provider's: `set` is false then and the key is not sent.
+    /// The origin of the stored key if it differs from the provider's. In that case `set` is false and the key is not
+    /// sent.
     pub elsewhere: Option<String>,
 }
 
-/// What is kept for a provider at its present origin.
+/// The key stored for a provider, compared with the provider's current origin.
 #[derive(Debug)]
 pub enum KeyFor {
-    /// No key.
     Nobody,
-    /// A key for this origin.
+    /// The key belongs to this origin.
     Here(SecretString),
-    /// A key for another origin, which is named.
+    /// The key belongs to the named other origin.
     Elsewhere(String),
 }
 
 impl KeyFor {
-    /// What may be shown of it.
+    /// What may be shown about the key.
     pub fn hint(&self) -> KeyHint {
         match self {
             Self::Nobody => KeyHint::default(),
@@ -73,151 +74,152 @@ impl KeyFor {
     }
 }
 
-/// Where a provider is.
+/// The origins of a provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Origins<'a> {
-    /// Its origin now, as [`crate::providers::origin`] writes it.
+    /// The current origin, as written by [`crate::providers::origin`].
     pub now: &'a str,
-    /// Its first known origin: a key that was stored before origins were belongs there.
+    /// The first known origin. Keys stored before origins were recorded belong to it.
     pub first: &'a str,
 }
 
-/// What can go wrong with keys. Never holds one.
+/// An error of the key store. Never contains a key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// There is no keychain here (no session bus, no secret service): memory or a file can be offered.
+    /// The system has no keychain (no session bus, no secret service). Memory or a file can be offered instead.
     #[error("this system has no keychain")]
     NoKeychain,
-    /// The keychain is locked or the author refused.
+    /// The keychain is locked or the author refused access.
     #[error("the keychain is locked")]
     KeychainLocked,
-    /// The keychain has not answered within [`KEYCHAIN_WAIT_SECONDS`].
-    #[error("the keychain does not answer")]
+    /// The keychain did not answer within [`KEYCHAIN_WAIT_SECONDS`].
+    #[error("the keychain did not answer in time")]
     KeychainSilent,
-    /// The keychain failed in another way, or holds something that is not a key of ours.
+    /// The keychain failed in another way, or its entry is not one of our keys.
     #[error("the keychain failed")]
     KeychainFailed,
-    /// Empty, longer than 4,096 characters, or with characters that no key has.
-    #[error("this is not a key")]
+    /// The key is empty, longer than 4,096 characters, or contains characters that no key has.
+    #[error("invalid key: a key has 1 to 4096 printable ASCII characters and no spaces")]
     NotAKey,
-    /// The key file would grow past 1 MiB.
-    #[error("there are too many keys for one file")]
+    /// The key file would exceed 1 MiB.
+    #[error("the key file would exceed 1 MiB; remove keys first")]
     TooManyKeys,
     /// The passphrase has fewer than eight characters.
-    #[error("the passphrase is too short")]
+    #[error("the passphrase is too short; the minimum is 8 characters")]
     ShortPassphrase,
-    /// The passphrase does not open the file.
+    /// The passphrase does not decrypt the file.
     #[error("the passphrase is wrong")]
     WrongPassphrase,
-    /// The file is no key file, or was cut or changed.
+    /// The file is not a key file, or was truncated or altered.
     #[error("the key file is damaged")]
     Damaged,
-    /// The file was written with another passphrase or replaced since it was opened; it was left as it is.
-    #[error("the key file was changed by someone else")]
+    /// The file was rewritten with another passphrase or replaced since it was opened; it was not modified.
+    #[error("the key file was changed by another program; open it again")]
     ChangedOutside,
-    /// The system has no randomness to give.
-    #[error("the system gives no randomness")]
+    /// The system's random source failed.
+    #[error("the system's random source failed")]
     NoRandomness,
     /// The file could not be read or written.
-    #[error("the key file cannot be used")]
+    #[error("cannot read or write the key file")]
     File(#[source] std::io::Error),
 }
 
-/// How long the keychain may take, the author's typing of a password included.
+/// How long the keychain may take, including the time the author needs to type a password.
 pub const KEYCHAIN_WAIT_SECONDS: u64 = 120;
 
-/// Keys in one place. Shared by reference between threads.
+/// A key store in one place. Can be shared between threads.
 pub struct Keys {
-    held: Held,
+    store: Store,
 }
 
-enum Held {
+enum Store {
     Keychain,
     Memory(Mutex<BTreeMap<ProviderId, SecretString>>),
     File(Box<file::KeyFile>),
 }
 
 impl Keys {
-    /// Keys in the system's keychain.
+    /// Opens the system keychain.
     ///
     /// # Errors
-    /// [`KeyError::NoKeychain`], [`KeyError::KeychainSilent`]. Once there was none, there is none until the process ends.
+    /// [`KeyError::NoKeychain`], [`KeyError::KeychainSilent`]. Once the keychain was found missing, it stays
+    /// unavailable until the process ends.
     pub fn keychain() -> Result<Self, KeyError> {
         chain::present()?;
-        Ok(Self { held: Held::Keychain })
+        Ok(Self { store: Store::Keychain })
     }
 
-    /// Keys in this process's memory.
+    /// Creates a store in this process's memory.
     pub fn memory() -> Self {
-        Self { held: Held::Memory(Mutex::new(BTreeMap::new())) }
+        Self { store: Store::Memory(Mutex::new(BTreeMap::new())) }
     }
 
-    /// A new key file without keys, at a path where there is none.
+    /// Creates a new key file without keys. The path must not exist.
     ///
     /// # Errors
-    /// [`KeyError::ShortPassphrase`], [`KeyError::File`] (also when there is a file already), [`KeyError::NoRandomness`].
+    /// [`KeyError::ShortPassphrase`], [`KeyError::File`] (also if the file exists), [`KeyError::NoRandomness`].
     pub fn create_file(path: &Path, passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
-        Ok(Self { held: Held::File(Box::new(file::KeyFile::create(path, passphrase, cost)?)) })
+        Ok(Self { store: Store::File(Box::new(file::KeyFile::create(path, passphrase, cost)?)) })
     }
 
-    /// The keys of an existing file.
+    /// Opens an existing key file.
     ///
     /// # Errors
     /// [`KeyError::WrongPassphrase`], [`KeyError::Damaged`], [`KeyError::File`].
     pub fn open_file(path: &Path, passphrase: &SecretString) -> Result<Self, KeyError> {
-        Ok(Self { held: Held::File(Box::new(file::KeyFile::open(path, passphrase)?)) })
+        Ok(Self { store: Store::File(Box::new(file::KeyFile::open(path, passphrase)?)) })
     }
 
-    /// Where these keys are.
+    /// Where the keys are stored.
     pub fn place(&self) -> Place {
-        match &self.held {
-            Held::Keychain => Place::Keychain,
-            Held::Memory(_) => Place::Memory,
-            Held::File(file) => Place::File(file.path().to_owned()),
+        match &self.store {
+            Store::Keychain => Place::Keychain,
+            Store::Memory(_) => Place::Memory,
+            Store::File(file) => Place::File(file.path().to_owned()),
         }
     }
 
-    /// Keeps a provider's key for an origin, in place of any it had. White space around the key is not part of it.
+    /// Stores a provider's key for an origin and replaces any previous key. White space around the key is removed.
     ///
     /// # Errors
-    /// [`KeyError::NotAKey`]; those of the place.
+    /// [`KeyError::NotAKey`], and the errors of the store.
     pub fn set(&self, provider: &ProviderId, key: &SecretString, origin: &str) -> Result<(), KeyError> {
         let key = bound::join(origin, &clean(key)?);
-        match &self.held {
-            Held::Keychain => chain::set(provider, key),
-            Held::Memory(keys) => {
+        match &self.store {
+            Store::Keychain => chain::set(provider, key),
+            Store::Memory(keys) => {
                 keys.lock().unwrap_or_else(PoisonError::into_inner).insert(provider.clone(), key);
                 Ok(())
             }
-            Held::File(file) => file.set(provider, key),
+            Store::File(file) => file.set(provider, key),
         }
     }
 
-    /// A provider's key, if it was given for the origin where the provider is now.
+    /// Returns a provider's key if it was stored for the provider's current origin.
     ///
     /// # Errors
-    /// Those of the place.
+    /// The errors of the store.
     pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<KeyFor, KeyError> {
-        let kept = match &self.held {
-            Held::Keychain => chain::get(provider)?,
-            Held::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
-            Held::File(file) => file.get(provider)?,
+        let stored = match &self.store {
+            Store::Keychain => chain::get(provider)?,
+            Store::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
+            Store::File(file) => file.get(provider)?,
         };
-        Ok(kept.map_or(KeyFor::Nobody, |kept| bound::key_for(&kept, origins)))
+        Ok(stored.map_or(KeyFor::Nobody, |stored| bound::key_for(&stored, origins)))
     }
 
-    /// Forgets a provider's key. Nothing happens when there is none.
+    /// Deletes a provider's key. Does nothing if there is none.
     ///
     /// # Errors
-    /// Those of the place.
+    /// The errors of the store.
     pub fn remove(&self, provider: &ProviderId) -> Result<(), KeyError> {
-        match &self.held {
-            Held::Keychain => chain::remove(provider),
-            Held::Memory(keys) => {
+        match &self.store {
+            Store::Keychain => chain::remove(provider),
+            Store::Memory(keys) => {
                 keys.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
                 Ok(())
             }
-            Held::File(file) => file.remove(provider),
+            Store::File(file) => file.remove(provider),
         }
     }
 }
@@ -234,7 +236,7 @@ fn last_four(key: &SecretString) -> Option<String> {
     (count >= 12).then(|| key.chars().skip(count - 4).collect())
 }
 
-/// The key without white space around it; only characters that a header can carry.
+/// Trims the key and accepts only characters that a header can carry.
 fn clean(key: &SecretString) -> Result<SecretString, KeyError> {
     let key = key.expose_secret().trim();
     if key.is_empty() || key.len() > 4096 || !key.bytes().all(|b| b.is_ascii_graphic()) {

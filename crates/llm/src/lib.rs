@@ -1,11 +1,12 @@
-//! Models of language: who serves them, how they are asked, how their answers are read.
+//! Language models: providers, requests, and reading of answers.
 //!
-//! The crate knows nothing of novels and nothing of SQL. Requests and their wire form are in [`chat`], answers are read by
-//! [`stream`], structured answers by [`structured`]; [`providers`], [`route`], [`retry`] and [`breaker`] say who is asked and
-//! who is asked next; [`call`] puts them together over HTTP. Keys are in [`keys`] and nowhere else.
+//! The crate knows nothing about novels or SQL. [`chat`] defines requests and [`wire`] their wire form; [`stream`]
+//! reads answers and [`structured`] reads structured answers; [`providers`], [`route`], [`retry`] and [`breaker`]
+//! decide which model is called and which one next; [`call`] combines them over HTTP. [`keys`] stores the keys.
 //!
-//! Always: a request goes only to the host of a provider the author set up; a key is never in a value that can be
-//! shown, logged or serialised; a broken stream is never taken for a complete one; after text was shown nothing is asked again.
+//! Always: a request goes only to the host of a provider that the author set up; a key is never part of a value that
+//! can be shown, logged or serialised; a broken stream is never reported as complete; no request is repeated after
+//! text was shown.
 
 pub mod breaker;
 pub mod cache;

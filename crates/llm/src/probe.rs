@@ -1,8 +1,8 @@
-//! "Test connection": what a server can, found by asking it.
+//! "Test connection": determines by short requests what a server can do.
 //!
-//! A word from the server is not believed where it can be tried: servers accept a schema and ignore it, so the schema's
-//! answer must be one that only the schema could have brought about. Each step costs one short request; a step that cannot
-//! be judged is [`Verdict::Unknown`], never a guess.
+//! Claims of the server are not trusted where they can be tested. Some servers accept a schema and ignore it, so the
+//! test schema allows only an answer that no model gives on its own. Each step costs one short request; a step
+//! without a clear result is [`Verdict::Unknown`], never a guess.
 
 mod models;
 mod steps;
@@ -15,15 +15,13 @@ pub use models::list_models;
 use crate::client::{Client, Endpoint};
 use crate::structured::Abilities;
 
-/// What a step found.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It works.
     Ok,
-    /// It does not.
     No,
-    /// It was not tried, or what came does not tell.
+    /// The step was not run, or its result is unclear.
     #[default]
     Unknown,
 }
@@ -31,33 +29,32 @@ pub enum Verdict {
 /// One step of a probe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ProbeStep {
-    /// What it found.
     pub verdict: Verdict,
-    /// The server's words or ours where it is not [`Verdict::Ok`].
+    /// The server's message or our own if the verdict is not [`Verdict::Ok`].
     pub message: Option<String>,
 }
 
-/// What a probe found.
+/// The result of a probe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ProbeReport {
-    /// Whether the host answers at all, be it with a refusal.
+    /// Whether the host responds at all, even with a refusal.
     pub reachable: ProbeStep,
-    /// Whether it lists its models.
+    /// Whether the server lists its models.
     pub models: ProbeStep,
-    /// Whether the model answers, piece by piece.
+    /// Whether the model streams its answer in pieces.
     pub streaming: ProbeStep,
-    /// Whether an answer obeys a schema.
+    /// Whether answers obey a schema.
     pub json_schema: ProbeStep,
-    /// Whether an answer in JSON mode is a JSON object.
+    /// Whether answers in JSON mode are JSON objects.
     pub json_mode: ProbeStep,
-    /// Whether the model calls a tool. Wanted by no task: models have no tools here. It tells the author what the server is.
+    /// Whether the model calls tools. No task needs this; it is shown to the author as information about the server.
     pub tools: ProbeStep,
-    /// Names of the models that the server lists.
+    /// The models that the server lists.
     pub model_names: Vec<String>,
-    /// From the request to the first word of the first answer.
+    /// Time from the request to the first word of the first answer.
     #[ts(type = "number | null")]
     pub latency_ms: Option<u64>,
-    /// Parameters that the model refused and is asked without.
+    /// Parameters that the model refused and that are omitted.
     pub dropped_parameters: Vec<String>,
 }
 
@@ -76,7 +73,7 @@ impl ProbeStep {
 }
 
 impl ProbeReport {
-    /// What answers can be asked for: only what was seen to work.
+    /// The abilities that were proved to work.
     pub fn abilities(&self) -> Abilities {
         Abilities {
             json_schema: self.json_schema.verdict == Verdict::Ok,
@@ -85,8 +82,9 @@ impl ProbeReport {
     }
 }
 
-/// Asks a server for its models and a model for short answers: at most six requests, one after the other. Stops at the first
-/// step that shows the rest to be useless, where no model is named, and when cancelled; what was not tried is unknown.
+/// Requests the server's model list and short answers of a model: at most six requests, one after the other. Stops at
+/// the first step that makes the rest pointless, if no model is named, and when cancelled; steps that did not run are
+/// unknown.
 pub async fn test(
     client: &Client,
     endpoint: Endpoint<'_>,

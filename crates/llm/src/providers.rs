@@ -1,7 +1,7 @@
-//! Who serves models: a provider as the author set it up, and what is known of its kind.
+//! Providers of models: the author's settings, and facts about each kind of server.
 //!
-//! A [`Provider`] is a value without secrets: its key is in [`crate::keys`] under its [`ProviderId`]. Nothing here
-//! opens a connection. [`Provider::check`] is run before a provider is stored and before it is called.
+//! A [`Provider`] contains no secrets: its key is in [`crate::keys`] under its [`ProviderId`]. This module opens no
+//! connection. [`Provider::check`] must run before a provider is stored and before it is called.
 
 mod check;
 mod dialect;
@@ -23,31 +23,29 @@ pub use preset::{Preset, PresetFacts, presets};
 use crate::structured::Abilities;
 use crate::usage::Price;
 
-/// A server of models, as the author set it up.
+/// A model server as the author set it up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Provider {
-    /// Its name in routes, keys and records.
+    /// Its identifier in routes, keys and records.
     pub id: ProviderId,
-    /// What the author calls it, 1–100 characters.
+    /// The author's name for it, 1–100 characters.
     pub name: String,
-    /// Which kind of server it is.
     pub preset: Preset,
-    /// Where the API begins, with its version: `https://api.example.com/v1`. At most 500 characters.
+    /// The base address of the API including its version: `https://api.example.com/v1`. At most 500 characters.
     pub base_url: String,
-    /// Headers of the author's own, sent with every request. Never a key: names that speak of one are refused.
+    /// Custom headers sent with every request. Never a key: header names that suggest a secret are refused.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
-    /// How long it is waited for.
     #[serde(default)]
     pub timeouts: Timeouts,
-    /// The models the author uses there.
     #[serde(default)]
     pub models: Vec<Model>,
-    /// What a probe found, or the author says; without it the preset's word counts.
+    /// The abilities found by a probe or set by the author; `None` uses the preset's.
     #[serde(default)]
     pub abilities: Option<Abilities>,
-    /// Whether stand-ins are sent to it in place of names of persons, places and organizations, and of personal data.
+    /// Whether names of persons, places and organizations, and personal data, are replaced by stand-ins before
+    /// sending.
     #[serde(default)]
     pub mask_names: bool,
 }
@@ -56,51 +54,51 @@ pub struct Provider {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// Its name as the server knows it, 1–200 characters.
+    /// The model name as the server knows it, 1–200 characters.
     pub name: String,
-    /// Tokens of prompt and answer together, when known.
+    /// The context window: tokens of prompt and answer together, if known.
     #[serde(default)]
     pub context_tokens: Option<u32>,
-    /// What it costs, when known.
+    /// The price, if known.
     #[serde(default)]
     pub price: Option<Price>,
 }
 
-/// How long a provider is waited for, in whole seconds, each 1–3600.
+/// Timeouts of a provider, in whole seconds, each 1–3600.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Timeouts {
-    /// Until the connection stands.
+    /// Until the connection is established.
     pub connect: u32,
-    /// From the request to the first text or thinking of the answer. Keep-alives are neither.
+    /// From the request to the first text or reasoning of the answer. Keep-alives do not count.
     pub first_token: u32,
     /// Between two pieces of the answer. Keep-alives do not count as pieces.
     pub idle: u32,
-    /// From the request to the end of the answer, however steadily it drips.
+    /// From the request to the end of the answer, even if data keeps arriving.
     #[serde(default = "whole_answer")]
     pub total: u32,
 }
 
-/// Half an hour: 8,000 characters at five a second, which is slow for a service.
+/// Half an hour: enough for 8,000 characters at five per second, which is slow for a hosted service.
 const fn whole_answer() -> u32 {
     1800
 }
 
 impl Default for Timeouts {
-    /// 10 s, 120 s, 60 s and half an hour: a thinking model or a queue may take a minute before it says anything; a stream
-    /// that has begun seldom rests for more than a few seconds.
+    /// 10 s, 120 s, 60 s and half an hour: a thinking model or a queue may take a minute before the first word; a
+    /// stream that has begun seldom pauses for more than a few seconds.
     fn default() -> Self {
         Self { connect: 10, first_token: 120, idle: 60, total: whole_answer() }
     }
 }
 
 impl Timeouts {
-    /// Until the connection stands.
+    /// Until the connection is established.
     pub const fn connect(&self) -> Duration {
         Duration::from_secs(self.connect as u64)
     }
 
-    /// Until the first text or thinking.
+    /// Until the first text or reasoning.
     pub const fn first_token(&self) -> Duration {
         Duration::from_secs(self.first_token as u64)
     }
@@ -117,7 +115,8 @@ impl Timeouts {
 }
 
 impl Provider {
-    /// A provider of a preset with the preset's address and no models: the author asks the server for them.
+    /// Creates a provider from a preset, with the preset's address and no models. The author fetches the models from
+    /// the server.
     pub fn of_preset(id: ProviderId, preset: Preset) -> Self {
         let facts = preset.facts();
         Self {
@@ -133,20 +132,20 @@ impl Provider {
         }
     }
 
-    /// Whether it may be stored and called.
+    /// Checks whether the provider may be stored and called.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first problem found.
     pub fn check(&self) -> Result<(), ProviderError> {
         check::check(self)
     }
 
-    /// What its answers can be asked for: the author's or a probe's word, else the preset's, else nothing is counted on.
+    /// The abilities set by the author or found by a probe; otherwise the preset's; otherwise none.
     pub fn abilities(&self) -> Abilities {
         self.abilities.or_else(|| self.preset.facts().abilities()).unwrap_or_default()
     }
 
-    /// The model of a name.
+    /// Returns the model with this name.
     pub fn model(&self, name: &str) -> Option<&Model> {
         self.models.iter().find(|model| model.name == name)
     }

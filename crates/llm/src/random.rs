@@ -1,11 +1,11 @@
-//! The one place where chance comes in.
+//! The crate's only access to the system's random source.
 
-/// Fills a buffer from the system's source.
+/// Fills a buffer with random bytes from the system.
 pub(crate) fn fill(buffer: &mut [u8]) -> Result<(), getrandom::Error> {
     getrandom::fill(buffer)
 }
 
-/// A seed for jitter. Where the system gives none, jitter falls back to a fixed one: nothing secret hangs on it.
+/// Returns a seed for jitter. Falls back to a fixed seed if the system provides none; nothing secret depends on it.
 pub(crate) fn seed() -> u64 {
     getrandom::u64().unwrap_or(0)
 }

@@ -1,7 +1,7 @@
-//! Which model does which task.
+//! Routes: which model does which task.
 //!
-//! Same rules, same task, same choice: no clock, no chance, no state. Whether a chosen provider exists is the caller's
-//! to check; who is asked after a failure is [`crate::retry`]'s.
+//! Deterministic: the same rules and task always give the same choice, without clock, randomness or state. The caller
+//! checks whether a chosen provider exists; [`crate::retry`] decides which target is tried after a failure.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,23 @@ use serde::{Deserialize, Serialize};
 use crate::chat::Parameters;
 use crate::providers::ProviderId;
 
-/// What a model is wanted for.
+/// A task that a model does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
-    /// Writing a scene.
     Draft,
     /// Rewriting, expanding, compressing, polishing.
     Rewrite,
     /// Summaries of scenes, chapters, books.
     Summarize,
-    /// Reading entities, relations and facts out of text.
+    /// Extracting entities, relations and facts from text.
     Extract,
-    /// Looking for contradictions.
+    /// Finding contradictions.
     Check,
     /// Outlines and scene cards.
     Plan,
-    /// Search queries for a scene's memory.
+    /// Search queries for the memory of a scene.
     Retrieve,
-    /// Titles.
     Title,
 }
 
@@ -46,26 +44,24 @@ impl Task {
     ];
 }
 
-/// A model to ask, and how.
+/// A model and how to call it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
-    /// Who serves it.
     pub provider: ProviderId,
-    /// Its name as the server knows it.
+    /// The model name as the server knows it.
     pub model: String,
-    /// How it is to answer.
     #[serde(default)]
     pub parameters: Parameters,
 }
 
-/// Models in the order they are asked.
+/// Models in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Route {
-    /// The first is asked first. None = this route is not set.
+    /// The first is tried first. An empty list means that the route is not set.
     pub targets: Vec<Target>,
-    /// Whether the next is asked when one fails. The author may forbid it.
+    /// Whether to try the next target when one fails. The author may forbid it.
     #[serde(default = "allowed")]
     pub fallback: bool,
 }
@@ -74,14 +70,13 @@ const fn allowed() -> bool {
     true
 }
 
-/// Every route.
+/// All routes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Routes {
     /// For tasks without a route of their own.
     #[serde(default)]
     pub default: Option<Route>,
-    /// Routes of tasks.
     #[serde(default)]
     pub tasks: BTreeMap<Task, Route>,
 }
@@ -90,15 +85,14 @@ pub struct Routes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no model is set for this task")]
 pub struct NoModel {
-    /// The task.
     pub task: Task,
 }
 
 impl Routes {
-    /// The route of a task: its own, else the default.
+    /// Returns the route of a task: its own, or the default.
     ///
     /// # Errors
-    /// [`NoModel`] when neither names a model.
+    /// [`NoModel`] if neither names a model.
     pub fn route(&self, task: Task) -> Result<&Route, NoModel> {
         let set = |route: &&Route| !route.targets.is_empty();
         self.tasks
@@ -108,14 +102,14 @@ impl Routes {
             .ok_or(NoModel { task })
     }
 
-    /// Whom to ask for a task, in order. Only the first where the author forbade fallback. Never empty.
+    /// Returns the targets to try for a task, in order. Only the first if the author forbade fallback. Never empty.
     ///
     /// # Errors
     /// [`NoModel`] as in [`Routes::route`].
     pub fn plan(&self, task: Task) -> Result<Vec<Target>, NoModel> {
         let route = self.route(task)?;
-        let asked = if route.fallback { route.targets.len() } else { 1 };
-        Ok(route.targets.iter().take(asked).cloned().collect())
+        let count = if route.fallback { route.targets.len() } else { 1 };
+        Ok(route.targets.iter().take(count).cloned().collect())
     }
 }
 

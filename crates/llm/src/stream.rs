@@ -1,17 +1,19 @@
-//! What a model answers: bytes of the answer's body in, events out.
+//! Reading of answers: takes the bytes of the response body and returns events.
 //!
-//! A [`Decoder`] reads an event stream, a whole JSON answer, JSON values one after another (NDJSON) and mixtures of them; what
-//! it reads is decided by the bytes, not by the declared content type. It does no input or output and knows no clock.
+//! A [`Decoder`] reads an event stream, a whole JSON answer, JSON values one after another (NDJSON), and mixtures of
+//! these. The bytes decide the format, not the declared content type. It does no input or output and has no clock.
 //!
 //! Always:
-//! - How the bytes are cut into pieces changes nothing: the events are the same, one by one.
-//! - An answer is [`StreamEnd::Complete`] only if a whole `finish_reason` (Ollama: `done`) or `[DONE]` was read and nothing
-//!   broken was read before it. An event that cannot be read makes the end [`StreamEnd::Failed`]; it is never skipped silently.
-//! - Text that was received comes out, whatever happens before or after it.
-//! - No more is kept than one event ([`MAX_EVENT_BYTES`]) and, while there is no text yet, [`MAX_REASONING_KEPT`] of reasoning.
+//! - The chunking of the bytes does not matter: the events are identical.
+//! - An answer is [`StreamEnd::Complete`] only if a whole `finish_reason` (Ollama: `done`) or `[DONE]` was read and
+//!   nothing before it was broken. An unreadable event makes the end [`StreamEnd::Failed`]; it is never skipped
+//!   silently.
+//! - Received text is always returned, whatever precedes or follows it.
+//! - At most one event ([`MAX_EVENT_BYTES`]) is buffered and, before the first text, up to [`MAX_REASONING_KEPT`] of
+//!   reasoning.
 //!
-//! Deliberately absent: tool calls (models have none here), all choices but the first, a limit for the whole answer and all
-//! timers: those are the caller's.
+//! Deliberately absent: tool calls (models have none here), all choices but the first, a size limit for the whole
+//! answer, and timers. The caller sets limits and timers.
 
 mod chunk;
 mod decoder;
@@ -33,20 +35,20 @@ pub use finish::Finish;
 
 use crate::usage::Usage;
 
-/// Most bytes of one event or JSON value; a larger one ends the reading with [`ErrorKind::NotAnAnswer`].
+/// Maximum size of one event or JSON value in bytes; a larger one ends the reading with [`ErrorKind::NotAnAnswer`].
 pub const MAX_EVENT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Most bytes of reasoning that may turn out to be the answer itself; see [`Thinking::Unknown`].
+/// Maximum number of bytes of reasoning that is buffered in case it is the answer itself; see [`Thinking::Unknown`].
 pub const MAX_REASONING_KEPT: usize = 1024 * 1024;
 
-/// The form that the server declares for its answer. A hint only: the bytes decide.
+/// The format that the server declares for its answer. Only a hint: the bytes decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AnswerKind {
     /// `text/event-stream`.
     EventStream,
     /// `application/json`: one value.
     Json,
-    /// `application/x-ndjson` and its other names: a value a line.
+    /// `application/x-ndjson` and its other names: one value per line.
     NdJson,
     /// Anything else, or nothing declared.
     #[default]
@@ -54,7 +56,7 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// The kind that a `Content-Type` header names; parameters and letter case do not matter.
+    /// Returns the kind named by a `Content-Type` header; parameters and letter case are ignored.
     pub fn of_content_type(header: Option<&str>) -> Self {
         let name = header.and_then(|header| header.split(';').next()).unwrap_or_default().trim();
         match name.to_ascii_lowercase().as_str() {
@@ -69,55 +71,58 @@ impl AnswerKind {
     }
 }
 
-/// What the caller knows of the model's thinking. It decides about answers that mix thinking and text.
+/// What the caller knows about the model's thinking. Decides how answers that mix thinking and text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Thinking {
-    /// Nothing is known, or thinking was switched off. Should a clean answer (`stop` or `[DONE]`) bring reasoning in fields
-    /// of its own and no text but white space, the reasoning is the answer: it comes out again as [`StreamEvent::Text`] at
-    /// the end. (vLLM puts answers there when thinking is off.) Longer reasoning than [`MAX_REASONING_KEPT`] stays reasoning.
+    /// Nothing is known, or thinking was switched off. If an answer ends cleanly (`stop` or `[DONE]`) with reasoning
+    /// in fields of its own and no text but white space, the reasoning is the answer: it is returned again as
+    /// [`StreamEvent::Text`] at the end. (vLLM sends answers this way when thinking is off.) Reasoning longer than
+    /// [`MAX_REASONING_KEPT`] stays reasoning.
     #[default]
     Unknown,
-    /// Thinking was asked for: reasoning is never taken for the answer.
+    /// Thinking was requested: reasoning is never taken for the answer.
     Wanted,
-    /// The server begins inside a thought and sends `</think>` without `<think>`, since its prompt template ends with the
-    /// opening tag. All before the closing tag is reasoning; without a closing tag the rule of [`Thinking::Unknown`] holds.
+    /// The server starts inside a thought and sends `</think>` without `<think>`, because its prompt template ends
+    /// with the opening tag. Everything before the closing tag is reasoning; without a closing tag the rule of
+    /// [`Thinking::Unknown`] applies.
     Unopened,
 }
 
-/// One thing read from the answer.
+/// An event read from the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEvent {
-    /// Words of the answer; never empty.
+    /// Text of the answer; never empty.
     Text(String),
-    /// Words of the model's thinking; never empty.
+    /// Text of the model's reasoning; never empty.
     Reasoning(String),
-    /// Tokens so far. May come several times and before or after [`StreamEvent::Finish`]; the last one counts.
+    /// Tokens so far. May occur several times, before or after [`StreamEvent::Finish`]; the last one counts.
     Usage(Usage),
-    /// Why the model stopped; usage may follow. Comes again only if the server says something else later.
+    /// Why the model stopped; usage may follow. Repeated only if the server later gives another reason.
     Finish(Finish),
-    /// A comment, an empty event or an empty line: the server lives but does not get on.
+    /// A comment, an empty event or an empty line: the server is alive but makes no progress.
     KeepAlive,
-    /// The model that the server says it is; at most once, not empty.
+    /// The model name reported by the server; at most once, not empty.
     Model(String),
 }
 
 impl StreamEvent {
-    /// Whether the answer got on, so that an idle timer starts anew: text, reasoning, usage and finish do, the others do not.
+    /// Whether this event counts as progress and resets the idle timer: text, reasoning, usage and finish do.
     pub const fn is_progress(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Reasoning(_) | Self::Usage(_) | Self::Finish(_))
     }
 }
 
-/// How an answer ended. The text that came before stands in every case.
+/// How an answer ended. Text that was read before is valid in every case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEnd {
-    /// The server said that it was done.
+    /// The server reported that it was done.
     Complete {
-        /// Why it stopped, if it said so; the last reason counts.
+        /// Why the model stopped, if the server reported it; the last reason counts.
         finish: Option<Finish>,
     },
-    /// The bytes ended before the server said that it was done.
+    /// The bytes ended before the server reported that it was done.
     Incomplete,
-    /// The server reported an error, broke off by its own word, or sent something that is not an answer. The first error counts.
+    /// The server reported an error or an interruption, or sent something that is not an answer. The first error
+    /// counts.
     Failed(ServerError),
 }

@@ -1,18 +1,18 @@
-//! Structured answers: from a model's raw words to a value that fits a JSON Schema, or an error that says what is wrong.
+//! Structured answers: turns a model's raw text into a value that matches a JSON Schema, or an error that names the
+//! problem.
 //!
-//! What is asked of a server is a [`Rung`] of its [`Ladder`] and made by [`request_shape`]; what comes back is read by
-//! [`read_answer`] or [`parse`]; [`Attempts`] asks again where that can help. Reading goes in this order: exact JSON;
-//! else the only JSON value among thinking, fences and prose; else the same value with its syntax repaired; then
-//! validation.
+//! A [`Rung`] of the server's [`Ladder`] decides the request, built by [`request_shape`]; [`read_answer`] or
+//! [`parse`] reads the answer; [`Attempts`] retries where that can help. Reading tries in order: exact JSON; the only
+//! JSON value among thinking, fences and prose; the same value with its syntax repaired. Validation follows.
 //!
-//! Always: a value that is given is valid by its schema. Exact JSON is never changed, but for fields that the schema
-//! forbids, which are dropped and named, and, where the caller wants that, for items of lists that do not fit, which are
-//! left out and counted. Nothing is repaired in an answer cut by length. Where a repair could be read
-//! two ways there is an error: two values, one key twice, quote marks that do not pair. An array left open at the end is
-//! not closed, since nothing tells what it lacks; an object is, since the schema does.
+//! Always: a returned value is valid under its schema. Exact JSON is changed in two ways only: fields that the schema
+//! forbids are dropped and named, and, if the caller allows it, list items that do not fit are dropped and counted.
+//! Nothing is repaired in an answer that was cut off by its length limit. A repair that could be read in two ways is
+//! an error: two values, a duplicate key, unpaired quotation marks. An array left open at the end is not closed,
+//! because its missing items are unknown; an object is, because the schema says what it must contain.
 //!
-//! Deliberately absent: guessing at meaning (`"3"` for 3, a near miss of an enum, a missing field), values outside of
-//! brackets that are not exact JSON, remote schemas, and the network.
+//! Deliberately absent: guesses at meaning (`"3"` for 3, near misses of an enum, missing fields), bare values that
+//! are not exact JSON, remote schemas, and network access.
 
 mod answer;
 mod attempts;
@@ -32,7 +32,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use validate::{Forbidden, Valid};
+use validate::{ForbiddenPolicy, Valid};
 
 pub use attempts::{Attempts, MAX_RETRIES, Step};
 pub use error::{Ambiguity, Expected, StructuredError, Violation};
@@ -41,67 +41,67 @@ pub use repair::Repair;
 pub use retry::retry_message;
 pub use schema::{CompiledSchema, SchemaError, schema_of};
 
-/// The most bytes of an answer that is read; far above what any model writes in one.
+/// Maximum size of an answer that is read, in bytes; far above what any model writes at once.
 pub const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024;
-/// The most arrays and objects within one another.
+/// Maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 128;
 
-/// How an answer came to its end.
+/// How an answer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The model ended it.
+    /// The model finished it.
     Finished,
-    /// It was cut: by its length (`finish_reason` = `length`), by the author, or by a broken connection.
+    /// It was cut off: by its length limit (`finish_reason` = `length`), by the author, or by a broken connection.
     Cut,
 }
 
-/// A value that was read and is valid, and what was done to get it.
+/// A valid value, and how it was obtained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read<V = Value> {
-    /// The value, valid by the schema.
     pub value: V,
-    /// What was repaired, each kind once, in the order of first use; empty for exact JSON.
+    /// The repairs made, each kind once, in the order of first use; empty for exact JSON.
     pub repairs: Vec<Repair>,
     /// JSON pointers of the fields that were dropped because the schema forbids them.
     pub dropped: Vec<String>,
-    /// How many items of lists were left out because they do not fit.
+    /// Number of list items that were dropped because they do not fit.
     pub left_out: usize,
 }
 
-/// Reads an answer as a value of a schema. A cut answer is read only if it is one whole object or array of exact JSON.
+/// Reads an answer as a value of a schema. An answer that was cut off is read only if it is one whole object or array
+/// of exact JSON.
 ///
 /// # Errors
 /// [`StructuredError`], always with the raw answer.
 pub fn read_answer(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
-    read(raw, schema, (ending, Forbidden::Drop))
+    read(raw, schema, (ending, ForbiddenPolicy::Drop))
 }
 
-/// [`read_answer`], but items that do not fit are left out of the lists of an object, as long as one item is left: the rest
-/// of an answer is worth having.
+/// Like [`read_answer`], but drops items that do not fit from the lists of an object, as long as one item remains:
+/// the rest of the answer is still useful.
 ///
 /// # Errors
-/// As [`read_answer`].
+/// As for [`read_answer`].
 pub fn read_what_fits(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
-    read(raw, schema, (ending, Forbidden::DropItems))
+    read(raw, schema, (ending, ForbiddenPolicy::DropItems))
 }
 
 fn read(
     raw: &str,
     schema: &CompiledSchema,
-    (ending, policy): (Ending, Forbidden),
+    (ending, policy): (Ending, ForbiddenPolicy),
 ) -> Result<Read, StructuredError> {
     let found = answer::find(raw, schema.root(), ending).map_err(|fault| fault.with(raw))?;
-    // Where a bracket was added or passed over, what does not fit may have come from another object.
-    let policy = if found.repairs.moved_brackets() { Forbidden::Refuse } else { policy };
+    // If a bracket was inserted or skipped, a misfit may belong to another object.
+    let policy = if found.repairs.moved_brackets() { ForbiddenPolicy::Refuse } else { policy };
     let Valid { value, dropped, left_out } = validate::validate(found.value, schema, policy)
         .map_err(|errors| StructuredError::Invalid { errors, raw: raw.to_owned() })?;
     Ok(Read { value, repairs: found.repairs.into_vec(), dropped, left_out })
 }
 
-/// Reads an answer as a value of a type; `schema` is the type's own, from [`CompiledSchema::of`].
+/// Reads an answer as a value of type `T`; `schema` must be the type's own, from [`CompiledSchema::of`].
 ///
 /// # Errors
-/// [`StructuredError`], always with the raw answer. What the schema allows and the type refuses is
+/// [`StructuredError`], always with the raw answer. A value that the schema allows and the type refuses is
 /// [`StructuredError::Invalid`] at the root.
 pub fn parse<T>(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read<T>, StructuredError>
 where

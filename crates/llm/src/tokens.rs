@@ -1,16 +1,15 @@
-//! Tokens: how many a text takes, estimated, and corrected by what servers report.
+//! Token counts: estimated, and corrected by what servers report.
 //!
-//! A [`TokenCounter`] knows the model's family by its name and adds up a cost for each character: by its class (Han,
-//! kana, Latin letters and so on) and by whether the character before it is of the same class. A running factor, learnt
-//! from servers' own counts, is laid over the sum.
+//! A [`TokenCounter`] determines the model's family from its name and adds up a cost for each character, based on its
+//! class (Han, kana, Latin letters and so on) and on whether the preceding character has the same class. The sum is
+//! multiplied by a running factor learnt from the servers' counts.
 //!
-//! Always: a text never counts more than a longer one that begins with it; `count(a + b) <= count(a) + count(b)`; and
-//! `count(a) + count(b) <= count(a + b) + `[`SEAM_SLACK`]. Nothing here counts 字; limits in 字 and in tokens are
-//! never mixed.
+//! Always: a prefix never counts more than the whole text; `count(a + b) <= count(a) + count(b)`; and `count(a) +
+//! count(b) <= count(a + b) + `[`SEAM_SLACK`]. Nothing here counts 字; limits in 字 and in tokens are never mixed.
 //!
 //! Deliberately absent: the models' own tokenizers. Their vocabularies are 2–30 MB each, differ by model and version,
-//! and are not published for several services. When one is worth its size it goes into [`TokenCounter::count`], the
-//! only place that turns a text into a number; callers will not notice.
+//! and several services do not publish theirs. If one becomes worth its size, it belongs in [`TokenCounter::count`],
+//! the only place that turns text into a token count; callers stay unchanged.
 
 mod calibration;
 mod class;
@@ -27,19 +26,19 @@ pub use family::TokenFamily;
 use crate::chat::Message;
 use class::{CharClass, class_of};
 
-/// The most tokens by which two texts can count more apart than together: the beginning of one run, and one by
-/// rounding, for the largest correction there is.
+/// Upper bound of `count(a) + count(b) - count(a + b)`: the start of one run plus one for rounding, at the largest
+/// correction.
 pub const SEAM_SLACK: usize = 3;
 
-/// The most by which an estimate is off, as a share of the real count, for the kinds of text that are sent (prose, talk,
-/// outlines, JSON), with the four vocabularies that it was measured against and before anything was learnt.
+/// Maximum error of an estimate, as a share of the real count, for the kinds of text that are sent (prose, dialogue,
+/// outlines, JSON), with the four vocabularies it was measured against and before any calibration.
 pub const MAX_ERROR: f64 = 0.18;
 
-/// The same for plain narration, in Chinese or English.
+/// The same bound for plain narration in Chinese or English.
 pub const MAX_ERROR_OF_PROSE: f64 = 0.10;
 
-/// A limit in tokens. It is no limit in 字 and there is no way from one to the other: how many 字 a token is depends on
-/// the model and the text.
+/// A limit in tokens. It cannot be converted to or from a limit in 字: the number of 字 per token depends on the model
+/// and the text.
 ///
 /// ```compile_fail
 /// use wenfang_llm::tokens::{End, TokenCounter, cut_to_tokens};
@@ -58,41 +57,41 @@ pub struct TokenCounter {
 }
 
 impl TokenCounter {
-    /// A counter for a model by the name its server knows it by; an unknown name is counted high.
+    /// Creates a counter for a model name as its server knows it; unknown models are counted high.
     pub fn of_model(model: &str) -> Self {
         Self::calibrated(model, Calibration::default())
     }
 
-    /// A counter that goes on from what was learnt before.
+    /// Creates a counter that continues from an earlier calibration.
     pub fn calibrated(model: &str, calibration: Calibration) -> Self {
         Self { family: TokenFamily::of_model(model), calibration }
     }
 
-    /// Whose tokenizer the estimate follows.
+    /// The tokenizer family that the estimate follows.
     pub const fn family(&self) -> TokenFamily {
         self.family
     }
 
-    /// What was learnt, to be kept.
+    /// The calibration, to be stored.
     pub const fn calibration(&self) -> &Calibration {
         &self.calibration
     }
 
-    /// The tokens of a text, rounded up; 0 for the empty text only.
+    /// The token count of a text, rounded up; 0 only for the empty text.
     pub fn count(&self, text: &str) -> usize {
         self.tokens_of(text.chars().scan(None, |before, c| Some(self.cost(before, c))).sum())
     }
 
-    /// The tokens of messages as the model sees them: their words, the marks around each of them and what opens the
-    /// answer.
+    /// The tokens of messages as the model sees them: their text, the markers around each message and those that open
+    /// the answer.
     pub fn count_messages(&self, messages: &[Message]) -> usize {
         let frame = self.family.frame();
         messages.iter().fold(frame.request, |sum, message| sum + frame.message + self.count(&message.content))
     }
 
-    /// Whether a server that reports so many tokens for these messages probably cut them without a word; see
-    /// [`looks_truncated`]. A model of no known family is counted as the most sparing one: what is counted high to be
-    /// on the safe side must not make a whole prompt look cut.
+    /// Whether a server that reports this many tokens for these messages probably truncated them silently; see
+    /// [`looks_truncated`]. Models of unknown family are compared with the family that uses the fewest tokens: their
+    /// counts are high for safety and would make an untruncated prompt look truncated.
     pub fn looks_cut(&self, messages: &[Message], reported: usize) -> bool {
         let counted = match self.family {
             TokenFamily::Unknown => {
@@ -103,13 +102,13 @@ impl TokenCounter {
         looks_truncated(counted, reported)
     }
 
-    /// Learns from a call: what this counter said of the prompt, and what the server reported. Calls that can teach
-    /// nothing are passed over; see [`Calibration::learn`].
+    /// Calibrates with a call: this counter's estimate for the prompt and the server's count. Calls that carry no
+    /// information are ignored; see [`Calibration::learn`].
     pub fn calibrate(&mut self, estimated: usize, reported: usize) {
         self.calibration.learn(estimated, reported);
     }
 
-    /// What a character costs after the class of the one before it, in thousandths of a token, uncorrected.
+    /// The cost of a character, given the class of the preceding one, in thousandths of a token, uncorrected.
     fn cost(&self, before: &mut Option<CharClass>, c: char) -> u64 {
         let class = class_of(c);
         let costs = self.family.costs(class);
@@ -117,7 +116,7 @@ impl TokenCounter {
         u64::from(if same { costs.inside } else { costs.first })
     }
 
-    /// Thousandths to tokens, corrected and rounded up.
+    /// Converts thousandths to tokens, corrected and rounded up.
     fn tokens_of(&self, thousandths: u64) -> usize {
         let corrected = u128::from(thousandths) * u128::from(self.calibration.thousandths());
         usize::try_from(corrected.div_ceil(1_000_000)).unwrap_or(usize::MAX)

@@ -1,52 +1,52 @@
-//! What a call took: tokens, time, money.
+//! Usage of model calls: tokens and their price.
 
 use serde::{Deserialize, Serialize};
 
 /// Tokens of one call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Usage {
-    /// Tokens sent.
+    /// Tokens of the prompt.
     #[ts(type = "number")]
     pub prompt_tokens: u64,
-    /// Tokens received, thinking included.
+    /// Tokens of the answer, reasoning included.
     #[ts(type = "number")]
     pub completion_tokens: u64,
-    /// Tokens of the prompt that the server had in its cache.
+    /// Tokens of the prompt that the server had cached.
     #[ts(type = "number")]
     pub cached_tokens: u64,
-    /// Whether these are our own estimate, since the server said nothing.
+    /// Whether these are our own estimate because the server reported nothing.
     pub estimated: bool,
 }
 
 impl Usage {
-    /// Tokens of the prompt that the server read, as a length to compare with. Some servers count what they had in their
-    /// cache beside the prompt and not within it.
+    /// Tokens of the prompt that the server read, comparable with a prompt length. Some servers count cached tokens
+    /// in addition to the prompt instead of within it.
     pub fn prompt_read(&self) -> usize {
         let beside = if self.cached_tokens > self.prompt_tokens { self.cached_tokens } else { 0 };
         usize::try_from(self.prompt_tokens.saturating_add(beside)).unwrap_or(usize::MAX)
     }
 }
 
-/// The price of a model. Millionths of the currency's unit for a million tokens, so that sums are exact:
-/// 2 ¥ a million tokens is `2_000_000`.
+/// The price of a model, in millionths of the currency unit per million tokens, so that sums are exact: 2 ¥ per
+/// million tokens is `2_000_000`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// ISO 4217: `CNY`, `USD`.
+    /// ISO 4217 code: `CNY`, `USD`.
     pub currency: String,
-    /// Of a million tokens sent.
+    /// Per million prompt tokens.
     #[ts(type = "number")]
     pub input: u64,
-    /// Of a million tokens sent that the server had in its cache.
+    /// Per million prompt tokens that the server had cached.
     #[ts(type = "number")]
     pub cached_input: u64,
-    /// Of a million tokens received.
+    /// Per million answer tokens.
     #[ts(type = "number")]
     pub output: u64,
 }
 
 impl Price {
-    /// What a call costs, in millionths of the currency's unit, rounded up.
+    /// The cost of a call, in millionths of the currency unit, rounded up.
     pub const fn of(&self, usage: &Usage) -> u64 {
         let cached =
             if usage.cached_tokens < usage.prompt_tokens { usage.cached_tokens } else { usage.prompt_tokens };
@@ -67,7 +67,7 @@ mod tests {
         Price { currency: String::new(), input: 2_000_000, cached_input: 500_000, output: 8_000_000 };
 
     #[test]
-    fn what_was_cached_is_of_the_prompt_also_where_it_is_counted_beside_it() {
+    fn prompt_read_includes_cached_tokens_counted_separately() {
         let of = |prompt_tokens, cached_tokens| {
             Usage { prompt_tokens, cached_tokens, ..Usage::default() }.prompt_read()
         };
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_millionth_counts_as_a_whole_one() {
+    fn cost_rounds_up_to_a_whole_millionth() {
         let usage = Usage { prompt_tokens: 0, completion_tokens: 0, cached_tokens: 7, estimated: false };
         assert_eq!(PRICE.of(&usage), 0, "what was not sent costs nothing");
         let one = Usage { prompt_tokens: 1, cached_tokens: 1, ..Usage::default() };

@@ -1,7 +1,7 @@
-//! A request as its server wants it: the JSON body of `POST …/chat/completions`.
+//! The wire form of a request: the JSON body of `POST …/chat/completions`.
 //!
-//! The body is made of `async-openai`'s request types and then patched where servers differ. What a server refuses beyond
-//! its [`Dialect`] is learnt from its refusal, parameter by parameter, into [`Adjustments`]. Answers are always streamed.
+//! The body is built with `async-openai`'s request types and patched where servers differ. Differences beyond the
+//! [`Dialect`] are learnt from refusals, one parameter at a time, into [`Adjustments`]. Answers are always streamed.
 
 mod thinking;
 
@@ -19,15 +19,15 @@ pub use thinking::thinking_of;
 use crate::chat::{AnswerShape, ChatRequest, Message, Parameters, Role};
 use crate::providers::{Dialect, LengthField};
 
-/// What a server refused and is therefore asked without.
+/// Parameters that a server refused and that are omitted or renamed for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Adjustments {
     omitted: BTreeSet<String>,
     length_field: Option<LengthField>,
 }
 
-/// Parameters that may be left out when refused. Never the length limit, which bounds the cost: it is only renamed.
-const MAY_GO: [&str; 7] = [
+/// Parameters that may be omitted when refused. Never the length limit, which bounds the cost: it is only renamed.
+const OMITTABLE: [&str; 7] = [
     "temperature",
     "top_p",
     "frequency_penalty",
@@ -37,13 +37,13 @@ const MAY_GO: [&str; 7] = [
     "response_format",
 ];
 
-/// Fields of a request that extra parameters never replace.
-const OURS: [&str; 3] = ["model", "messages", "stream"];
+/// Fields that extra parameters never replace.
+const RESERVED: [&str; 3] = ["model", "messages", "stream"];
 
-/// The body of a request.
+/// Builds the body of a request.
 ///
 /// # Errors
-/// Only of the serialiser: a value that JSON cannot hold.
+/// Fails only if the request holds a value that JSON cannot represent.
 pub fn body(
     request: &ChatRequest,
     dialect: &Dialect,
@@ -64,22 +64,23 @@ pub fn body(
         _ => Map::new(),
     };
     let length_field = adjustments.length_field.unwrap_or(dialect.length_field);
-    lay_over(&mut body, &request.parameters, length_field);
+    write_parameters(&mut body, &request.parameters, length_field);
     body.retain(|name, _| {
-        OURS.contains(&name.as_str())
+        RESERVED.contains(&name.as_str())
             || !(dialect.never.contains(&name.as_str()) || adjustments.omitted.contains(name))
     });
     Ok(Value::Object(body))
 }
 
 impl Adjustments {
-    /// Learns from a refusal (400 or 422) which parameter of the body is not wanted: the first that the message names.
-    /// Gives its name, or `None` when the message names none that can be left out or renamed, or names one again.
+    /// Learns from a refusal (400 or 422) which parameter of the body is not accepted: the first that the message
+    /// names. Returns its name, or `None` if the message names none that can be omitted or renamed, or names one that
+    /// was omitted already.
     pub fn learn(&mut self, message: &str, body: &Value) -> Option<String> {
         let sent = body.as_object()?;
         let (_, name) = sent
             .keys()
-            .filter(|name| !OURS.contains(&name.as_str()))
+            .filter(|name| !RESERVED.contains(&name.as_str()))
             .filter_map(|name| Some((named_at(message, name)?, name)))
             .min()?;
         let other = match name.as_str() {
@@ -88,7 +89,8 @@ impl Adjustments {
             _ => None,
         };
         if let Some(other) = other {
-            // Renamed once and only when the server names the other; a limit out of range is the author's to change.
+            // Renamed once, and only if the server names the other field; a limit that is out of range is for the
+            // author to change.
             if self.length_field.is_some() || named_at(message, other.name()).is_none() {
                 return None;
             }
@@ -96,11 +98,11 @@ impl Adjustments {
             return Some(name.clone());
         }
         let extra = !is_standard(name);
-        ((MAY_GO.contains(&name.as_str()) || extra) && self.omitted.insert(name.clone()))
+        ((OMITTABLE.contains(&name.as_str()) || extra) && self.omitted.insert(name.clone()))
             .then(|| name.clone())
     }
 
-    /// The names of what is left out or renamed.
+    /// The names of the omitted and renamed parameters.
     pub fn names(&self) -> Vec<String> {
         let renamed = self.length_field.map(|field| match field {
             LengthField::MaxTokens => LengthField::MaxCompletionTokens.name().to_owned(),
@@ -109,7 +111,8 @@ impl Adjustments {
         self.omitted.iter().cloned().chain(renamed).collect()
     }
 
-    /// What holds for later requests too. A refused answer shape does not: another schema may be taken.
+    /// The adjustments that hold for later requests too. A refused answer shape does not: another schema may be
+    /// accepted.
     #[must_use]
     pub fn lasting(&self) -> Self {
         let mut lasting = self.clone();
@@ -119,12 +122,12 @@ impl Adjustments {
 }
 
 fn messages(messages: &[Message]) -> Vec<ChatCompletionRequestMessage> {
-    let kept = match messages.split_last() {
-        // Some servers refuse it, and none makes anything of it.
+    let to_send = match messages.split_last() {
+        // An empty prefill: some servers refuse it, and it has no effect on the others.
         Some((last, before)) if last.role == Role::Assistant && last.content.trim().is_empty() => before,
         _ => messages,
     };
-    kept.iter().map(message).collect()
+    to_send.iter().map(message).collect()
 }
 
 fn message(message: &Message) -> ChatCompletionRequestMessage {
@@ -151,9 +154,9 @@ fn response_format(shape: &AnswerShape) -> Option<ResponseFormat> {
     }
 }
 
-/// Lays the parameters over the body. The library keeps numbers in single precision, which turns 0.7 into
+/// Writes the parameters into the body. The library stores numbers in single precision, which turns 0.7 into
 /// 0.699999988079071, so they are written here.
-fn lay_over(body: &mut Map<String, Value>, parameters: &Parameters, length_field: LengthField) {
+fn write_parameters(body: &mut Map<String, Value>, parameters: &Parameters, length_field: LengthField) {
     let numbers = [
         ("temperature", parameters.temperature),
         ("top_p", parameters.top_p),
@@ -172,17 +175,20 @@ fn lay_over(body: &mut Map<String, Value>, parameters: &Parameters, length_field
         body.insert("seed".to_owned(), seed.into());
     }
     for (name, value) in &parameters.extra {
-        if !OURS.contains(&name.as_str()) {
+        if !RESERVED.contains(&name.as_str()) {
             body.insert(name.clone(), value.clone());
         }
     }
 }
 
 fn is_standard(name: &str) -> bool {
-    OURS.contains(&name) || MAY_GO.contains(&name) || name == "max_tokens" || name == "max_completion_tokens"
+    RESERVED.contains(&name)
+        || OMITTABLE.contains(&name)
+        || name == "max_tokens"
+        || name == "max_completion_tokens"
 }
 
-/// Where a message names a parameter, as a whole word.
+/// The position at which a message names a parameter as a whole word.
 fn named_at(message: &str, name: &str) -> Option<usize> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     message.match_indices(name).map(|(at, _)| at).find(|at| {

@@ -1,4 +1,4 @@
-//! A key and a sentence planted in calls of every kind: no event, report, error or log line holds them.
+//! Plants a key and a sentence in calls of every kind: no event, report, error or log line may contain them.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -19,7 +19,7 @@ use wenfang_model_server::{Fault, ModelServer, answer};
 const KEY: &str = "sk-canary-c0ffee-77aa31";
 const SENTENCE: &str = "金丝雀在第七个雨夜开口说话";
 
-/// Writes down everything that is said to it at every level, by every crate.
+/// A subscriber that records everything at every level from every crate.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<String>>);
 
@@ -66,7 +66,7 @@ impl tracing::Subscriber for Log {
 }
 
 #[tokio::test]
-async fn neither_the_key_nor_the_prompt_is_ever_printed() {
+async fn the_key_and_the_prompt_are_never_printed() {
     let log = Log::default();
     tracing::subscriber::set_global_default(log.clone()).unwrap();
 
@@ -75,7 +75,7 @@ async fn neither_the_key_nor_the_prompt_is_ever_printed() {
         echo.text = Some(format!("Incorrect API key provided: {KEY}. Authorization: Bearer {KEY}"));
         echo
     };
-    // Messages are cut at 2,000 characters: here in the middle of the key.
+    // Messages are truncated at 2,000 characters: here in the middle of the key.
     let mut late_echo = answer::failing(403);
     late_echo.text = Some(format!("{}{KEY}", "x".repeat(1_988)));
     let other = ModelServer::start(answer::text("雨")).await;
@@ -127,17 +127,17 @@ async fn neither_the_key_nor_the_prompt_is_ever_printed() {
         writeln!(printed, "{probed:?} {endpoint:?}").unwrap();
         assert!(
             server.requests().iter().all(|request| request.headers["authorization"].contains(KEY)),
-            "it was sent"
+            "the key was sent"
         );
     }
     assert!(other.requests().is_empty());
 
     let log = log.0.lock().unwrap();
-    assert!(log.contains("chat exchange"), "the log hears us: {log}");
-    assert!(printed.contains("[key]"), "the echo came and was edited");
-    for (name, said) in [("printed", printed.as_str()), ("log", log.as_str())] {
-        assert!(!said.contains(KEY), "{name}: {}", around(said, KEY));
-        assert!(!said.contains("canary"), "{name}: {}", around(said, "canary"));
+    assert!(log.contains("chat exchange"), "the log captures our events: {log}");
+    assert!(printed.contains("[key]"), "the echoed key was redacted");
+    for (name, output) in [("printed", printed.as_str()), ("log", log.as_str())] {
+        assert!(!output.contains(KEY), "{name}: {}", around(output, KEY));
+        assert!(!output.contains("canary"), "{name}: {}", around(output, "canary"));
     }
     assert!(!log.contains(SENTENCE), "{}", around(&log, SENTENCE));
 }

@@ -1,11 +1,12 @@
-//! Which candidates may be sent at all, whatever room there is, and in which order they are considered.
+//! Decides which candidates may be sent at all, regardless of room, and in which order they are considered.
 
 use std::collections::{HashMap, HashSet};
 
 use super::fill::Item;
 use super::{Candidate, DropReason, PackInput, Source, Subject};
 
-/// All candidates in the order they are considered, each counted, those that may not be sent with the reason.
+/// Returns all candidates in the order they are considered, with their token counts and, for those that may not be
+/// sent, the reason.
 pub(super) fn admit<'c>(input: &'c PackInput, count: &dyn Fn(&str) -> usize) -> Vec<Item<'c>> {
     let excluded: HashSet<_> = input.excluded.iter().map(Source::identity).collect();
     let mut candidates: Vec<&Candidate> = input.candidates.iter().collect();
@@ -29,15 +30,15 @@ pub(super) fn admit<'c>(input: &'c PackInput, count: &dyn Fn(&str) -> usize) -> 
         .into_iter()
         .map(|candidate| Item { candidate, tokens: count(&candidate.text), refused: refused(candidate) })
         .collect();
-    overrule(&mut items);
+    refuse_contradicted(&mut items);
     items
 }
 
-/// Refuses what something truer contradicts. What may not be sent contradicts nothing.
-fn overrule(items: &mut [Item<'_>]) {
-    let mut truest: HashMap<&Subject, Truth<'_>> = HashMap::new();
-    for (subject, candidate) in items.iter().filter_map(Item::speaker) {
-        let truth = truest.entry(subject).or_insert_with(|| Truth::new(candidate));
+/// Refuses candidates that a more authoritative one contradicts. Candidates that may not be sent contradict nothing.
+fn refuse_contradicted(items: &mut [Item<'_>]) {
+    let mut most_authoritative: HashMap<&Subject, Truth<'_>> = HashMap::new();
+    for (subject, candidate) in items.iter().filter_map(Item::subject) {
+        let truth = most_authoritative.entry(subject).or_insert_with(|| Truth::new(candidate));
         if candidate.standing < truth.first.standing {
             *truth = Truth::new(candidate);
         } else if candidate.standing == truth.first.standing {
@@ -45,8 +46,8 @@ fn overrule(items: &mut [Item<'_>]) {
         }
     }
     for item in items.iter_mut() {
-        let Some((subject, candidate)) = item.speaker() else { continue };
-        let overruled_by = truest.get(subject).filter(|truth| {
+        let Some((subject, candidate)) = item.subject() else { continue };
+        let overruled_by = most_authoritative.get(subject).filter(|truth| {
             candidate.standing > truth.first.standing && !truth.texts.contains(candidate.text.trim())
         });
         if let Some(truth) = overruled_by {
@@ -55,11 +56,11 @@ fn overrule(items: &mut [Item<'_>]) {
     }
 }
 
-/// The truest that is said of a subject.
+/// The most authoritative statements about a subject.
 struct Truth<'c> {
-    /// Who says so, the first considered.
+    /// The first candidate considered.
     first: &'c Candidate,
-    /// All that is said with the same standing.
+    /// All texts with the same standing.
     texts: HashSet<&'c str>,
 }
 

@@ -1,34 +1,34 @@
-//! The room a pack has, and how its layers share it.
+//! The token budget of a pack, and how its layers share it.
 //!
-//! Every layer but `recent` may take up to its upper share. Where that is too much together, each keeps its lower
-//! share and the layers are raised in order. What a layer leaves goes to `recent`, and to nothing else.
+//! Every layer except `recent` may take up to its maximum share. If these exceed the budget together, each layer
+//! keeps its minimum share and the layers are raised in order. The rest goes to `recent` only.
 
 use serde::{Deserialize, Serialize};
 
-/// A layer of the context, in the order layers are sent.
+/// A layer of the context; layers are sent in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "ContextLayer")]
 pub enum Layer {
-    /// How to write: language, style, point of view, tense, taboos, locked bible fields.
+    /// Writing instructions: language, style, point of view, tense, taboos, locked bible fields.
     System,
-    /// What happened long ago: summaries, open threads.
+    /// Earlier events: summaries, open threads.
     LongTerm,
-    /// What is so: facts of the entities in play, lore entries.
+    /// Established facts: facts of the entities in play, lore entries.
     Structured,
-    /// Passages like what is to be written.
+    /// Passages similar to the text to be written.
     Vector,
-    /// What was just told: the end of the scene before, the text so far.
+    /// The preceding text: the end of the previous scene, the text so far.
     Recent,
 }
 
 impl Layer {
     /// All layers in order.
     pub const ALL: [Self; 5] = [Self::System, Self::LongTerm, Self::Structured, Self::Vector, Self::Recent];
-    /// All layers but the recent one.
+    /// All layers except the recent one.
     pub(super) const BUT_RECENT: [Self; 4] = [Self::System, Self::LongTerm, Self::Structured, Self::Vector];
 
-    /// The variable of templates that holds its text.
+    /// The template variable that holds the layer's text.
     pub const fn variable(self) -> &'static str {
         match self {
             Self::System => "layers.system",
@@ -40,13 +40,13 @@ impl Layer {
     }
 }
 
-/// What a layer may take of a budget, in percent.
+/// The share of a layer in a budget, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "LayerShare")]
 pub struct Share {
-    /// What it is sure of, as long as it has text for it.
+    /// Guaranteed, as long as the layer has text for it.
     pub least: usize,
-    /// What it never exceeds but for what is required.
+    /// Never exceeded, except by required candidates.
     pub most: usize,
 }
 
@@ -54,15 +54,11 @@ pub struct Share {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "LayerShares")]
 pub struct Shares {
-    /// Of the system layer.
     pub system: Share,
-    /// Of the long-term layer.
     pub long_term: Share,
-    /// Of the structured layer.
     pub structured: Share,
-    /// Of the vector layer.
     pub vector: Share,
-    /// Of the recent layer. Its `most` says nothing: it may take all that is left.
+    /// For the recent layer, `most` is ignored: it may take everything that is left.
     pub recent: Share,
 }
 
@@ -92,43 +88,43 @@ impl Default for Shares {
     }
 }
 
-/// The room there is, in tokens of the model.
+/// A token budget, in tokens of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ContextBudget")]
 pub struct Budget {
-    /// The model's window.
+    /// The model's context window.
     pub window: usize,
-    /// What is kept free for the answer.
+    /// Reserved for the answer.
     pub answer: usize,
-    /// What is sent in any case: the template and the instruction.
+    /// Always sent: the template and the instruction.
     pub fixed: usize,
     /// How the layers share the rest.
     pub shares: Shares,
 }
 
 impl Budget {
-    /// A window less the answer, shared as usual.
+    /// Creates a budget of a window minus the answer, with the default shares.
     pub fn new(window_tokens: usize, answer_tokens: usize) -> Self {
         Self { window: window_tokens, answer: answer_tokens, fixed: 0, shares: Shares::default() }
     }
 
-    /// The same with less room by what is sent in any case.
+    /// The same budget with a fixed part that is always sent.
     #[must_use]
     pub fn with_fixed(self, fixed: usize) -> Self {
         Self { fixed, ..self }
     }
 
-    /// What the layers share; 0 when nothing is left for them.
+    /// The tokens that the layers share; 0 if nothing is left.
     pub const fn tokens(self) -> usize {
         self.window.saturating_sub(self.answer).saturating_sub(self.fixed)
     }
 
-    /// What the recent layer gets in any case, if it has text for it: rounded up.
+    /// The tokens guaranteed to the recent layer if it has text for them, rounded up.
     pub fn kept_for_recent(self) -> usize {
         percent(self.tokens(), self.shares.recent.least.min(100), usize::div_ceil)
     }
 
-    /// The most a layer but the recent one may take, before anything is known of the others: rounded down.
+    /// The maximum of a layer other than the recent one, regardless of the others, rounded down.
     pub fn most(self, layer: Layer) -> usize {
         percent(self.tokens(), self.shares.of(layer).most.min(100), std::ops::Div::div)
     }
@@ -142,16 +138,16 @@ fn percent(tokens: usize, percent: usize, divide: fn(usize, usize) -> usize) -> 
     divide(tokens.saturating_mul(percent), 100)
 }
 
-/// What a layer asks for, in tokens.
+/// The tokens that a layer requests.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wish {
-    /// All it has.
+    /// The tokens of all its candidates.
     pub(super) all: usize,
-    /// What it must not leave out.
+    /// The tokens of its required candidates.
     pub(super) required: usize,
 }
 
-/// The most each layer but the recent one may take, together never more than what `recent` leaves.
+/// The maximum of each layer other than the recent one. Together never more than `recent` leaves.
 pub(super) fn grants(budget: Budget, wishes: &[Wish; 5]) -> [usize; 4] {
     let kept_for_recent = budget.kept_for_recent().min(wishes[4].all);
     let mut room = budget.tokens() - kept_for_recent.min(budget.tokens());
@@ -170,7 +166,7 @@ pub(super) fn grants(budget: Budget, wishes: &[Wish; 5]) -> [usize; 4] {
     granted
 }
 
-/// The part of each layer in a list that is sorted by layer.
+/// Splits a list sorted by layer into the part of each layer.
 pub(super) fn by_layer<T>(sorted: &[T], layer_of: impl Fn(&T) -> Layer) -> [&[T]; 5] {
     Layer::ALL.map(|layer| {
         let start = sorted.partition_point(|item| layer_of(item) < layer);

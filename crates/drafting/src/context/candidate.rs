@@ -1,4 +1,4 @@
-//! What might be sent: a text, where it comes from, and how much it matters.
+//! Candidates for the context: a text, its source, and its importance.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -9,34 +9,33 @@ use super::{Layer, Source, TextRange};
 /// A piece of context that might be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Where it would stand.
     pub layer: Layer,
-    /// Where it comes from.
     pub source: Source,
-    /// What would be sent, label and all.
+    /// The text to send, including its label.
     pub text: String,
-    /// How true it is.
+    /// How authoritative it is.
     pub standing: Standing,
     /// How strongly it is wanted.
     pub precedence: Precedence,
-    /// Among those of the same precedence the highest comes first.
+    /// Within the same precedence, the highest priority comes first.
     pub priority: i32,
-    /// Its place in the order of what found it: 0 is the best. Decides among those of the same priority.
+    /// Its rank in the result that found it; 0 is the best. Decides within the same priority.
     pub rank: u32,
-    /// Since when it is told; `None` for what has no place in the story. A summary stands where its last scene does.
+    /// The point of the story from which it is known; `None` if it has no place in the story. A summary has the
+    /// position of its last scene.
     pub at: Option<StoryPosition>,
-    /// What may be done with it when it does not fit.
+    /// How it may be shortened if it does not fit.
     pub cut: Cut,
-    /// What it speaks of, when something else may contradict it.
+    /// Its subject, if other candidates may contradict it.
     pub about: Option<Subject>,
-    /// Passages that its text quotes: they are shown when it is shown whole.
+    /// Passages quoted in its text; shown if the candidate is shown whole.
     pub quotes: Vec<TextRange>,
-    /// Whether readers, and models, are not to know it yet.
+    /// Whether readers and models must not know it yet.
     pub secret: bool,
 }
 
 impl Candidate {
-    /// A piece that is wanted as much as any other, has no place in the story and is never cut.
+    /// Creates a candidate of usual precedence, without a place in the story, that is never cut.
     pub fn new(layer: Layer, source: Source, standing: Standing, text: impl Into<String>) -> Self {
         Self {
             layer,
@@ -54,8 +53,8 @@ impl Candidate {
         }
     }
 
-    /// The order in which candidates are considered: by layer, precedence, priority, rank, then what is told last, then by
-    /// source. Only candidates that are alike in everything are equal.
+    /// The order in which candidates are considered: by layer, precedence, priority, rank, then latest in the story,
+    /// then by source. Only identical candidates compare equal.
     pub(super) fn considered(&self, other: &Self) -> Ordering {
         let wish = |candidate: &Self| (candidate.precedence, Reverse(candidate.priority), candidate.rank);
         let first = |candidate: &Self| (candidate.layer, wish(candidate), Reverse(candidate.at));
@@ -70,66 +69,66 @@ impl Candidate {
     }
 }
 
-/// How true something is, the truest first. On a conflict the truer one is sent.
+/// How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "ContextStanding")]
 pub enum Standing {
-    /// The author locked it: bible fields and lore entries.
+    /// Locked by the author: bible fields and lore entries.
     LockedCanon,
-    /// The author wrote or approved it.
+    /// Written or approved by the author.
     ApprovedFact,
-    /// The text says so.
+    /// Stated by the text.
     CurrentText,
-    /// It was extracted and nobody approved it. Never sent.
+    /// Extracted and not approved. Never sent.
     Unapproved,
 }
 
-/// How strongly something is wanted, the strongest first.
+/// How strongly something is wanted, strongest first.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
 )]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "ContextPrecedence")]
 pub enum Precedence {
-    /// A hard constraint, as a locked bible field: it may take its layer beyond its share, never into the half that is
-    /// kept for the recent text.
+    /// A hard constraint, such as a locked bible field: it may exceed its layer's share, but never uses the half
+    /// reserved for the recent text.
     Required,
-    /// The author pinned it for this act.
+    /// Pinned by the author for this act.
     Pinned,
-    /// It always counts, as a constant lore entry.
+    /// Always relevant, such as a constant lore entry.
     Constant,
-    /// It is as good as any other.
+    /// No special precedence.
     #[default]
     Usual,
 }
 
-/// What may be done with a piece that does not fit. Cuts fall on sentence ends.
+/// How a piece may be shortened if it does not fit. Cuts are made at sentence ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cut {
-    /// It is sent whole or not at all.
+    /// Sent whole or not at all.
     Whole,
-    /// Its beginning is kept.
+    /// The beginning is kept.
     KeepStart,
-    /// Its end is kept: what leads up to the caret.
+    /// The end is kept: the text leading up to the caret.
     KeepEnd,
 }
 
-/// A place in the telling, as `StoryOrder` of the canon counts it.
+/// A position in reading order, as counted by the canon's `StoryOrder`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoryPosition {
-    /// How many chapters stand before.
+    /// The number of chapters before it.
     pub chapter: usize,
-    /// How many scenes of the book are told before.
+    /// The number of scenes before it in the book.
     pub scene: usize,
 }
 
-/// What a piece speaks of. Pieces about the same subject whose texts differ contradict each other when one is truer; those
-/// equally true stand side by side.
+/// The subject of a candidate. Different texts about the same subject contradict each other if one is more
+/// authoritative; equally authoritative ones are sent side by side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Who or what, by any key the gatherer uses throughout.
+    /// The entity, by any key that the gatherer uses consistently.
     pub subject: String,
-    /// What is said of it.
+    /// The attribute described.
     pub predicate: String,
 }

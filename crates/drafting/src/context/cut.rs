@@ -1,21 +1,21 @@
-//! Cutting a text to so many tokens, at a sentence end.
+//! Cuts a text to a token limit at a sentence end.
 
 use wenfang_text::{CharRange, TextIndex, sentences};
 
 use super::Cut;
 
-/// What is kept of a text.
+/// The part of a text that is kept.
 pub(super) struct Piece {
-    /// Where, in char offsets.
+    /// Its position in char offsets.
     pub(super) range: CharRange,
-    /// What it takes; at most the room there was.
+    /// Its tokens; at most the room available.
     pub(super) tokens: usize,
 }
 
-/// As many whole sentences as have room, from the end that is to be kept; `None` when there is no room for one.
+/// Returns as many whole sentences as fit, from the end that is kept; `None` if not even one fits.
 ///
-/// Sentences are counted apart until they fill the room, then the piece is counted as a whole and shortened while a
-/// tokenizer needs more for it than for its parts.
+/// Sentences are counted separately until they fill the room; then the piece is counted as a whole and shortened
+/// while the tokenizer needs more for it than for its parts.
 pub(super) fn cut(text: &str, cut: Cut, room: usize, count: &dyn Fn(&str) -> usize) -> Option<Piece> {
     if room == 0 || cut == Cut::Whole {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn cut(text: &str, cut: Cut, room: usize, count: &dyn Fn(&str) -> usi
     let (mut kept, mut sum) = (0, 0);
     while kept < sentences.len() {
         let (before, after) = (range(kept), range(kept + 1));
-        // The next sentence with the blanks between it and the others.
+        // The next sentence, with the white space between it and the others.
         let next = match cut {
             _ if kept == 0 => after,
             Cut::KeepEnd => CharRange::new(after.start().get(), before.start().get()),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_falls_on_a_sentence_end() {
+    fn cuts_are_made_at_sentence_ends() {
         let text = "　　雨停了。他走了。\n　　“你来了？”她问。\n";
         assert_eq!(kept(text, Cut::KeepStart, 9).unwrap(), "雨停了。他走了。");
         assert_eq!(kept(text, Cut::KeepEnd, 14).unwrap(), "“你来了？”她问。");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tokenizer_that_needs_more_for_the_whole_shortens_it() {
+    fn pieces_are_shortened_if_the_whole_needs_more() {
         let count = |text: &str| text.chars().count().pow(2);
         let piece = cut("一二。三四。五六。", Cut::KeepStart, 40, &count).unwrap();
         assert_eq!((piece.range, piece.tokens), (CharRange::new(0, 6), 36));

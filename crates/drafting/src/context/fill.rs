@@ -1,44 +1,44 @@
-//! Filling the layers: greedy in the order of consideration, the recent layer last.
+//! Fills the layers: greedily in the order of consideration, the recent layer last.
 
 use super::budget::{Wish, grants};
 use super::cut::{Piece, cut};
 use super::shown::Shown;
 use super::{Budget, Candidate, DropReason, Fate, Layer, Precedence, Subject};
 
-/// What stands between two parts of a layer.
+/// The separator between two parts of a layer.
 pub(super) const SEPARATOR: &str = "\n\n";
 
-/// A candidate, counted.
+/// A candidate with its token count.
 pub(super) struct Item<'c> {
     pub(super) candidate: &'c Candidate,
     pub(super) tokens: usize,
-    /// Why it may not be sent, whatever room there is.
+    /// Why it may not be sent, regardless of room.
     pub(super) refused: Option<DropReason>,
 }
 
 impl<'c> Item<'c> {
-    /// What it speaks of, if it may be sent.
-    pub(super) fn speaker(&self) -> Option<(&'c Subject, &'c Candidate)> {
+    /// Its subject, if it may be sent.
+    pub(super) fn subject(&self) -> Option<(&'c Subject, &'c Candidate)> {
         let subject = self.candidate.about.as_ref()?;
         self.refused.is_none().then_some((subject, self.candidate))
     }
 }
 
-/// A layer, filled.
+/// A filled layer.
 pub(super) struct Filled {
-    /// One for each item.
+    /// One per item.
     pub(super) fates: Vec<Fate>,
-    /// The most it could have taken.
+    /// The maximum number of tokens it could have used.
     pub(super) budget: usize,
-    /// What it takes.
+    /// The tokens used.
     pub(super) used: usize,
 }
 
 /// Fills all layers.
 ///
-/// A passage that was found gives way to the recent text, which is filled last because it takes what the others leave. So
-/// both are filled in turns until none repeats the other. The vector layer never takes more in a later turn than in
-/// the one before, so the recent layer only gains, what gave way to it once stays repeated, and the turns end.
+/// A retrieved passage yields to the recent text, which is filled last because it takes what the others leave. So
+/// both are filled repeatedly until neither repeats the other. The vector layer never takes more than in the previous
+/// round, so the recent layer only grows, a passage that yielded once stays a repetition, and the loop terminates.
 pub(super) fn fill_all<'c>(
     layers: [&[Item<'c>]; 5],
     budget: Budget,
@@ -51,35 +51,35 @@ pub(super) fn fill_all<'c>(
     let [system, long_term, structured, vector, recent] = layers;
 
     let mut shown = Shown::default();
-    let mut settled = |items: &[Item<'c>], granted: usize| fill(items, room(granted), &mut shown);
-    let mut system = settled(system, granted[0]);
-    let mut long_term = settled(long_term, granted[1]);
-    let mut structured = settled(structured, granted[2]);
+    let mut fill_layer = |items: &[Item<'c>], granted: usize| fill(items, room(granted), &mut shown);
+    let mut system = fill_layer(system, granted[0]);
+    let mut long_term = fill_layer(long_term, granted[1]);
+    let mut structured = fill_layer(structured, granted[2]);
     let left = budget.tokens() - (system.used + long_term.used + structured.used);
 
-    let tell = |room_left: usize| {
+    let fill_recent = |room_left: usize| {
         let mut known = shown.clone();
-        let told = fill(recent, room(room_left), &mut known);
-        (told, known)
+        let filled_recent = fill(recent, room(room_left), &mut known);
+        (filled_recent, known)
     };
     let mut for_vector = granted[3];
-    // What the recent layer shows at least.
-    let (_, mut recent_shown) = tell(left - for_vector);
+    // The minimum that the recent layer shows.
+    let (_, mut recent_shown) = fill_recent(left - for_vector);
     let (mut found, recent) = loop {
         let found = fill(vector, room(for_vector), &mut recent_shown.clone());
-        let (told, known) = tell(left - found.used);
+        let (filled_recent, known) = fill_recent(left - found.used);
         let is_repeated = |(item, fate): (&Item<'c>, &Fate)| {
             !matches!(fate, Fate::Dropped { .. }) && known.repeated(item.candidate).is_some()
         };
         if !vector.iter().zip(&found.fates).any(is_repeated) {
-            break (found, told);
+            break (found, filled_recent);
         }
         for_vector = found.used;
         recent_shown.add(known);
     };
 
-    let asked = [&mut system, &mut long_term, &mut structured, &mut found];
-    for (at, (layer, filled)) in Layer::BUT_RECENT.into_iter().zip(asked).enumerate() {
+    let filled_layers = [&mut system, &mut long_term, &mut structured, &mut found];
+    for (at, (layer, filled)) in Layer::BUT_RECENT.into_iter().zip(filled_layers).enumerate() {
         let is_satisfied = granted[at] >= wishes[at].all;
         filled.budget = if is_satisfied { granted[at].max(budget.most(layer)) } else { granted[at] };
     }
@@ -101,13 +101,13 @@ fn wish(items: &[Item<'_>], separator: usize) -> Wish {
 #[derive(Clone, Copy)]
 struct Room<'f> {
     tokens: usize,
-    /// What a separator takes.
+    /// The tokens of a separator.
     separator: usize,
     count: &'f dyn Fn(&str) -> usize,
 }
 
-/// Takes what fits, in order. What was cut is the last: nothing follows a gap. In the recent layer what does not fit at all
-/// is the last too, so that the text leading up to the scene has no hole.
+/// Keeps what fits, in order. Nothing follows a cut piece, so that there is no gap after it. In the recent layer,
+/// nothing follows a piece that does not fit at all, so that the text leading up to the scene has no hole.
 fn fill<'c>(items: &[Item<'c>], room: Room<'_>, shown: &mut Shown<'c>) -> Filled {
     let mut filled = Filled { fates: Vec::with_capacity(items.len()), budget: room.tokens, used: 0 };
     let (mut is_first, mut is_full) = (true, false);
@@ -136,7 +136,7 @@ fn fill<'c>(items: &[Item<'c>], room: Room<'_>, shown: &mut Shown<'c>) -> Filled
     filled
 }
 
-/// The fate of an item that has so much room, and what it takes.
+/// The fate of an item in the given room, and the tokens it uses.
 fn fit(item: &Item<'_>, room: usize, count: &dyn Fn(&str) -> usize) -> (Fate, usize) {
     if item.tokens <= room {
         return (Fate::Kept, item.tokens);

@@ -1,4 +1,4 @@
-//! The order in which the parts of a layer are read, and their text in one.
+//! The reading order of the parts of a layer, and their joined text.
 
 use wenfang_text::{CharRange, TextIndex};
 
@@ -6,22 +6,22 @@ use super::fill::{Item, SEPARATOR};
 use super::shown::text_shown;
 use super::{Candidate, Fate, Layer, Source, StoryPosition, TextRange};
 
-/// A layer as it is read.
+/// A layer in reading order.
 pub(super) struct Reading {
-    /// Its parts in one.
+    /// The joined text of its parts.
     pub(super) text: String,
-    /// Which item stands where, in reading order.
+    /// The items and their positions, in reading order.
     pub(super) places: Vec<(usize, CharRange)>,
 }
 
-/// What is kept of the items of a layer: summaries and passages in story order, recent text in reading order, the rest
-/// as it was considered.
+/// Arranges the kept items of a layer: summaries and passages in story order, recent text in reading order, the rest
+/// in the order of consideration.
 pub(super) fn show(layer: Layer, items: &[Item<'_>], fates: &[Fate]) -> Reading {
     let is_kept = |at: &usize| !matches!(fates[*at], Fate::Dropped { .. });
     let mut order: Vec<usize> = (0..items.len()).filter(is_kept).collect();
     match layer {
-        Layer::LongTerm | Layer::Vector => order.sort_by_key(|&at| told(items[at].candidate)),
-        Layer::Recent => order.sort_by_key(|&at| read(items[at].candidate)),
+        Layer::LongTerm | Layer::Vector => order.sort_by_key(|&at| story_order(items[at].candidate)),
+        Layer::Recent => order.sort_by_key(|&at| reading_order(items[at].candidate)),
         Layer::System | Layer::Structured => {}
     }
     let mut reading = Reading { text: String::new(), places: Vec::new() };
@@ -44,7 +44,7 @@ pub(super) fn show(layer: Layer, items: &[Item<'_>], fates: &[Fate]) -> Reading 
     reading
 }
 
-/// Whether a passage begins where the one before it ends.
+/// Whether a passage begins where the previous one ends.
 fn follows(passage: Option<TextRange>, before: Option<TextRange>) -> bool {
     before.zip(passage).is_some_and(|(before, passage)| {
         (before.scene, before.version) == (passage.scene, passage.version)
@@ -52,15 +52,15 @@ fn follows(passage: Option<TextRange>, before: Option<TextRange>) -> bool {
     })
 }
 
-/// Story order; what has no place in the story comes first.
-fn told(candidate: &Candidate) -> (Option<StoryPosition>, usize) {
+/// Story order; candidates without a place in the story come first.
+fn story_order(candidate: &Candidate) -> (Option<StoryPosition>, usize) {
     let start = candidate.source.text_range(0).map_or(0, |passage| passage.range.start().get());
     (candidate.at, start)
 }
 
-/// Reading order: what is not text before the text of its scene, the author's instruction last of all.
-fn read(candidate: &Candidate) -> (bool, Option<StoryPosition>, bool, usize) {
-    let (at, start) = told(candidate);
+/// Reading order: within a scene, other pieces come before its text; the author's instruction comes last.
+fn reading_order(candidate: &Candidate) -> (bool, Option<StoryPosition>, bool, usize) {
+    let (at, start) = story_order(candidate);
     let is_text = candidate.source.text_range(0).is_some();
     (candidate.source == Source::Instruction, at, is_text, start)
 }

@@ -1,4 +1,4 @@
-//! What is shown already: words and passages, so that nothing is sent twice.
+//! Tracks texts and passages already shown, so that nothing is sent twice.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use wenfang_text::CharRange;
 
 use super::{Candidate, Fate, Source, TextRange};
 
-/// What is shown already.
+/// The texts and passages already shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown<'c> {
     texts: HashMap<&'c str, &'c Source>,
@@ -15,13 +15,13 @@ pub(super) struct Shown<'c> {
 }
 
 impl<'c> Shown<'c> {
-    /// Notes a candidate and its fate.
+    /// Records a candidate and its fate.
     pub(super) fn note(&mut self, candidate: &'c Candidate, fate: &Fate) {
         if matches!(fate, Fate::Dropped { .. }) {
             return;
         }
         self.texts.entry(candidate.text.trim()).or_insert(&candidate.source);
-        // Which of its quotes a cut left is not known, so none of them keeps a passage away.
+        // After a cut it is unknown which quotes remain, so none of them suppresses a passage.
         let quotes: &[TextRange] = if *fate == Fate::Kept { &candidate.quotes } else { &[] };
         for passage in text_shown(candidate, fate).iter().chain(quotes) {
             let passages = self.passages.entry((passage.scene, passage.version)).or_default();
@@ -29,7 +29,7 @@ impl<'c> Shown<'c> {
         }
     }
 
-    /// Notes all that `other` shows as well.
+    /// Also records everything that `other` shows.
     pub(super) fn add(&mut self, other: Self) {
         for (text, source) in other.texts {
             self.texts.entry(text).or_insert(source);
@@ -39,8 +39,8 @@ impl<'c> Shown<'c> {
         }
     }
 
-    /// What shows these words already. A passage that was found is shown when any of it is; everything else only when all
-    /// its words are, since a fact is more than the quote that proves it.
+    /// The source that already shows this text. A retrieved passage counts as shown if any part of it is; everything
+    /// else only if its whole text is, because a fact is more than the quote that proves it.
     pub(super) fn repeated(&self, candidate: &Candidate) -> Option<&'c Source> {
         self.texts.get(candidate.text.trim()).copied().or_else(|| self.overlapped(candidate))
     }
@@ -52,8 +52,8 @@ impl<'c> Shown<'c> {
     }
 }
 
-/// The passage of the manuscript a candidate shows of its own; `None` for what is no text of a scene, and for a cut text
-/// whose words are not those of its range alone.
+/// The manuscript passage that a candidate shows itself; `None` if it is not text of a scene, or if it is a cut text
+/// that also contains text outside its range.
 pub(super) fn text_shown(candidate: &Candidate, fate: &Fate) -> Option<TextRange> {
     let characters = candidate.text.chars().count();
     let whole = candidate.source.text_range(characters)?;

@@ -1,4 +1,4 @@
-//! Where a piece of context comes from.
+//! Sources of context pieces.
 
 use std::cmp::Ordering;
 
@@ -9,114 +9,79 @@ use wenfang_story::{
 };
 use wenfang_text::CharRange;
 
-/// Where a piece of context comes from. Names and titles are for people: they say nothing about which thing it is.
+/// The source of a context piece. Names and titles are for display; they do not identify the source.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "ContextSource")]
 pub enum Source {
-    /// What the author asks for.
+    /// The author's instruction.
     Instruction,
-    /// The plan of a scene.
     ScenePlan {
-        /// The scene.
         scene: SceneId,
     },
-    /// The text that is to be worked on.
+    /// The text being worked on.
     Selection {
-        /// The scene.
         scene: SceneId,
-        /// The version of its text.
         version: VersionNo,
-        /// Where in that text.
         range: CharRange,
     },
     /// The text before the caret or the selection.
     TextBefore {
-        /// The scene.
         scene: SceneId,
-        /// The version of its text.
         version: VersionNo,
-        /// Where in that text.
         range: CharRange,
     },
-    /// The text behind the caret or the selection.
+    /// The text after the caret or the selection.
     TextAfter {
-        /// The scene.
         scene: SceneId,
-        /// The version of its text.
         version: VersionNo,
-        /// Where in that text.
         range: CharRange,
     },
-    /// The whole text of a scene told before.
+    /// The whole text of an earlier scene.
     PreviousScene {
-        /// The scene.
         scene: SceneId,
-        /// The version of its text.
         version: VersionNo,
     },
-    /// A bible field.
     BibleField {
-        /// The field.
         id: BibleFieldId,
-        /// Its key.
         key: String,
     },
-    /// A lore entry.
     LoreEntry {
-        /// The entry.
         id: LoreEntryId,
-        /// Its title.
         title: String,
     },
-    /// What is so of an entity in the scene.
+    /// The state of an entity in the scene.
     EntityState {
-        /// The entity.
         id: EntityId,
-        /// Its name.
         name: String,
     },
-    /// A fact.
     Fact {
-        /// The fact.
         id: FactId,
     },
-    /// A relation.
     Relation {
-        /// The relation.
         id: RelationId,
     },
-    /// A plot thread.
     Thread {
-        /// The thread.
         id: ThreadId,
-        /// Its title.
         title: String,
     },
-    /// An event of the timeline.
+    /// A timeline event.
     Event {
-        /// The event.
         id: TimelineEventId,
-        /// What happened.
         title: String,
     },
-    /// The summary of all that happened up to the end of a chapter.
+    /// The summary of everything up to the end of a chapter.
     StorySoFar {
-        /// The last chapter in it.
+        /// The last chapter included.
         chapter: ChapterId,
     },
-    /// The summary of a chapter.
     Summary {
-        /// The chapter.
         chapter: ChapterId,
     },
-    /// A passage that was found because it is like what is to be written.
+    /// A passage retrieved because it is similar to the text to be written.
     Passage {
-        /// The scene.
         scene: SceneId,
-        /// The version of its text.
         version: VersionNo,
-        /// Where in that text.
         range: CharRange,
     },
 }
@@ -124,25 +89,22 @@ pub enum Source {
 /// A passage of one version of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextRange {
-    /// The scene.
     pub scene: SceneId,
-    /// The version of its text.
     pub version: VersionNo,
-    /// Where in that text.
     pub range: CharRange,
 }
 
-/// Which thing a source is, and a total order of all things: kind, id, version, start, end.
+/// The identity of a source and a total order of sources: kind, id, version, start, end.
 pub(crate) type Identity = (u8, i64, i64, usize, usize);
 
 impl Source {
-    /// Whether both are the same thing, whatever it is called.
+    /// Whether both are the same source, regardless of names.
     pub fn is_same(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 
-    /// Which part it plays in a pack: its identity, but the text around a caret and the scene before it play the same
-    /// part whatever their version and range.
+    /// The role of a source in a pack: its identity, except that text around a caret and the previous scene have the
+    /// same role in every version and range.
     pub(crate) fn part_played(&self) -> Identity {
         let identity = self.identity();
         match self {
@@ -154,7 +116,7 @@ impl Source {
         }
     }
 
-    /// The passage it is; `None` for what is no text of a scene. The whole of a scene is `0..characters`.
+    /// The passage of the source; `None` if it is not text of a scene. A whole scene is `0..characters`.
     pub(super) fn text_range(&self, characters: usize) -> Option<TextRange> {
         match *self {
             Self::Selection { scene, version, range }
@@ -205,7 +167,7 @@ impl Source {
     }
 }
 
-/// By identity, then by name: total and stable.
+/// Ordered by identity, then by name: total and stable.
 impl Ord for Source {
     fn cmp(&self, other: &Self) -> Ordering {
         self.identity().cmp(&other.identity()).then_with(|| self.name().cmp(other.name()))
@@ -224,7 +186,7 @@ impl TextRange {
     }
 }
 
-/// By scene, version, start, end.
+/// Ordered by scene, version, start, end.
 impl Ord for TextRange {
     fn cmp(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())

@@ -6,7 +6,7 @@ use wenfang_story::SceneId;
 
 use super::*;
 
-/// One token a character; a blank line is two.
+/// One token per character; a blank line is two.
 fn characters(text: &str) -> usize {
     text.chars().count()
 }
@@ -15,7 +15,7 @@ fn at(chapter: usize, scene: usize) -> StoryPosition {
     StoryPosition { chapter, scene }
 }
 
-/// A pack of so many characters for scene 10 of chapter 3.
+/// A pack of this many characters for scene 10 of chapter 3.
 fn packed(tokens: usize, candidates: Vec<Candidate>) -> Pack {
     pack(&input(tokens, candidates), &characters)
 }
@@ -49,22 +49,22 @@ fn summary(chapter: usize, text: &str) -> Candidate {
 /// A passage of version 1 of a scene that starts at `start`.
 fn passage(scene: usize, start: usize, text: &str) -> Candidate {
     let source = Source::Passage { scene: id(scene), version: 1.into(), range: range(start, text) };
-    told(scene, Candidate::new(Layer::Vector, source, Standing::CurrentText, text))
+    at_scene(scene, Candidate::new(Layer::Vector, source, Standing::CurrentText, text))
 }
 
 fn previous(scene: usize, text: &str) -> Candidate {
     let source = Source::PreviousScene { scene: id(scene), version: 1.into() };
     let candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, text);
-    Candidate { cut: Cut::KeepEnd, ..told(scene, candidate) }
+    Candidate { cut: Cut::KeepEnd, ..at_scene(scene, candidate) }
 }
 
 fn before(text: &str) -> Candidate {
     let source = Source::TextBefore { scene: id(10), version: 1.into(), range: range(0, text) };
     let candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, text);
-    Candidate { cut: Cut::KeepEnd, ..told(10, candidate) }
+    Candidate { cut: Cut::KeepEnd, ..at_scene(10, candidate) }
 }
 
-fn told(scene: usize, candidate: Candidate) -> Candidate {
+fn at_scene(scene: usize, candidate: Candidate) -> Candidate {
     Candidate { at: Some(at(scene / 3, scene)), ..candidate }
 }
 
@@ -81,7 +81,7 @@ fn about(subject: &str, candidate: Candidate) -> Candidate {
     Candidate { about: Some(subject), ..candidate }
 }
 
-/// The fate of the part of this source.
+/// The fate of the part with this source.
 fn fate<'p>(pack: &'p Pack, source: &Source) -> &'p Fate {
     &pack.parts.iter().find(|part| part.source.is_same(source)).unwrap().fate
 }

@@ -1,11 +1,11 @@
-//! How usual a word is in the book.
+//! How common words are in the book.
 
 use std::collections::{HashMap, HashSet};
 
-/// A word: two Chinese characters or kana beside each other, or a word in letters, as a number.
+/// A term as a number: two adjacent Chinese characters or kana, or a word of letters.
 pub(super) type Term = u64;
 
-/// In how many chapters of a book each word stands.
+/// The number of chapters of a book in which each term occurs.
 #[derive(Clone, Debug, Default)]
 pub struct Background {
     chapters: u32,
@@ -13,7 +13,7 @@ pub struct Background {
 }
 
 impl Background {
-    /// Of the chapters of a book, each given as its texts.
+    /// Builds the background from the chapters of a book, each given as its texts.
     pub fn of<'t, Texts>(chapters: impl IntoIterator<Item = Texts>) -> Self
     where
         Texts: IntoIterator<Item = &'t str>,
@@ -35,19 +35,19 @@ impl Background {
         background
     }
 
-    /// How rare a word is: 0 for one of every chapter.
+    /// The rarity of a term: 0 if it occurs in every chapter.
     pub(super) fn rarity(&self, term: Term) -> f64 {
         let frequency = self.frequency.get(&term).copied().unwrap_or(0).max(1);
         (f64::from(self.chapters.max(1) + 1) / f64::from(frequency)).ln()
     }
 }
 
-/// Whether two such characters beside each other are a word of their own.
+/// Whether adjacent characters of this kind form terms in pairs.
 pub(super) fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{30a1}'..='\u{30fa}')
 }
 
-/// Calls `visit` with each word of a text, in order.
+/// Calls `visit` with each term of a text, in order.
 pub(super) fn for_each_term(text: &str, mut visit: impl FnMut(Term)) {
     let mut before: Option<char> = None;
     let mut word = Word::default();
@@ -69,7 +69,7 @@ pub(super) fn for_each_term(text: &str, mut visit: impl FnMut(Term)) {
     }
 }
 
-/// A word in letters, while it is read.
+/// A word of letters being read.
 #[derive(Default)]
 struct Word {
     hash: u64,
@@ -77,14 +77,14 @@ struct Word {
 }
 
 impl Word {
-    /// FNV-1a, whose result is the same on every machine.
+    /// FNV-1a, which gives the same result on every machine.
     fn take(&mut self, c: char) {
         let hash = if self.letters == 0 { 0xcbf2_9ce4_8422_2325 } else { self.hash };
         self.hash = (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01b3);
         self.letters += 1;
     }
 
-    /// A word of three letters and less says little.
+    /// Ends the word. Words of three letters or fewer carry little meaning and are skipped.
     fn end(&mut self, visit: &mut impl FnMut(Term)) {
         if self.letters > 3 {
             visit(self.hash | (1 << 63));

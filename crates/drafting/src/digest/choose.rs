@@ -1,18 +1,18 @@
-//! Which sentences are quoted: the weightiest, without saying a thing twice, from every part of the chapter.
+//! Chooses the sentences to quote: the highest weights, without repetition, from every part of the chapter.
 
 use super::unit::Unit;
 
-/// Most events, and least where a chapter has so many sentences.
-const EVENTS: usize = 8;
-/// A chapter has one event for so many 字, within bounds.
-const EVENT_EVERY: usize = 600;
-const MIN_COUNT: usize = 5;
-/// Parts of a chapter that take turns in its summary.
+/// Maximum number of events.
+const MAX_EVENTS: usize = 8;
+/// One event per this many 字, within the bounds.
+const CHARACTERS_PER_EVENT: usize = 600;
+const MIN_EVENTS: usize = 5;
+/// The number of parts of a chapter that take turns in its summary.
 const PARTS: usize = 8;
-/// Candidates that are compared at each choice; more would never be chosen.
-const POOL: usize = 120;
+/// Candidates compared at each choice; more would never be chosen.
+const MAX_CANDIDATES: usize = 120;
 
-/// What was chosen so far.
+/// The units chosen so far.
 struct Chosen<'u> {
     units: &'u [Unit],
     parts: usize,
@@ -40,7 +40,7 @@ impl<'u> Chosen<'u> {
         self.places.push(at);
     }
 
-    /// What a unit adds to what is chosen.
+    /// The gain of adding a unit to those chosen.
     fn gain(&self, at: usize, weight: f64) -> f64 {
         let Some(unit) = self.units.get(at) else { return 0.0 };
         let others = self.places.iter().filter_map(|place| self.units.get(*place));
@@ -51,7 +51,7 @@ impl<'u> Chosen<'u> {
         weight * turn * (1.0 - 0.7 * alike) * if beside { 0.6 } else { 1.0 }
     }
 
-    /// The best of the candidates, taken out of them.
+    /// Removes and returns the best candidate.
     fn best(&self, pool: &mut Vec<(usize, f64)>) -> Option<usize> {
         let gains = pool.iter().map(|(at, weight)| self.gain(*at, *weight));
         let (place, _) = gains.enumerate().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
@@ -59,12 +59,12 @@ impl<'u> Chosen<'u> {
     }
 }
 
-/// The places of the events, in order.
+/// The indexes of the events, in order.
 pub(super) fn events(units: &[Unit], weights: &[f64]) -> Vec<usize> {
     let written: usize = units.iter().map(|unit| unit.length).sum();
-    let wanted = (written / EVENT_EVERY).clamp(MIN_COUNT, EVENTS);
+    let wanted = (written / CHARACTERS_PER_EVENT).clamp(MIN_EVENTS, MAX_EVENTS);
     let mut chosen = Chosen::new(units, wanted);
-    // One of each part first: a chapter is not told by its loudest scene.
+    // One of each part first: the loudest scene must not dominate the chapter.
     let mut best: Vec<Option<(usize, f64)>> = vec![None; wanted];
     for (at, weight) in weights.iter().copied().enumerate() {
         let part = chosen.part(at);
@@ -76,7 +76,7 @@ pub(super) fn events(units: &[Unit], weights: &[f64]) -> Vec<usize> {
     }
     let mut firsts: Vec<(usize, f64)> = best.into_iter().flatten().collect();
     let typical = median(firsts.iter().map(|(_, weight)| *weight).collect());
-    // A part in which little happens gives its turn to another one.
+    // A part in which little happens yields its turn to another one.
     firsts.retain(|(_, weight)| *weight >= 0.5 * typical);
     for (at, _) in firsts {
         chosen.take(at);
@@ -91,7 +91,7 @@ pub(super) fn events(units: &[Unit], weights: &[f64]) -> Vec<usize> {
     places
 }
 
-/// The places of the summary's sentences, in order: the events as far as they fit, then what else there is.
+/// The indexes of the summary's sentences, in order: the events as far as they fit, then other sentences.
 pub(super) fn summary(units: &[Unit], weights: &[f64], (events, most): (&[usize], usize)) -> Vec<usize> {
     let length = |at: usize| units.get(at).map_or(0, |unit| unit.length);
     let mut chosen = Chosen::new(units, PARTS);
@@ -108,7 +108,7 @@ pub(super) fn summary(units: &[Unit], weights: &[f64], (events, most): (&[usize]
         }
     }
     let mut places = chosen.places;
-    // A chapter of one endless sentence is still told by something.
+    // A chapter of one endless sentence still gets a summary.
     if places.is_empty() && !units.is_empty() {
         places.push(0);
     }
@@ -116,12 +116,12 @@ pub(super) fn summary(units: &[Unit], weights: &[f64], (events, most): (&[usize]
     places
 }
 
-/// The weightiest units but for some, the weightiest first; of equals the first.
+/// The units with the highest weights except `without`, highest first; on a tie the first.
 fn candidates(weights: &[f64], without: &[usize]) -> Vec<(usize, f64)> {
     let mut all: Vec<(usize, f64)> =
         weights.iter().copied().enumerate().filter(|(at, _)| !without.contains(at)).collect();
     all.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-    all.truncate(POOL);
+    all.truncate(MAX_CANDIDATES);
     all
 }
 
@@ -130,7 +130,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// How many words two units share, of the shorter one's: 0 to 1.
+/// The share of common terms in the shorter unit: 0 to 1.
 fn similarity(one: &Unit, other: &Unit) -> f64 {
     let (mut a, mut b) = (one.terms.iter().peekable(), other.terms.iter().peekable());
     let mut shared = 0_u32;

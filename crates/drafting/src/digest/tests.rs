@@ -10,19 +10,19 @@ const SCENE: &str = "沈砚把灯放在地上。他听了一会儿，外面没�
     阿芷忽然来了，一把夺过账本，哭着跑了出去。天很黑。路上没有人。\n沈砚追到渡口，船已经开了。";
 
 #[test]
-fn a_short_chapter_is_told_whole_but_for_its_speeches() {
+fn a_short_chapter_is_quoted_whole_except_speech() {
     let chapter = Chapter { title: "开箱", scenes: &[SCENE] };
     let lexicon = Lexicon::new([(0, "沈砚"), (1, "阿芷")]);
     let digest = digest(&chapter, &Background::of([[SCENE]]), &lexicon);
     let events = quotes(&chapter, &digest.events);
     assert!(events.contains(&"阿芷忽然来了，一把夺过账本，哭着跑了出去。"), "{events:?}");
-    let told = told(&chapter, &digest.summary);
-    assert!(told.contains("里面是一本账。") && !told.contains("混账"), "{told}");
-    assert!(count(&told).total(CountRule::Standard) <= 121, "{told}");
+    let summary = told(&chapter, &digest.summary);
+    assert!(summary.contains("里面是一本账。") && !summary.contains("混账"), "{summary}");
+    assert!(count(&summary).total(CountRule::Standard) <= 121, "{summary}");
 }
 
 #[test]
-fn a_speech_that_was_cut_gets_its_other_mark() {
+fn a_cut_speech_gets_its_missing_mark() {
     assert_eq!(paired("回头命宝玉“不许动！"), "回头命宝玉“不许动！”");
     assert_eq!(paired("也未可知。”"), "也未可知。");
     assert_eq!(paired("“说‘通灵’的是你。"), "“说‘通灵’的是你。”");
@@ -30,7 +30,7 @@ fn a_speech_that_was_cut_gets_its_other_mark() {
 }
 
 #[test]
-fn nothing_comes_of_nothing() {
+fn blank_chapters_have_empty_digests() {
     for scenes in [&[][..], &[""], &["\n\n　\n"], &["……\n——"]] {
         let chapter = Chapter { title: "", scenes };
         assert_eq!(digest(&chapter, &Background::default(), &Lexicon::new([])), Digest::default());
@@ -38,7 +38,7 @@ fn nothing_comes_of_nothing() {
 }
 
 #[test]
-fn a_text_without_marks_is_quoted_in_part() {
+fn a_text_without_punctuation_is_quoted_in_part() {
     let endless = "雪".repeat(30_000);
     let chapter = Chapter { title: "", scenes: &[&endless] };
     let digest = digest(&chapter, &Background::default(), &Lexicon::new([]));
@@ -46,7 +46,7 @@ fn a_text_without_marks_is_quoted_in_part() {
     assert_eq!(digest.summary.len(), 1);
 }
 
-/// The chapters of a novel in the folder of real texts beside the repository; none where that is absent.
+/// The chapters of a novel in the corpus beside the repository; `None` if it is absent.
 fn novel(name: &str) -> Option<Vec<String>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus/").to_owned() + name;
     let text = std::fs::read_to_string(path).ok()?;
@@ -76,9 +76,9 @@ fn split(chapter: &str) -> (&str, &str) {
 }
 
 #[test]
-fn the_third_chapter_of_the_red_chamber_is_told_by_its_main_events() {
+fn digest_of_red_chamber_three_has_its_main_events() {
     let Some(chapters) = novel("hongloumeng.zh-Hans.txt") else {
-        eprintln!("skipped: the folder of real texts is not here");
+        eprintln!("skipped: the corpus is not available");
         return;
     };
     assert_eq!(chapters.len(), 120);
@@ -110,7 +110,7 @@ fn the_third_chapter_of_the_red_chamber_is_told_by_its_main_events() {
 
 proptest! {
     #[test]
-    fn quotes_are_verbatim_in_order_and_the_same_each_time(
+    fn quotes_are_verbatim_ordered_and_deterministic(
         scenes in prop::collection::vec("[雪月风摔哭a-c “”：，。！？\n「」\u{301}🙂]{0,200}", 0..4),
         title in "[雪月a-c]{0,6}",
     ) {
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_digested(text in "\\PC{0,300}") {
+    fn any_text_can_be_digested(text in "\\PC{0,300}") {
         let chapter = Chapter { title: &text, scenes: &[&text, &text] };
         digest(&chapter, &Background::of([[text.as_str()]]), &Lexicon::new([]));
     }

@@ -1,18 +1,18 @@
-//! How much each sentence says of its chapter.
+//! Weights of the sentences of a chapter.
 
 use std::collections::{HashMap, HashSet};
 
 use super::background::{Background, Term, for_each_term};
 use super::unit::Unit;
 
-/// Words of a sentence that are counted: a long one is not better for its length.
-const WORDS: usize = 8;
-/// Names that are counted.
-const NAMES: usize = 3;
-/// Sentences before and after whose events a sentence shares.
-const AROUND: usize = 4;
+/// The number of terms counted per sentence, so that length alone does not raise the weight.
+const MAX_TERMS: usize = 8;
+/// The number of names counted per sentence.
+const MAX_NAMES: usize = 3;
+/// The number of neighbouring sentences on each side whose events are included.
+const NEIGHBOURS: usize = 4;
 
-/// The weight of each unit, in their order.
+/// The weight of each unit, in order.
 pub(super) fn weigh(units: &[Unit], title: &str, background: &Background) -> Vec<f64> {
     let mut words: HashMap<Term, u32> = HashMap::new();
     let mut names: HashMap<u32, u32> = HashMap::new();
@@ -34,12 +34,12 @@ pub(super) fn weigh(units: &[Unit], title: &str, background: &Background) -> Vec
         .map(|unit| {
             let importance = |name: &u32| f64::from(1 + names.get(name).copied().unwrap_or(0)).ln();
             let new: Vec<u32> = unit.names.iter().copied().filter(|name| known.insert(*name)).collect();
-            let named: f64 = unit.names.iter().take(NAMES).map(importance).sum();
-            let introduced: f64 = new.iter().take(NAMES).map(importance).sum();
+            let named: f64 = unit.names.iter().take(MAX_NAMES).map(importance).sum();
+            let introduced: f64 = new.iter().take(MAX_NAMES).map(importance).sum();
             let titled = unit.terms.iter().filter(|term| of_title.contains(term)).count().min(3);
             let titled = 0.4 * f64::from(u32::try_from(titled).unwrap_or(0));
-            let said = salience(unit, &words, background);
-            let sum = said + 0.1 * named + 0.15 * introduced + 0.7 * unit.events + titled;
+            let salience_weight = salience(unit, &words, background);
+            let sum = salience_weight + 0.1 * named + 0.15 * introduced + 0.7 * unit.events + titled;
             sum * (0.3 + 0.7 * unit.narration) * fits(unit.length)
         })
         .collect();
@@ -47,7 +47,7 @@ pub(super) fn weigh(units: &[Unit], title: &str, background: &Background) -> Vec
     alone.into_iter().enumerate().map(|(at, weight)| weight * (1.0 + 0.5 * heat(&events, at))).collect()
 }
 
-/// How much the words of a unit are this chapter's: the mean over its best.
+/// How typical the terms of a unit are of this chapter: the mean of its best terms.
 fn salience(unit: &Unit, words: &HashMap<Term, u32>, background: &Background) -> f64 {
     let of = |term: &Term| {
         let often = words.get(term).copied().unwrap_or(0);
@@ -55,11 +55,11 @@ fn salience(unit: &Unit, words: &HashMap<Term, u32>, background: &Background) ->
     };
     let mut best: Vec<f64> = unit.terms.iter().map(of).collect();
     best.sort_by(|one, other| other.total_cmp(one));
-    let slots = f64::from(u32::try_from(WORDS).unwrap_or(1));
-    best.iter().take(WORDS).sum::<f64>() / slots / 4.0
+    let slots = f64::from(u32::try_from(MAX_TERMS).unwrap_or(1));
+    best.iter().take(MAX_TERMS).sum::<f64>() / slots / 4.0
 }
 
-/// Very short sentences say nothing alone, very long ones are no quotes.
+/// Very short sentences mean little on their own; very long ones make poor quotes.
 fn fits(length: usize) -> f64 {
     match length {
         0..8 => 0.1,
@@ -71,9 +71,9 @@ fn fits(length: usize) -> f64 {
 
 /// How much happens around a unit.
 fn heat(events: &[f64], at: usize) -> f64 {
-    let from = at.saturating_sub(AROUND);
-    let to = (at + AROUND + 1).min(events.len());
+    let from = at.saturating_sub(NEIGHBOURS);
+    let to = (at + NEIGHBOURS + 1).min(events.len());
     let around = events.get(from..to).unwrap_or_default();
-    let slots = f64::from(u32::try_from(2 * AROUND + 1).unwrap_or(1));
+    let slots = f64::from(u32::try_from(2 * NEIGHBOURS + 1).unwrap_or(1));
     around.iter().sum::<f64>() / slots
 }

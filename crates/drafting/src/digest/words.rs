@@ -1,21 +1,21 @@
-//! Words by which it is seen that something happens.
+//! Word lists that indicate events.
 
-/// What ends a sentence, with what may close it.
-pub(super) const ENDS: [char; 14] =
+/// Marks that end a sentence, including closing marks.
+pub(super) const SENTENCE_ENDS: [char; 14] =
     ['。', '！', '？', '…', '.', '!', '?', '”', '’', '」', '』', '"', '）', ')'];
 
-/// Opening and closing marks of speech.
+/// Opening and closing quotation marks.
 pub(super) const OPENING: [char; 4] = ['“', '‘', '「', '『'];
 pub(super) const CLOSING: [char; 4] = ['”', '’', '」', '』'];
 
-/// Single characters of strong acts and feelings.
+/// Characters of strong acts and feelings.
 const STRONG_HAN: [char; 40] = [
     '摔', '杀', '死', '哭', '骂', '跪', '逃', '烧', '夺', '嫁', '娶', '惊', '怒', '泣', '亡', '葬', '撞',
     '跌', '搂', '泪', '狂', '吐', '血', '斩', '焚', '缢', '绑', '刺', '砍', '砸', '撕', '抢', '救', '毒',
     '逼', '吼', '颤', '昏', '坠', '痴',
 ];
 
-/// Words of coming together and parting.
+/// Words of meeting and parting.
 const MEETING: [&str; 32] = [
     "拜见",
     "相会",
@@ -51,11 +51,11 @@ const MEETING: [&str; 32] = [
     "came in",
 ];
 
-/// Words of coming and going, which every page has.
+/// Words of coming and going, which occur on every page.
 const MOVING: [&str; 10] =
     ["来了", "到了", "回来", "进来", "出来", "去了", "走了", "entered", "left ", "went "];
 
-/// Words of turns.
+/// Words of turning points.
 const TURNING: [&str; 55] = [
     "打死",
     "毒打",
@@ -114,7 +114,7 @@ const TURNING: [&str; 55] = [
     "realised",
 ];
 
-/// How much happens in a text, for comparing sentences: 0 where nothing does, at most about 5.
+/// How much happens in a text, for comparing sentences: 0 if nothing does, at most about 5.
 pub(super) fn eventfulness(text: &str) -> f64 {
     let strong = text.chars().filter(|c| STRONG_HAN.contains(c)).take(3).count();
     let of = |words: &[&str]| words.iter().filter(|word| text.contains(**word)).take(2).count();

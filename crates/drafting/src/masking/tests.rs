@@ -16,7 +16,7 @@ fn bearers() -> Vec<Bearer> {
 }
 
 #[test]
-fn names_get_stand_ins_that_tell_who_is_who() {
+fn stand_ins_identify_their_bearer() {
     let mut mask = Mask::new(&bearers(), Language::Zh);
     let masked = mask.mask("老周在青渡口等漕帮的人。周守拙不说话，雪落在老周肩上。");
     assert_eq!(masked, "〔人1〕在〔地1〕等〔众1〕的人。〔人1·2〕不说话，雪落在〔人1〕肩上。");
@@ -25,13 +25,13 @@ fn names_get_stand_ins_that_tell_who_is_who() {
 }
 
 #[test]
-fn latin_names_are_whole_words() {
+fn latin_names_match_whole_words() {
     let mut mask = Mask::new(&bearers(), Language::En);
     assert_eq!(mask.mask("Lizzy's Lizzyness, Elizabeth."), "〔P1〕's Lizzyness, 〔P1·2〕.");
 }
 
 #[test]
-fn personal_data_is_found_by_its_form() {
+fn personal_data_is_found_by_its_format() {
     let mut mask = Mask::new(&[], Language::Zh);
     let text = "写信到 lao.zhou@example.com，或打电话13812345678、+86 138 1234 5678；证号 11010519491231002X。第 1949 年。";
     let masked = mask.mask(text);
@@ -40,7 +40,7 @@ fn personal_data_is_found_by_its_form() {
 }
 
 #[test]
-fn what_looks_like_a_stand_in_comes_back_as_it_was() {
+fn text_resembling_a_stand_in_is_restored() {
     let mut mask = Mask::new(&bearers(), Language::Zh);
     let text = "他写下〔人1〕三个字。老周看不懂。";
     let masked = mask.mask(text);
@@ -49,7 +49,7 @@ fn what_looks_like_a_stand_in_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_model_is_told_what_stand_ins_are_and_only_where_there_are_some() {
+fn the_notice_is_added_only_with_stand_ins() {
     let message = |role, content: &str| RenderedMessage { role, content: content.to_owned() };
     let mut mask = Mask::new(&bearers(), Language::Zh);
     let plain = [message(Role::System, "你是小说作者。"), message(Role::User, "写一场雨。")];
@@ -60,7 +60,7 @@ fn a_model_is_told_what_stand_ins_are_and_only_where_there_are_some() {
 }
 
 #[test]
-fn strings_of_a_value_are_unmasked_wherever_they_stand() {
+fn all_strings_of_a_value_are_unmasked() {
     let mut mask = Mask::new(&bearers(), Language::Zh);
     mask.mask("老周");
     let value = json!({ "beats": [{ "who": "〔人1〕" }, 3, null], "title": "〔人1〕的船" });
@@ -72,7 +72,7 @@ fn strings_of_a_value_are_unmasked_wherever_they_stand() {
 
 proptest! {
     #[test]
-    fn unmasking_what_was_masked_gives_the_text_back_however_it_is_split(
+    fn unmasking_restores_the_text_however_split(
         parts in proptest::collection::vec(
             prop_oneof![
                 Just("老周"), Just("周守拙"), Just("青渡口"), Just("漕帮"), Just("Lizzy"), Just("〔"), Just("〕"), Just("人"),

@@ -1,6 +1,6 @@
-//! The answers that are values: a scene card, a list of titles, what to look for in the book.
+//! Structured answers: a scene card, a list of titles, and search queries.
 //!
-//! Their JSON schemas are sent to servers that take one, so the sentences here are read by models too.
+//! Their JSON schemas are sent to servers that accept one, so models read these doc comments too.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,25 +11,25 @@ use serde::{Deserialize, Serialize};
 pub struct SceneCard {
     /// What the point-of-view character wants in this scene, concretely.
     pub goal: String,
-    /// Who or what stands against it, and what is lost if it fails.
+    /// Who or what opposes the goal, and what is lost if it fails.
     pub conflict: String,
-    /// The act or the news that changes the situation, and how.
+    /// The action or news that changes the situation, and how.
     pub turning_point: String,
-    /// What happens, in order: in each beat somebody does something and something is different after it.
+    /// What happens, in order: in each beat a character acts, and something has changed afterwards.
     pub beats: Vec<String>,
-    /// The picture, line or question on which the scene ends.
+    /// The image, line or question on which the scene ends.
     pub ending_hook: String,
 }
 
-/// What to look for in the book before a scene is written.
+/// What to look up in the book before a scene is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct SceneQueries {
-    /// Names of the people, places and things the scene cannot do without, as the book calls them.
+    /// Names of the people, places and things that the scene needs, as used in the book.
     pub entities: Vec<String>,
-    /// Earlier events the scene rests on, a short phrase each.
+    /// Earlier events that the scene builds on, one short phrase each.
     pub events: Vec<String>,
-    /// What to search the book for: each one thing that must be known, in the words the book would use.
+    /// Queries for searching the book: each asks for one thing that must be known, in the words the book would use.
     pub queries: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub struct SceneQueries {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct TitleList {
-    /// The candidates, the best first, no two alike.
+    /// The candidates, best first, no two alike.
     pub candidates: Vec<TitleCandidate>,
 }
 

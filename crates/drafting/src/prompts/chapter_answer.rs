@@ -1,7 +1,8 @@
-//! The answers about a whole chapter: its summary, what it says for the graph, directions for the next one, what is wrong.
+//! Structured answers about a whole chapter: its summary, its additions to the canon, directions for the next
+//! chapter, and its problems.
 //!
-//! Their JSON schemas are sent to servers that take one, so the sentences here are read by models too. Quotes are looked for
-//! in the text before anything comes of them.
+//! Their JSON schemas are sent to servers that accept one, so models read these doc comments too. Quotes are located
+//! in the text before an answer is used.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,23 +11,23 @@ use std::sync::LazyLock;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// What a chapter tells.
+/// The summary of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChapterSummary {
-    /// What happens, as one running account in the order of events.
+    /// What happens, as one continuous account in the order of events.
     pub summary: String,
-    /// What matters most, in order.
+    /// The most important events, in order.
     pub key_events: Vec<KeyEvent>,
 }
 
-/// Something that happens in a chapter.
+/// An event of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct KeyEvent {
     /// Who does what, in one sentence.
     pub text: String,
-    /// The passage that tells it, copied from the text character by character.
+    /// The passage that describes it, copied from the text character by character.
     pub quote: String,
 }
 
@@ -34,56 +35,53 @@ pub struct KeyEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct StorySummary {
-    /// One running account in the order of events.
+    /// One continuous account in the order of events.
     pub summary: String,
 }
 
-/// What a text says that belongs into the canon.
+/// What a text says that belongs in the canon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChapterExtraction {
-    /// People, places, things, groups that come up first.
+    /// People, places, things and groups that appear for the first time.
     pub entities: Vec<ExtractedEntity>,
-    /// Relations between two that have names.
+    /// Relations between two named entities.
     pub relations: Vec<ExtractedRelation>,
-    /// What may have to be checked later.
+    /// Facts that may have to be checked later.
     pub facts: Vec<ExtractedFact>,
-    /// What happens at a time or in a place that matters later.
+    /// Events at a time or in a place that matters later.
     pub events: Vec<ExtractedEvent>,
-    /// What is promised to the reader, kept in mind or paid off.
+    /// Promises to the reader that are made, kept in mind or paid off.
     pub threads: Vec<ExtractedThread>,
 }
 
-/// Somebody or something with a name.
+/// A named entity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExtractedEntity {
     /// Its fullest name in the text.
     pub name: String,
-    /// What it is.
+    /// What kind of entity it is.
     pub kind: ExtractedKind,
     /// Its other names in the text.
     pub aliases: Vec<String>,
-    /// What the text says of it, in one sentence.
+    /// What the text says about it, in one sentence.
     pub description: String,
     /// The passage that proves it, copied from the text character by character.
     pub quote: String,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
-/// What a name stands for. A model may say it by a synonym of `kinds.json`.
+/// The kind of a named entity. A model may use a synonym from `kinds.json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case", try_from = "String")]
 #[ts(rename_all = "snake_case")]
 pub enum ExtractedKind {
-    /// A person.
     Character,
-    /// A place.
     Location,
     /// A family, a sect, a state.
     Organization,
-    /// A thing.
     Item,
     /// Something that happened.
     Event,
@@ -99,9 +97,9 @@ impl ExtractedKind {
     ];
 }
 
-/// The words for each kind beside its own name.
+/// The synonyms of each kind.
 static SYNONYMS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
-    // A test reads the table.
+    // A test parses the table.
     serde_json::from_str(include_str!("kinds.json")).unwrap_or_default()
 });
 
@@ -113,7 +111,7 @@ impl TryFrom<String> for ExtractedKind {
         let is_called =
             |name: &str| name == wanted || SYNONYMS.get(name).is_some_and(|words| words.contains(&wanted));
         let found = Self::ALL.into_iter().find(|(_, name)| is_called(name));
-        found.map(|(kind, _)| kind).ok_or_else(|| format!("{word} is no kind"))
+        found.map(|(kind, _)| kind).ok_or_else(|| format!("unknown kind: {word}"))
     }
 }
 
@@ -126,7 +124,7 @@ impl JsonSchema for ExtractedKind {
         "ExtractedKind".into()
     }
 
-    /// The five names first, then the synonyms, with a capital too.
+    /// Lists the five names first, then the synonyms, also capitalised.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let names = Self::ALL.map(|(_, name)| name.to_owned());
         let synonyms = names.iter().filter_map(|name| SYNONYMS.get(name)).flatten().cloned();
@@ -144,37 +142,37 @@ impl JsonSchema for ExtractedKind {
     }
 }
 
-/// In which way something is so.
+/// How the text presents a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtractedModality {
-    /// The narration says so.
+    /// Stated by the narration.
     Narrated,
-    /// Somebody in the story says so.
+    /// Claimed by a character of the story.
     Claimed,
-    /// It is told about.
+    /// Told as a rumour.
     Rumour,
-    /// It is dreamt or imagined.
+    /// Dreamt or imagined.
     Dream,
-    /// It is meant to become so.
+    /// Planned for the future.
     Planned,
 }
 
-/// What one is to another.
+/// What one entity is to another: `from` is the `relation` of `to`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExtractedRelation {
-    /// Who is it.
+    /// The entity that is the relation.
     pub from: String,
-    /// To whom.
+    /// The entity it is the relation of.
     pub to: String,
-    /// What, in a word.
+    /// The relation, in one word.
     pub relation: String,
-    /// In which way it is so.
+    /// How the text presents it.
     pub modality: ExtractedModality,
     /// The passage that proves it, copied from the text character by character.
     pub quote: String,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
@@ -182,37 +180,37 @@ pub struct ExtractedRelation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExtractedFact {
-    /// The name of what it is about.
+    /// The name of the entity it is about.
     pub subject: String,
-    /// What is said of it, in a word.
+    /// What is stated about the subject, in one word.
     pub predicate: String,
     /// The value.
     pub object: String,
-    /// Whether it ends what was so before.
+    /// Whether it ends what was true before.
     pub replaces: bool,
-    /// In which way it is so.
+    /// How the text presents it.
     pub modality: ExtractedModality,
     /// The passage that proves it, copied from the text character by character.
     pub quote: String,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
-/// Something that happens.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExtractedEvent {
     /// What happens, in a few words.
     pub title: String,
-    /// When, in the words of the text; empty where it does not say.
+    /// When it happens, in the words of the text; empty if the text does not say.
     pub time: String,
-    /// Where; empty where the text does not say.
+    /// Where it happens; empty if the text does not say.
     pub place: String,
-    /// The names of those who take part.
+    /// The names of the participants.
     pub participants: Vec<String>,
-    /// The passage that tells it, copied from the text character by character.
+    /// The passage that describes it, copied from the text character by character.
     pub quote: String,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
@@ -220,23 +218,23 @@ pub struct ExtractedEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExtractedThread {
-    /// What the thread is called: as the material calls it where it is known.
+    /// The name of the thread; for a known thread, as given in the material.
     pub title: String,
     /// What is promised; empty for a known thread.
     pub description: String,
-    /// What the passage does for it.
+    /// What the passage does for the thread.
     pub change: ExtractedChange,
     /// The passage, copied from the text character by character.
     pub quote: String,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
-/// What may be done for a plot thread.
+/// The effect of a passage on a plot thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtractedChange {
-    /// It is begun.
+    /// The thread is started.
     Plant,
     /// The reader is reminded of it.
     Remind,
@@ -246,7 +244,7 @@ pub enum ExtractedChange {
     Resolve,
 }
 
-/// Where the next chapter could go.
+/// Directions in which the next chapter could go.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct DirectionList {
@@ -260,15 +258,15 @@ pub struct DirectionList {
 pub struct Direction {
     /// A title for the chapter, without a number.
     pub title: String,
-    /// Who does what, what stands against it, where it turns, where it stops.
+    /// Who does what, what opposes it, where it turns, and where it stops.
     pub outline: String,
-    /// The names of the threads it serves, as the material gives them.
+    /// The names of the threads it serves, as given in the material.
     pub threads: Vec<String>,
     /// What is good about it, in one sentence.
     pub why: String,
 }
 
-/// What is wrong with a text.
+/// The problems of a text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemList {
@@ -276,27 +274,27 @@ pub struct ProblemList {
     pub problems: Vec<Problem>,
 }
 
-/// Something that is wrong.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Problem {
-    /// What kind.
+    /// The kind of problem.
     pub kind: ProblemKind,
     /// The passage, copied from the text character by character.
     pub quote: String,
-    /// The name of the entry of the setting it contradicts; empty for the point of view.
+    /// The name of the setting entry that the passage contradicts; empty for point-of-view problems.
     pub against: String,
-    /// The value by the setting, or whose point of view it is.
+    /// The value according to the setting, or the character whose point of view it is.
     pub expected: String,
-    /// The value in the text, or to whom the point of view slips.
+    /// The value in the text, or the character to whom the point of view slips.
     pub found: String,
     /// How much it matters.
     pub severity: ProblemSeverity,
-    /// How sure it is, 0 to 1.
+    /// How certain it is, 0 to 1.
     pub confidence: f64,
 }
 
-/// What kind of problem.
+/// The kind of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
@@ -312,7 +310,7 @@ pub enum ProblemKind {
 pub enum ProblemSeverity {
     /// A blemish.
     Low,
-    /// Worth a look.
+    /// Worth checking.
     Medium,
     /// A reader will notice.
     High,
@@ -325,7 +323,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_the_table_is_one_kind() {
+    fn every_word_of_the_table_means_one_kind() {
         let mut words: Vec<&str> = ExtractedKind::ALL.iter().map(|(_, name)| *name).collect();
         for name in &words.clone() {
             words.extend(SYNONYMS[*name].iter().map(String::as_str));
@@ -337,11 +335,11 @@ mod tests {
         }
         words.sort_unstable();
         words.dedup();
-        assert_eq!(words.len(), count, "no word stands for two kinds");
+        assert_eq!(words.len(), count, "no word means two kinds");
     }
 
     #[test]
-    fn kinds_are_understood_by_their_synonyms() {
+    fn kinds_are_parsed_from_synonyms() {
         for (word, kind) in [
             ("place", ExtractedKind::Location),
             ("Person", ExtractedKind::Character),

@@ -1,17 +1,17 @@
 //! The data block: text of the novel between two lines that do not occur in it.
 //!
-//! The mark follows from the text, so the same text always gives the same block (a server's cache of the prompt holds), and
-//! it is searched until the text has it nowhere, in whatever case. This is the one place that makes such blocks and the one
-//! that says what they are.
+//! The mark is derived from the text, so that equal texts give equal blocks (which keeps the server's prompt cache
+//! valid), and is re-derived until it does not occur in the text in any letter case. Only this module creates data
+//! blocks and explains them.
 
 use wenfang_text::ContentHash;
 
 use super::heading::Language;
 
-/// Labels have at most this many characters.
+/// Maximum length of a label in characters.
 pub(super) const MAX_LABEL_LEN: usize = 40;
 
-/// `text` as a data block; nothing when it is blank.
+/// Wraps `text` in a data block; empty if the text is blank.
 pub(super) fn fence(text: &str, label: &str) -> String {
     let text = text.trim_matches('\n');
     if text.trim().is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn fence(text: &str, label: &str) -> String {
     format!("<data-{mark} label=\"{label}\">\n{text}\n</data-{mark}>")
 }
 
-/// Eight hexadecimal digits that are not in `text`.
+/// Eight hexadecimal digits that do not occur in `text`.
 fn mark(text: &str) -> String {
     let text = text.to_ascii_lowercase();
     let mut hash = ContentHash::of(text.as_bytes());
@@ -35,7 +35,7 @@ fn mark(text: &str) -> String {
     }
 }
 
-/// What data blocks are, for the model.
+/// The notice that explains data blocks to the model.
 pub(super) const fn notice(language: Language) -> &'static str {
     match language {
         Language::Zh => {
@@ -47,7 +47,7 @@ pub(super) const fn notice(language: Language) -> &'static str {
     }
 }
 
-/// `prompt` with one blank line where several follow one another outside data blocks.
+/// Collapses runs of blank lines outside data blocks to one.
 pub(super) fn tidy(prompt: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut close: Option<String> = None;
@@ -71,8 +71,8 @@ pub(super) fn tidy(prompt: &str) -> String {
 /// The mark of the data block that `line` opens.
 fn opening(line: &str) -> Option<&str> {
     let (mark, label) = line.strip_prefix("<data-")?.split_once(" label=\"")?;
-    let sound = mark.len() == 8 && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
-    (sound && label.ends_with("\">")).then_some(mark)
+    let valid = mark.len() == 8 && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (valid && label.ends_with("\">")).then_some(mark)
 }
 
 #[cfg(test)]
@@ -80,22 +80,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_has_its_own_mark_gets_another() {
+    fn a_text_containing_its_mark_gets_another() {
         let first = mark("雨");
         let text = format!("雨{first}");
-        // The mark of the longer text is another one anyway; the search is what guarantees it.
+        // The longer text has another mark anyway; the loop guarantees it.
         assert!(!text.contains(&mark(&text)));
         assert_eq!(mark(&text), mark(&text));
         assert_ne!(first, mark("晴"));
     }
 
     #[test]
-    fn blank_text_gives_no_block() {
+    fn blank_text_gives_an_empty_block() {
         assert_eq!(fence(" \n\u{3000}\n", "前文"), "");
     }
 
     #[test]
-    fn blank_lines_inside_a_block_stay() {
+    fn blank_lines_inside_a_block_are_kept() {
         let block = fence("一\n\n\n\n二", "前文");
         assert_eq!(tidy(&format!("甲\n\n\n\n{block}\n\n\n乙\n\n")), format!("甲\n\n{block}\n\n乙"));
     }

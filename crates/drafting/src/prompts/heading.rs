@@ -1,8 +1,8 @@
-//! The heading of a template file: lines `key: value` between two lines `---`.
+//! The heading of a template file: lines `key: value` between two `---` lines.
 //!
-//! Keys: `title`, `language`, `task`, `output`, `description`, each once and on one line, and `variables:` with nothing after
-//! it, followed by one line `  name: meaning` (two spaces) for each variable the template uses. No other key, no quotes, no
-//! comments.
+//! Keys: `title`, `language`, `task`, `output`, `description`, each once and on one line, and `variables:` without a
+//! value, followed by one line `  name: meaning` (two spaces) for each variable the template uses. No other keys, no
+//! quotes, no comments.
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::NovelLanguage;
@@ -10,22 +10,20 @@ use wenfang_text::NovelLanguage;
 use super::fault::{Fault, TemplateError};
 use super::variables::variable;
 
-/// The language a template speaks to the model. The novel may be in another one.
+/// The language of a template. The novel may be in another language.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
 )]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PromptLanguage")]
 pub enum Language {
-    /// 中文.
     #[default]
     Zh,
-    /// English.
     En,
 }
 
 impl Language {
-    /// Both.
+    /// Both languages.
     pub const ALL: [Self; 2] = [Self::Zh, Self::En];
 
     /// `zh` or `en`, as in file names.
@@ -36,7 +34,7 @@ impl Language {
         }
     }
 
-    /// The language models are spoken to in for a novel: English for an English one, else Chinese.
+    /// The template language for a novel: English for an English novel, otherwise Chinese.
     pub const fn for_novel(novel: NovelLanguage) -> Self {
         match novel {
             NovelLanguage::En => Self::En,
@@ -45,26 +43,24 @@ impl Language {
     }
 }
 
-/// What kind of work a template asks for: the models are chosen by it.
+/// The kind of work a template asks for; determines the models to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "PromptTask")]
 pub enum Task {
     /// New prose.
     Draft,
-    /// Prose in place of prose.
+    /// Prose that replaces prose.
     Rewrite,
-    /// A summary.
     Summarize,
-    /// Facts out of text.
+    /// Facts from text.
     Extract,
-    /// A judgement of text.
+    /// A review of text.
     Check,
-    /// A plan of what is to be written.
+    /// A plan of text to be written.
     Plan,
-    /// Questions to the memory.
+    /// Queries for the memory.
     Retrieve,
-    /// Titles.
     Title,
 }
 
@@ -81,15 +77,15 @@ impl Task {
     ];
 }
 
-/// What the answer is.
+/// The form of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Output {
-    /// Text for the manuscript and nothing else.
+    /// Manuscript text only.
     Prose,
     /// One JSON object.
     Json,
-    /// One JSON object with a list of candidates to choose from.
+    /// A JSON object with a list of candidates to choose from.
     List,
 }
 
@@ -98,35 +94,31 @@ impl Output {
         [("prose", Self::Prose), ("json", Self::Json), ("list", Self::List)];
 }
 
-/// A variable that a template says it uses.
+/// A variable declared in a template's heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct DeclaredVariable {
-    /// Its name, with dots.
+    /// Its dotted name.
     pub name: String,
-    /// What it means there, for people.
+    /// Its meaning, for readers.
     pub meaning: String,
-    /// Line of the file, from 1.
+    /// The line of the file, from 1.
     pub line: usize,
 }
 
-/// What a template file says about itself.
+/// The heading of a template file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Heading {
     /// Its name in lists.
     pub title: String,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// What kind of work it asks for.
     pub task: Task,
-    /// What the answer is.
     pub output: Output,
-    /// What it is for, in a sentence.
+    /// Its purpose, in one sentence.
     pub description: String,
-    /// The variables it uses.
     pub variables: Vec<DeclaredVariable>,
 }
 
-/// The heading of `lines` and the number of lines it takes, both `---` included.
+/// Reads the heading of `lines`; returns it and the number of lines it occupies, including both `---`.
 ///
 /// # Errors
 /// The first fault.
@@ -144,7 +136,7 @@ pub(super) fn read(lines: &[&str]) -> Result<(Heading, usize), TemplateError> {
     Ok((heading, close + 1))
 }
 
-/// A heading of which some lines are read.
+/// A partially read heading.
 #[derive(Default)]
 struct Open {
     title: Option<String>,
@@ -200,12 +192,12 @@ impl Open {
     }
 }
 
-/// `key: value`, both with something in them; the key has no blank.
+/// Splits `key: value`; both must be non-empty and the key must not contain white space.
 fn pair(line: &str) -> Result<(&str, &str), Fault> {
     let (key, value) = line.split_once(": ").ok_or(Fault::NotAKey)?;
     let value = value.trim();
-    let sound = !key.is_empty() && !key.contains(char::is_whitespace) && !value.is_empty();
-    if sound { Ok((key, value)) } else { Err(Fault::NotAKey) }
+    let valid = !key.is_empty() && !key.contains(char::is_whitespace) && !value.is_empty();
+    if valid { Ok((key, value)) } else { Err(Fault::NotAKey) }
 }
 
 fn once<T>(slot: &mut Option<T>, key: &str, value: T) -> Result<(), Fault> {

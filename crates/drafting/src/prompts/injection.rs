@@ -1,29 +1,30 @@
-//! Text that speaks to the model in place of the reader.
+//! Detection of text that addresses the model instead of the reader.
 //!
-//! A list of known patterns, kept narrow: what is found is shown to the author and nothing is removed, so a pattern that
-//! fires on novels would only teach the author to look away. It is no defence; the data block and the fact that models hold
-//! no tools are. In novels about game systems 系统提示 and *System:* are ordinary words and are let through.
+//! A list of known patterns, kept narrow: matches are shown to the author and nothing is removed, so a pattern that
+//! fires on ordinary novels would only teach the author to ignore the warnings. This is not the defence; the data
+//! blocks and the absence of tools are. In novels about game systems, 系统提示 and *System:* are ordinary words and are
+//! not reported.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::{Case, CharRange, Matching, Pattern};
 
-/// A kind of text that is meant for the model.
+/// A kind of text aimed at the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Injection {
-    /// It tells the model to drop its instructions.
+    /// Tells the model to ignore its instructions.
     IgnoreInstructions,
-    /// It tells the model to be somebody else.
+    /// Tells the model to assume another role.
     NewRole,
-    /// It speaks of the system prompt.
+    /// Mentions the system prompt.
     SystemPrompt,
-    /// It has the marks by which model servers tell messages apart.
+    /// Contains the markers with which model servers separate messages.
     RoleMarker,
-    /// It has the lines of a data block.
+    /// Contains the lines of a data block.
     DataMark,
-    /// It has characters that nobody sees and models read.
+    /// Contains characters that are invisible to readers but read by models.
     HiddenText,
 }
 
@@ -41,16 +42,16 @@ impl Injection {
     }
 }
 
-/// A passage that may be meant for the model.
+/// A passage that may be aimed at the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Suspicion {
-    /// Where it is in the text that was given.
+    /// Its position in the examined text.
     pub range: CharRange,
-    /// What it looks like.
+    /// The matched kind.
     pub pattern: Injection,
 }
 
-/// The suspicious passages of `text`, in order; none of them overlap. Time is linear in the text.
+/// Returns the suspicious passages of `text`, in order and without overlaps. Time is linear in the text.
 pub fn suspicious(text: &str) -> Vec<Suspicion> {
     let mut found: Vec<Suspicion> = PATTERNS
         .iter()
@@ -75,7 +76,7 @@ static PATTERNS: LazyLock<Vec<(Pattern, Injection)>> = LazyLock::new(|| {
     compiled.filter_map(Result::ok).collect()
 });
 
-// Word borders are ASCII ones: the Unicode kind makes a search of Chinese text several times slower.
+// ASCII word boundaries: Unicode ones make searching Chinese text several times slower.
 const SOURCES: &[(&str, Injection)] = &[
     (
         r"(?-u:\b)(?:ignore|disregard|forget|override|bypass|do not (?:follow|obey)|don['’]t (?:follow|obey))\s+(?:(?:all|any|of|the|my|your|these|those)\s+){0,3}(?:previous|prior|above|earlier|preceding|foregoing|system|original|initial)\s+(?:[a-z]+\s+){0,2}?(?:instructions?|prompts?|rules|guidelines|directives|messages|context)(?-u:\b)",
@@ -128,7 +129,7 @@ const SOURCES: &[(&str, Injection)] = &[
     (r"^[ \t]*\{?[ \t]*.role.[ \t]*:[ \t]*.(?:system|assistant|developer).", Injection::RoleMarker),
     (r"</?data-[0-9a-f]{8}(?-u:\b)", Injection::DataMark),
     (r"^@@ (?:system|user|assistant)[ \t]*$", Injection::DataMark),
-    // Flags of regions are spelled with six of these characters at most.
+    // Flags of regions use at most six of these characters.
     (r"[\x{E0000}-\x{E007F}]{8,}", Injection::HiddenText),
 ];
 
@@ -137,14 +138,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pattern_can_be_read() {
+    fn every_pattern_compiles() {
         for (source, _) in SOURCES {
             assert!(Pattern::new(source, Matching::Regex, Case::Ignore).is_ok(), "{source}");
         }
     }
 
     #[test]
-    fn a_kind_is_called_the_same_in_json_and_in_receipts() {
+    fn kinds_have_the_same_name_in_json_and_receipts() {
         for (_, kind) in SOURCES {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
         }

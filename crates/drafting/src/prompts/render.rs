@@ -1,4 +1,4 @@
-//! From a template and its variables to the messages that are sent.
+//! Renders a template and its variables into messages.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
@@ -11,19 +11,19 @@ use super::heading::Language;
 use super::template::Template;
 use super::variables::{LINES, Variables, bind, printed_bytes};
 
-/// A prompt has at most this many bytes: well above what the largest windows in use hold (about 1 M tokens).
+/// Maximum length of a prompt in bytes: well above the largest context windows in use (about 1 M tokens).
 pub const MAX_RENDERED_LEN: usize = 16 << 20;
 
-/// Who speaks in a message.
+/// The role of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "MessageRole")]
 pub enum Role {
-    /// The standing orders.
+    /// Standing instructions.
     System,
-    /// The question.
+    /// The request.
     User,
-    /// An answer, put in the model's mouth.
+    /// An answer, attributed to the model.
     Assistant,
 }
 
@@ -41,16 +41,15 @@ impl Role {
 /// One message of a prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct RenderedMessage {
-    /// Who speaks.
     pub role: Role,
-    /// What is said, without blanks at its ends.
+    /// The text, trimmed.
     pub content: String,
 }
 
 /// A prompt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Rendered {
-    /// In the order of the file, at least one, none of them blank.
+    /// At least one message, in file order, none blank.
     pub messages: Vec<RenderedMessage>,
 }
 
@@ -83,7 +82,7 @@ pub(super) fn render(template: &Template, variables: &Variables) -> Result<Rende
     if messages.is_empty() { Err(RenderError::Empty) } else { Ok(Rendered { messages }) }
 }
 
-/// What the engine has against a message that begins at `line` of the file; `None` when it can read it.
+/// The engine's error for a message that starts at `line` of the file; `None` if it can be parsed.
 pub(super) fn unreadable(body: &str, line: usize) -> Option<TemplateError> {
     let engine = engine(Language::Zh);
     engine.template_from_str(body).err().map(|error| fault(&error, line))
@@ -95,7 +94,7 @@ fn engine<'source>(language: Language) -> Environment<'source> {
     if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
         engine.set_syntax(syntax);
     }
-    // Nothing in a template calls anything that calls a template again.
+    // No template calls anything that renders a template.
     engine.set_recursion_limit(50);
     engine.add_filter("data", |value: Value, label: String| {
         let lines = value.get_attr(LINES).ok().filter(|lines| !lines.is_undefined());
@@ -116,7 +115,7 @@ fn fault(error: &minijinja::Error, first_line: usize) -> TemplateError {
     TemplateError { line, what }
 }
 
-/// An amount of 字 in the words of the template's language, with words beside where the novel is written in words.
+/// An amount of 字 in the language of the template, with an equivalent in words if the novel's language counts words.
 fn written_out(amount: u32, language: Language, novel: NovelLanguage) -> String {
     let words = words(amount);
     match (language, novel) {
@@ -127,7 +126,7 @@ fn written_out(amount: u32, language: Language, novel: NovelLanguage) -> String 
     }
 }
 
-/// English words of `visible` characters, rounded to tens where there are many.
+/// The English words equivalent to `visible` characters, rounded down to tens from 100 on.
 fn words(visible: u32) -> u32 {
     let words = (f64::from(visible) / VISIBLE_PER_WORD).round() as u32;
     if words < 100 { words } else { words / 10 * 10 }

@@ -1,11 +1,11 @@
-//! Variables to show a template with when there is no scene at hand.
+//! Sample variables for previewing a template without a scene.
 
 use wenfang_text::NovelLanguage;
 
 use super::heading::Language;
 use super::variables::{Layers, Novel, Scene, Variables};
 
-/// An invented scene in which every variable has a value, as of a second round.
+/// An invented scene in which every variable has a value, as in a second round.
 pub fn sample_variables(language: Language) -> Variables {
     let (novel_language, novel, scene, layers) = match language {
         Language::Zh => (NovelLanguage::Zh, novel_zh(), scene_zh(), layers_zh()),

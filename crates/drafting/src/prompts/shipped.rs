@@ -1,6 +1,6 @@
 //! The templates that come with the program.
 //!
-//! Each is a file of the top-level folder `prompts/`; a test keeps the list and the folder equal.
+//! Each is a file in the top-level folder `prompts/`; a test keeps the list and the folder in sync.
 
 use super::heading::Language;
 use super::template::Template;
@@ -8,13 +8,11 @@ use super::template::Template;
 /// A template that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
-    /// The folder it is in.
     pub group: &'static str,
-    /// Its file name without language and ending.
+    /// The file name without language and extension.
     pub key: &'static str,
-    /// The language it speaks to the model.
     pub language: Language,
-    /// The file.
+    /// The contents of the file.
     pub source: &'static str,
 }
 
@@ -35,7 +33,7 @@ macro_rules! files {
     };
 }
 
-/// All of them, in the order in which an author comes to need them, Chinese before English.
+/// All shipped templates, in the order in which an author needs them, Chinese before English.
 pub const fn shipped() -> &'static [Shipped] {
     files! {
         "scene_generation": "scene_card" "scene_draft" "continue" "rewrite" "expand" "compress" "polish";
@@ -48,7 +46,7 @@ pub const fn shipped() -> &'static [Shipped] {
     }
 }
 
-/// The shipped template for a key; `None` when there is none.
+/// Returns the shipped template for a key; `None` if there is none.
 pub fn shipped_template(group: &str, key: &str, language: Language) -> Option<Template> {
     let found = shipped().iter().find(|it| it.group == group && it.key == key && it.language == language)?;
     Template::parse(found.source).ok()

@@ -1,8 +1,8 @@
-//! The tags of a message: which variables they use, and what in them is not allowed.
+//! The tags of a message: the variables they use, and their faults.
 //!
-//! Templates speak a small part of Jinja: `{{ name }}`, `{{ name | filter }}`, `{{ data_notice() }}`,
-//! `{% if … %} {% elif … %} {% else %} {% endif %}`, `{% filter data("…") %} {% endfilter %}` and `{# … #}`. What is not in
-//! this list is a fault here, before the template engine sees it.
+//! Templates support a small subset of Jinja: `{{ name }}`, `{{ name | filter }}`, `{{ data_notice() }}`, `{% if … %}
+//! {% elif … %} {% else %} {% endif %}`, `{% filter data("…") %} {% endfilter %}` and `{# … #}`. Anything else is a
+//! fault here, before the template engine sees it.
 
 mod token;
 
@@ -11,32 +11,32 @@ use super::fence::MAX_LABEL_LEN;
 use super::variables::{Kind, variable};
 use token::{Token, tokens};
 
-/// Blocks stand inside one another to this depth.
-const DEEPEST: usize = 8;
+/// Maximum nesting depth of blocks.
+const MAX_DEPTH: usize = 8;
 
 /// One use of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// Its name, with dots.
+    /// Its dotted name.
     pub name: &'static str,
-    /// Line of the file, from 1.
+    /// The line of the file, from 1.
     pub line: usize,
-    /// Whether it is printed; else it is asked about in a condition.
+    /// Whether it is printed; otherwise it is used in a condition.
     pub printed: bool,
 }
 
-/// What the tags of a template say.
+/// The findings about the tags of a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Findings {
     pub uses: Vec<Use>,
     pub faults: Vec<TemplateError>,
-    /// Line of the first data block.
+    /// The line of the first data block.
     pub first_fence: Option<usize>,
-    /// Whether [`super::fence::notice`] is called for.
+    /// Whether [`super::fence::notice`] is called.
     pub notice: bool,
 }
 
-/// Adds what the tags of `body` say, which begins at `first_line` of the file.
+/// Adds the findings about `body`, which starts at `first_line` of the file.
 pub(super) fn scan(body: &str, first_line: usize, findings: &mut Findings) {
     let mut reader = Reader { findings, line: first_line, open: Vec::new() };
     let mut rest = body;
@@ -50,21 +50,21 @@ pub(super) fn scan(body: &str, first_line: usize, findings: &mut Findings) {
         };
         let read = match opening {
             "{#" => inside.find(closing).map(|end| end + 2).ok_or_else(|| not_closed(opening)),
-            _ => tokens(inside, closing).map(|(tokens, taken)| {
-                let said = if opening == "{{" { reader.output(&tokens) } else { reader.block(&tokens) };
-                if let Err(fault) = said {
+            _ => tokens(inside, closing).map(|(tokens, consumed)| {
+                let result = if opening == "{{" { reader.output(&tokens) } else { reader.block(&tokens) };
+                if let Err(fault) = result {
                     reader.fault(fault);
                 }
-                taken
+                consumed
             }),
         };
-        let taken = read.or_else(|fault| {
+        let consumed = read.or_else(|fault| {
             reader.fault(fault);
             inside.find(closing).map(|end| end + 2).ok_or(())
         });
-        let Ok(taken) = taken else { return };
-        reader.line += line_ends(&inside[..taken]);
-        rest = &inside[taken..];
+        let Ok(consumed) = consumed else { return };
+        reader.line += line_ends(&inside[..consumed]);
+        rest = &inside[consumed..];
     }
     for (block, line) in std::mem::take(&mut reader.open) {
         reader.line = line;
@@ -72,7 +72,7 @@ pub(super) fn scan(body: &str, first_line: usize, findings: &mut Findings) {
     }
 }
 
-/// A block that is open.
+/// An open block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     If,
@@ -170,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Names and constants in a condition; how they are put together is the engine's to judge.
+    /// Checks the names and constants of a condition; the engine checks their combination.
     fn condition(&mut self, tokens: &[Token<'_>]) -> Result<(), Fault> {
         if tokens.is_empty() || tokens.contains(&Token::Pipe) {
             return Err(Fault::Malformed);
@@ -206,7 +206,7 @@ impl Reader<'_> {
 
     fn enter(&mut self, block: Block) -> Result<(), Fault> {
         self.open.push((block, self.line));
-        if self.open.len() > DEEPEST { Err(Fault::TooDeep) } else { Ok(()) }
+        if self.open.len() > MAX_DEPTH { Err(Fault::TooDeep) } else { Ok(()) }
     }
 }
 

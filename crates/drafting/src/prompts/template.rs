@@ -1,4 +1,4 @@
-//! A template file, read and judged.
+//! Parsing and checking of template files.
 
 use std::collections::BTreeSet;
 
@@ -11,21 +11,21 @@ use super::render::{Rendered, Role, render, unreadable};
 use super::tags::{Findings, Use, scan};
 use super::variables::{Kind, VARIABLES, Variable, Variables, bind, text_of};
 
-/// A template file has at most this many characters.
+/// Maximum length of a template file in characters.
 pub const MAX_SOURCE_LEN: usize = 40_000;
 
-/// A message of a template, before anything is put into it.
+/// A message of a template before rendering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MessageSource {
-    /// Who speaks.
+    /// The role of the message.
     pub role: Role,
-    /// Its words, with tags.
+    /// Its text, with tags.
     pub body: String,
-    /// Line of the file at which they begin, from 1.
+    /// The line of the file at which the text starts, from 1.
     pub line: usize,
 }
 
-/// A template whose heading and messages can be told apart. It may still have faults: see [`Template::check`].
+/// A template with a valid heading and valid messages. It may still have faults: see [`Template::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     source: String,
@@ -35,7 +35,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a template file.
+    /// Parses a template file.
     ///
     /// # Errors
     /// The first fault of the heading or of the division into messages.
@@ -47,8 +47,8 @@ impl Template {
             return Err(TemplateError { line: 1, what: Fault::TooLong { characters, most: MAX_SOURCE_LEN } });
         }
         let lines: Vec<_> = source.split('\n').collect();
-        let (heading, taken) = read(&lines)?;
-        let messages = divide(&lines, taken)?;
+        let (heading, heading_lines) = read(&lines)?;
+        let messages = divide(&lines, heading_lines)?;
         let mut findings = Findings::default();
         for message in &messages {
             scan(&message.body, message.line, &mut findings);
@@ -56,25 +56,25 @@ impl Template {
         Ok(Self { heading, messages, findings, source })
     }
 
-    /// Reads a template file that comes from outside and takes it only when it has no fault.
+    /// Parses a template file from outside and accepts it only without faults.
     ///
     /// # Errors
-    /// Every fault that can be told, with its line.
+    /// All detectable faults, with their lines.
     pub fn import(source: &str) -> Result<Self, Vec<TemplateError>> {
         let template = Self::parse(source).map_err(|error| vec![error])?;
         let faults = template.check();
         if faults.is_empty() { Ok(template) } else { Err(faults) }
     }
 
-    /// The faults of the template, in the order of their lines; none when it can be used.
+    /// The faults of the template, ordered by line; empty if it can be used.
     ///
-    /// A variable that is declared and not used is no fault.
+    /// A variable that is declared but not used is not a fault.
     pub fn check(&self) -> Vec<TemplateError> {
         let mut faults = self.findings.faults.clone();
         let declared: BTreeSet<_> = self.heading.variables.iter().map(|declared| &*declared.name).collect();
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for used in &self.findings.uses {
-            if !declared.contains(used.name) && told.insert(used.name) {
+            if !declared.contains(used.name) && reported.insert(used.name) {
                 let what = Fault::NotDeclared { name: used.name.to_owned() };
                 faults.push(TemplateError { line: used.line, what });
             }
@@ -90,19 +90,22 @@ impl Template {
         faults
     }
 
-    /// The prompt.
+    /// Renders the prompt.
     ///
-    /// A message that is blank with these variables is left out. Runs of blank lines outside data blocks become one.
+    /// Messages that are blank with these variables are omitted. Runs of blank lines outside data blocks are
+    /// collapsed to one.
     ///
     /// # Errors
-    /// [`RenderError::Faulty`] with what [`Template::check`] says; [`RenderError::TooLong`]; [`RenderError::Empty`].
+    /// [`RenderError::Faulty`] with the faults of [`Template::check`]; [`RenderError::TooLong`];
+    /// [`RenderError::Empty`].
     pub fn render(&self, variables: &Variables) -> Result<Rendered, RenderError> {
         let faults = self.check();
         if faults.is_empty() { render(self, variables) } else { Err(RenderError::Faulty { faults }) }
     }
 
-    /// What in the texts of the project that the template prints looks like an order to the model: each with the variable
-    /// that holds it, in whose text the range is. The author's own instruction is not looked at.
+    /// Text of the project that the template prints and that looks like an instruction to the model. Each entry has
+    /// the variable that contains it; the range refers to that variable's text. The author's own instruction is not
+    /// examined.
     pub fn suspicions(&self, variables: &Variables) -> Vec<(&'static str, Suspicion)> {
         let printed = self.findings.uses.iter().filter(|used| used.printed).map(|used| used.name);
         let printed: BTreeSet<&str> = printed.collect();
@@ -119,17 +122,17 @@ impl Template {
         VARIABLES.iter().filter(is_text).flat_map(found).collect()
     }
 
-    /// What the file says about itself.
+    /// The heading of the file.
     pub const fn heading(&self) -> &Heading {
         &self.heading
     }
 
-    /// Where it uses which variables, in the order of the file.
+    /// The uses of variables, in file order.
     pub fn uses(&self) -> &[Use] {
         &self.findings.uses
     }
 
-    /// The file, with LF line ends: what is stored and exported.
+    /// The file with LF line ends, as stored and exported.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -144,10 +147,10 @@ impl Template {
     }
 }
 
-/// The messages of `lines` after the first `taken`.
-fn divide(lines: &[&str], taken: usize) -> Result<Vec<MessageSource>, TemplateError> {
+/// Splits `lines` after the first `heading_lines` into messages.
+fn divide(lines: &[&str], heading_lines: usize) -> Result<Vec<MessageSource>, TemplateError> {
     let mut messages: Vec<MessageSource> = Vec::new();
-    for (at, &line) in lines.iter().enumerate().skip(taken) {
+    for (at, &line) in lines.iter().enumerate().skip(heading_lines) {
         let fault = |what| TemplateError { line: at + 1, what };
         if line.starts_with("@@") {
             let role = match line.trim_end() {

@@ -1,7 +1,7 @@
-//! What a template may speak of: one fixed set of names, the same for every template.
+//! The variables that templates may use: one fixed set for all templates.
 //!
-//! Every name is always bound. Text that is not there is empty, a number that is not there is 0; text of blanks alone counts as
-//! empty. The names in [`VARIABLES`] and the fields of [`Variables`] are the same.
+//! Every variable is always bound. Missing text is empty, a missing number is 0; blank text counts as empty. The
+//! names in [`VARIABLES`] and the fields of [`Variables`] are the same.
 
 use std::collections::BTreeMap;
 
@@ -15,39 +15,36 @@ use super::heading::Language;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct Novel {
-    /// Its title.
     pub title: String,
-    /// Who writes it.
+    /// The author's name.
     pub author: String,
-    /// Its genre.
     pub genre: String,
-    /// What it is about.
+    /// The synopsis.
     pub synopsis: String,
 }
 
-/// The scene that is written.
+/// The scene being written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct Scene {
-    /// Title of its chapter.
+    /// The title of its chapter.
     pub chapter: String,
-    /// Number of its chapter, from 1; 0 when it has none.
+    /// The number of its chapter, from 1; 0 if it has none.
     pub number: u32,
-    /// Its own title.
     pub title: String,
-    /// What is to happen.
+    /// What is going to happen.
     pub synopsis: String,
-    /// Whose eyes it is seen through, and how.
+    /// The point of view, and how it is used.
     pub pov: String,
-    /// Where it happens.
+    /// The location.
     pub location: String,
-    /// When it happens in the story.
+    /// The time within the story.
     pub story_time: String,
-    /// Who takes part.
+    /// The characters taking part.
     pub characters: Vec<String>,
-    /// What stands against what.
+    /// The opposing forces.
     pub conflict: String,
-    /// Where it turns.
+    /// The turning point.
     pub turning_point: String,
 }
 
@@ -59,11 +56,11 @@ pub struct Layers {
     pub system: String,
     /// Summaries and open threads.
     pub long_term: String,
-    /// Facts and lore of what is in play.
+    /// Facts and lore of the entities in play.
     pub structured: String,
     /// Similar passages, in story order.
     pub vector: String,
-    /// The text that comes before what is written, its end last.
+    /// The text that precedes the new text, in order.
     pub recent: String,
 }
 
@@ -73,64 +70,60 @@ pub struct Layers {
 pub struct Variables {
     /// The language of the novel, in which prose is written.
     pub language: NovelLanguage,
-    /// The novel.
     pub novel: Novel,
-    /// The scene that is written.
     pub scene: Scene,
-    /// The layers of the context pack.
     pub layers: Layers,
-    /// Wanted length in 字 by the `standard` count; 0 when none is wanted.
+    /// The requested length in 字 by the `standard` count; 0 if none is requested.
     pub target: u32,
-    /// Least length in 字; set together with `target`.
+    /// The minimum length in 字; set together with `target`.
     pub floor: u32,
-    /// Length in 字 at which the text is cut; set together with `target`.
+    /// The length in 字 at which the text is cut; set together with `target`.
     pub limit: u32,
-    /// The author's own words on this piece of work. The one text that is an order.
+    /// The author's own instruction for this task. The only text that is an instruction.
     pub instruction: String,
-    /// The text that is worked on.
+    /// The text being worked on.
     pub selection: String,
-    /// Text right before the selection that is not in `layers.recent`.
+    /// Text directly before the selection that is not in `layers.recent`.
     pub before: String,
-    /// Text right after the selection or the caret.
+    /// Text directly after the selection or the caret.
     pub after: String,
-    /// End of what this generation has written in earlier rounds.
+    /// The end of the text that this generation wrote in earlier rounds.
     pub written_tail: String,
-    /// 字 that are still wanted in this round.
+    /// The 字 still needed in this round.
     pub remaining: u32,
-    /// Which round of the generation it is, from 1.
+    /// The round of the generation, from 1.
     pub round: u32,
-    /// How many candidates are wanted.
+    /// The number of candidates requested.
     pub count: u32,
 }
 
-/// What may be done with a variable.
+/// The kind of a variable, which determines its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Text from the project: printed in data blocks only.
+    /// Text from the project: printed only in data blocks.
     Text,
-    /// The author's order: printed anywhere.
+    /// The author's instruction: printed anywhere.
     Order,
     /// A number.
     Number,
-    /// A length in 字; `amount` writes it out.
+    /// A length in 字; formatted with `amount`.
     Amount,
-    /// A language; `language_name` writes it out.
+    /// A language; formatted with `language_name`.
     Language,
-    /// Several variables, printed together in a data block, one line each, the empty ones left out.
+    /// Several variables, printed together in a data block, one line each, without the empty ones.
     Group,
 }
 
-/// A name a template may use.
+/// A variable that templates may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Variable {
-    /// The name, with dots.
+    /// Its dotted name.
     pub name: &'static str,
-    /// What may be done with it.
     pub kind: Kind,
-    /// What it is called in Chinese.
+    /// Its Chinese label.
     pub zh: &'static str,
-    /// What it is called in English.
+    /// Its English label.
     pub en: &'static str,
 }
 
@@ -138,7 +131,7 @@ const fn row(name: &'static str, kind: Kind, zh: &'static str, en: &'static str)
     Variable { name, kind, zh, en }
 }
 
-/// Every name a template may use, in the order in which a group prints them.
+/// All variables, in the order in which a group prints them.
 pub const VARIABLES: &[Variable] = &[
     row("language", Kind::Language, "正文语言", "Language of the novel"),
     row("novel", Kind::Group, "作品", "Novel"),
@@ -175,15 +168,15 @@ pub const VARIABLES: &[Variable] = &[
     row("count", Kind::Number, "候选个数", "Number of candidates"),
 ];
 
-/// The variable called `name`.
+/// Returns the variable called `name`.
 pub(super) fn variable(name: &str) -> Option<&'static Variable> {
     VARIABLES.iter().find(|variable| variable.name == name)
 }
 
-/// Where a group keeps its lines. No template can name it: it is no variable.
+/// The key under which a group stores its lines. No template can use it, because it is not a variable.
 pub(super) const LINES: &str = "lines";
 
-/// `variables` as the template engine takes them.
+/// Converts `variables` for the template engine.
 pub(super) fn bind(variables: &Variables, language: Language) -> BTreeMap<&'static str, Value> {
     // Strings and numbers always have a JSON form.
     let json = serde_json::to_value(variables).unwrap_or_default();
@@ -227,17 +220,17 @@ fn leaf(json: Option<&serde_json::Value>, language: Language) -> Value {
     }
 }
 
-/// Bytes that printing `name` can take at most, the lines of a group with their labels.
+/// The maximum number of bytes that printing `name` takes, including the labels of a group's lines.
 pub(super) fn printed_bytes(bound: &BTreeMap<&'static str, Value>, name: &str) -> usize {
     value_of(bound, name).map_or(0, |value| value.as_str().map_or(20, str::len))
 }
 
-/// The text of `name`; empty for what is no text.
+/// The text of `name`; empty if it is not text.
 pub(super) fn text_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> String {
     value_of(bound, name).and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What printing `name` prints: of a group its lines.
+/// The printed value of `name`; for a group, its lines.
 fn value_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> Option<Value> {
     let (group, part) = name.split_once('.').unwrap_or((name, LINES));
     let value = bound.get(group)?;

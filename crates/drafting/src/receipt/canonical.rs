@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// JSON without blanks, the names of every object in the order of their characters.
+/// JSON without white space, object keys sorted by their characters.
 pub(super) fn canonical(value: &impl Serialize) -> String {
     // Structs of strings, numbers and lists always have a JSON form.
     serde_json::to_value(value).map(sorted).unwrap_or_default().to_string()

@@ -1,4 +1,4 @@
-//! How two receipts differ.
+//! Comparison of two receipts.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -11,91 +11,83 @@ use super::{ModelRef, Receipt};
 use crate::context::{Budget, Part};
 use crate::prompts::{RenderedMessage, Role};
 
-/// How one receipt (`before`) differs from another (`after`).
+/// The differences between two receipts, `before` and `after`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ReceiptDiff {
-    /// The parts only the first has, in its order.
+    /// The parts that only the first has, in its order.
     pub only_before: Vec<Part>,
-    /// The parts only the second has, in its order.
+    /// The parts that only the second has, in its order.
     pub only_after: Vec<Part>,
-    /// The parts both have whose fate, text or tokens changed, in the order of the first.
+    /// The parts of both whose fate, text or tokens changed, in the order of the first.
     pub changed: Vec<PartChange>,
-    /// The two templates, when they are not the same version of the same one.
+    /// The two templates, if they are not the same version of the same template.
     pub template: Option<TemplateChange>,
-    /// The two models, when they are not the same.
+    /// The two models, if they differ.
     pub model: Option<ModelChange>,
-    /// The two budgets, when they are not the same: often why a part is cut or dropped.
+    /// The two budgets, if they differ: often the reason why a part is cut or dropped.
     pub budget: Option<BudgetChange>,
-    /// The parameters that changed, in the order of their names.
+    /// The changed parameters, sorted by name.
     pub parameters: Vec<ParameterChange>,
-    /// The messages that changed, in order.
+    /// The changed messages, in order.
     pub messages: Vec<MessageChange>,
 }
 
-/// A part that changed.
+/// A changed part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct PartChange {
-    /// In the first receipt.
     pub before: Part,
-    /// In the second.
     pub after: Part,
 }
 
 /// Two templates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct TemplateChange {
-    /// Of the first receipt.
     pub before: PromptRef,
-    /// Of the second.
     pub after: PromptRef,
 }
 
 /// Two models.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ModelChange {
-    /// Of the first receipt.
     pub before: ModelRef,
-    /// Of the second.
     pub after: ModelRef,
 }
 
 /// Two budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct BudgetChange {
-    /// Of the first receipt.
     pub before: Budget,
-    /// Of the second.
     pub after: Budget,
 }
 
-/// A parameter that changed.
+/// A changed parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ParameterChange {
-    /// Its name; empty when the parameters as a whole are no object.
+    /// Its name; empty if the parameters as a whole are not an object.
     pub name: String,
-    /// In the first receipt; `None` when it has none.
+    /// The value in the first receipt, if it has one.
     pub before: Option<Value>,
-    /// In the second.
+    /// The value in the second receipt, if it has one.
     pub after: Option<Value>,
 }
 
-/// A message that changed. One that only one receipt has is compared with an empty text.
+/// A changed message. A message that only one receipt has is compared with an empty text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct MessageChange {
-    /// Which one, from 0.
+    /// The index of the message, from 0.
     pub index: usize,
-    /// Who speaks in the first receipt; `None` when it has no such message.
+    /// The role in the first receipt; `None` if it has no such message.
     pub before: Option<Role>,
-    /// Who speaks in the second.
+    /// The role in the second receipt.
     pub after: Option<Role>,
-    /// What changed: `old` in the message of the first, `new` in that of the second.
+    /// The changes: `old` in the first message, `new` in the second.
     pub hunks: Vec<Hunk>,
 }
 
-/// How `before` became `after`. Time and hashes are not compared by themselves.
+/// Compares two receipts. Time and hashes are not compared separately.
 ///
-/// Parts of the same source in the same layer belong together; several of them are paired in order. The text around
-/// the caret and the scene before it belong together whatever their version and range.
+/// Parts of the same source in the same layer are matched; several of them are paired in order. The text around the
+/// caret and the previous scene are matched regardless of version and range.
 pub fn compare(before: &Receipt, after: &Receipt) -> ReceiptDiff {
     let (template, model) = (before.template != after.template, before.model != after.model);
     let mut diff = ReceiptDiff {
@@ -130,7 +122,7 @@ pub fn compare(before: &Receipt, after: &Receipt) -> ReceiptDiff {
     diff
 }
 
-/// Where a part stands in its layer says nothing: that changes with its neighbours.
+/// The position of a part in its layer is ignored: it depends on its neighbours.
 fn is_changed(before: &Part, after: &Part) -> bool {
     (before.tokens, &before.text_hash, &before.fate) != (after.tokens, &after.text_hash, &after.fate)
 }

@@ -1,4 +1,4 @@
-//! The form of a template file.
+//! The format of template files.
 
 use wenfang_drafting::prompts::{
     Fault, Language, MAX_RENDERED_LEN, Output, RenderError, Role, Task, Template, Variables,
@@ -21,17 +21,17 @@ variables:
 ---
 ";
 
-/// Lines of the heading above.
-const TAKEN: usize = 14;
+/// The number of lines of the heading above.
+const HEADING_LINES: usize = 14;
 
 fn with_body(body: &str) -> String {
     format!("{HEADING}@@ user\n{{{{ data_notice() }}}}\n{body}\n")
 }
 
-/// The faults of a file with this body, counted in lines from the body's first.
+/// The faults of a file with this body; lines are counted from the first line of the body.
 fn faults(body: &str) -> Vec<(usize, Fault)> {
     let faults = Template::import(&with_body(body)).err().unwrap_or_default();
-    faults.into_iter().map(|fault| (fault.line - TAKEN - 2, fault.what)).collect()
+    faults.into_iter().map(|fault| (fault.line - HEADING_LINES - 2, fault.what)).collect()
 }
 
 fn name(name: &str) -> String {
@@ -39,7 +39,7 @@ fn name(name: &str) -> String {
 }
 
 #[test]
-fn a_file_says_what_it_is() {
+fn the_heading_is_parsed() {
     let template = Template::import(&with_body("{{ selection | data(\"选段\") }}")).unwrap();
     let heading = template.heading();
     assert_eq!((heading.title.as_str(), heading.language), ("试", Language::Zh));
@@ -50,7 +50,7 @@ fn a_file_says_what_it_is() {
 }
 
 #[test]
-fn a_file_that_is_exported_and_imported_is_the_same() {
+fn export_and_import_round_trip() {
     for it in shipped() {
         let template = Template::import(it.source).unwrap();
         assert_eq!(template.source(), it.source);
@@ -60,7 +60,7 @@ fn a_file_that_is_exported_and_imported_is_the_same() {
 }
 
 #[test]
-fn a_heading_with_a_fault_is_refused_at_its_line() {
+fn heading_faults_name_their_line() {
     let cases = [
         (HEADING.replacen("---\n", "", 1), 1, Fault::NoHeading),
         ("---\ntitle: 试\n".to_owned(), 1, Fault::HeadingNotClosed),
@@ -96,7 +96,7 @@ fn a_heading_with_a_fault_is_refused_at_its_line() {
 }
 
 #[test]
-fn a_body_that_is_not_in_messages_is_refused_at_its_line() {
+fn body_faults_name_their_line() {
     let cases = [
         ("写\n@@ user\n写\n", 1, Fault::OutsideMessages),
         ("@@ sytem\n写\n", 1, Fault::UnknownMarker { marker: name("@@ sytem") }),
@@ -106,12 +106,12 @@ fn a_body_that_is_not_in_messages_is_refused_at_its_line() {
     ];
     for (body, line, what) in cases {
         let fault = Template::parse(&format!("{HEADING}{body}")).unwrap_err();
-        assert_eq!((fault.line - TAKEN, fault.what), (line, what), "{body}");
+        assert_eq!((fault.line - HEADING_LINES, fault.what), (line, what), "{body}");
     }
 }
 
 #[test]
-fn a_tag_with_a_fault_is_refused_at_its_line() {
+fn tag_faults_name_their_line() {
     let filter =
         |filter: &str, variable: &str| Fault::WrongFilter { filter: name(filter), name: name(variable) };
     let not_closed = |opening: &str| Fault::NotClosed { opening: name(opening) };
@@ -149,9 +149,9 @@ fn a_tag_with_a_fault_is_refused_at_its_line() {
     ];
     for (body, line, what) in cases {
         let faults = faults(body);
-        let told = faults.first().unwrap_or_else(|| panic!("{body} has no fault"));
+        let first = faults.first().unwrap_or_else(|| panic!("{body} has no fault"));
         if matches!(what, Fault::Syntax { .. }) {
-            assert!(told.0 == line && matches!(told.1, Fault::Syntax { .. }), "{body}: {told:?}");
+            assert!(first.0 == line && matches!(first.1, Fault::Syntax { .. }), "{body}: {first:?}");
         } else {
             assert!(faults.contains(&(line, what.clone())), "{body}: {faults:?} lacks {what:?}");
         }
@@ -159,7 +159,7 @@ fn a_tag_with_a_fault_is_refused_at_its_line() {
 }
 
 #[test]
-fn what_reaches_out_of_the_template_is_refused() {
+fn unsupported_tags_are_refused() {
     for tag in [
         "include \"x\"",
         "import \"x\" as y",
@@ -186,23 +186,23 @@ fn what_reaches_out_of_the_template_is_refused() {
 }
 
 #[test]
-fn all_faults_are_told_at_once() {
-    let told = faults("{{ selection }}\n{{ wrong }}\n{{ count }}");
-    assert_eq!(told.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3]);
+fn all_faults_are_reported_at_once() {
+    let faults = faults("{{ selection }}\n{{ wrong }}\n{{ count }}");
+    assert_eq!(faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
 #[test]
-fn a_template_with_data_must_say_what_data_is() {
+fn a_template_with_data_blocks_must_explain_them() {
     let file = with_body("{{ selection | data(\"选段\") }}").replace("{{ data_notice() }}\n", "\n");
     let faults = Template::import(&file).unwrap_err();
     assert!(
-        matches!(&faults[..], [fault] if fault.what == Fault::NoNotice && fault.line == TAKEN + 3),
+        matches!(&faults[..], [fault] if fault.what == Fault::NoNotice && fault.line == HEADING_LINES + 3),
         "{faults:?}"
     );
 }
 
 #[test]
-fn blocks_inside_blocks_have_an_end() {
+fn nesting_depth_is_limited() {
     let deep = "{% if target %}".repeat(2_000);
     assert!(faults(&deep).iter().any(|(_, fault)| *fault == Fault::TooDeep));
     let brackets = format!("{{% if {}target{} %}}{{% endif %}}", "(".repeat(9_000), ")".repeat(9_000));
@@ -210,7 +210,7 @@ fn blocks_inside_blocks_have_an_end() {
 }
 
 #[test]
-fn a_file_has_a_greatest_length_and_so_has_a_prompt() {
+fn files_and_prompts_have_a_maximum_length() {
     let long = with_body(&"长".repeat(40_000));
     assert!(matches!(Template::parse(&long).unwrap_err().what, Fault::TooLong { .. }));
     let template = Template::import(&with_body(&"{{ selection | data(\"选段\") }}\n".repeat(20))).unwrap();
@@ -219,17 +219,17 @@ fn a_file_has_a_greatest_length_and_so_has_a_prompt() {
 }
 
 #[test]
-fn a_template_with_a_fault_gives_no_prompt() {
+fn a_faulty_template_is_not_rendered() {
     let template = Template::parse(&with_body("{{ wrong }}")).unwrap();
     let Err(RenderError::Faulty { faults }) = template.render(&Variables::default()) else {
         panic!("rendered")
     };
     assert_eq!(faults.len(), 1);
-    assert_eq!(faults[0].to_string(), format!("line {}: there is no variable wrong", TAKEN + 3));
+    assert_eq!(faults[0].to_string(), format!("line {}: unknown variable wrong", HEADING_LINES + 3));
 }
 
 #[test]
-fn a_message_that_is_blank_is_left_out() {
+fn blank_messages_are_omitted() {
     let file = format!(
         "{HEADING}@@ system\n写作。{{{{ data_notice() }}}}\n@@ user\n{{{{ selection | data(\"选段\") }}}}\n"
     );

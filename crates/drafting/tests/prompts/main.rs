@@ -1,4 +1,4 @@
-//! Claims about prompt templates: the form of a file, the shipped ones, data blocks, injection patterns.
+//! Tests of prompt templates: file format, shipped templates, data blocks, injection patterns.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 

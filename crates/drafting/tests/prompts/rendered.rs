@@ -1,4 +1,4 @@
-//! Two prompts as they are sent.
+//! Golden files of two rendered prompts.
 
 use expect_test::{ExpectFile, expect_file};
 use wenfang_drafting::prompts::{Language, Layers, Variables, sample_variables, shipped_template};
@@ -21,25 +21,25 @@ fn check(group: &str, key: &str, language: Language, expected: ExpectFile) {
 }
 
 #[test]
-fn the_first_round_of_a_scene_is_asked_for_like_this() {
+fn first_round_of_a_scene_draft() {
     check("scene_generation", "scene_draft", Language::Zh, expect_file!["golden/scene_draft.zh.txt"]);
 }
 
 #[test]
-fn a_second_round_of_a_rewriting_is_asked_for_like_this() {
+fn second_round_of_a_rewrite() {
     check("scene_generation", "rewrite", Language::En, expect_file!["golden/rewrite.en.txt"]);
 }
 
 #[test]
-fn where_no_text_stands_before_the_caret_the_scene_is_opened() {
+fn without_text_before_the_caret_the_scene_is_opened() {
     for (language, opening) in [(Language::Zh, "还没有前文"), (Language::En, "there is no text yet")] {
         let template = shipped_template("scene_generation", "continue", language).unwrap();
-        let asked = |variables: &Variables| template.render(variables).unwrap().messages.remove(1).content;
+        let rendered = |variables: &Variables| template.render(variables).unwrap().messages.remove(1).content;
         let sample = Variables { round: 1, ..sample_variables(language) };
         let layers = Layers { recent: String::new(), ..sample.layers.clone() };
-        assert!(!asked(&sample).contains(opening));
-        assert!(asked(&Variables { layers: layers.clone(), ..sample.clone() }).contains(opening));
-        // In a later round there is what the earlier ones wrote.
-        assert!(!asked(&Variables { layers, round: 2, ..sample }).contains(opening));
+        assert!(!rendered(&sample).contains(opening));
+        assert!(rendered(&Variables { layers: layers.clone(), ..sample.clone() }).contains(opening));
+        // In a later round there is text from the earlier ones.
+        assert!(!rendered(&Variables { layers, round: 2, ..sample }).contains(opening));
     }
 }

@@ -12,7 +12,7 @@ fn folder() -> &'static Path {
 }
 
 #[test]
-fn every_file_of_the_folder_is_embedded_and_every_embedded_one_is_in_the_folder() {
+fn folder_and_embedded_files_are_the_same() {
     let mut files = BTreeSet::new();
     for group in fs::read_dir(folder()).unwrap() {
         let group = group.unwrap();
@@ -37,7 +37,7 @@ fn every_file_of_the_folder_is_embedded_and_every_embedded_one_is_in_the_folder(
 }
 
 #[test]
-fn every_shipped_template_is_without_fault_and_in_the_language_of_its_name() {
+fn shipped_templates_are_valid_and_in_their_language() {
     for it in shipped() {
         let template = Template::import(it.source).unwrap_or_else(|faults| panic!("{}: {faults:?}", it.key));
         assert_eq!(template.heading().language, it.language, "{}", it.key);
@@ -45,7 +45,7 @@ fn every_shipped_template_is_without_fault_and_in_the_language_of_its_name() {
 }
 
 #[test]
-fn every_variable_a_shipped_template_uses_is_declared_and_every_declared_one_is_used() {
+fn shipped_templates_declare_exactly_the_variables_they_use() {
     for it in shipped() {
         let template = Template::parse(it.source).unwrap();
         let declared: BTreeSet<_> = template.heading().variables.iter().map(|it| it.name.as_str()).collect();
@@ -55,7 +55,7 @@ fn every_variable_a_shipped_template_uses_is_declared_and_every_declared_one_is_
 }
 
 #[test]
-fn every_key_is_there_in_both_languages_and_asks_for_the_same() {
+fn every_key_exists_equivalently_in_both_languages() {
     for it in shipped() {
         let [zh, en] = Language::ALL.map(|language| shipped_template(it.group, it.key, language).unwrap());
         let (zh, en) = (zh.heading(), en.heading());
@@ -68,7 +68,7 @@ fn every_key_is_there_in_both_languages_and_asks_for_the_same() {
 }
 
 #[test]
-fn every_act_has_its_template() {
+fn every_act_has_a_template() {
     for act in Act::ALL {
         let (group, key) = act.prompt();
         let template = shipped_template(group, key, Language::Zh).unwrap();
@@ -81,7 +81,7 @@ fn every_act_has_its_template() {
 }
 
 #[test]
-fn prose_is_asked_for_with_a_length_and_can_go_on_in_rounds() {
+fn prose_templates_support_lengths_and_rounds() {
     for it in shipped() {
         let template = Template::parse(it.source).unwrap();
         if template.heading().output != Output::Prose {
@@ -94,7 +94,7 @@ fn prose_is_asked_for_with_a_length_and_can_go_on_in_rounds() {
 }
 
 #[test]
-fn a_shipped_prompt_is_an_order_and_a_question() {
+fn shipped_prompts_have_a_system_and_a_user_message() {
     for it in shipped() {
         let template = Template::parse(it.source).unwrap();
         let variables = wenfang_drafting::prompts::sample_variables(it.language);

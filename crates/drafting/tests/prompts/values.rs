@@ -1,4 +1,4 @@
-//! The variables, and the answers that are values.
+//! The variables and the structured answers.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn leaves(prefix: &str, value: &serde_json::Value, found: &mut BTreeSet<String>)
 }
 
 #[test]
-fn the_names_of_variables_are_the_fields_of_the_struct() {
+fn variable_names_match_the_struct_fields() {
     let mut fields = BTreeSet::new();
     leaves("", &serde_json::to_value(Variables::default()).unwrap(), &mut fields);
     let names = VARIABLES.iter().filter(|it| it.kind != Kind::Group).map(|it| it.name.to_owned());
@@ -31,7 +31,7 @@ fn the_names_of_variables_are_the_fields_of_the_struct() {
 }
 
 #[test]
-fn a_sample_has_a_value_for_every_variable() {
+fn samples_have_a_value_for_every_variable() {
     for language in Language::ALL {
         let sample = serde_json::to_value(sample_variables(language)).unwrap();
         for variable in VARIABLES.iter().filter(|it| it.kind != Kind::Group) {
@@ -43,7 +43,7 @@ fn a_sample_has_a_value_for_every_variable() {
 }
 
 #[test]
-fn every_variable_can_be_printed_and_asked_about() {
+fn every_variable_can_be_printed_and_tested() {
     for variable in VARIABLES {
         let name = variable.name;
         let print = match variable.kind {
@@ -52,16 +52,16 @@ fn every_variable_can_be_printed_and_asked_about() {
             Kind::Amount => format!("{{{{ {name} | amount }}}}"),
             Kind::Language => format!("{{{{ {name} | language_name }}}}"),
         };
-        let ask = match variable.kind {
+        let condition = match variable.kind {
             Kind::Group => String::new(),
             _ => format!("{{% if {name} %}}has it{{% endif %}}"),
         };
         let file = format!(
-            "---\ntitle: t\nlanguage: en\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  {name}: m\n---\n@@ user\n{{{{ data_notice() }}}} {print}\n{ask}\n"
+            "---\ntitle: t\nlanguage: en\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  {name}: m\n---\n@@ user\n{{{{ data_notice() }}}} {print}\n{condition}\n"
         );
         let template = Template::import(&file).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         let prompt = template.render(&sample_variables(Language::En)).unwrap().messages.remove(0).content;
-        assert!(ask.is_empty() || prompt.ends_with("has it"), "{name}: {prompt}");
+        assert!(condition.is_empty() || prompt.ends_with("has it"), "{name}: {prompt}");
         let nothing = template.render(&Variables::default()).unwrap().messages.remove(0).content;
         let always = variable.kind == Kind::Language;
         assert_eq!(nothing.ends_with("has it"), always, "{name}: {nothing}");
@@ -69,25 +69,25 @@ fn every_variable_can_be_printed_and_asked_about() {
 }
 
 #[test]
-fn a_length_is_told_in_the_units_of_the_novel() {
+fn lengths_use_the_units_of_the_novel() {
     let file = |language: &str| {
         format!(
             "---\ntitle: t\nlanguage: {language}\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  target: m\n---\n@@ user\n{{{{ target | amount }}}}\n"
         )
     };
-    let told = |language: &str, novel: NovelLanguage| {
+    let rendered = |language: &str, novel: NovelLanguage| {
         let variables = Variables { language: novel, target: 2_000, ..Variables::default() };
         Template::import(&file(language)).unwrap().render(&variables).unwrap().messages.remove(0).content
     };
-    assert_eq!(told("zh", NovelLanguage::Zh), "2000 字");
-    assert_eq!(told("zh", NovelLanguage::Ja), "2000 字");
-    assert_eq!(told("zh", NovelLanguage::En), "430 个英文单词（2000 个字符，不计空格）");
-    assert_eq!(told("en", NovelLanguage::En), "430 words (2000 characters without spaces)");
-    assert_eq!(told("en", NovelLanguage::Zh), "2000 characters (punctuation counted, spaces not)");
+    assert_eq!(rendered("zh", NovelLanguage::Zh), "2000 字");
+    assert_eq!(rendered("zh", NovelLanguage::Ja), "2000 字");
+    assert_eq!(rendered("zh", NovelLanguage::En), "430 个英文单词（2000 个字符，不计空格）");
+    assert_eq!(rendered("en", NovelLanguage::En), "430 words (2000 characters without spaces)");
+    assert_eq!(rendered("en", NovelLanguage::Zh), "2000 characters (punctuation counted, spaces not)");
 }
 
 #[test]
-fn the_templates_name_the_fields_of_the_answers() {
+fn templates_name_the_fields_of_their_answers() {
     for it in shipped() {
         let fields: &[&str] = match (it.group, it.key) {
             ("scene_generation", "scene_card") => {
@@ -140,7 +140,7 @@ fn the_templates_name_the_fields_of_the_answers() {
 }
 
 #[test]
-fn an_answer_with_a_field_too_many_or_too_few_is_refused() {
+fn answers_with_missing_or_extra_fields_are_refused() {
     let card = r#"{"goal":"g","conflict":"c","turning_point":"t","beats":[],"ending_hook":"e","prose":"p"}"#;
     assert!(serde_json::from_str::<SceneCard>(card).is_err());
     assert!(serde_json::from_str::<SceneCard>(r#"{"goal":"g"}"#).is_err());
@@ -150,7 +150,7 @@ fn an_answer_with_a_field_too_many_or_too_few_is_refused() {
 }
 
 #[test]
-fn the_schema_of_an_answer_requires_every_field_and_allows_no_other() {
+fn answer_schemas_are_closed_and_fully_required() {
     let card = serde_json::to_value(schemars::schema_for!(SceneCard)).unwrap();
     let title = serde_json::to_value(schemars::schema_for!(TitleList)).unwrap();
     let candidate = title.pointer("/$defs/TitleCandidate").unwrap();

@@ -1,86 +1,86 @@
-//! One file from one mirror: asking, going on where it broke, beginning anew.
+//! Downloading one file from one mirror: requesting, resuming, and starting over.
 
 use reqwest::Response;
 use reqwest::header::{self, HeaderMap};
 
 use super::catalogue::RemoteFile;
+use super::connection::{Connection, ReadFailure};
 use super::error::{DownloadError, MirrorFailure};
-use super::line::{Line, ReadFailure};
 use super::mirror::Mirror;
 use super::part::{Part, Source};
 use url::Url;
 
-/// Most tries in a row that bring nothing.
-const FRUITLESS: u32 = 3;
+/// Maximum number of consecutive attempts without new bytes.
+const MAX_FRUITLESS_ATTEMPTS: u32 = 3;
 
-/// Most tries at one mirror.
-const TRIES: u32 = 50;
+/// Maximum number of attempts at one mirror.
+const MAX_ATTEMPTS: u32 = 50;
 
-/// What is known of a file after a try.
-enum After {
-    /// It is whole, and the pinned one.
+/// The result of one attempt.
+enum AttemptResult {
+    /// The file is complete and has the pinned hash.
     Whole,
-    /// It may be tried again here, from where it is or from its beginning.
+    /// The download may be retried at this mirror, resumed or from the beginning.
     Again(MirrorFailure),
-    /// This mirror does not have it.
+    /// This mirror does not have the file.
     Elsewhere(MirrorFailure),
 }
 
-/// A file that is asked for at a mirror.
+/// A request for a file at a mirror.
 pub(super) struct FileRequest<'a> {
     pub(super) file: &'a RemoteFile,
     pub(super) mirror: &'a Mirror,
     pub(super) url: Url,
 }
 
-/// Brings a file from a mirror into its part; `told` hears of each piece.
+/// Downloads a file from a mirror into its part; calls `on_bytes` for each piece.
 ///
 /// # Errors
-/// Why this mirror did not give it, or why the download cannot go on.
-pub(super) async fn bring(
-    line: &Line<'_>,
+/// Why this mirror did not serve the file, or why the download cannot continue.
+pub(super) async fn download(
+    connection: &Connection<'_>,
     wanted: &FileRequest<'_>,
     part: &mut Part,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    on_bytes: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(), ReadFailure> {
     let mut fruitless = 0;
     let mut last = MirrorFailure::Broken;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let before = part.len();
-        last = match attempt(line, wanted, part, told).await? {
-            After::Whole => return Ok(()),
-            After::Elsewhere(trouble) => return Err(ReadFailure::MirrorFailure(trouble)),
-            After::Again(trouble) => trouble,
+        last = match attempt(connection, wanted, part, on_bytes).await? {
+            AttemptResult::Whole => return Ok(()),
+            AttemptResult::Elsewhere(failure) => return Err(ReadFailure::MirrorFailure(failure)),
+            AttemptResult::Again(failure) => failure,
         };
         fruitless = if part.len() > before { 0 } else { fruitless + 1 };
-        if fruitless == FRUITLESS {
+        if fruitless == MAX_FRUITLESS_ATTEMPTS {
             break;
         }
-        line.pause(fruitless).await?;
+        connection.pause(fruitless).await?;
     }
     Err(ReadFailure::MirrorFailure(last))
 }
 
 async fn attempt(
-    line: &Line<'_>,
+    connection: &Connection<'_>,
     wanted: &FileRequest<'_>,
     part: &mut Part,
-    told: &mut (dyn FnMut(u64, u64) + Send),
-) -> Result<After, DownloadError> {
-    let had = part.len();
-    let mut whole_here = had == 0;
-    if had < wanted.file.size {
+    on_bytes: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<AttemptResult, DownloadError> {
+    let received = part.len();
+    let mut whole_here = received == 0;
+    if received < wanted.file.size {
         let of_mirror = |source: &&Source| source.mirror == wanted.mirror.to_string();
         let etag = part.source().filter(of_mirror).map(|source| source.etag.clone());
-        let mut answer = match line.get(&wanted.url, (had, etag.as_deref())).await {
+        let mut answer = match connection.get(&wanted.url, (received, etag.as_deref())).await {
             Ok(answer) => answer,
             Err(ReadFailure::Ended(error)) => return Err(error),
-            Err(ReadFailure::MirrorFailure(trouble @ MirrorFailure::Broken)) => {
-                return Ok(After::Again(trouble));
+            Err(ReadFailure::MirrorFailure(failure @ MirrorFailure::Broken)) => {
+                return Ok(AttemptResult::Again(failure));
             }
-            Err(ReadFailure::MirrorFailure(trouble)) => return Ok(After::Elsewhere(trouble)),
+            Err(ReadFailure::MirrorFailure(failure)) => return Ok(AttemptResult::Elsewhere(failure)),
         };
-        match body_of(&answer, (had, wanted.file.size)) {
+        match body_of(&answer, (received, wanted.file.size)) {
             Body::Rest => {}
             Body::All => {
                 part.start_over(source_of(answer.headers(), wanted.mirror)).await?;
@@ -88,52 +88,56 @@ async fn attempt(
             }
             Body::StartOver => {
                 part.start_over(None).await?;
-                return Ok(After::Again(MirrorFailure::Status(answer.status().as_u16())));
+                return Ok(AttemptResult::Again(MirrorFailure::Status(answer.status().as_u16())));
             }
-            Body::Later(trouble) => return Ok(After::Again(trouble)),
-            Body::Never(trouble) => return Ok(After::Elsewhere(trouble)),
+            Body::Later(failure) => return Ok(AttemptResult::Again(failure)),
+            Body::Never(failure) => return Ok(AttemptResult::Elsewhere(failure)),
         }
         loop {
-            match line.next(&mut answer).await {
+            match connection.next(&mut answer).await {
                 Ok(Some(bytes)) if part.len() + bytes.as_ref().len() as u64 <= wanted.file.size => {
                     part.append(bytes.as_ref()).await?;
-                    told(part.len(), bytes.as_ref().len() as u64);
+                    on_bytes(part.len(), bytes.as_ref().len() as u64);
                 }
                 Ok(Some(_too_many)) => return refuse(part, whole_here, MirrorFailure::Size).await,
                 Ok(None) => break,
                 Err(ReadFailure::Ended(error)) => return Err(error),
-                Err(ReadFailure::MirrorFailure(trouble)) => return Ok(After::Again(trouble)),
+                Err(ReadFailure::MirrorFailure(failure)) => return Ok(AttemptResult::Again(failure)),
             }
         }
     }
     if part.is(wanted.file) {
-        Ok(After::Whole)
+        Ok(AttemptResult::Whole)
     } else if part.len() < wanted.file.size {
-        Ok(After::Again(MirrorFailure::Broken))
+        Ok(AttemptResult::Again(MirrorFailure::Broken))
     } else {
         refuse(part, whole_here, MirrorFailure::Hash).await
     }
 }
 
-/// Throws away what is not the file. Where part of it came earlier or from elsewhere, that may be to blame, and the mirror is
-/// asked again.
-async fn refuse(part: &mut Part, whole_here: bool, trouble: MirrorFailure) -> Result<After, DownloadError> {
+/// Discards wrong bytes. If part of them came from an earlier attempt or another mirror, that part may be to blame,
+/// and the mirror is tried again.
+async fn refuse(
+    part: &mut Part,
+    whole_here: bool,
+    failure: MirrorFailure,
+) -> Result<AttemptResult, DownloadError> {
     part.start_over(None).await?;
-    Ok(if whole_here { After::Elsewhere(trouble) } else { After::Again(trouble) })
+    Ok(if whole_here { AttemptResult::Elsewhere(failure) } else { AttemptResult::Again(failure) })
 }
 
-/// What the body of an answer is.
+/// The meaning of a response body.
 #[derive(Debug, PartialEq, Eq)]
 enum Body {
-    /// What is missing.
+    /// The missing rest.
     Rest,
     /// The whole file.
     All,
-    /// Nothing, since the rest cannot be had.
+    /// Nothing, because the rest is not available.
     StartOver,
-    /// Nothing now.
+    /// Nothing at the moment.
     Later(MirrorFailure),
-    /// Nothing here.
+    /// Nothing from this mirror.
     Never(MirrorFailure),
 }
 
@@ -142,27 +146,27 @@ fn body_of(answer: &Response, wanted: (u64, u64)) -> Body {
     body(answer.status().as_u16(), (length(headers), range(headers)), wanted)
 }
 
-/// What the body of an answer is, by its status, its length and its range, when `had` bytes of `size` are there.
-fn body(status: u16, (length, range): (Option<u64>, Option<Range>), (had, size): (u64, u64)) -> Body {
+/// Determines the meaning of a body from status, length and range, when `received` bytes of `size` are present.
+fn body(status: u16, (length, range): (Option<u64>, Option<Range>), (received, size): (u64, u64)) -> Body {
     match status {
         200 if length.is_some_and(|length| length != size) => Body::Never(MirrorFailure::Size),
         200 => Body::All,
-        206 if had == 0 => Body::Never(MirrorFailure::Status(status)),
-        // Some mirrors leave the range out; the hash will tell.
+        206 if received == 0 => Body::Never(MirrorFailure::Status(status)),
+        // Some mirrors omit the range; the hash will detect errors.
         206 => match range {
-            Some(range) if range.start != had || range.total.is_some_and(|total| total != size) => {
+            Some(range) if range.start != received || range.total.is_some_and(|total| total != size) => {
                 Body::StartOver
             }
             _ => Body::Rest,
         },
-        // Some mirrors say so of any range.
-        416 if had > 0 => Body::StartOver,
+        // Some mirrors answer any range request with 416.
+        416 if received > 0 => Body::StartOver,
         408 | 425 | 429 | 500..=599 => Body::Later(MirrorFailure::Status(status)),
         _ => Body::Never(MirrorFailure::Status(status)),
     }
 }
 
-/// `Content-Range`: where it starts, and how long the whole is when the server knows.
+/// The `Content-Range` header: the start, and the total length if the server knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Range {
     start: u64,
@@ -180,7 +184,7 @@ fn length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// What names the very bytes of an answer; weak names do not.
+/// The strong entity tag of a response; weak tags are ignored.
 fn source_of(headers: &HeaderMap, mirror: &Mirror) -> Option<Source> {
     let etag = headers.get(header::ETAG)?.to_str().ok()?;
     let is_strong = etag.starts_with('"') && etag.len() <= 200;
@@ -192,9 +196,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_the_rest_the_whole_or_nothing() {
+    fn responses_are_the_rest_the_whole_file_or_nothing() {
         let at = |start, total| Some(Range { start, total });
-        for (status, length, range, had, expected) in [
+        for (status, length, range, received, expected) in [
             (200, Some(100), None, 0, Body::All),
             (200, None, None, 0, Body::All),
             (200, Some(100), None, 40, Body::All),
@@ -213,12 +217,16 @@ mod tests {
             (503, None, None, 0, Body::Later(MirrorFailure::Status(503))),
             (204, None, None, 0, Body::Never(MirrorFailure::Status(204))),
         ] {
-            assert_eq!(body(status, (length, range), (had, 100)), expected, "{status} {range:?} {had}");
+            assert_eq!(
+                body(status, (length, range), (received, 100)),
+                expected,
+                "{status} {range:?} {received}"
+            );
         }
     }
 
     #[test]
-    fn ranges_and_names_are_read_with_mercy() {
+    fn malformed_ranges_and_weak_tags_are_ignored() {
         let read = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_RANGE, header::HeaderValue::from_static(value));

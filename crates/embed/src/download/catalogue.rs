@@ -1,61 +1,60 @@
-//! The models that can be downloaded, each pinned to a revision, a size and a hash.
+//! The downloadable models, each pinned to a revision, sizes and hashes.
 //!
-//! Only files whose hash at that revision is known from more than one source are fetched. The few lines of settings
-//! beside them are facts about the model and are [written](WrittenFile) here, so that nothing unpinned is ever read.
+//! Only files whose hash at that revision is confirmed by more than one source are downloaded. The small
+//! configuration files beside them are facts about the model and are [written](WrittenFile) by us, so that nothing
+//! unpinned is ever read.
 
 use serde::Deserialize;
 
-/// A model that can be downloaded.
+/// A downloadable model.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Model {
-    /// Its short name, which is that of its folder: ASCII letters, digits, `-`, `_` and `.`.
+    /// Its short name and folder name: ASCII letters, digits, `-`, `_` and `.`.
     pub id: String,
     /// Its name on the hub, `owner/name`.
     pub repository: String,
-    /// The commit that is fetched.
+    /// The commit to download.
     pub revision: String,
-    /// Under which licence it comes.
     pub licence: String,
-    /// What is fetched, the largest last.
+    /// The files to download, the largest last.
     pub files: Vec<RemoteFile>,
-    /// What is written beside it.
+    /// The files to write beside them.
     pub written: Vec<WrittenFile>,
 }
 
 impl Model {
-    /// Bytes of everything that is fetched.
+    /// The total size of the downloaded files in bytes.
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.size).sum()
     }
 }
 
-/// A file that is fetched.
+/// A file to download.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RemoteFile {
-    /// Its name, at the hub and in the folder.
+    /// Its name, on the hub and in the folder.
     pub name: String,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
     /// SHA-256 of its bytes, 64 lower-case hex digits.
     pub sha256: String,
 }
 
-/// A small file of settings that we write.
+/// A small configuration file that we write.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct WrittenFile {
     /// Its path in the folder, with `/`.
     pub name: String,
-    /// What stands in it.
     pub text: String,
 }
 
-/// The models that can be downloaded; the first is the one to suggest.
+/// The downloadable models; the first is the suggested one.
 pub fn catalogue() -> Vec<Model> {
     vec![bge_small_zh()]
 }
 
-/// BGE small, Chinese, version 1.5: 512 floats a vector, 4 layers. Sizes and hashes as several public projects pin
-/// them for this revision.
+/// BGE small, Chinese, version 1.5: vectors of 512 floats, 4 layers. Sizes and hashes match those that several public
+/// projects pin for this revision.
 fn bge_small_zh() -> Model {
     let file = |name: &str, size: u64, sha256: &str| RemoteFile {
         name: name.to_owned(),
@@ -90,7 +89,7 @@ fn bge_small_zh() -> Model {
     }
 }
 
-/// Whether a catalogue can be used: names that stay in the folder, hashes that are hashes, nothing twice.
+/// Whether a catalogue entry is valid: names stay in the folder, hashes are well-formed, nothing is duplicated.
 pub fn is_sound(model: &Model) -> bool {
     let plain = |part: &str| {
         !part.is_empty()
@@ -119,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_catalogue_is_sound() {
+    fn the_catalogue_is_valid() {
         for model in catalogue() {
             assert!(is_sound(&model), "{model:?}");
             for file in &model.written {
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_leave_the_folder_are_no_catalogue() {
+    fn unsafe_names_duplicates_and_bad_hashes_are_refused() {
         let good = bge_small_zh();
         for name in ["../vocab.txt", "/etc/passwd", "a//b", "", ".hidden", "a\\b", "C:vocab"] {
             let mut bad = good.clone();
@@ -139,9 +138,9 @@ mod tests {
             bad.files[0].name = name.to_owned();
             assert!(!is_sound(&bad), "{name}");
         }
-        let mut twice = good.clone();
-        twice.files[1].name = twice.files[0].name.clone();
-        assert!(!is_sound(&twice));
+        let mut duplicate = good.clone();
+        duplicate.files[1].name = duplicate.files[0].name.clone();
+        assert!(!is_sound(&duplicate));
         let mut hash = good;
         hash.files[0].sha256.make_ascii_uppercase();
         assert!(!is_sound(&hash));

@@ -1,87 +1,77 @@
-//! Why a model could not be fetched.
+//! Errors of model downloads.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why a model could not be fetched. What had come of a file is kept and gone on with the next time, but where a
+/// The reason why a model could not be downloaded. Received parts of files are kept for the next download, unless a
 /// variant says otherwise.
 #[derive(Debug, thiserror::Error)]
 pub enum DownloadError {
     /// No server could be reached.
     #[error("no server could be reached: {}", list(.0))]
     NoNetwork(Vec<MirrorAttempt>),
-    /// Servers were reached, and none gave the file.
-    #[error("{file} was not given by any server: {}", list(.tried))]
+    /// Servers were reached, but none served the file.
+    #[error("no server has {file}: {}", list(.tried))]
     Refused {
-        /// The file.
         file: String,
-        /// Who was asked, and what came of it.
+        /// The servers tried and their failures.
         tried: Vec<MirrorAttempt>,
     },
-    /// A server gave other bytes than the pinned ones; they were thrown away.
-    #[error("{file} came with other bytes than it should have: {}", list(.tried))]
+    /// A server sent bytes that differ from the pinned ones; they were discarded.
+    #[error("{file} does not match its pinned size or hash: {}", list(.tried))]
     WrongBytes {
-        /// The file.
         file: String,
-        /// Who was asked, and what came of it.
+        /// The servers tried and their failures.
         tried: Vec<MirrorAttempt>,
     },
-    /// The disk is full; what had come of the file that was being fetched was removed, to leave room for other work.
+    /// The disk is full. The received part of the current file was removed to free space for other work.
     #[error("the disk is full")]
     DiskFull,
-    /// A file of the folder cannot be read or written.
+    /// A file or folder cannot be read or written.
     #[error("{}: {source}", path.display())]
-    Disk {
-        /// Which one.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// Another program is fetching into the same folder.
-    #[error("this model is being downloaded already")]
+    Disk { path: PathBuf, source: io::Error },
+    /// Another program is downloading into the same folder.
+    #[error("this model is already being downloaded")]
     Running,
-    /// There is no server to ask, or the model is not a sound one.
-    #[error("there is nothing to fetch from")]
+    /// There is no server to try, or the model's catalogue entry is invalid.
+    #[error("there is no server to download from")]
     Nowhere,
-    /// The caller stopped it.
+    /// The caller stopped the download.
     #[error("the download was stopped")]
     Stopped,
 }
 
-/// A server that was asked.
+/// A server that was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirrorAttempt {
-    /// Its host.
     pub host: String,
-    /// What came of it.
     pub trouble: MirrorFailure,
 }
 
-/// Why one server did not give a file.
+/// The reason why one server did not serve a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MirrorFailure {
-    /// It could not be reached.
-    #[error("not reached")]
+    #[error("unreachable")]
     Unreachable,
-    /// The connection broke, or nothing came for too long, again and again.
+    /// The connection repeatedly broke or stalled.
     #[error("the connection broke")]
     Broken,
-    /// It answered with this status.
+    /// The server answered with this HTTP status.
     #[error("status {0}")]
     Status(u16),
-    /// It sent us on, too often or to where we do not go.
-    #[error("sent us elsewhere")]
+    /// The server redirected too often or to a forbidden address.
+    #[error("invalid redirect")]
     Redirect,
-    /// What it has is not of the size it should be.
-    #[error("a file of another size")]
+    /// The file has an unexpected size.
+    #[error("unexpected size")]
     Size,
-    /// What it gave does not have the pinned hash.
-    #[error("a file of other bytes")]
+    /// The file does not have the pinned hash.
+    #[error("unexpected hash")]
     Hash,
 }
 
 impl DownloadError {
-    /// The error for a file, from what came of the servers.
+    /// The error for a file, derived from the servers' failures.
     pub(super) fn of(file: &str, tried: Vec<MirrorAttempt>) -> Self {
         let any = |wanted: fn(&MirrorFailure) -> bool| tried.iter().any(|one| wanted(&one.trouble));
         let file = file.to_owned();
@@ -96,7 +86,7 @@ impl DownloadError {
         }
     }
 
-    /// A failure of the disk.
+    /// An error of the disk.
     pub(super) fn disk(path: &std::path::Path, source: io::Error) -> Self {
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
@@ -106,27 +96,27 @@ impl DownloadError {
         }
     }
 
-    /// What is safe, and what to do.
+    /// Tells the author what is safe and what to do.
     pub fn advice(&self) -> &'static str {
         match self {
             Self::NoNetwork(_) => {
-                "What has come is kept. Look at the network and try again, add a mirror that can be reached, or choose a folder with the model."
+                "The data received so far is kept. Check the network and try again, add a reachable mirror, or choose a folder with the model."
             }
             Self::Refused { .. } => {
-                "What has come is kept. Try again later, add a mirror, or choose a folder with the model."
+                "The data received so far is kept. Try again later, add a mirror, or choose a folder with the model."
             }
             Self::WrongBytes { .. } => {
-                "What came was thrown away and nothing of it is used. Try another mirror, or choose a folder with the model."
+                "The wrong data was discarded. Try another mirror, or choose a folder with the model."
             }
             Self::DiskFull => {
-                "Your work is safe, and what had come of the last file was removed again. Free some space and try again."
+                "Your work is safe, and the received part of the last file was removed. Free some space and try again."
             }
             Self::Disk { .. } => {
-                "What has come is kept. Look at the folder and its permissions, and try again."
+                "The data received so far is kept. Check the folder and its permissions, and try again."
             }
-            Self::Running => "Nothing was changed. Wait for the other download to end.",
+            Self::Running => "Nothing was changed. Wait for the other download to finish.",
             Self::Nowhere => "Nothing was changed. Add a mirror, or choose a folder with the model.",
-            Self::Stopped => "What has come is kept; the next download goes on from there.",
+            Self::Stopped => "The data received so far is kept; the next download resumes from there.",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a model is fetched from.
+//! Mirrors: the servers from which models are downloaded.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -7,53 +7,54 @@ use url::{Host, Url};
 
 use super::catalogue::Model;
 
-/// The public servers that have the models of the catalogue, in the order in which they are tried: the hub, and the
-/// mirror of it that is reached where the hub is not.
+/// The public servers with the models of the catalogue, in the order in which they are tried: the hub, and a mirror
+/// of it for places where the hub is unreachable.
 pub const MIRRORS: [&str; 2] = ["https://huggingface.co", "https://hf-mirror.com"];
 
-/// What stands for the name of a file in an address that is not of the hub's form.
-const FILE: &str = "{file}";
+/// The placeholder for the file name in an address without the hub's layout.
+const FILE_PLACEHOLDER: &str = "{file}";
 
-/// A server that has models: the beginning of addresses of the hub's form
-/// (`…/{owner}/{name}/resolve/{revision}/{file}`), or a whole address with `{file}` in it.
+/// A server with models: the base of addresses with the hub's layout (`…/{owner}/{name}/resolve/{revision}/{file}`),
+/// or a complete address that contains `{file}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mirror {
     address: String,
     host: String,
 }
 
-/// Why an address is no mirror.
+/// The reason why an address is not a valid mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MirrorError {
-    /// It is not an address.
-    #[error("this is not the address of a server")]
+    /// The text is not an address.
+    #[error("this is not a server address")]
     NotAnAddress,
-    /// It would be spoken to without encryption.
-    #[error("a mirror is reached by https")]
+    /// The address would be used without encryption.
+    #[error("the address of a mirror must use https")]
     NotEncrypted,
-    /// It carries a name, a password, a query or a fragment.
-    #[error("the address of a mirror has no password, no query and no fragment")]
+    /// The address contains a user name, a password, a query or a fragment.
+    #[error("the address of a mirror must not contain a user name, password, query or fragment")]
     MoreThanAnAddress,
 }
 
 impl Mirror {
-    /// A mirror at an address.
+    /// Parses the address of a mirror.
     ///
     /// # Errors
-    /// When it is none. Plain http is for this machine alone.
+    /// If the address is invalid. Plain http is allowed only for this machine.
     pub fn parse(address: &str) -> Result<Self, MirrorError> {
         let address = address.trim().trim_end_matches('/');
-        let url = Url::parse(&address.replace(FILE, "file")).map_err(|_| MirrorError::NotAnAddress)?;
+        let url =
+            Url::parse(&address.replace(FILE_PLACEHOLDER, "file")).map_err(|_| MirrorError::NotAnAddress)?;
         let host = url.host_str().ok_or(MirrorError::NotAnAddress)?.to_owned();
         if !is_allowed(&url) {
             return Err(MirrorError::NotEncrypted);
         }
-        let more = !url.username().is_empty() || url.password().is_some();
-        if more || url.query().is_some() || url.fragment().is_some() {
+        let has_credentials = !url.username().is_empty() || url.password().is_some();
+        if has_credentials || url.query().is_some() || url.fragment().is_some() {
             return Err(MirrorError::MoreThanAnAddress);
         }
-        // The name of a file is no part of a host.
-        if !url.path().contains("file") && address.contains(FILE) {
+        // The placeholder must not be part of the host.
+        if !url.path().contains("file") && address.contains(FILE_PLACEHOLDER) {
             return Err(MirrorError::NotAnAddress);
         }
         Ok(Self { address: address.to_owned(), host })
@@ -64,15 +65,15 @@ impl Mirror {
         MIRRORS.iter().filter_map(|address| Self::parse(address).ok()).collect()
     }
 
-    /// Its host, for people.
+    /// The host, for display.
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// Where it has a file of a model.
+    /// The URL of a file of a model.
     pub(super) fn file(&self, model: &Model, file: &str) -> Result<Url, MirrorError> {
-        let address = match self.address.contains(FILE) {
-            true => self.address.replace(FILE, file),
+        let address = match self.address.contains(FILE_PLACEHOLDER) {
+            true => self.address.replace(FILE_PLACEHOLDER, file),
             false => {
                 let Model { repository, revision, .. } = model;
                 format!("{}/{repository}/resolve/{revision}/{file}", self.address)
@@ -88,7 +89,7 @@ impl fmt::Display for Mirror {
     }
 }
 
-/// Whether an address may be asked at all: https, or this machine.
+/// Whether requests to an address are allowed: https, or this machine.
 pub(super) fn is_allowed(url: &Url) -> bool {
     match url.scheme() {
         "https" => url.has_host(),
@@ -97,8 +98,8 @@ pub(super) fn is_allowed(url: &Url) -> bool {
     }
 }
 
-/// Whether an answer of `from` may send us to `to`: never out of encryption, and never to this machine from elsewhere.
-pub(super) fn may_lead(from: &Url, to: &Url) -> bool {
+/// Whether `from` may redirect to `to`: never from https to http, and never to this machine from elsewhere.
+pub(super) fn may_redirect(from: &Url, to: &Url) -> bool {
     is_allowed(to) && (is_loopback(from) || !is_loopback(to))
 }
 
@@ -118,12 +119,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_public_servers_are_mirrors() {
+    fn public_servers_are_valid_mirrors() {
         assert_eq!(Mirror::public().len(), MIRRORS.len());
     }
 
     #[test]
-    fn addresses_are_of_the_form_of_the_hub_or_as_they_say() {
+    fn addresses_use_the_hub_layout_or_the_placeholder() {
         let model = &catalogue()[0];
         for (mirror, expected) in [
             (
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn only_encrypted_addresses_and_this_machine_are_mirrors() {
+    fn mirrors_must_be_encrypted_or_local() {
         for (address, expected) in [
             ("https://example.com", Ok(())),
             ("http://127.0.0.1:8000", Ok(())),
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_answer_leads_out_of_encryption_or_into_this_machine() {
+    fn redirects_never_drop_encryption_or_enter_this_machine() {
         for (from, to, may) in [
             ("https://a.example", "https://b.example/x", true),
             ("https://a.example", "http://b.example/x", false),
@@ -177,7 +178,7 @@ mod tests {
             ("http://127.0.0.1:1", "https://b.example/x", true),
         ] {
             let [from, to] = [from, to].map(|url| Url::parse(url).unwrap());
-            assert_eq!(may_lead(&from, &to), may, "{from} -> {to}");
+            assert_eq!(may_redirect(&from, &to), may, "{from} -> {to}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What has come of a file, beside where it shall be.
+//! The received part of a file, stored beside its target.
 //!
-//! Always: the bytes in the `.part` file are what was appended, in order, from its beginning; the file gets its name only when
-//! every byte of it is on the disk and their hash is the pinned one.
+//! Always: the `.part` file contains the appended bytes in order, from the beginning of the file; the file gets its
+//! final name only when all of its bytes are on disk and their hash is the pinned one.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 use super::catalogue::RemoteFile;
 use super::error::DownloadError;
 
-/// Where bytes came from: a mirror, and what its server calls this very file.
+/// The origin of the bytes: a mirror, and its entity tag for the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub(super) mirror: String,
     pub(super) etag: String,
 }
 
-/// What has come of a file.
+/// The received part of a file.
 pub(super) struct Part {
     target: PathBuf,
     path: PathBuf,
@@ -30,7 +30,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Opens what has come of the file that shall be at `target`.
+    /// Opens the part of the file with the final path `target`.
     pub(super) async fn open(target: &Path) -> Result<Self, DownloadError> {
         let path = beside(target, ".part");
         let reading = path.clone();
@@ -46,23 +46,23 @@ impl Part {
         });
         let (file, hash, len) = read
             .await
-            .unwrap_or_else(|_| Err(io::Error::other("the reading ended")))
+            .unwrap_or_else(|_| Err(io::Error::other("the reader task failed")))
             .map_err(|error| DownloadError::disk(&path, error))?;
         let source = if len > 0 { read_source(target) } else { None };
         Ok(Self { target: target.to_owned(), path, file: file.into(), hash, len, source })
     }
 
-    /// How many bytes have come.
+    /// The number of bytes received.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
 
-    /// Where they came from, if that is known.
+    /// The origin of the bytes, if known.
     pub(super) fn source(&self) -> Option<&Source> {
         self.source.as_ref()
     }
 
-    /// Appends bytes. They are with the system when this returns.
+    /// Appends bytes. They have been passed to the operating system when this returns.
     pub(super) async fn append(&mut self, bytes: &[u8]) -> Result<(), DownloadError> {
         let written = async {
             self.file.write_all(bytes).await?;
@@ -74,7 +74,7 @@ impl Part {
         Ok(())
     }
 
-    /// Throws away what has come; what comes now comes from `source`.
+    /// Discards the received bytes; further bytes come from `source`.
     pub(super) async fn start_over(&mut self, source: Option<Source>) -> Result<(), DownloadError> {
         let emptied = async {
             self.file.set_len(0).await?;
@@ -82,7 +82,8 @@ impl Part {
         };
         emptied.await.map_err(|error| DownloadError::disk(&self.path, error))?;
         (self.hash, self.len) = (Sha256::new(), 0);
-        // Without it the next try cannot ask whether the file is still the same; the hash finds out in the end.
+        // Without the source, the next attempt cannot check whether the file is unchanged; the hash detects it in the
+        // end.
         let _ = write_source(&self.target, source.as_ref());
         self.source = source;
         Ok(())
@@ -93,7 +94,7 @@ impl Part {
         self.len == file.size && hex(&self.hash.clone().finalize()) == file.sha256
     }
 
-    /// Brings the bytes to the disk and gives the file its name.
+    /// Flushes the bytes to disk and gives the file its final name.
     pub(super) async fn finish(self) -> Result<(), DownloadError> {
         self.file.sync_all().await.map_err(|error| DownloadError::disk(&self.path, error))?;
         drop(self.file.into_std().await);
@@ -104,7 +105,7 @@ impl Part {
         Ok(())
     }
 
-    /// Removes what has come.
+    /// Deletes the received bytes.
     pub(super) async fn discard(self) {
         drop(self.file.into_std().await);
         let _ = std::fs::remove_file(&self.path);
@@ -112,15 +113,15 @@ impl Part {
     }
 }
 
-/// The path with an ending added.
+/// The path with a suffix added.
 fn beside(target: &Path, ending: &str) -> PathBuf {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(ending);
     target.with_file_name(name)
 }
 
-/// Every path that a download of `target` may leave on its way.
-pub(super) fn traces(target: &Path) -> [PathBuf; 2] {
+/// All temporary paths of a download of `target`.
+pub(super) fn temporary_paths(target: &Path) -> [PathBuf; 2] {
     [beside(target, ".part"), beside(target, ".part.source")]
 }
 
@@ -139,7 +140,7 @@ fn write_source(target: &Path, source: Option<&Source>) -> io::Result<()> {
     }
 }
 
-/// The hash and the length of a file from its beginning; leaves its position at the end.
+/// The hash and length of a file; leaves the position at the end.
 fn hash_of(file: &mut std::fs::File) -> io::Result<(Sha256, u64)> {
     file.seek(SeekFrom::Start(0))?;
     let (mut hash, mut len) = (Sha256::new(), 0);
@@ -155,7 +156,7 @@ fn hash_of(file: &mut std::fs::File) -> io::Result<(Sha256, u64)> {
     }
 }
 
-/// Whether a file at a path is the pinned one; not, where there is none.
+/// Whether the file at a path is the pinned one; false if there is none.
 pub(super) fn is_pinned(path: &Path, file: &RemoteFile) -> Result<bool, DownloadError> {
     let mut open = match std::fs::File::open(path) {
         Ok(open) => open,
@@ -170,7 +171,7 @@ pub(super) fn is_pinned(path: &Path, file: &RemoteFile) -> Result<bool, Download
     Ok(hex(&hash.finalize()) == file.sha256)
 }
 
-/// Writes a small file whole or not at all.
+/// Writes a small file atomically.
 pub(super) fn write_whole(target: &Path, text: &str) -> Result<(), DownloadError> {
     let disk = |error| DownloadError::disk(target, error);
     if let Some(folder) = target.parent() {
@@ -186,7 +187,7 @@ pub(super) fn write_whole(target: &Path, text: &str) -> Result<(), DownloadError
         })
 }
 
-/// Brings the names of a folder to the disk, where the system can.
+/// Flushes the directory entry to disk, where the system supports it.
 fn sync_folder(target: &Path) {
     #[cfg(unix)]
     if let Some(folder) = target.parent().and_then(|folder| std::fs::File::open(folder).ok()) {

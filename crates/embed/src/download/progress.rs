@@ -1,26 +1,26 @@
-//! How far a download is, and how fast.
+//! Progress and speed of a download.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How far a download is.
+/// The progress of a download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes that are there, those of earlier tries included.
+    /// Bytes present, including those of earlier attempts.
     pub done: u64,
-    /// Bytes in all.
+    /// Total bytes.
     pub total: u64,
-    /// Bytes a second, over the last [`WINDOW`].
+    /// Bytes per second over the last [`WINDOW`].
     pub bytes_per_second: u64,
 }
 
-/// The time that the rate is taken over: long enough not to flicker, short enough to follow a change.
+/// The window over which the rate is measured: long enough not to flicker, short enough to follow changes.
 pub const WINDOW: Duration = Duration::from_secs(5);
 
-/// Least time between two samples.
-const STEP: Duration = Duration::from_millis(200);
+/// Minimum time between two samples.
+const SAMPLE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Bytes as they come in, and their rate.
+/// Measures the rate of received bytes.
 #[derive(Debug, Default)]
 pub(super) struct Meter {
     received: u64,
@@ -28,10 +28,10 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// Notes bytes that came at a time since the start.
+    /// Records bytes received at a time since the start.
     pub(super) fn note(&mut self, at: Duration, bytes: u64) {
         self.received += bytes;
-        if self.samples.back().is_none_or(|(last, _)| at.saturating_sub(*last) >= STEP) {
+        if self.samples.back().is_none_or(|(last, _)| at.saturating_sub(*last) >= SAMPLE_INTERVAL) {
             self.samples.push_back((at, self.received));
         }
         while self.samples.get(1).is_some_and(|(second, _)| at.saturating_sub(*second) >= WINDOW) {
@@ -39,7 +39,7 @@ impl Meter {
         }
     }
 
-    /// Bytes a second; 0 as long as there is nothing to tell it from.
+    /// Bytes per second; 0 while there are too few samples.
     pub(super) fn rate(&self, at: Duration) -> u64 {
         let Some((first, before)) = self.samples.front() else { return 0 };
         let millis = u64::try_from(at.saturating_sub(*first).as_millis()).unwrap_or(u64::MAX);
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_follows_the_last_seconds() {
+    fn the_rate_follows_recent_bytes() {
         let mut meter = Meter::default();
         assert_eq!(meter.rate(Duration::from_secs(1)), 0);
         let mut at = Duration::ZERO;
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_told_from_one_moment() {
+    fn a_single_moment_has_no_rate() {
         let mut meter = Meter::default();
         meter.note(Duration::ZERO, 1 << 40);
         assert_eq!(meter.rate(Duration::ZERO), 0);

@@ -1,4 +1,4 @@
-//! A download against a server that breaks off, lies, and goes away.
+//! Downloads from a server that breaks off, sends wrong data, or disappears.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use tempfile::TempDir;
 use super::*;
 
 mod broken;
-mod kept;
+mod resuming;
 mod server;
 mod servers;
 
 use server::{Answer, Server};
 
-/// A file of some length that no other bytes look like.
+/// A file of the given length with distinctive content.
 fn content(len: usize) -> Vec<u8> {
     (0..len).map(|at| u8::try_from((at * 31 + at / 251) % 251).unwrap()).collect()
 }
@@ -36,14 +36,14 @@ fn model(files: &[(&str, &[u8])]) -> Model {
     }
 }
 
-/// One file, a folder for it, and how a download of it goes.
-struct Scene {
+/// A file, its model and a folder for it.
+struct Fixture {
     content: Vec<u8>,
     model: Model,
     home: TempDir,
 }
 
-impl Scene {
+impl Fixture {
     fn new() -> Self {
         let content = content(5000);
         let model = model(&[("weights", &content)]);
@@ -62,8 +62,8 @@ impl Scene {
         std::fs::read(self.folder().join("weights.part")).ok()
     }
 
-    /// Puts into the folder what an earlier try left.
-    fn leave(&self, bytes: &[u8]) {
+    /// Writes the part that an earlier attempt left.
+    fn leave_part(&self, bytes: &[u8]) {
         std::fs::create_dir_all(self.folder()).unwrap();
         std::fs::write(self.folder().join("weights.part"), bytes).unwrap();
     }
@@ -80,18 +80,18 @@ impl Scene {
         let mirrors: Vec<Mirror> =
             servers.iter().map(|server| Mirror::parse(&server.address).unwrap()).collect();
         let cancel = CancellationToken::new();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let order =
             Order { model: &self.model, folder: &self.folder(), mirrors: &mirrors, patience: quick() };
         let mut both = |progress| {
             on(progress, &cancel);
-            told.push(progress);
+            reported.push(progress);
         };
-        fetch(order, &mut both, &cancel).await.map(|()| told)
+        fetch(order, &mut both, &cancel).await.map(|()| reported)
     }
 
-    /// The file is there, and nothing else that was not ordered.
-    fn is_whole(&self) {
+    /// Asserts that the file is complete and that nothing unexpected is left.
+    fn assert_complete(&self) {
         assert_eq!(self.weights().as_ref(), Some(&self.content));
         assert_eq!(names(&self.folder()), [".download.lock", "1_Pooling", "weights"]);
         assert_eq!(presence(&self.folder(), &self.model), Presence::Complete);
@@ -107,7 +107,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// No waiting between tries; silence is long enough for a busy machine.
+/// No delay between attempts; timeouts long enough for a busy machine.
 fn quick() -> Patience {
     Patience {
         connect: Duration::from_secs(10),

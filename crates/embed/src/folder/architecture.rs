@@ -1,38 +1,37 @@
-//! The sizes of a BERT, from `config.json`.
+//! The dimensions of a BERT model, from `config.json`.
 
 use serde::Deserialize;
 
 use super::{CONFIG, Files, FolderError};
 
-/// The function between the two halves of a layer's feed-forward part.
+/// The activation function of the feed-forward part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {
-    /// x Φ(x), with the normal distribution Φ.
+    /// x Φ(x), where Φ is the normal distribution.
     Gelu,
-    /// The greater of x and 0.
+    /// The maximum of x and 0.
     Relu,
 }
 
-/// The sizes of a model.
+/// The dimensions of a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Architecture {
-    /// Tokens it has vectors for.
+    /// The number of tokens in the vocabulary.
     pub vocabulary: usize,
-    /// Tokens of the longest text.
+    /// The maximum number of tokens of a text.
     pub positions: usize,
-    /// Kinds of segments; texts are of the first.
+    /// The number of segment types; texts use the first.
     pub segments: usize,
-    /// Floats of a token's vector, in every layer and in the end.
+    /// Floats of a token vector, in every layer and in the output.
     pub hidden: usize,
-    /// Layers.
+    /// The number of layers.
     pub layers: usize,
-    /// Attention heads of a layer; divides `hidden`.
+    /// Attention heads per layer; divides `hidden`.
     pub heads: usize,
-    /// Floats between the two halves of the feed-forward part.
+    /// Floats between the two linear layers of the feed-forward part.
     pub intermediate: usize,
-    /// The function there.
     pub activation: Activation,
-    /// What layer normalisation adds to the variance.
+    /// The number that layer normalisation adds to the variance.
     pub norm_epsilon: f64,
 }
 
@@ -42,7 +41,7 @@ struct Config {
     architectures: Option<Vec<String>>,
     vocab_size: usize,
     max_position_embeddings: usize,
-    #[serde(default = "two")]
+    #[serde(default = "default_segments")]
     type_vocab_size: usize,
     hidden_size: usize,
     num_hidden_layers: usize,
@@ -53,12 +52,12 @@ struct Config {
     position_embedding_type: Option<String>,
 }
 
-fn two() -> usize {
+fn default_segments() -> usize {
     2
 }
 
-/// Beyond this no number of a configuration is believed.
-const MAX: usize = 1 << 22;
+/// Larger numbers in a configuration are refused.
+const MAX_NUMBER: usize = 1 << 22;
 
 impl Architecture {
     pub(crate) fn read(files: &Files<'_>) -> Result<Self, FolderError> {
@@ -86,7 +85,7 @@ impl Architecture {
             ("num_attention_heads", config.num_attention_heads),
             ("intermediate_size", config.intermediate_size),
         ] {
-            if value == 0 || value > MAX {
+            if value == 0 || value > MAX_NUMBER {
                 return Err(FolderError::Number { file: file(), field, value });
             }
         }
@@ -107,7 +106,7 @@ impl Architecture {
         })
     }
 
-    /// Floats of one head.
+    /// The number of floats per head.
     pub(crate) fn head(&self) -> usize {
         self.hidden / self.heads
     }

@@ -1,57 +1,57 @@
-//! What can be wrong with a model's folder.
+//! Errors of a model's folder.
 
 use std::io;
 
-/// A file of a model's folder that is missing or not what it should be.
+/// A file of a model's folder that is missing or invalid.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are the words of the messages")]
 pub enum FolderError {
-    /// The folder lacks a file.
+    /// A file is missing.
     #[error("{file} is not in the folder")]
     Missing { file: String },
-    /// A file is there and cannot be read.
+    /// A file cannot be read.
     #[error("{file} cannot be read: {source}")]
     Unreadable { file: String, source: io::Error },
-    /// A file is no JSON, or lacks something it must say.
-    #[error("{file} is not what it should be: {reason}")]
+    /// A file is not valid JSON, or lacks a required field.
+    #[error("{file} is invalid: {reason}")]
     NotJson { file: String, reason: String },
-    /// The model is of a family that is not built in.
+    /// The model belongs to an unsupported family.
     #[error("{file} describes a {found} model; only models of the BERT family can be used")]
     Architecture { file: String, found: String },
-    /// The model computes with a function that is not built in.
-    #[error("{file} asks for the activation {found}, which is not built in")]
+    /// The activation function is not supported.
+    #[error("{file} requires the activation {found}, which is not supported")]
     Activation { file: String, found: String },
-    /// A number of the configuration makes no sense.
-    #[error("{file} says {field} = {value}, which cannot be")]
+    /// A number of the configuration is invalid.
+    #[error("{file}: invalid value {value} for {field}")]
     Number { file: String, field: &'static str, value: usize },
-    /// Vectors of tokens are to be joined in a way that is not built in.
-    #[error("{file} asks for the pooling {found}, which is not built in")]
+    /// The pooling method is not supported.
+    #[error("{file} requires the pooling {found}, which is not supported")]
     Pooling { file: String, found: String },
-    /// The file of weights is shorter or longer than its header says: a download that was cut off.
-    #[error("{file} has {found} bytes and should have {wanted}")]
+    /// The weights file is shorter or longer than its header says, usually from an interrupted download.
+    #[error("{file} has {found} bytes; expected {wanted}")]
     Length { file: String, found: u64, wanted: u64 },
-    /// The file of weights is no safetensors file.
+    /// The weights file is not a safetensors file.
     #[error("{file} is not a safetensors file: {reason}")]
     NotTensors { file: String, reason: String },
-    /// The file of weights lacks a tensor of the model.
-    #[error("{file} has no tensor {tensor}")]
+    /// The weights file lacks a tensor of the model.
+    #[error("{file} lacks the tensor {tensor}")]
     MissingTensor { file: String, tensor: String },
-    /// A tensor has other sizes than the configuration says.
-    #[error("{file}: the tensor {tensor} is {found:?}, and {wanted:?} by config.json")]
+    /// The shape of a tensor differs from the configuration.
+    #[error("{file}: the tensor {tensor} has the shape {found:?}; config.json requires {wanted:?}")]
     Shape { file: String, tensor: String, found: Vec<usize>, wanted: Vec<usize> },
-    /// A tensor's numbers are of a kind that is not built in.
-    #[error("{file}: the tensor {tensor} is stored as {found}; f32, f16 and bf16 can be read")]
+    /// The number type of a tensor is not supported.
+    #[error("{file}: the tensor {tensor} is stored as {found}; supported types are f32, f16 and bf16")]
     Type { file: String, tensor: String, found: String },
-    /// The tokenizer cannot be made.
-    #[error("{file} makes no tokenizer: {reason}")]
+    /// The tokenizer cannot be created.
+    #[error("cannot create a tokenizer from {file}: {reason}")]
     Tokenizer { file: String, reason: String },
-    /// The tokenizer has a token that the model has no vector for.
-    #[error("{file} has the token number {token}, and the model knows {known}")]
+    /// The tokenizer has a token that is not in the model's vocabulary.
+    #[error("{file} has the token number {token}, but the model knows only {known} tokens")]
     Vocabulary { file: String, token: u32, known: usize },
 }
 
 impl FolderError {
-    /// The file that is wrong, by its name in the folder.
+    /// The name of the invalid file in the folder.
     pub fn file(&self) -> &str {
         match self {
             Self::Missing { file }
@@ -71,7 +71,7 @@ impl FolderError {
         }
     }
 
-    /// What is wrong with it, as a word that programs read: one for all that an author mends in the same way.
+    /// The machine-readable kind of the problem; problems with the same remedy share one.
     pub fn fault(&self) -> &'static str {
         match self {
             Self::Missing { .. } => "missing",

@@ -1,4 +1,4 @@
-//! Reading the small files of a folder.
+//! Reading of the small files of a folder.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl<'p> Files<'p> {
         self.folder.join(file)
     }
 
-    /// A file that need not be there.
+    /// Reads an optional file.
     pub(crate) fn optional(&self, file: &str) -> Result<Option<Vec<u8>>, FolderError> {
         match std::fs::read(self.path(file)) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -35,7 +35,7 @@ impl<'p> Files<'p> {
         }
     }
 
-    /// A JSON file that need not be there.
+    /// Reads an optional JSON file.
     pub(crate) fn optional_json<T: DeserializeOwned>(&self, file: &str) -> Result<Option<T>, FolderError> {
         let parse = |bytes: Vec<u8>| {
             serde_json::from_slice(&bytes)
@@ -44,7 +44,7 @@ impl<'p> Files<'p> {
         self.optional(file)?.map(parse).transpose()
     }
 
-    /// A JSON file that must be there.
+    /// Reads a required JSON file.
     pub(crate) fn json<T: DeserializeOwned>(&self, file: &str) -> Result<T, FolderError> {
         self.optional_json(file)?.ok_or_else(|| FolderError::Missing { file: file.to_owned() })
     }

@@ -1,7 +1,7 @@
 //! How a model is used, from the files of sentence-transformers.
 //!
-//! Where they say nothing: the first token's vector, and no capitals changed but by the tokenizer. Vectors are brought to
-//! length 1 whatever `modules.json` lists, since only their directions are compared.
+//! Defaults: the vector of the first token, and no lower-casing except by the tokenizer. Vectors are always
+//! normalised, whatever `modules.json` lists, because only their directions are compared.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,22 +12,22 @@ const MODULES: &str = "modules.json";
 const TRANSFORMER: &str = "sentence_bert_config.json";
 const SENTENCES: &str = "config_sentence_transformers.json";
 
-/// How the vectors of a text's tokens become one.
+/// How the token vectors of a text are combined into one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pooling {
     /// The vector of the first token, `[CLS]`.
     #[default]
     Cls,
-    /// The mean of all tokens' vectors.
+    /// The mean of all token vectors.
     Mean,
 }
 
 pub(super) struct Usage {
     pub pooling: Pooling,
     pub lower_case: bool,
-    /// Tokens of a text that count.
+    /// The maximum number of tokens of a text.
     pub limit: usize,
-    /// What stands before queries; `None` where nothing is said.
+    /// The prefix of queries; `None` if not specified.
     pub instruction: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn read(files: &Files<'_>, architecture: &Architecture) -> Result<Usa
     }
     let prompts = sentences.prompts.as_ref();
     let prompt = prompts.and_then(|prompts| prompts.get("query")?.as_str());
-    // A list of prompts without one for queries leaves them to what is known of the model.
+    // If the prompts contain none for queries, the known instruction of the model applies.
     let instruction = prompt.filter(|prompt| !prompt.is_empty()).map(str::to_owned);
     Ok(Usage { pooling: pooling(files)?, lower_case: transformer.do_lower_case, limit, instruction })
 }
@@ -98,7 +98,7 @@ fn pooling(files: &Files<'_>) -> Result<Pooling, FolderError> {
 /// SHA-256 of the weights of bge-small-zh-v1.5 at revision 7999e1d3359715c523056ef9478215996d62a620.
 const BGE_SMALL_ZH: &str = "354763b9b1357bc9c44f62c6be2276321081ed2567773608c0d0785b61d5a026";
 
-/// The instruction for queries of models whose files do not say it, from their model cards; empty for others.
+/// The query instruction of models whose files do not contain it, from their model cards; empty for other models.
 pub(super) fn known_instruction(name: &str, weights: &str) -> &'static str {
     let name = name.to_lowercase();
     let is_bge = |language: &str| name.contains("bge-") && name.contains(language);

@@ -1,20 +1,20 @@
-//! Memory that begins at a cache line.
+//! Memory aligned to cache lines.
 #![allow(unsafe_code, reason = "views the same bytes as lines and as numbers")]
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// Bytes of a cache line, and of the widest register.
-const LINE: usize = 64;
+/// The size of a cache line and of the widest register, in bytes.
+const LINE_BYTES: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-struct Line([u8; LINE]);
+struct Line([u8; LINE_BYTES]);
 
-/// Numbers for which any bytes are a value.
+/// Number types for which every bit pattern is valid.
 ///
 /// # Safety
-/// The type has no padding, no invalid values and an alignment of at most 64.
+/// The type must have no padding, no invalid values and an alignment of at most 64.
 pub(crate) unsafe trait Plain: Copy {}
 // SAFETY: any four bytes are an f32.
 unsafe impl Plain for f32 {}
@@ -23,7 +23,7 @@ unsafe impl Plain for u8 {}
 // SAFETY: any byte is an i8.
 unsafe impl Plain for i8 {}
 
-/// A slice of numbers whose first lies at the beginning of a cache line; zeros at first.
+/// A slice of numbers aligned to a cache line, initially zero.
 #[derive(Clone, Debug)]
 pub(crate) struct Aligned<T> {
     lines: Vec<Line>,
@@ -32,17 +32,18 @@ pub(crate) struct Aligned<T> {
 }
 
 impl<T: Plain> Aligned<T> {
-    /// `len` zeros.
+    /// Creates `len` zeros.
     pub(crate) fn zeros(len: usize) -> Self {
-        let lines = (len * size_of::<T>()).div_ceil(LINE);
-        Self { lines: vec![Line([0; LINE]); lines], len, of: PhantomData }
+        let lines = (len * size_of::<T>()).div_ceil(LINE_BYTES);
+        Self { lines: vec![Line([0; LINE_BYTES]); lines], len, of: PhantomData }
     }
 
-    /// Makes the length `len`; what it held before stays or is cut, what comes is zero or left from before.
+    /// Changes the length to `len`. Existing numbers are kept or truncated; new ones are zero or left over from
+    /// earlier use.
     pub(crate) fn resize(&mut self, len: usize) {
-        let lines = (len * size_of::<T>()).div_ceil(LINE);
+        let lines = (len * size_of::<T>()).div_ceil(LINE_BYTES);
         if lines > self.lines.len() {
-            self.lines.resize(lines, Line([0; LINE]));
+            self.lines.resize(lines, Line([0; LINE_BYTES]));
         }
         self.len = len;
     }
@@ -52,7 +53,7 @@ impl<T: Plain> Deref for Aligned<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        // SAFETY: `lines` holds at least `len` numbers, initialised; lines are aligned for any `Plain` type.
+        // SAFETY: `lines` holds at least `len` initialised numbers; lines are aligned for any `Plain` type.
         unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.len) }
     }
 }
@@ -69,9 +70,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_begin_at_a_line_and_as_zeros() {
+    fn numbers_are_aligned_and_zeroed() {
         let mut numbers = Aligned::<f32>::zeros(17);
-        assert_eq!(numbers.as_ptr() as usize % LINE, 0);
+        assert_eq!(numbers.as_ptr() as usize % LINE_BYTES, 0);
         assert_eq!(numbers.to_vec(), vec![0.0; 17]);
         numbers[16] = 2.0;
         numbers.resize(40);

@@ -1,12 +1,12 @@
-//! Rows of numbers that kernels read and write.
+//! Matrices that kernels read and write.
 
 use super::aligned::Aligned;
 
-/// Rows are padded to whole panels of the widest kind, and by one more so that rows of a power of two do not all fall
-/// into the same few lines of the cache.
+/// Rows are padded to whole panels of the widest kind, plus one more panel so that rows of a power of two do not all
+/// map to the same few cache lines.
 const PAD: usize = 32;
 
-/// A matrix by rows. Its memory is kept when it is made smaller, so one block serves many micro-batches.
+/// A row-major matrix. It keeps its memory when it shrinks, so one block serves many micro-batches.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     values: Aligned<f32>,
@@ -21,7 +21,7 @@ impl Default for Block {
 }
 
 impl Block {
-    /// Makes it `rows` × `columns`; what it holds is not defined until it is written.
+    /// Sets the size to `rows` × `columns`; the contents are undefined until written.
     pub(crate) fn shape(&mut self, rows: usize, columns: usize) {
         self.values.resize(rows * (columns.next_multiple_of(PAD) + PAD));
         (self.rows, self.columns) = (rows, columns);
@@ -35,12 +35,12 @@ impl Block {
         self.columns
     }
 
-    /// Numbers from the beginning of a row to that of the next: at least the columns, in whole panels.
+    /// The distance between the starts of adjacent rows: at least the columns, in whole panels.
     pub(crate) fn stride(&self) -> usize {
         self.columns.next_multiple_of(PAD) + PAD
     }
 
-    /// All of it, with the padding of its rows.
+    /// All values, including the padding of the rows.
     pub(crate) fn values(&self) -> &[f32] {
         &self.values
     }
@@ -60,7 +60,7 @@ impl Block {
     }
 }
 
-/// A matrix by rows in bytes: the value of byte `q` in row `r` is `lows[r] + scales[r] × q`.
+/// A row-major matrix of bytes: byte `q` in row `r` represents `lows[r] + scales[r] × q`.
 #[derive(Clone, Debug)]
 pub(crate) struct QuantisedBlock {
     pub(super) bytes: Aligned<u8>,
@@ -76,7 +76,7 @@ impl Default for QuantisedBlock {
 }
 
 impl QuantisedBlock {
-    /// Makes it `rows` × `columns`; what it holds is not defined until it is written.
+    /// Sets the size to `rows` × `columns`; the contents are undefined until written.
     pub(super) fn shape(&mut self, rows: usize, columns: usize) {
         self.columns = columns;
         self.bytes.resize(rows * self.stride());

@@ -1,8 +1,9 @@
-//! Products of bytes: weights of eight bits for each output channel, activations of eight bits for each row.
+//! Byte products: 8-bit weights scaled per output channel, 8-bit activations scaled per row.
 //!
-//! Activations are unsigned (0 to 255 between the least and the greatest of their row). Weights are scaled so that two
-//! neighbours never exceed 128 together: then `vpmaddubsw`, the one instruction of AVX2 for the purpose, never saturates,
-//! and every level comes to the same integers. Beside the full ±127 that costs 0.3 bits of the weights.
+//! Activations are unsigned (0 to 255 between the minimum and maximum of their row). Weights are scaled so that two
+//! neighbours never exceed 128 together: then `vpmaddubsw`, the only AVX2 instruction for this purpose, never
+//! saturates, and every level computes the same integers. Compared with the full ±127 this costs 0.3 bits of
+//! precision of the weights.
 #![allow(unsafe_code, reason = "tiles work on pointers; bounds are checked here, once for each product")]
 
 use super::aligned::Aligned;
@@ -13,27 +14,27 @@ use super::panels::tiles;
 use super::x86;
 use super::{Block, Kernels, Level, QuantisedBlock, portable};
 
-/// One tile: rows of quantised activations by one panel of weights.
+/// One tile: rows of quantised activations times one panel of weights.
 ///
-/// With `n = Σ left[r][d] × panel[d][c]` in integers,
+/// With the integer sum `n = Σ left[r][d] × panel[d][c]`,
 /// `out[r][c] = scale[c] × (row_scale[r] × n + row_low[r] × sum[c]) + bias[c]`.
 #[derive(Clone, Copy)]
 pub(super) struct ByteTile {
-    /// Depth in steps of four bytes.
+    /// The depth in steps of four bytes.
     pub quads: usize,
     pub left: *const u8,
     pub left_stride: usize,
     pub row_scales: *const f32,
     pub row_lows: *const f32,
-    /// `quads` × the width of the level × 4, in the order of `place`.
+    /// `quads` × the panel width of the level × 4, in the order of `place`.
     pub panel: *const i8,
-    /// As many of each as the panel is wide.
+    /// One entry per column of the panel.
     pub channels: Channels,
     pub out: *mut f32,
     pub out_stride: usize,
 }
 
-/// What each output channel is scaled by, the sum of its weights, what is added to it.
+/// Scale, sum of weights and bias of each output channel.
 #[derive(Clone, Copy)]
 pub(super) struct Channels {
     pub scales: *const f32,
@@ -41,11 +42,10 @@ pub(super) struct Channels {
     pub bias: *const f32,
 }
 
-/// The most that two neighbouring weights come to before they are rounded: after it, at most 128, and 255 × 128 is below
-/// 2¹⁵.
-const PAIR: f32 = 127.0;
+/// The maximum sum of two neighbouring weights before rounding: at most 128 after it, and 255 × 128 is below 2¹⁵.
+const MAX_PAIR: f32 = 127.0;
 
-/// Weights in bytes, in panels, in the order of `place`.
+/// Weights as bytes, in panels, in the order of `place`.
 #[derive(Clone, Debug)]
 pub(crate) struct ByteMatrix {
     panels: Aligned<i8>,
@@ -56,7 +56,7 @@ pub(crate) struct ByteMatrix {
     columns: usize,
 }
 
-/// Columns of a panel and the most rows of a tile.
+/// The columns of a panel and the maximum rows of a tile.
 fn shape(level: Level) -> (usize, usize) {
     match level {
         Level::Scalar | Level::Neon => (16, portable::BYTE_ROWS),
@@ -66,8 +66,8 @@ fn shape(level: Level) -> (usize, usize) {
     }
 }
 
-/// Where in its panel the weight of a column and depth stands: instructions for bytes want four of each channel side by
-/// side; without them one depth comes after the other.
+/// The offset in its panel of the weight for a column and depth: byte instructions require four depths of each
+/// channel side by side; without them the depths follow one another.
 fn place(level: Level, width: usize, (column, depth): (usize, usize)) -> usize {
     match level {
         Level::Scalar | Level::Neon => depth * width + column,
@@ -75,14 +75,14 @@ fn place(level: Level, width: usize, (column, depth): (usize, usize)) -> usize {
     }
 }
 
-/// The step of a channel: the largest for which no weight and no pair of neighbours is too large.
+/// The quantisation step of a channel: derived from its largest pair of neighbouring weights.
 fn step(channel: &[f32]) -> f32 {
     let pair = channel.chunks(2).map(|pair| pair.iter().map(|weight| weight.abs()).sum::<f32>());
-    pair.fold(0.0, f32::max) / PAIR
+    pair.fold(0.0, f32::max) / MAX_PAIR
 }
 
 impl ByteMatrix {
-    /// Quantises and packs weights of `[columns][depth]`, with what is added to each column.
+    /// Quantises and packs weights of shape `[columns][depth]`, with a bias per column.
     pub(crate) fn new(kernels: Kernels, weights: &[f32], bias: &[f32]) -> Self {
         let (width, _) = shape(kernels.level);
         let columns = bias.len();
@@ -113,7 +113,7 @@ impl ByteMatrix {
         matrix
     }
 
-    /// Writes the product of all rows of `left` to `out`, which takes their shape.
+    /// Writes the product of all rows of `left` to `out`, which is resized to fit.
     pub(crate) fn multiply(&self, kernels: Kernels, left: &QuantisedBlock, out: &mut Block) {
         let (width, height) = shape(kernels.level);
         let padded = self.columns.next_multiple_of(width);
@@ -131,7 +131,7 @@ impl ByteMatrix {
         let values = out.values_mut().as_mut_ptr();
         for first in (0..padded).step_by(width) {
             for rows in tiles(left.rows(), height) {
-                // SAFETY: the offsets are below the lengths that were asserted above.
+                // SAFETY: the offsets are within the lengths asserted above.
                 let tile = unsafe {
                     ByteTile {
                         quads,
@@ -149,8 +149,8 @@ impl ByteMatrix {
                         out_stride,
                     }
                 };
-                // SAFETY: `kernels` proves that the processor has the level; the tile has `rows.len()` rows of
-                // `quads` × 4 bytes to read and of `width` to write, and the panel is as the level wants it.
+                // SAFETY: `kernels` proves that the processor supports the level; the tile has `rows.len()` rows of
+                // `quads` × 4 bytes to read and `width` floats to write, and the panel has the layout of the level.
                 unsafe {
                     match kernels.level {
                         #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Products of matrices of floats.
+//! Products of float matrices.
 #![allow(unsafe_code, reason = "tiles work on pointers; bounds are checked here, once for each product")]
 
 use super::aligned::Aligned;
@@ -9,24 +9,24 @@ use super::panels::tiles;
 use super::x86;
 use super::{Block, Kernels, Level, portable};
 
-/// One tile: `rows` rows of the left matrix by one panel of the right one.
+/// One tile: `rows` rows of the left matrix times one panel of the right one.
 ///
 /// For each row `r` and column `c` of the panel, `out[r][c] = bias[c] + Σ left[r][d] × panel[d][c]`.
 #[derive(Clone, Copy)]
 pub(super) struct FloatTile {
-    /// Columns of the left matrix, rows of the panel.
+    /// The columns of the left matrix and rows of the panel.
     pub depth: usize,
     pub left: *const f32,
     pub left_stride: usize,
-    /// `depth` × the width of the level.
+    /// `depth` × the panel width of the level.
     pub panel: *const f32,
-    /// As many as the panel is wide.
+    /// One entry per column of the panel.
     pub bias: *const f32,
     pub out: *mut f32,
     pub out_stride: usize,
 }
 
-/// Rows to be multiplied: `rows` of them, `stride` numbers apart.
+/// Rows of a left matrix: `rows` rows, `stride` numbers apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Left<'v> {
     pub values: &'v [f32],
@@ -41,16 +41,16 @@ impl<'v> Left<'v> {
     }
 }
 
-/// The numbers of a right matrix before they are packed.
+/// A right matrix before packing.
 #[derive(Clone, Copy)]
 pub(crate) enum Right<'v> {
-    /// One row for each column of the product (`[columns][depth]`, as weights are stored), `stride` numbers apart.
+    /// One row per column of the product (`[columns][depth]`, as weights are stored), `stride` numbers apart.
     ByColumn { values: &'v [f32], stride: usize },
-    /// One row for each number to sum over (`[depth][columns]`), `stride` numbers apart.
+    /// One row per number summed over (`[depth][columns]`), `stride` numbers apart.
     ByDepth { values: &'v [f32], stride: usize },
 }
 
-/// A right matrix in panels: `width` columns together, one depth after the other, padded with zeros.
+/// A right matrix in panels of `width` columns, one depth after the other, padded with zeros.
 #[derive(Clone, Debug)]
 pub(crate) struct FloatMatrix {
     panels: Aligned<f32>,
@@ -65,7 +65,7 @@ impl Default for FloatMatrix {
     }
 }
 
-/// Columns of a panel and the most rows of a tile.
+/// The columns of a panel and the maximum rows of a tile.
 fn shape(level: Level) -> (usize, usize) {
     match level {
         Level::Scalar => (16, portable::FLOAT_ROWS),
@@ -75,7 +75,7 @@ fn shape(level: Level) -> (usize, usize) {
 }
 
 impl FloatMatrix {
-    /// Packs weights of `[columns][depth]` for the kernels, with what is added to each column.
+    /// Packs weights of shape `[columns][depth]` for the kernels, with a bias per column.
     pub(crate) fn new(kernels: Kernels, weights: &[f32], bias: &[f32]) -> Self {
         let columns = bias.len();
         let depth = weights.len().checked_div(columns).unwrap_or(0);
@@ -85,7 +85,7 @@ impl FloatMatrix {
         matrix
     }
 
-    /// Packs another matrix in the memory of this one, with nothing added to its columns.
+    /// Packs another matrix into the memory of this one, with a bias of zero.
     pub(crate) fn pack(&mut self, kernels: Kernels, right: Right<'_>, (depth, columns): (usize, usize)) {
         let (width, _) = shape(kernels.level);
         let padded = columns.next_multiple_of(width);
@@ -122,8 +122,8 @@ impl FloatMatrix {
         self.columns
     }
 
-    /// Writes the product to rows that begin `stride` numbers apart in `out`. Whole panels are written: up to 31
-    /// numbers behind the columns are overwritten as well.
+    /// Writes the product to rows that start `stride` numbers apart in `out`. Whole panels are written: up to 31
+    /// numbers after the columns are overwritten too.
     pub(crate) fn multiply(&self, kernels: Kernels, left: Left<'_>, (out, stride): (&mut [f32], usize)) {
         let (width, height) = shape(kernels.level);
         let padded = self.columns.next_multiple_of(width);
@@ -135,7 +135,7 @@ impl FloatMatrix {
         assert!(self.panels.len() == padded * self.depth && self.bias.len() == padded);
         for first in (0..padded).step_by(width) {
             for rows in tiles(left.rows, height) {
-                // SAFETY: the offsets are below the lengths that were asserted above.
+                // SAFETY: the offsets are within the lengths asserted above.
                 let tile = unsafe {
                     FloatTile {
                         depth: self.depth,
@@ -147,8 +147,8 @@ impl FloatMatrix {
                         out_stride: stride,
                     }
                 };
-                // SAFETY: `kernels` proves that the processor has the level; the tile has `rows.len()` rows of `depth`
-                // to read and of `width` to write, and the panel is `depth` × `width`.
+                // SAFETY: `kernels` proves that the processor supports the level; the tile has `rows.len()` rows of
+                // `depth` numbers to read and `width` to write, and the panel is `depth` × `width`.
                 unsafe {
                     match kernels.level {
                         #[cfg(target_arch = "x86_64")]

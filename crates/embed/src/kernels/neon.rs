@@ -1,4 +1,4 @@
-//! Tiles for ARM: floats with NEON, bytes with `sdot`.
+//! ARM tiles: floats with NEON, bytes with `sdot`.
 #![allow(unsafe_code, reason = "instructions of the processor, on pointers")]
 
 use std::arch::aarch64::*;
@@ -23,22 +23,22 @@ macro_rules! by_rows {
 }
 
 /// # Safety
-/// The processor has NEON; `tile` has `rows` (at most 6) rows, and a panel of 16 columns.
+/// The processor must support NEON; `tile` must have `rows` (at most 6) rows and a panel of 16 columns.
 pub(super) unsafe fn float(tile: &FloatTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(float_rows, tile, rows);
 }
 
 /// # Safety
-/// The processor has NEON with `sdot`; `tile` has `rows` (at most 6) rows, and a panel of 16 columns.
+/// The processor must support NEON with `sdot`; `tile` must have `rows` (at most 6) rows and a panel of 16 columns.
 pub(super) unsafe fn byte(tile: &ByteTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(byte_rows, tile, rows);
 }
 
 #[target_feature(enable = "neon")]
 unsafe fn float_rows<const R: usize>(tile: &FloatTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let load = |from: *const f32| -> [float32x4_t; 4] {
             [vld1q_f32(from), vld1q_f32(from.add(4)), vld1q_f32(from.add(8)), vld1q_f32(from.add(12))]
@@ -65,12 +65,12 @@ unsafe fn float_rows<const R: usize>(tile: &FloatTile) {
     }
 }
 
-/// Adds to each of four sums the products of four bytes.
+/// Adds the products of four bytes to each of four sums.
 #[target_feature(enable = "neon,dotprod")]
 fn dot(sums: int32x4_t, left: int8x16_t, right: int8x16_t) -> int32x4_t {
     let mut sums = sums;
     // The intrinsic is not stable (rust-lang/rust#117224).
-    // SAFETY: one instruction on registers; the features of this function say that the processor has it.
+    // SAFETY: a single instruction on registers; the enabled features guarantee that the processor supports it.
     unsafe {
         asm!(
             "sdot {sums:v}.4s, {left:v}.16b, {right:v}.16b",
@@ -85,9 +85,9 @@ fn dot(sums: int32x4_t, left: int8x16_t, right: int8x16_t) -> int32x4_t {
 
 #[target_feature(enable = "neon,dotprod")]
 unsafe fn byte_rows<const R: usize>(tile: &ByteTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
-        // `sdot` wants signed bytes: 128 is taken from each here, and 128 times the weights is added below.
+        // `sdot` requires signed bytes: 128 is subtracted from each here, and 128 times the weights is added below.
         let flip = vdupq_n_s32(0x8080_8080_u32 as i32);
         let mut sums = [[vdupq_n_s32(0); 4]; R];
         let mut panel = tile.panel;

@@ -1,9 +1,9 @@
-//! How rows are shared out over tiles.
+//! Distribution of rows over tiles.
 
 use std::ops::Range;
 
-/// Cuts `rows` into as few pieces of at most `most` as possible, of nearly the same size: a last tile of one row
-/// would leave the arithmetic waiting.
+/// Splits `rows` into as few pieces of at most `most` as possible, of nearly equal size: a last tile with a single
+/// row would use the arithmetic units poorly.
 pub(super) fn tiles(rows: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
     let count = rows.div_ceil(most).max(1);
     (0..count).map(move |tile| tile * rows / count..(tile + 1) * rows / count).filter(|tile| !tile.is_empty())
@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_follow_each_other_and_none_is_too_high() {
+    fn tiles_are_consecutive_and_not_too_large() {
         assert_eq!(tiles(0, 6).count(), 0);
         for rows in 1..80 {
             for most in 1..13 {

@@ -1,21 +1,21 @@
-//! Tiles for any processor; what the others are tested against.
+//! Tiles for any processor; the other levels are tested against them.
 #![allow(unsafe_code, reason = "tiles work on pointers")]
 
 use super::bytes::ByteTile;
 use super::floats::FloatTile;
 
-/// The most rows of a tile of floats.
+/// The maximum rows of a float tile.
 pub(super) const FLOAT_ROWS: usize = 4;
-/// The most rows of a tile of bytes.
+/// The maximum rows of a byte tile.
 pub(super) const BYTE_ROWS: usize = 4;
 /// Columns of a panel.
 const WIDTH: usize = 16;
 
 /// # Safety
-/// `tile` has `rows` rows, and a panel of 16 columns.
+/// `tile` must have `rows` rows and a panel of 16 columns.
 pub(super) unsafe fn float(tile: &FloatTile, rows: usize) {
     for row in 0..rows {
-        // SAFETY: all offsets lie in the tile, as the caller promises.
+        // SAFETY: all offsets are within the tile, as guaranteed by the caller.
         unsafe {
             let mut sums = tile.bias.cast::<[f32; WIDTH]>().read();
             for depth in 0..tile.depth {
@@ -31,10 +31,10 @@ pub(super) unsafe fn float(tile: &FloatTile, rows: usize) {
 }
 
 /// # Safety
-/// `tile` has `rows` rows, and a panel of 16 columns, one depth after the other.
+/// `tile` must have `rows` rows and a panel of 16 columns, one depth after the other.
 pub(super) unsafe fn byte(tile: &ByteTile, rows: usize) {
     for row in 0..rows {
-        // SAFETY: all offsets lie in the tile, as the caller promises; arrays of bytes have no alignment.
+        // SAFETY: all offsets are within the tile, as guaranteed by the caller; byte arrays need no alignment.
         unsafe {
             let mut sums = [0_i32; WIDTH];
             for depth in 0..tile.quads * 4 {

@@ -1,16 +1,15 @@
-//! What is done to rows one number at a time: activation, softmax, layer normalisation, quantisation, and the attention
-//! of a single row.
+//! Row operations: activation, softmax, layer normalisation, quantisation, and the attention of a single row.
 //!
-//! Each is written once, in sixteen lanes, and compiled for each width of registers.
+//! Each is written once, in sixteen lanes, and compiled for every register width.
 #![allow(unsafe_code, reason = "calls code compiled for instructions that `Kernels` proves to be there")]
 
 use super::floats::Left;
 use super::{Block, Kernels, QuantisedBlock};
 
-/// Numbers that are worked on at once.
+/// The number of values processed at once.
 const LANES: usize = 16;
 
-/// Compiles a function for each width of registers, and calls the one for the kernels at hand.
+/// Compiles a function for every register width and calls the one for the given kernels.
 macro_rules! for_each_level {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block)*) => {$(
         $(#[$doc])*
@@ -38,17 +37,17 @@ macro_rules! for_each_level {
                     Level::Scalar | Level::Neon | Level::NeonDot => {}
                 }
             }
-            // Elsewhere what the compiler takes for granted is what there is.
+            // Elsewhere the compiler's default target features suffice.
             let _ = kernels;
             plain($($arg),*);
         }
     )*};
 }
 
-/// 1.5 × 2²³: a float of less than 2²² added to it is rounded to an integer, which stands in the low bits.
+/// 1.5 × 2²³: adding it to a float below 2²² rounds the float to an integer, which is then in the low bits.
 const ROUND: f32 = 12_582_912.0;
 
-/// e to the power of `x`, for `x` from -87 to 0 (below counts as -87); within 2 units of the last place.
+/// e to the power of `x`, for `x` from -87 to 0 (smaller values count as -87); within 2 units in the last place.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     const LN_2_HIGH: f32 = 0.693_359_4;
@@ -57,7 +56,7 @@ fn exp(x: f32) -> f32 {
     let power = x * std::f32::consts::LOG2_E + ROUND;
     let whole = power - ROUND;
     let rest = (x - whole * LN_2_HIGH) - whole * LN_2_LOW;
-    // The series of e^rest; |rest| ≤ ln(2)/2, so the first term left out is below 1.2e-7.
+    // The series of e^rest; |rest| ≤ ln(2)/2, so the first omitted term is below 1.2e-7.
     let series = 1.0 / 720.0;
     let series = series * rest + 1.0 / 120.0;
     let series = series * rest + 1.0 / 24.0;
@@ -78,12 +77,12 @@ fn gelu_of(x: f32) -> f32 {
     let series = series * t + 1.421_413_8;
     let series = series * t - 0.284_496_74;
     let series = series * t + 0.254_829_6;
-    // What |x| loses: |x| times the weight of the tail beyond it.
+    // The amount subtracted from |x|: |x| times the probability of the tail beyond it.
     let tail = 0.5 * x.abs() * (series * t) * exp(-z * z);
     (if x > 0.0 { x } else { 0.0 }) - tail
 }
 
-/// Folds a slice in lanes: `each` takes in one number, `both` joins two results.
+/// Folds a slice in lanes: `each` adds one number, `both` combines two results.
 #[inline(always)]
 fn fold(xs: &[f32], start: f32, each: impl Fn(f32, f32) -> f32, both: impl Fn(f32, f32) -> f32) -> f32 {
     let mut lanes = [start; LANES];
@@ -150,20 +149,20 @@ fn softmax_of(xs: &mut [f32]) {
     }
 }
 
-/// A row that looks for others: what it asks, what each of them answers to, and what each has to give.
+/// The attention of one row: its query, and the keys and values of the rows it attends to.
 #[derive(Clone, Copy)]
-pub(crate) struct One<'v> {
+pub(crate) struct RowQuery<'v> {
     pub query: &'v [f32],
     pub keys: Left<'v>,
     pub values: Left<'v>,
 }
 
-/// Scale and shift after normalisation, as long as a row.
+/// Scale and shift after normalisation, one entry per column.
 #[derive(Clone, Debug)]
 pub(crate) struct Norm {
     pub gamma: Vec<f32>,
     pub beta: Vec<f32>,
-    /// What is added to the variance.
+    /// The number added to the variance.
     pub epsilon: f32,
 }
 
@@ -179,7 +178,7 @@ fn norm_of(norm: &Norm, xs: &mut [f32]) {
 }
 
 for_each_level! {
-    /// Replaces each number by what the activation makes of it: x Φ(x), Φ the normal distribution; within 5e-7.
+    /// Applies x Φ(x) to each number, where Φ is the normal distribution; within 5e-7.
     fn gelu(block: &mut Block) {
         for row in 0..block.rows() {
             for x in block.row_mut(row) {
@@ -188,7 +187,7 @@ for_each_level! {
         }
     }
 
-    /// Replaces what is below zero by zero.
+    /// Replaces negative numbers with zero.
     fn relu(block: &mut Block) {
         for row in 0..block.rows() {
             for x in block.row_mut(row) {
@@ -197,7 +196,7 @@ for_each_level! {
         }
     }
 
-    /// Makes of each row a distribution: e to the power of each number, over their sum.
+    /// Turns each row into a distribution: e to the power of each number, divided by their sum.
     fn softmax(block: &mut Block) {
         for row in 0..block.rows() {
             softmax_of(block.row_mut(row));
@@ -222,7 +221,7 @@ for_each_level! {
         }
     }
 
-    /// Quantises each row to the 256 steps between its least and its greatest number; `to` takes the shape of `from`.
+    /// Quantises each row to the 256 steps between its minimum and maximum; `to` is resized like `from`.
     fn quantise(from: &Block, to: &mut QuantisedBlock) {
         to.shape(from.rows(), from.columns());
         let stride = to.stride();
@@ -240,10 +239,10 @@ for_each_level! {
         }
     }
 
-    /// Attention of one row: `out` becomes the mean of the rows of the values, weighted by how the query goes with those
-    /// of the keys. `scores` is as long as there are keys, `out` as the query.
-    fn attend_one(one: &One<'_>, scores: &mut [f32], out: &mut [f32]) {
-        let One { query, keys, values } = *one;
+    /// Attention of one row: `out` becomes the mean of the value rows, weighted by the match of the query with the
+    /// key rows. `scores` has one entry per key; `out` is as long as the query.
+    fn attend_row(row_query: &RowQuery<'_>, scores: &mut [f32], out: &mut [f32]) {
+        let RowQuery { query, keys, values } = *row_query;
         for (row, score) in scores.iter_mut().enumerate() {
             *score = dot(query, &keys.values[row * keys.stride..][..query.len()]);
         }

@@ -1,10 +1,10 @@
-//! Every level against plain loops.
+//! Tests every level against plain loops.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Numbers between -1 and 1 that follow from a seed.
+/// Pseudo-random numbers between -1 and 1, determined by a seed.
 fn numbers(count: usize, seed: u64) -> Vec<f32> {
     let mut state = seed;
     let mut next = || {
@@ -29,7 +29,7 @@ fn levels() -> impl Iterator<Item = Kernels> {
 }
 
 #[test]
-fn there_is_a_level_and_the_best_is_offered() {
+fn the_best_level_is_supported() {
     assert!(Level::offered().contains(&Level::Scalar));
     assert!(Level::offered().contains(&Kernels::best().level()));
     let other = if cfg!(target_arch = "x86_64") { Level::NeonDot } else { Level::Avx512Vnni };
@@ -40,7 +40,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn products_of_floats_are_those_of_plain_loops(
+    fn float_products_match_plain_loops(
         rows in 0_usize..40, depth in 1_usize..90, columns in 1_usize..80, seed: u64,
     ) {
         let left = block(rows, depth, seed);
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn a_matrix_by_depth_is_the_same_one_turned(
+    fn by_depth_matrices_equal_transposed_ones(
         rows in 1_usize..20, depth in 1_usize..40, columns in 1_usize..80, seed: u64,
     ) {
         let left = block(rows, depth, seed);
@@ -72,7 +72,7 @@ proptest! {
         for kernels in levels() {
             let product = |right| {
                 let mut matrix = FloatMatrix::default();
-                // What lay in the memory before must not show.
+                // Earlier contents of the memory must not affect the result.
                 matrix.pack(kernels, Right::ByDepth { values: &[7.0; 6400], stride: 64 }, (100, 64));
                 matrix.pack(kernels, right, (depth, columns));
                 let mut out = Block::default();
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn products_of_bytes_are_the_same_at_every_level_and_near_those_of_floats(
+    fn byte_products_are_identical_and_close_to_floats(
         rows in 0_usize..40, depth in 1_usize..300, columns in 1_usize..80, seed: u64,
     ) {
         let left = block(rows, depth, seed);
@@ -104,24 +104,24 @@ proptest! {
         for kernels in levels() {
             prop_assert_eq!(&product(kernels), &scalar, "{:?}", kernels);
         }
-        // Each factor is off by at most half a step: 1/255 of 2 here, 1/127 of 2 there.
+        // Each factor is off by at most half a step: 1/255 of 2 on one side, 1/127 of 2 on the other.
         let most = depth as f32 * (1.0 / 255.0 + 1.0 / 127.0) + 1e-3;
-        for (row, made) in scalar.iter().enumerate() {
+        for (row, actual) in scalar.iter().enumerate() {
             for (column, weights) in weights.chunks_exact(depth).enumerate() {
                 let plain: f32 = left.row(row).iter().zip(weights).map(|(a, b)| a * b).sum();
-                prop_assert!((made[column] - plain - bias[column]).abs() <= most);
+                prop_assert!((actual[column] - plain - bias[column]).abs() <= most);
             }
         }
     }
 }
 
-/// The largest sums there can be: nothing saturates, at any level.
+/// The largest possible sums saturate at no level.
 #[test]
 fn extreme_bytes_do_not_saturate() {
     for depth in [2, 4, 7, 64, 3072] {
         for weight in [1.0_f32, -1.0] {
             let weights = vec![weight; 33 * depth];
-            // 255 everywhere but in one place, which is 0.
+            // 255 everywhere except in one place, which is 0.
             let mut left = block(1, depth, 0);
             left.row_mut(0).fill(1.0);
             left.row_mut(0)[depth - 1] = 0.0;
@@ -129,9 +129,12 @@ fn extreme_bytes_do_not_saturate() {
                 let (mut bytes, mut out) = (QuantisedBlock::default(), Block::default());
                 quantise(kernels, &left, &mut bytes);
                 ByteMatrix::new(kernels, &weights, &[0.0; 33]).multiply(kernels, &bytes, &mut out);
-                let wanted = weight * (depth - 1) as f32;
+                let expected = weight * (depth - 1) as f32;
                 for x in out.row(0) {
-                    assert!((x - wanted).abs() <= wanted.abs() * 0.01, "{kernels:?} {depth}: {x} {wanted}");
+                    assert!(
+                        (x - expected).abs() <= expected.abs() * 0.01,
+                        "{kernels:?} {depth}: {x} {expected}"
+                    );
                 }
             }
         }
@@ -139,8 +142,8 @@ fn extreme_bytes_do_not_saturate() {
 }
 
 #[test]
-fn gelu_is_the_function_by_its_integral() {
-    // Φ by the trapezoid rule in f64, far finer than the claim.
+fn gelu_matches_numerical_integration() {
+    // Φ by the trapezoidal rule in f64, much finer than the tolerance.
     let phi = |x: f64| {
         let (steps, start) = (20_000, -9.0);
         let step = (x - start) / f64::from(steps);
@@ -153,15 +156,15 @@ fn gelu_is_the_function_by_its_integral() {
         let mut block = block(1, xs.len(), 0);
         block.row_mut(0).copy_from_slice(&xs);
         gelu(kernels, &mut block);
-        for (x, made) in xs.iter().zip(block.row(0)) {
-            let wanted = f64::from(*x) * phi(f64::from(*x));
-            assert!((f64::from(*made) - wanted).abs() < 1e-6, "{kernels:?} {x}: {made} {wanted}");
+        for (x, actual) in xs.iter().zip(block.row(0)) {
+            let expected = f64::from(*x) * phi(f64::from(*x));
+            assert!((f64::from(*actual) - expected).abs() < 1e-6, "{kernels:?} {x}: {actual} {expected}");
         }
     }
 }
 
 #[test]
-fn softmax_is_a_distribution_whatever_the_size_of_its_numbers() {
+fn softmax_is_a_distribution_for_all_magnitudes() {
     for kernels in levels() {
         for columns in [1, 15, 16, 17, 71, 512] {
             let mut block = block(3, columns, 5);
@@ -172,9 +175,9 @@ fn softmax_is_a_distribution_whatever_the_size_of_its_numbers() {
             for row in 0..3 {
                 let top = before.row(row).iter().copied().fold(f32::NEG_INFINITY, f32::max);
                 let whole: f64 = before.row(row).iter().map(|x| f64::from(x - top).exp()).sum();
-                for (x, made) in before.row(row).iter().zip(block.row(row)) {
-                    let wanted = f64::from(x - top).exp() / whole;
-                    assert!((f64::from(*made) - wanted).abs() < 1e-6, "{kernels:?} {made} {wanted}");
+                for (x, actual) in before.row(row).iter().zip(block.row(row)) {
+                    let expected = f64::from(x - top).exp() / whole;
+                    assert!((f64::from(*actual) - expected).abs() < 1e-6, "{kernels:?} {actual} {expected}");
                 }
             }
         }
@@ -182,26 +185,26 @@ fn softmax_is_a_distribution_whatever_the_size_of_its_numbers() {
 }
 
 #[test]
-fn norms_have_mean_zero_and_deviation_one() {
+fn normalised_rows_have_mean_zero_and_deviation_one() {
     for kernels in levels() {
         for columns in [1, 17, 48, 512] {
-            let how = Norm { gamma: vec![2.0; columns], beta: vec![0.5; columns], epsilon: 1e-12 };
+            let layer_norm = Norm { gamma: vec![2.0; columns], beta: vec![0.5; columns], epsilon: 1e-12 };
             let (mut sums, more) = (block(2, columns, 3), block(2, columns, 4));
-            let wanted: Vec<f64> =
+            let expected: Vec<f64> =
                 sums.row(1).iter().zip(more.row(1)).map(|(a, b)| f64::from(a + b)).collect();
-            add_and_norm(kernels, &how, &mut sums, &more);
-            let mean = wanted.iter().sum::<f64>() / columns as f64;
-            let variance = wanted.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / columns as f64;
-            for (x, made) in wanted.iter().zip(sums.row(1)) {
-                let wanted = (x - mean) / (variance + 1e-12).sqrt() * 2.0 + 0.5;
-                assert!((f64::from(*made) - wanted).abs() < 1e-4, "{kernels:?} {made} {wanted}");
+            add_and_norm(kernels, &layer_norm, &mut sums, &more);
+            let mean = expected.iter().sum::<f64>() / columns as f64;
+            let variance = expected.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / columns as f64;
+            for (x, actual) in expected.iter().zip(sums.row(1)) {
+                let expected = (x - mean) / (variance + 1e-12).sqrt() * 2.0 + 0.5;
+                assert!((f64::from(*actual) - expected).abs() < 1e-4, "{kernels:?} {actual} {expected}");
             }
         }
     }
 }
 
 #[test]
-fn a_row_of_equal_numbers_is_quantised_to_itself() {
+fn a_constant_row_is_quantised_exactly() {
     for kernels in levels() {
         let (mut left, mut bytes, mut out) = (block(1, 8, 0), QuantisedBlock::default(), Block::default());
         left.row_mut(0).fill(0.25);

@@ -1,4 +1,4 @@
-//! Tiles for x86: AVX2, AVX-VNNI, AVX-512, AVX-512 VNNI.
+//! x86 tiles: AVX2, AVX-VNNI, AVX-512, AVX-512 VNNI.
 //!
 //! A tile keeps its sums in registers: 6 × 16 or 4 × 16 with sixteen registers, 12 × 32 with thirty-two.
 #![allow(unsafe_code, reason = "instructions of the processor, on pointers")]
@@ -20,43 +20,43 @@ macro_rules! by_rows {
 }
 
 /// # Safety
-/// The processor has AVX2 and FMA; `tile` has `rows` (at most 6) rows, and a panel of 16 columns.
+/// The processor must support AVX2 and FMA; `tile` must have `rows` (at most 6) rows and a panel of 16 columns.
 pub(super) unsafe fn float_avx2(tile: &FloatTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(float_avx2_rows, tile, rows, [1 2 3 4 5 6]);
 }
 
 /// # Safety
-/// The processor has AVX-512; `tile` has `rows` (at most 12) rows, and a panel of 32 columns.
+/// The processor must support AVX-512; `tile` must have `rows` (at most 12) rows and a panel of 32 columns.
 pub(super) unsafe fn float_avx512(tile: &FloatTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(float_avx512_rows, tile, rows, [1 2 3 4 5 6 7 8 9 10 11 12]);
 }
 
 /// # Safety
-/// The processor has AVX2; `tile` has `rows` (at most 4) rows, and a panel of 16 columns.
+/// The processor must support AVX2; `tile` must have `rows` (at most 4) rows and a panel of 16 columns.
 pub(super) unsafe fn byte_avx2(tile: &ByteTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(byte_avx2_rows, tile, rows, [1 2 3 4]);
 }
 
 /// # Safety
-/// The processor has AVX-VNNI; `tile` has `rows` (at most 6) rows, and a panel of 16 columns.
+/// The processor must support AVX-VNNI; `tile` must have `rows` (at most 6) rows and a panel of 16 columns.
 pub(super) unsafe fn byte_avx_vnni(tile: &ByteTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(byte_avx_vnni_rows, tile, rows, [1 2 3 4 5 6]);
 }
 
 /// # Safety
-/// The processor has AVX-512 VNNI; `tile` has `rows` (at most 12) rows, and a panel of 32 columns.
+/// The processor must support AVX-512 VNNI; `tile` must have `rows` (at most 12) rows and a panel of 32 columns.
 pub(super) unsafe fn byte_avx512_vnni(tile: &ByteTile, rows: usize) {
-    // SAFETY: handed on.
+    // SAFETY: guaranteed by the caller.
     by_rows!(byte_avx512_vnni_rows, tile, rows, [1 2 3 4 5 6 7 8 9 10 11 12]);
 }
 
 #[target_feature(enable = "avx2,fma")]
 unsafe fn float_avx2_rows<const R: usize>(tile: &FloatTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let bias = [_mm256_loadu_ps(tile.bias), _mm256_loadu_ps(tile.bias.add(8))];
         let mut sums = [bias; R];
@@ -82,7 +82,7 @@ unsafe fn float_avx2_rows<const R: usize>(tile: &FloatTile) {
 
 #[target_feature(enable = "avx512f")]
 unsafe fn float_avx512_rows<const R: usize>(tile: &FloatTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let bias = [_mm512_loadu_ps(tile.bias), _mm512_loadu_ps(tile.bias.add(16))];
         let mut sums = [bias; R];
@@ -106,10 +106,10 @@ unsafe fn float_avx512_rows<const R: usize>(tile: &FloatTile) {
     }
 }
 
-/// Writes sums of 16 columns as floats.
+/// Writes the sums of 16 columns as floats.
 #[target_feature(enable = "avx2")]
 unsafe fn write_avx2<const R: usize>(tile: &ByteTile, sums: [[__m256i; 2]; R]) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let load = |from: *const f32| [_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8))];
         let channels = &tile.channels;
@@ -129,7 +129,7 @@ unsafe fn write_avx2<const R: usize>(tile: &ByteTile, sums: [[__m256i; 2]; R]) {
 
 #[target_feature(enable = "avx2")]
 unsafe fn byte_avx2_rows<const R: usize>(tile: &ByteTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let ones = _mm256_set1_epi16(1);
         let mut sums = [[_mm256_setzero_si256(); 2]; R];
@@ -141,7 +141,7 @@ unsafe fn byte_avx2_rows<const R: usize>(tile: &ByteTile) {
                 let four = left.add(row * tile.left_stride).cast::<i32>().read_unaligned();
                 let four = _mm256_set1_epi32(four);
                 for half in 0..2 {
-                    // Neither product saturates: see `bytes`.
+                    // Neither product saturates: see the module `bytes`.
                     let pairs = _mm256_maddubs_epi16(four, right[half]);
                     sum[half] = _mm256_add_epi32(sum[half], _mm256_madd_epi16(pairs, ones));
                 }
@@ -155,7 +155,7 @@ unsafe fn byte_avx2_rows<const R: usize>(tile: &ByteTile) {
 
 #[target_feature(enable = "avx2,avxvnni")]
 unsafe fn byte_avx_vnni_rows<const R: usize>(tile: &ByteTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let mut sums = [[_mm256_setzero_si256(); 2]; R];
         let mut panel = tile.panel;
@@ -177,7 +177,7 @@ unsafe fn byte_avx_vnni_rows<const R: usize>(tile: &ByteTile) {
 
 #[target_feature(enable = "avx512f,avx512vnni")]
 unsafe fn byte_avx512_vnni_rows<const R: usize>(tile: &ByteTile) {
-    // SAFETY: the offsets lie in the tile, as the callers promise.
+    // SAFETY: the offsets are within the tile, as guaranteed by the caller.
     unsafe {
         let mut sums = [[_mm512_setzero_si512(); 2]; R];
         let mut panel = tile.panel;

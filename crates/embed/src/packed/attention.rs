@@ -1,17 +1,17 @@
-//! Attention: what each row takes from the rows of its own text.
+//! Attention of rows to the rows of their own text.
 
 use std::ops::Range;
 
-use crate::kernels::{Block, FloatMatrix, Kernels, Left, One, Right, attend_one, softmax};
+use crate::kernels::{Block, FloatMatrix, Kernels, Left, Right, RowQuery, attend_row, softmax};
 
-/// Floats of all heads together, and of one.
+/// The number of floats of all heads together, and of one head.
 #[derive(Clone, Copy)]
 pub(super) struct Heads {
     pub hidden: usize,
     pub head: usize,
 }
 
-/// Memory for one head of one text.
+/// Buffers for one head of one text.
 #[derive(Debug, Default)]
 pub(super) struct Attention {
     keys: FloatMatrix,
@@ -20,9 +20,9 @@ pub(super) struct Attention {
 }
 
 impl Attention {
-    /// Attention of every row of one text. `from` has queries, keys and values side by side in each row; `out` takes
-    /// the result in the same rows.
-    pub(super) fn all(
+    /// Computes the attention of every row of one text. `from` has queries, keys and values side by side in each row;
+    /// `out` receives the result in the same rows.
+    pub(super) fn all_rows(
         &mut self,
         kernels: Kernels,
         Heads { hidden, head }: Heads,
@@ -42,14 +42,15 @@ impl Attention {
             let queries = Left { values: part(0), stride, rows };
             self.keys.multiply(kernels, queries, (self.scores.values_mut(), width));
             softmax(kernels, &mut self.scores);
-            // A head that is narrower than a panel spills over the next one, which is written after it.
+            // A head narrower than a panel overwrites the start of the next one, which is written after it.
             let (begin, step) = (text.start * out.stride() + first, out.stride());
             self.values.multiply(kernels, Left::of(&self.scores), (&mut out.values_mut()[begin..], step));
         }
     }
 
-    /// Attention of one row, `query`, to all rows of its text. `from` has keys and values side by side in each row.
-    pub(super) fn one(
+    /// Computes the attention of one row, `query`, to all rows of its text. `from` has keys and values side by side
+    /// in each row.
+    pub(super) fn one_row(
         &mut self,
         kernels: Kernels,
         Heads { hidden, head }: Heads,
@@ -63,8 +64,8 @@ impl Attention {
             let part =
                 |column: usize| Left { values: &from.values()[start + column + first..], stride, rows };
             let here = first..first + head;
-            let one = One { query: &query[here.clone()], keys: part(0), values: part(hidden) };
-            attend_one(kernels, &one, self.scores.row_mut(0), &mut out[here]);
+            let row_query = RowQuery { query: &query[here.clone()], keys: part(0), values: part(hidden) };
+            attend_row(kernels, &row_query, self.scores.row_mut(0), &mut out[here]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A linear layer, in floats or in bytes.
+//! A linear layer in floats or in bytes.
 
 use crate::identity::Scheme;
 use crate::kernels::{Block, ByteMatrix, FloatMatrix, Kernels, Left, QuantisedBlock, quantise};
@@ -11,7 +11,7 @@ pub(super) enum Linear {
 }
 
 impl Linear {
-    /// Packs weights of `[outputs][inputs]`.
+    /// Packs weights of shape `[outputs][inputs]`.
     pub(super) fn new((kernels, scheme): (Kernels, Scheme), weights: &[f32], bias: &[f32]) -> Self {
         match scheme {
             Scheme::Int8 => Self::Byte(ByteMatrix::new(kernels, weights, bias)),
@@ -19,7 +19,7 @@ impl Linear {
         }
     }
 
-    /// Writes `y` of all rows to `out`, which takes their shape. For bytes, `input` must hold what `read` made of `x`.
+    /// Writes `y` for all rows to `out`, which is resized to fit. For bytes, call [`Input::ready`] first.
     pub(super) fn apply(&self, kernels: Kernels, input: &Input, out: &mut Block) {
         match self {
             Self::Float(matrix) => {
@@ -33,7 +33,7 @@ impl Linear {
     }
 }
 
-/// Rows that linear layers read: as floats, and as bytes once they are quantised.
+/// The input rows of linear layers: as floats, and as bytes once quantised.
 #[derive(Debug, Default)]
 pub(super) struct Input {
     pub floats: Block,
@@ -41,7 +41,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Makes the rows ready for layers of a scheme.
+    /// Prepares the rows for layers of a scheme.
     pub(super) fn ready(&mut self, kernels: Kernels, scheme: Scheme) {
         if scheme == Scheme::Int8 {
             quantise(kernels, &self.floats, &mut self.bytes);

@@ -1,4 +1,4 @@
-//! The weights of a model, packed.
+//! The packed weights of a model.
 
 use crate::folder::{Activation, Folder, FolderError, Pooling};
 use crate::identity::Scheme;
@@ -12,7 +12,7 @@ pub(super) struct Model {
     pub kernels: Kernels,
     pub scheme: Scheme,
     pub hidden: usize,
-    /// Floats of a head.
+    /// The number of floats per head.
     pub head: usize,
     pub activation: Activation,
     pub pooling: Pooling,
@@ -22,9 +22,9 @@ pub(super) struct Model {
 
 #[derive(Debug)]
 pub(super) struct Embeddings {
-    /// One row of `hidden` for each token.
+    /// One row of `hidden` floats per token.
     pub words: Vec<f32>,
-    /// One row for each position, with the vector of the first segment added.
+    /// One row per position, with the vector of the first segment added.
     pub positions: Vec<f32>,
     pub norm: Norm,
 }
@@ -39,17 +39,17 @@ pub(super) struct Layer {
     pub out_norm: Norm,
 }
 
-/// How rows become queries, keys and values. Queries are scaled for the softmax already.
+/// The projection of rows to queries, keys and values. Queries are already scaled for the softmax.
 #[derive(Debug)]
 pub(super) enum Projection {
-    /// All three of every row, side by side.
+    /// All three for every row, side by side.
     Whole(Linear),
-    /// Keys and values of every row, the query of the first row of each text: all that the last layer needs when only
-    /// that row counts.
+    /// Keys and values for every row, and the query of the first row of each text: all that the last layer needs if
+    /// only that row counts.
     First { query: Linear, keys_and_values: Linear },
 }
 
-/// Weights and bias of a linear layer.
+/// The unpacked weights and bias of a linear layer.
 struct Plain {
     weights: Vec<f32>,
     bias: Vec<f32>,
@@ -63,19 +63,19 @@ impl Plain {
         self
     }
 
-    /// The outputs of another layer behind those of this one.
+    /// Appends the outputs of another layer.
     fn beside(mut self, other: &Self) -> Self {
         self.weights.extend_from_slice(&other.weights);
         self.bias.extend_from_slice(&other.bias);
         self
     }
 
-    fn packed(&self, how: (Kernels, Scheme)) -> Linear {
-        Linear::new(how, &self.weights, &self.bias)
+    fn packed(&self, config: (Kernels, Scheme)) -> Linear {
+        Linear::new(config, &self.weights, &self.bias)
     }
 }
 
-/// Tensors of one folder.
+/// The tensors of one folder.
 struct Source<'t> {
     tensors: &'t Tensors<'t>,
     epsilon: f32,
@@ -102,7 +102,7 @@ impl Model {
     pub(super) fn new(
         folder: &Folder,
         tensors: &Tensors<'_>,
-        how: (Kernels, Scheme),
+        config: (Kernels, Scheme),
     ) -> Result<Self, FolderError> {
         let architecture = folder.architecture();
         let source = Source { tensors, epsilon: architecture.norm_epsilon as f32 };
@@ -127,24 +127,24 @@ impl Model {
             let is_last = at + 1 == architecture.layers;
             let projection = if is_last && folder.pooling() == Pooling::Cls {
                 Projection::First {
-                    query: query.packed(how),
-                    keys_and_values: key.beside(&value).packed(how),
+                    query: query.packed(config),
+                    keys_and_values: key.beside(&value).packed(config),
                 }
             } else {
-                Projection::Whole(query.beside(&key).beside(&value).packed(how))
+                Projection::Whole(query.beside(&key).beside(&value).packed(config))
             };
             Ok(Layer {
                 projection,
-                attention_out: source.plain(&name("attention.output.dense"))?.packed(how),
+                attention_out: source.plain(&name("attention.output.dense"))?.packed(config),
                 attention_norm: source.norm(&name("attention.output.LayerNorm"))?,
-                up: source.plain(&name("intermediate.dense"))?.packed(how),
-                down: source.plain(&name("output.dense"))?.packed(how),
+                up: source.plain(&name("intermediate.dense"))?.packed(config),
+                down: source.plain(&name("output.dense"))?.packed(config),
                 out_norm: source.norm(&name("output.LayerNorm"))?,
             })
         };
         Ok(Self {
-            kernels: how.0,
-            scheme: how.1,
+            kernels: config.0,
+            scheme: config.1,
             hidden: architecture.hidden,
             head: architecture.head(),
             activation: architecture.activation,

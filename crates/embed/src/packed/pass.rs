@@ -1,4 +1,4 @@
-//! One micro-batch through the layers.
+//! The pass of one micro-batch through the layers.
 
 use std::ops::Range;
 
@@ -9,26 +9,26 @@ use super::attention::{Attention, Heads};
 use super::linear::Input;
 use super::model::{Layer, Model, Projection};
 
-/// The memory of a micro-batch, kept for the next one.
+/// The buffers of a micro-batch, reused for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Pass {
-    /// One row a token, between the layers.
+    /// One row per token, between the layers.
     rows: Input,
-    /// What attention gives.
+    /// The output of attention.
     attended: Input,
-    /// Between the two halves of the feed-forward part.
+    /// The intermediate rows of the feed-forward part.
     wide: Input,
     /// Queries, keys and values.
     projected: Block,
-    /// Queries of first rows.
+    /// Queries of the first rows.
     queries: Block,
-    /// What is added to the rows.
+    /// The update to be added to the rows.
     change: Block,
     attention: Attention,
 }
 
 impl Pass {
-    /// The vectors of texts, in their order, not yet of length 1.
+    /// Computes the vectors of texts, in order, not yet normalised.
     pub(super) fn run(&mut self, model: &Model, texts: &[Vec<u32>]) -> Vec<Vec<f32>> {
         let mut end = 0;
         let texts_at: Vec<Range<usize>> = texts
@@ -39,7 +39,7 @@ impl Pass {
             })
             .collect();
         self.look_up(model, texts);
-        // After the last layer of a model that pools by `[CLS]`, there is one row a text.
+        // After the last layer of a model that pools by `[CLS]`, there is one row per text.
         let mut pooled: Vec<Range<usize>> = texts_at.clone();
         for layer in &model.layers {
             self.attend(model, layer, &texts_at);
@@ -51,7 +51,7 @@ impl Pass {
         pooled.into_iter().map(|text| self.pool(model, text)).collect()
     }
 
-    /// Vectors of tokens and their positions.
+    /// Looks up the vectors of tokens and positions.
     fn look_up(&mut self, model: &Model, texts: &[Vec<u32>]) {
         let hidden = model.hidden;
         let rows = &mut self.rows.floats;
@@ -67,7 +67,7 @@ impl Pass {
         norm(model.kernels, &model.embeddings.norm, rows);
     }
 
-    /// The first half of a layer: `rows` becomes what it was and what attention adds, normalised.
+    /// The first half of a layer: adds the output of attention to `rows` and normalises.
     fn attend(&mut self, model: &Model, layer: &Layer, texts: &[Range<usize>]) {
         let (kernels, scheme) = (model.kernels, model.scheme);
         let heads = Heads { hidden: model.hidden, head: model.head };
@@ -78,12 +78,12 @@ impl Pass {
                 self.attended.floats.shape(self.rows.floats.rows(), model.hidden);
                 for text in texts {
                     let from = (&self.projected, text.clone());
-                    self.attention.all(kernels, heads, from, &mut self.attended.floats);
+                    self.attention.all_rows(kernels, heads, from, &mut self.attended.floats);
                 }
             }
             Projection::First { query, keys_and_values } => {
                 keys_and_values.apply(kernels, &self.rows, &mut self.projected);
-                // From here on the rows are the first ones of the texts.
+                // From here on, `rows` contains only the first row of each text.
                 for (row, text) in texts.iter().enumerate() {
                     let stride = self.rows.floats.stride();
                     let first = text.start * stride;
@@ -95,7 +95,7 @@ impl Pass {
                 self.attended.floats.shape(texts.len(), model.hidden);
                 for (row, text) in texts.iter().enumerate() {
                     let from = (self.queries.row(row), &self.projected, text.clone());
-                    self.attention.one(kernels, heads, from, self.attended.floats.row_mut(row));
+                    self.attention.one_row(kernels, heads, from, self.attended.floats.row_mut(row));
                 }
             }
         }
@@ -118,7 +118,7 @@ impl Pass {
         add_and_norm(kernels, &layer.out_norm, &mut self.rows.floats, &self.change);
     }
 
-    /// The vector of a text from its rows.
+    /// Combines the rows of a text into its vector.
     fn pool(&self, model: &Model, text: Range<usize>) -> Vec<f32> {
         let rows = &self.rows.floats;
         match model.pooling {

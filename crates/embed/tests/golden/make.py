@@ -1,11 +1,11 @@
-"""Makes vectors.bin: what PyTorch and transformers make of texts.txt with the seeded models of src/seeded.rs.
+"""Creates vectors.bin: the vectors that PyTorch and transformers compute for texts.txt with the models of src/seeded.rs.
 
     python3 -m venv scratch && scratch/bin/pip install torch transformers
     scratch/bin/python make.py FOLDER_WITH_VOCAB_TXT
 
-FOLDER_WITH_VOCAB_TXT is a folder of bge-small-zh-v1.5 (its vocab.txt is what is read; weights are not needed).
+FOLDER_WITH_VOCAB_TXT is a folder of bge-small-zh-v1.5 (only its vocab.txt is read; weights are not needed).
 
-vectors.bin is, for each model of MODELS in turn and each line of texts.txt, the vector of length 1 as 16-bit signed
+vectors.bin contains, for each model of MODELS and each line of texts.txt, the unit vector as 16-bit signed
 little-endian integers in units of 1/32767.
 """
 
@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).parent
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 TINY = dict(hidden=48, layers=2, heads=3, intermediate=80, positions=128)
 BGE_SMALL_ZH = dict(hidden=512, layers=4, heads=8, intermediate=2048, positions=512)
-# Seed, sizes, pooling, whether the vocabulary is that of the folder.
+# Seed, sizes, pooling, whether to use the vocabulary of the folder.
 MODELS = [
     (1, TINY, "cls", False),
     (2, TINY, "mean", False),
@@ -30,7 +30,7 @@ MODELS = [
 
 
 def numbers(seed, name, shape):
-    """The tensor `name`, as `seeded::tensor` makes it."""
+    """The tensor `name`, as created by `seeded::tensor`."""
     start = 0xCBF29CE484222325
     for byte in name.encode():
         start = ((start ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
@@ -83,7 +83,7 @@ def model_of(seed, sizes, vocabulary):
 
 def vectors(tokenizer, model, pooling, texts):
     for text in texts:
-        # As sentence-transformers: strip, lower, tokenise, cut, pool, normalise.
+        # As in sentence-transformers: strip, lower, tokenise, truncate, pool, normalise.
         tokens = tokenizer(
             text.strip().lower(),
             truncation=True,

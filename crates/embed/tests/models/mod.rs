@@ -1,4 +1,4 @@
-//! Models for the tests of this crate: seeded ones in a folder of their own, and files from beside the repository.
+//! Test models: seeded ones in temporary folders, and files from beside the repository.
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::num::NonZeroUsize;
@@ -15,7 +15,7 @@ pub fn texts() -> Vec<&'static str> {
     TEXTS.strip_suffix('\n').unwrap().split('\n').collect()
 }
 
-/// A file of `shared`; `None`, with a word on standard error, where it is not there.
+/// A file of `shared`; `None`, with a message on standard error, if it is absent.
 pub fn shared(name: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(name);
     if !path.exists() {
@@ -31,12 +31,12 @@ pub fn real_vocabulary() -> Option<String> {
     Some(std::fs::read_to_string(path).unwrap())
 }
 
-/// The vocabulary of the tiny models: some texts have characters that are not in it.
+/// The vocabulary of the tiny models; some texts contain characters that are not in it.
 pub fn tiny_vocabulary() -> String {
     vocabulary_of(&texts()[..100].join("\n"))
 }
 
-/// A folder with a seeded model, gone with its guard.
+/// A folder with a seeded model, deleted with its guard.
 pub fn seeded(seed: u64, (sizes, pooling): (Sizes, Pooling), vocabulary: &str) -> (TempDir, Folder) {
     let guard = tempfile::tempdir().unwrap();
     write(guard.path(), &Seeded { seed, sizes, vocabulary, pooling }).unwrap();
@@ -68,7 +68,7 @@ pub fn cosine(a: &[f32], b: &[f32]) -> f64 {
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
 }
 
-/// The least cosine between vectors in the same place.
+/// The lowest cosine between vectors at the same index.
 pub fn least(a: &[Vec<f32>], b: &[Vec<f32>]) -> f64 {
     assert_eq!(a.len(), b.len());
     a.iter().zip(b).map(|(a, b)| cosine(a, b)).fold(1.0, f64::min)

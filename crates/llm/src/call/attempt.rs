@@ -1,4 +1,4 @@
-//! One try at one target.
+//! One attempt at one target.
 
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -12,11 +12,11 @@ use crate::tokens::TokenCounter;
 use crate::usage::Usage;
 use crate::wire::{self, Adjustments};
 
-/// What one try brought: the exchange, and with [`Delivery::Whole`] the events that are still held.
+/// The result of one attempt: the exchange and, with [`Delivery::Whole`], the undelivered events.
 pub(super) struct TryResult {
     pub(super) exchange: Exchange,
-    pub(super) held: Vec<StreamEvent>,
-    /// Text and thinking that came, for the estimate where the server counts nothing.
+    pub(super) buffered: Vec<StreamEvent>,
+    /// Received text and reasoning, to estimate usage if the server reports none.
     received: String,
     pub(super) body: Value,
 }
@@ -38,37 +38,37 @@ pub(super) async fn try_once(
     let body = wire::body(&request, &target.provider.preset.dialect(), adjustments)
         .map_err(|_| Failure::new(FailureClass::BadRequest, "the request cannot be written"))?;
     let endpoint = Endpoint { provider: &target.provider, key: target.key.as_ref() };
-    let (mut held, mut received) = (Vec::new(), String::new());
-    let mut give = |event: StreamEvent| {
+    let (mut buffered, mut received) = (Vec::new(), String::new());
+    let mut deliver = |event: StreamEvent| {
         if let StreamEvent::Text(words) | StreamEvent::Reasoning(words) = &event {
             received.push_str(words);
         }
         match ask.delivery {
             Delivery::Live => on(CallEvent::Answer(event)),
-            Delivery::Whole => hold(&mut held, event),
+            Delivery::Whole => buffer_event(&mut buffered, event),
         }
     };
-    let exchange = client.chat(endpoint, &body, &mut give, cancel).await;
-    Ok(TryResult { exchange, held, received, body })
+    let exchange = client.chat(endpoint, &body, &mut deliver, cancel).await;
+    Ok(TryResult { exchange, buffered, received, body })
 }
 
-/// Keeps an event for later; neighbouring pieces become one, and signs of life are not kept.
-fn hold(held: &mut Vec<StreamEvent>, event: StreamEvent) {
-    match (held.last_mut(), event) {
+/// Buffers an event; adjacent pieces are merged and keep-alives are dropped.
+fn buffer_event(buffered: &mut Vec<StreamEvent>, event: StreamEvent) {
+    match (buffered.last_mut(), event) {
         (Some(StreamEvent::Text(before)), StreamEvent::Text(more))
         | (Some(StreamEvent::Reasoning(before)), StreamEvent::Reasoning(more)) => before.push_str(&more),
         (_, StreamEvent::KeepAlive) => {}
-        (_, event) => held.push(event),
+        (_, event) => buffered.push(event),
     }
 }
 
-/// The record of a try.
+/// Builds the record of an attempt.
 pub(super) fn record(
     (ask, target): (&Ask<'_>, &ResolvedTarget),
     adjustments: &Adjustments,
-    tried: &TryResult,
+    result: &TryResult,
 ) -> Attempt {
-    let exchange = &tried.exchange;
+    let exchange = &result.exchange;
     let counter = TokenCounter::of_model(&target.model);
     let outcome = match &exchange.end {
         ExchangeEnd::Complete { .. } => Outcome::Answered,
@@ -83,7 +83,7 @@ pub(super) fn record(
             exchange.first_token_ms?;
             Some(Usage {
                 prompt_tokens: counter.count_messages(ask.messages) as u64,
-                completion_tokens: counter.count(&tried.received) as u64,
+                completion_tokens: counter.count(&result.received) as u64,
                 cached_tokens: 0,
                 estimated: true,
             })
@@ -100,7 +100,7 @@ pub(super) fn record(
     }
 }
 
-/// The record of a request that was not sent.
+/// Builds the record of a request that was not sent.
 pub(super) fn unsent(target: &ResolvedTarget, failure: &Failure) -> Attempt {
     Attempt {
         provider: target.provider.id.clone(),

@@ -1,4 +1,4 @@
-//! Who asks: the loop over targets and tries, with what is remembered between calls.
+//! The call loop over targets and attempts, with the state that is remembered between calls.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,8 @@ use crate::retry::{Decision, FailureClass, MAX_ATTEMPTS, RetryContext, decide};
 use crate::stream::{Finish, StreamEvent};
 use crate::wire::Adjustments;
 
-/// Asks models. One for the whole process: it remembers which providers are down and which parameters models refuse.
+/// Calls models. One instance serves the whole process: it remembers which providers are down and which parameters
+/// models refuse.
 #[derive(Debug)]
 pub struct Caller {
     client: Client,
@@ -27,17 +28,17 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// A caller with the system's chance for its jitter.
+    /// Creates a caller whose jitter is seeded by the system.
     pub fn new(client: Client) -> Self {
         Self::with_seed(client, random::seed())
     }
 
-    /// A caller whose jitter is fixed.
+    /// Creates a caller with a fixed jitter seed.
     pub fn with_seed(client: Client, seed: u64) -> Self {
         Self { client, breakers: Mutex::default(), refused: Mutex::default(), seed: AtomicU64::new(seed) }
     }
 
-    /// The client it asks through.
+    /// The client used for requests.
     pub const fn client(&self) -> &Client {
         &self.client
     }
@@ -48,14 +49,14 @@ impl Caller {
         breakers.get(provider).is_none_or(Breaker::is_closed)
     }
 
-    /// Forgets what was learnt of a provider: the author changed it or wants it tried now.
+    /// Forgets what was learnt about a provider, because the author changed it or wants it tried now.
     pub fn forget(&self, provider: &ProviderId) {
         self.breakers.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _), _| id != provider);
     }
 
-    /// Asks until a target answers, none is left, text was handed out, or the author stops it. Cancelling `cancel`, or
-    /// dropping the future, closes the connection.
+    /// Tries the targets in order until one answers, none is left, text was delivered, or the author stops the call.
+    /// Cancelling `cancel` or dropping the future closes the connection.
     pub async fn call(
         &self,
         ask: Ask<'_>,
@@ -88,13 +89,13 @@ impl Caller {
     }
 
     fn pass(&self, provider: &ProviderId) -> Result<Pass<'_>, Failure> {
-        let passage = self.with_breaker(provider, |breaker| breaker.pass(Instant::now()));
-        match passage {
-            Permit::Free => Ok(Pass { caller: self, provider: provider.clone(), owes: false }),
-            Permit::Trial => Ok(Pass { caller: self, provider: provider.clone(), owes: true }),
+        let permit = self.with_breaker(provider, |breaker| breaker.pass(Instant::now()));
+        match permit {
+            Permit::Free => Ok(Pass { caller: self, provider: provider.clone(), is_trial: false }),
+            Permit::Trial => Ok(Pass { caller: self, provider: provider.clone(), is_trial: true }),
             Permit::Shut { opens_in } => {
                 let seconds = opens_in.as_secs() + 1;
-                let message = format!("not asked: it failed several times; it is tried again in {seconds} s");
+                let message = format!("not called after repeated failures; next attempt in {seconds} s");
                 Err(Failure::new(FailureClass::CircuitOpen, message))
             }
         }
@@ -116,20 +117,21 @@ impl Caller {
     }
 }
 
-/// A request that may go out. A trial that is dropped without a word, as when the future is dropped, was abandoned.
+/// Permission to send one request. A trial that is dropped without a report, as when the future is dropped, counts as
+/// abandoned.
 struct Pass<'a> {
     caller: &'a Caller,
     provider: ProviderId,
-    /// Whether it is the trial whose end the breaker waits for.
-    owes: bool,
+    /// Whether this is the trial whose end the breaker waits for.
+    is_trial: bool,
 }
 
 impl Pass<'_> {
-    fn tell(mut self, class: Option<FailureClass>) {
+    fn report_end(mut self, class: Option<FailureClass>) {
         if class == Some(FailureClass::Cancelled) {
             return;
         }
-        self.owes = false;
+        self.is_trial = false;
         self.caller.with_breaker(&self.provider, |breaker| match class {
             Some(class) if class.is_outage() => breaker.failed(Instant::now()),
             _ => breaker.succeeded(),
@@ -139,20 +141,20 @@ impl Pass<'_> {
 
 impl Drop for Pass<'_> {
     fn drop(&mut self) {
-        if self.owes {
+        if self.is_trial {
             self.caller.with_breaker(&self.provider, |breaker| breaker.abandoned(Instant::now()));
         }
     }
 }
 
-/// What came of one target.
+/// The outcome of one target.
 enum TargetOutcome {
     Answered(Option<Finish>),
     Next(Failure),
     Failed(Failure),
 }
 
-/// A call under way.
+/// A call in progress.
 struct Run<'a> {
     caller: &'a Caller,
     ask: Ask<'a>,
@@ -189,32 +191,32 @@ impl Run<'_> {
                 model: target.model.clone(),
                 attempt: tries,
             });
-            let tried =
+            let result =
                 try_once(&self.caller.client, (&self.ask, target), &adjustments, self.on, cancel).await;
-            let tried = match tried {
-                Ok(tried) => tried,
+            let result = match result {
+                Ok(result) => result,
                 Err(failure) => {
                     self.attempts.push(unsent(target, &failure));
                     return TargetOutcome::Failed(failure);
                 }
             };
-            pass.tell(tried.exchange.class());
-            self.attempts.push(record((&self.ask, target), &adjustments, &tried));
-            self.text_shown |= tried.exchange.text && self.ask.delivery == Delivery::Live;
-            let failure = match tried.exchange.end {
+            pass.report_end(result.exchange.class());
+            self.attempts.push(record((&self.ask, target), &adjustments, &result));
+            self.text_shown |= result.exchange.text && self.ask.delivery == Delivery::Live;
+            let failure = match result.exchange.end {
                 ExchangeEnd::Complete { finish } => {
-                    self.hand_out(tried.held);
+                    self.deliver(result.buffered);
                     return TargetOutcome::Answered(finish);
                 }
                 ExchangeEnd::Failed(failure) => failure,
             };
-            let refused = matches!(tried.exchange.status, Some(400 | 422)) && !self.text_shown;
-            if refused && adjustments.learn(&failure.message, &tried.body).is_some() {
+            let refused = matches!(result.exchange.status, Some(400 | 422)) && !self.text_shown;
+            if refused && adjustments.learn(&failure.message, &result.body).is_some() {
                 self.caller.remember(target, &adjustments);
                 continue;
             }
             failures += 1;
-            // A provider that is found to be down is not rested for.
+            // Do not wait for a provider that is down.
             let up = self.caller.is_open_to(&target.provider.id);
             let decision = decide(&RetryContext {
                 class: failure.class,
@@ -226,7 +228,7 @@ impl Run<'_> {
             match decision {
                 Decision::NextTarget => return TargetOutcome::Next(failure),
                 Decision::GiveUp => {
-                    self.hand_out(tried.held);
+                    self.deliver(result.buffered);
                     return TargetOutcome::Failed(failure);
                 }
                 Decision::RetrySame { after } => {
@@ -244,9 +246,9 @@ impl Run<'_> {
         }
     }
 
-    /// Hands out what was held: the answer, or, when nobody else is asked, as much of it as came.
-    fn hand_out(&mut self, held: Vec<StreamEvent>) {
-        for event in held {
+    /// Delivers the buffered events: the answer or, if no other target follows, the part that arrived.
+    fn deliver(&mut self, buffered: Vec<StreamEvent>) {
+        for event in buffered {
             self.text_shown |= matches!(event, StreamEvent::Text(_));
             (self.on)(CallEvent::Answer(event));
         }

@@ -1,4 +1,4 @@
-//! Why an exchange failed.
+//! Failures of an exchange.
 
 use std::error::Error;
 
@@ -8,28 +8,28 @@ use super::redact::STAND_IN;
 use crate::retry::{FailureClass, Timer};
 use crate::stream::{MAX_ERROR_CHARS, ServerError};
 
-/// A failure: its class for the machine and words for the author. The words may quote the request: they are shown, not logged.
+/// A failure: a class for the program and a message for the author. The message may quote the request: show it, do
+/// not log it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What kind.
     pub class: FailureClass,
-    /// The server's words or ours, at most [`MAX_ERROR_CHARS`], without the key.
+    /// The server's message or our own, at most [`MAX_ERROR_CHARS`], without the key.
     pub message: String,
 }
 
 impl Failure {
-    /// A failure in our own words.
+    /// Creates a failure with our own message.
     pub fn new(class: FailureClass, message: impl Into<String>) -> Self {
         Self { class, message: message.into() }
     }
 
     pub(super) fn timeout(timer: Timer) -> Self {
         let message = match timer {
-            Timer::Connect => "no connection in time",
-            Timer::FirstToken => "no first word in time",
-            Timer::Idle => "the answer stopped in the middle",
-            Timer::Total => "the answer took longer than one may take",
+            Timer::Connect => "the connection timed out",
+            Timer::FirstToken => "the server did not start to answer in time",
+            Timer::Idle => "the answer stalled",
+            Timer::Total => "the answer exceeded the total time limit",
         };
         Self::new(FailureClass::Timeout { timer }, message)
     }
@@ -44,7 +44,7 @@ impl Failure {
         Self { class, message }
     }
 
-    /// A failure of the connection. The address is taken out: it may be long, and its host is known.
+    /// A failure of the connection. The URL is removed: it may be long, and its host is known.
     pub(super) fn of_transport(error: reqwest::Error) -> Self {
         let class = if error.is_connect() && error.is_timeout() {
             FailureClass::Timeout { timer: Timer::Connect }
@@ -66,7 +66,7 @@ impl Failure {
         Self { class, message }
     }
 
-    /// The same without the key, should the server have quoted it, and no longer than it may be.
+    /// Removes the key in case the server quoted it, and limits the length.
     pub(super) fn without(self, key: Option<&SecretString>) -> Self {
         let message = match key.map(ExposeSecret::expose_secret) {
             Some(key) if !key.is_empty() => without_key(&self.message, key),
@@ -76,15 +76,15 @@ impl Failure {
     }
 }
 
-/// Fewest characters of a key's beginning that are taken for a cut key: below that every word would be.
-const MIN_KEY_LEN: usize = 4;
+/// Minimum length of a key prefix that is recognised as a truncated key; shorter prefixes occur in ordinary words.
+const MIN_KEY_PREFIX: usize = 4;
 
-/// The words without a key. Long words were cut before, perhaps in the middle of it: a beginning of the key at their end
-/// goes too.
+/// Removes the key from a message. Long messages were truncated before, perhaps inside the key, so a key prefix at
+/// the end is removed too.
 fn without_key(words: &str, key: &str) -> String {
     let mut words = words.replace(key, STAND_IN);
-    let beginnings = key.char_indices().map(|(at, _)| at).filter(|at| *at >= MIN_KEY_LEN).rev();
-    if let Some(cut) = beginnings.map(|at| &key[..at]).find(|beginning| words.ends_with(beginning)) {
+    let prefixes = key.char_indices().map(|(at, _)| at).filter(|at| *at >= MIN_KEY_PREFIX).rev();
+    if let Some(cut) = prefixes.map(|at| &key[..at]).find(|prefix| words.ends_with(prefix)) {
         words.truncate(words.len() - cut.len());
         words.push_str(STAND_IN);
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_taken_out_also_where_it_was_cut() {
+    fn whole_and_truncated_keys_are_removed() {
         let key = "sk-canary-0123";
         for (words, expected) in [
             ("wrong key sk-canary-0123, twice sk-canary-0123", "wrong key [key], twice [key]"),

@@ -1,4 +1,4 @@
-//! Connections, one pool for each way of connecting.
+//! Connection pools, one for each way of connecting.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ use crate::retry::FailureClass;
 
 const USER_AGENT: &str = concat!("Wenfang/", env!("CARGO_PKG_VERSION"));
 
-/// Pools by connect timeout and by whether the system's proxy is used: both are set for a pool, not for a request.
+/// Pools by connect timeout and by use of the system proxy: both are properties of a pool, not of a request.
 #[derive(Debug, Default)]
 pub(super) struct ConnectionPools {
     pools: Mutex<BTreeMap<(u32, Via), reqwest::Client>>,
@@ -26,8 +26,8 @@ enum Via {
 }
 
 impl ConnectionPools {
-    /// The pool for a server. Never through a proxy to this machine and to private networks, which may be spoken to
-    /// without encryption; anywhere else the way the system is set up, where a proxy sees the host's name and no more.
+    /// Returns the pool for a server. Local and private hosts, which may be reached unencrypted, never use a proxy;
+    /// other hosts follow the system settings, where a proxy sees only the host name.
     pub(super) fn to(&self, url: &Url, timeouts: &Timeouts) -> Result<reqwest::Client, Failure> {
         let via = via(url);
         let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,7 +48,7 @@ fn via(url: &Url) -> Via {
 }
 
 fn open(connect: Duration, via: Via) -> Result<reqwest::Client, Failure> {
-    // The first crate of the process to choose wins; any choice will do.
+    // The first crate of the process to install a provider wins; any provider will do.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = reqwest::Client::builder()
         .user_agent(USER_AGENT)
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_always_encrypted_may_go_through_a_proxy() {
+    fn only_public_hosts_may_use_a_proxy() {
         for (address, expected) in [
             ("http://127.0.0.1:11434/v1", Via::Directly),
             ("http://localhost/v1", Via::Directly),

@@ -1,4 +1,4 @@
-//! An answer while it is read: its decoder, its timers and what is known of it so far.
+//! The state of an answer being read: decoder, timers and the data received so far.
 
 use std::time::Duration;
 
@@ -22,9 +22,9 @@ pub(super) struct Reading<'a> {
     text: bool,
     finish: Option<Finish>,
     usage: Option<Usage>,
-    /// Takes the key out of what comes; to be set before [`Reading::begin`].
+    /// Removes the key from the answer; set before [`Reading::begin`].
     pub(super) redaction: Redaction,
-    /// What the request says of the model's thinking; to be set before [`Reading::begin`].
+    /// The thinking mode of the request; set before [`Reading::begin`].
     pub(super) thinking: Thinking,
     pub(super) status: Option<u16>,
     pub(super) request_id: Option<String>,
@@ -52,14 +52,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The answer's body begins.
+    /// Starts the body of the answer.
     pub(super) fn begin(&mut self, kind: AnswerKind) {
         self.kind = Some(kind);
         self.decoder = Some(Decoder::new(kind).with_thinking(self.thinking));
     }
 
-    /// When it has been waited long enough, and for what. Only what gets the answer on moves it, and never beyond the time
-    /// for the whole answer.
+    /// The next deadline and its timer. Only progress of the answer extends it, and never beyond the total time
+    /// limit.
     pub(super) fn deadline(&self) -> (Instant, Timer) {
         let failed = self.decoder.as_ref().is_some_and(|decoder| decoder.failure().is_some());
         let (until, timer) = if self.finish.is_some() || failed {
@@ -74,7 +74,7 @@ impl<'a> Reading<'a> {
         if end < until { (end, Timer::Total) } else { (until, timer) }
     }
 
-    /// Takes bytes of the body. Says whether more is wanted.
+    /// Processes bytes of the body. Returns whether more are wanted.
     pub(super) fn push(&mut self, bytes: &[u8], now: Instant) -> Result<bool, Failure> {
         self.bytes = self.bytes.saturating_add(bytes.len());
         if self.bytes > MAX_ANSWER_BYTES {
@@ -84,18 +84,18 @@ impl<'a> Reading<'a> {
         let events = decoder.push(bytes);
         let done = decoder.is_done();
         for event in events {
-            self.give(event, now);
+            self.deliver(event, now);
         }
         Ok(!done)
     }
 
-    /// Ends the reading: gives out what the decoder still held, and says how it ended.
+    /// Ends the reading: delivers what the decoder still buffers and determines the result.
     pub(super) fn close(mut self, failure: Option<Failure>) -> Exchange {
         let now = Instant::now();
         let end = self.decoder.take().map(|decoder| {
             let (events, end) = decoder.end();
             for event in events {
-                self.give(event, now);
+                self.deliver(event, now);
             }
             end
         });
@@ -103,7 +103,9 @@ impl<'a> Reading<'a> {
             (self.on)(event);
         }
         let end = match (failure, end) {
-            (Some(failure), Some(StreamEnd::Complete { finish })) if is_loss_of_nothing(failure.class) => {
+            (Some(failure), Some(StreamEnd::Complete { finish }))
+                if is_harmless_after_finish(failure.class) =>
+            {
                 ExchangeEnd::Complete { finish }
             }
             (Some(failure), _) => ExchangeEnd::Failed(failure),
@@ -132,7 +134,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn give(&mut self, event: StreamEvent, now: Instant) {
+    fn deliver(&mut self, event: StreamEvent, now: Instant) {
         if event.is_progress() {
             self.progress = now;
         }
@@ -154,8 +156,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// After the model said that it is done, a connection that breaks or rests loses nothing.
-const fn is_loss_of_nothing(class: FailureClass) -> bool {
+/// After the model has finished, a broken or stalled connection loses nothing.
+const fn is_harmless_after_finish(class: FailureClass) -> bool {
     matches!(class, FailureClass::Broken | FailureClass::Timeout { .. })
 }
 
@@ -168,7 +170,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_longer_than_the_cap_is_no_answer() {
+    async fn an_answer_over_the_size_limit_fails() {
         let now = Instant::now();
         let mut on = |_: StreamEvent| {};
         let mut reading = Reading::new(Timeouts::default(), now, &mut on);
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_what_gets_the_answer_on_moves_the_deadline() {
+    async fn only_progress_extends_the_deadline() {
         let start = Instant::now();
         let mut on = |_: StreamEvent| {};
         let timeouts = Timeouts { connect: 1, first_token: 100, idle: 30, total: 1000 };
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_answer_that_drips_ends_with_the_time_for_the_whole_of_it() {
+    async fn a_slow_steady_answer_hits_the_total_limit() {
         let start = Instant::now();
         let mut on = |_: StreamEvent| {};
         let timeouts = Timeouts { connect: 1, first_token: 20, idle: 30, total: 100 };

@@ -1,4 +1,4 @@
-//! Requests on their way: addresses, headers, redirects, bodies.
+//! Sending of requests: addresses, headers, redirects, bodies.
 
 use reqwest::header::{self, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Method, Response, StatusCode};
@@ -12,10 +12,10 @@ use crate::providers::{KeyHeader, Provider, origin_of};
 use crate::retry::{FailureClass, Timer, parse_retry_after};
 use crate::stream::{AnswerKind, read_error_body};
 
-/// Most bytes that are read of an error's body.
+/// Maximum number of bytes read of an error body.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// Most bytes of a list of models.
+/// Maximum size of a model list in bytes.
 const MAX_LIST_BYTES: usize = 4 * 1024 * 1024;
 
 impl Client {
@@ -37,7 +37,7 @@ impl Client {
         reading.begin(AnswerKind::of_content_type(content_type(response.headers())));
         loop {
             let (until, timer) = reading.deadline();
-            // A flood of keep-alives must not keep the timer from being looked at.
+            // A flood of keep-alives must not prevent the timer check.
             if Instant::now() >= until {
                 return Err(Failure::timeout(timer));
             }
@@ -73,7 +73,7 @@ impl Client {
         timeout_at(until, listed).await.map_err(|_| Failure::timeout(Timer::Idle))?
     }
 
-    /// Sends a request, following redirects that stay on the provider's own origin. The method and body stay too.
+    /// Sends a request and follows redirects within the provider's own origin, with the same method and body.
     async fn send(&self, endpoint: Endpoint<'_>, request: Request) -> Result<Response, Failure> {
         let provider = endpoint.provider;
         provider.check().map_err(|error| Failure::new(FailureClass::BadRequest, error.to_string()))?;
@@ -89,9 +89,9 @@ impl Client {
                 return Ok(response);
             }
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
-            url = location
-                .and_then(|to| url.join(to).ok())
-                .ok_or_else(|| Failure::new(FailureClass::BadRequest, "the server redirects nowhere"))?;
+            url = location.and_then(|to| url.join(to).ok()).ok_or_else(|| {
+                Failure::new(FailureClass::BadRequest, "the server sent a redirect without a valid location")
+            })?;
             if origin_of(&url) != origin {
                 let to = origin_of(&url).unwrap_or_default();
                 let message =
@@ -99,7 +99,7 @@ impl Client {
                 return Err(Failure::new(FailureClass::BadRequest, message));
             }
         }
-        Err(Failure::new(FailureClass::BadRequest, "the server redirects without end"))
+        Err(Failure::new(FailureClass::BadRequest, "the server redirects too many times"))
     }
 }
 
@@ -109,7 +109,7 @@ struct Request {
     body: Vec<u8>,
 }
 
-/// The address of a call. An author who pasted the whole address of the chat call is understood.
+/// Builds the address of a call. Also accepts a base address that already ends in the path of the chat call.
 fn address(provider: &Provider, path: &str) -> Result<Url, Failure> {
     let base = provider.base_url.trim_end_matches('/');
     let base = base.strip_suffix("/chat/completions").unwrap_or(base);
@@ -144,7 +144,7 @@ fn is_redirect(status: StatusCode) -> bool {
     matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308)
 }
 
-/// The response, or the failure that its status and body tell.
+/// Returns the response, or the failure described by its status and body.
 async fn refuse_errors(response: Response, provider: &Provider) -> Result<Response, Failure> {
     if response.status().is_success() {
         return Ok(response);
@@ -155,7 +155,7 @@ async fn refuse_errors(response: Response, provider: &Provider) -> Result<Respon
     let retry_after_ms = after.and_then(|after| u64::try_from(after.as_millis()).ok());
     let kind = content_type(response.headers()).map(str::to_owned);
     let until = Instant::now() + provider.timeouts.idle();
-    // An error is an error, whether or not its explanation arrives.
+    // The status alone is an error, even if its explanation does not arrive.
     let body = match timeout_at(until, read_up_to(response, MAX_ERROR_BYTES)).await {
         Ok(Ok((body, _))) => body,
         Ok(Err(_)) | Err(_) => Vec::new(),
@@ -163,7 +163,7 @@ async fn refuse_errors(response: Response, provider: &Provider) -> Result<Respon
     Err(Failure::of_server(status, read_error_body(status, kind.as_deref(), &body), retry_after_ms))
 }
 
-/// The first bytes of a body, and whether they are all of it.
+/// Reads the first bytes of a body; returns them and whether they are all of it.
 async fn read_up_to(mut response: Response, most: usize) -> Result<(Vec<u8>, bool), Failure> {
     let mut body = Vec::new();
     while let Some(bytes) = response.chunk().await.map_err(Failure::of_transport)? {
@@ -180,7 +180,7 @@ fn content_type(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok())
 }
 
-/// The server's own name of the exchange: at most 128 plain characters.
+/// The server's request ID: at most 128 printable characters.
 fn request_id(headers: &HeaderMap) -> Option<String> {
     let names = ["x-request-id", "request-id", "x-ds-trace-id", "x-trace-id"];
     let id = names.iter().find_map(|name| headers.get(*name)).and_then(|value| value.to_str().ok())?;

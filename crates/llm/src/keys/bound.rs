@@ -1,6 +1,6 @@
-//! A key and its origin as one stored text: `https://api.example.com:443 sk-…`.
+//! The stored form of a key and its origin: `https://api.example.com:443 sk-…`.
 //!
-//! Neither holds a space. A key that was stored before origins were has none in front of it.
+//! Neither part contains a space. A key stored before origins were recorded has no origin prefix.
 
 use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret, SecretString};

@@ -1,8 +1,8 @@
-//! Keys in the keychain of the system.
+//! Keys in the system keychain.
 //!
-//! Each call runs on a thread of its own and is waited for no longer than [`KEYCHAIN_WAIT_SECONDS`]: a keychain may ask the
-//! author for a password, and one behind a broken session bus may never answer. Its errors are not passed on, since they can
-//! hold what was stored.
+//! Each call runs on its own thread and is abandoned after [`KEYCHAIN_WAIT_SECONDS`]: a keychain may ask the author
+//! for a password, and one behind a broken session bus may never answer. Its errors are not passed on, because they
+//! can contain the stored value.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::providers::ProviderId;
 const SERVICE: &str = "Wenfang";
 
 pub(super) fn present() -> Result<(), KeyError> {
-    waited(|| match Entry::store_status() {
+    with_default_timeout(|| match Entry::store_status() {
         Ok(()) => Ok(()),
         Err(Error::NoStorageAccess(_)) => Err(KeyError::KeychainLocked),
         Err(_) => Err(KeyError::NoKeychain),
@@ -25,12 +25,14 @@ pub(super) fn present() -> Result<(), KeyError> {
 
 pub(super) fn set(provider: &ProviderId, key: SecretString) -> Result<(), KeyError> {
     let user = user(provider);
-    waited(move || Entry::new(SERVICE, &user)?.set_password(key.expose_secret()).map_err(KeyError::from))
+    with_default_timeout(move || {
+        Entry::new(SERVICE, &user)?.set_password(key.expose_secret()).map_err(KeyError::from)
+    })
 }
 
 pub(super) fn get(provider: &ProviderId) -> Result<Option<SecretString>, KeyError> {
     let user = user(provider);
-    waited(move || match Entry::new(SERVICE, &user)?.get_password() {
+    with_default_timeout(move || match Entry::new(SERVICE, &user)?.get_password() {
         Ok(key) => Ok(Some(SecretString::from(key))),
         Err(Error::NoEntry) => Ok(None),
         Err(error) => Err(error.into()),
@@ -39,7 +41,7 @@ pub(super) fn get(provider: &ProviderId) -> Result<Option<SecretString>, KeyErro
 
 pub(super) fn remove(provider: &ProviderId) -> Result<(), KeyError> {
     let user = user(provider);
-    waited(move || match Entry::new(SERVICE, &user)?.delete_credential() {
+    with_default_timeout(move || match Entry::new(SERVICE, &user)?.delete_credential() {
         Ok(()) | Err(Error::NoEntry) => Ok(()),
         Err(error) => Err(error.into()),
     })
@@ -59,14 +61,15 @@ impl From<Error> for KeyError {
     }
 }
 
-/// What `work` gives, or silence. A thread that hangs is left behind: it holds one entry and ends with the process.
-fn waited<T: Send + 'static>(
+/// Runs `work` and returns its result, or [`KeyError::KeychainSilent`] on timeout. A hanging thread is abandoned: it
+/// owns one entry and ends with the process.
+fn with_default_timeout<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, KeyError> + Send + 'static,
 ) -> Result<T, KeyError> {
-    waited_for(Duration::from_secs(KEYCHAIN_WAIT_SECONDS), work)
+    with_timeout(Duration::from_secs(KEYCHAIN_WAIT_SECONDS), work)
 }
 
-fn waited_for<T: Send + 'static>(
+fn with_timeout<T: Send + 'static>(
     time: Duration,
     work: impl FnOnce() -> Result<T, KeyError> + Send + 'static,
 ) -> Result<T, KeyError> {
@@ -87,29 +90,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_keychain_that_hangs_or_dies_is_an_error_and_not_a_hang() {
-        let (held, hangs) = mpsc::channel::<()>();
-        let silent = waited_for(Duration::from_millis(20), move || {
-            let _ = hangs.recv();
+    fn a_hanging_or_panicking_keychain_is_an_error() {
+        let (sender, receiver) = mpsc::channel::<()>();
+        let silent = with_timeout(Duration::from_millis(20), move || {
+            let _ = receiver.recv();
             Ok(())
         });
         assert!(matches!(silent, Err(KeyError::KeychainSilent)));
-        drop(held);
-        let dead = waited_for(Duration::from_secs(60), || -> Result<(), KeyError> {
+        drop(sender);
+        let dead = with_timeout(Duration::from_secs(60), || -> Result<(), KeyError> {
             panic!("a backend's own panic")
         });
         assert!(matches!(dead, Err(KeyError::KeychainFailed)));
     }
 
     #[test]
-    fn an_error_of_the_keychain_does_not_carry_what_it_stored() {
+    fn keychain_errors_do_not_leak_stored_values() {
         let error = KeyError::from(Error::BadEncoding(b"sk-canary-0123456789".to_vec()));
         assert!(matches!(error, KeyError::KeychainFailed));
         assert!(!format!("{error:?} {error}").contains("canary"));
     }
 
     #[test]
-    fn no_store_is_told_apart_from_a_locked_one() {
+    fn a_missing_store_differs_from_a_locked_one() {
         assert!(matches!(KeyError::from(Error::NoDefaultStore), KeyError::NoKeychain));
         assert!(matches!(KeyError::from(Error::NoStorageAccess("locked".into())), KeyError::KeychainLocked));
     }

@@ -1,4 +1,4 @@
-//! A key file on the disk: read whole, written whole, replaced in one step.
+//! A key file on disk: read whole, written whole, replaced atomically.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -11,18 +11,19 @@ use super::seal::{Cost, DerivedKey, KeyMap};
 use super::{KeyError, ProviderId};
 use crate::random;
 
-/// No key file is longer: 200 keys of the greatest length fit.
+/// Maximum size of a key file in bytes: 200 keys of maximum length fit.
 const MAX_LEN: u64 = 1024 * 1024;
 
-/// Fewest characters of a passphrase for a new file.
+/// Minimum length of a passphrase for a new file, in characters.
 const MIN_PASSPHRASE_LEN: usize = 8;
 
 pub(super) struct KeyFile {
     path: PathBuf,
     derived: DerivedKey,
-    /// Held while the file is read, changed and written, so that two changes of this process do not lose one another.
-    /// Another process may still come between; its change of another passphrase is noticed, of the same one is not.
-    turn: Mutex<()>,
+    /// Locked while the file is read, changed and written, so that concurrent changes in this process are not lost.
+    /// Another process may still interfere: its change is detected if it uses another passphrase, not if it uses the
+    /// same one.
+    write_lock: Mutex<()>,
 }
 
 impl KeyFile {
@@ -34,7 +35,7 @@ impl KeyFile {
             return Err(KeyError::File(ErrorKind::AlreadyExists.into()));
         }
         let derived = DerivedKey::new(passphrase, cost)?;
-        let file = Self { path: path.to_owned(), derived, turn: Mutex::new(()) };
+        let file = Self { path: path.to_owned(), derived, write_lock: Mutex::new(()) };
         file.write(&KeyMap::new())?;
         Ok(file)
     }
@@ -43,7 +44,7 @@ impl KeyFile {
         let bytes = read(path)?;
         let derived = DerivedKey::of_file(passphrase, &bytes)?;
         derived.open(&bytes)?;
-        Ok(Self { path: path.to_owned(), derived, turn: Mutex::new(()) })
+        Ok(Self { path: path.to_owned(), derived, write_lock: Mutex::new(()) })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -55,21 +56,21 @@ impl KeyFile {
     }
 
     pub(super) fn set(&self, provider: &ProviderId, key: SecretString) -> Result<(), KeyError> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.write_lock.lock().unwrap_or_else(PoisonError::into_inner);
         let mut keys = self.read()?;
         keys.insert(provider.clone(), key);
         self.write(&keys)
     }
 
     pub(super) fn remove(&self, provider: &ProviderId) -> Result<(), KeyError> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.write_lock.lock().unwrap_or_else(PoisonError::into_inner);
         let mut keys = self.read()?;
         if keys.remove(provider).is_some() { self.write(&keys) } else { Ok(()) }
     }
 
     fn read(&self) -> Result<KeyMap, KeyError> {
         self.derived.open(&read(&self.path)?).map_err(|error| match error {
-            // It opened before under this very salt: someone replaced what is sealed.
+            // The file was decrypted before with this very salt, so its contents were replaced.
             KeyError::WrongPassphrase => KeyError::ChangedOutside,
             other => other,
         })

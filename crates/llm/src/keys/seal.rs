@@ -1,9 +1,10 @@
-//! The bytes of a key file.
+//! The byte format of a key file.
 //!
-//! `WFKEYS1\n`, Argon2id's memory (KiB), passes and lanes (each 4 bytes, little endian), salt (16), nonce (24), the sealed
-//! map of keys as JSON, and a SHA-256 of all before. The map is sealed with XChaCha20-Poly1305 under the key that Argon2id
-//! (version 0x13) makes of the passphrase; the header is authenticated with it. The SHA-256 tells an accident from a wrong
-//! passphrase before any stretching; it protects against nobody.
+//! `WFKEYS1\n`, Argon2id's memory (KiB), passes and lanes (each 4 bytes, little endian), salt (16), nonce (24), the
+//! sealed map of keys as JSON, and a SHA-256 of everything before it. The map is sealed with XChaCha20-Poly1305 under
+//! the key that Argon2id (version 0x13) derives from the passphrase; the header is authenticated with it. The SHA-256
+//! distinguishes accidental damage from a wrong passphrase before the expensive derivation; it is no protection
+//! against attackers.
 
 use std::collections::BTreeMap;
 
@@ -23,22 +24,22 @@ const HEADER: usize = 8 + 12 + 16 + 24;
 const TAG: usize = 16;
 const SUM: usize = 32;
 
-/// What one try of a passphrase costs.
+/// The cost of one passphrase guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Memory in KiB, 8 × lanes to 1,048,576.
+    /// Memory in KiB, from 8 × lanes to 1,048,576.
     pub memory_kib: u32,
-    /// Passes over it, 1–16.
+    /// Number of passes over the memory, 1–16.
     pub passes: u32,
-    /// Lanes, 1–16.
+    /// Number of lanes, 1–16.
     pub lanes: u32,
 }
 
 impl Cost {
-    /// 64 MiB, 3 passes, 4 lanes: the second choice of RFC 9106, for machines that cannot spare 2 GiB.
+    /// 64 MiB, 3 passes, 4 lanes: the second recommendation of RFC 9106, for machines that cannot spare 2 GiB.
     pub const RECOMMENDED: Self = Self { memory_kib: 64 * 1024, passes: 3, lanes: 4 };
 
-    /// A file is opened within these limits only, so that a foreign one cannot take all memory.
+    /// Files outside these limits are refused, so that a foreign file cannot exhaust the memory.
     const fn is_sane(self) -> bool {
         self.memory_kib <= 1024 * 1024
             && self.passes >= 1
@@ -49,7 +50,7 @@ impl Cost {
     }
 }
 
-/// What a passphrase was derived to, with the salt and cost it was derived by.
+/// The key derived from a passphrase, with its salt and cost.
 pub(super) struct DerivedKey {
     key: SecretBox<[u8; 32]>,
     cost: Cost,
@@ -59,20 +60,20 @@ pub(super) struct DerivedKey {
 pub(super) type KeyMap = BTreeMap<ProviderId, SecretString>;
 
 impl DerivedKey {
-    /// A passphrase under a new salt.
+    /// Derives a key under a new salt.
     pub(super) fn new(passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
         let mut salt = [0; 16];
         random::fill(&mut salt).map_err(|_| KeyError::NoRandomness)?;
-        stretch(passphrase, cost, salt)
+        derive(passphrase, cost, salt)
     }
 
-    /// A passphrase under the salt of a file.
+    /// Derives a key under the salt of a file.
     pub(super) fn of_file(passphrase: &SecretString, bytes: &[u8]) -> Result<Self, KeyError> {
         let (cost, salt) = read_header(bytes)?;
-        stretch(passphrase, cost, salt)
+        derive(passphrase, cost, salt)
     }
 
-    /// Keys as the bytes of a file, under a new nonce.
+    /// Encrypts keys into the bytes of a file, under a new nonce.
     pub(super) fn seal(&self, keys: &KeyMap) -> Result<Vec<u8>, KeyError> {
         let mut nonce = [0; 24];
         random::fill(&mut nonce).map_err(|_| KeyError::NoRandomness)?;
@@ -93,7 +94,7 @@ impl DerivedKey {
         Ok(bytes)
     }
 
-    /// The keys of a file.
+    /// Decrypts the keys of a file.
     pub(super) fn open(&self, bytes: &[u8]) -> Result<KeyMap, KeyError> {
         if read_header(bytes)? != (self.cost, self.salt) {
             return Err(KeyError::ChangedOutside);
@@ -115,7 +116,7 @@ impl DerivedKey {
     }
 }
 
-/// A key read straight into its wiping form.
+/// A key deserialised directly into a type that wipes its memory.
 struct SecretOwned(SecretString);
 
 impl<'de> serde::Deserialize<'de> for SecretOwned {
@@ -124,14 +125,14 @@ impl<'de> serde::Deserialize<'de> for SecretOwned {
     }
 }
 
-fn stretch(passphrase: &SecretString, cost: Cost, salt: [u8; 16]) -> Result<DerivedKey, KeyError> {
+fn derive(passphrase: &SecretString, cost: Cost, salt: [u8; 16]) -> Result<DerivedKey, KeyError> {
     let params =
         Params::new(cost.memory_kib, cost.passes, cost.lanes, Some(32)).map_err(|_| KeyError::Damaged)?;
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
     let mut key = Box::new([0; 32]);
-    let made = argon.hash_password_into(passphrase.expose_secret().as_bytes(), &salt, key.as_mut_slice());
+    let derived = argon.hash_password_into(passphrase.expose_secret().as_bytes(), &salt, key.as_mut_slice());
     let key = SecretBox::new(key);
-    made.map_err(|_| KeyError::Damaged)?;
+    derived.map_err(|_| KeyError::Damaged)?;
     Ok(DerivedKey { key, cost, salt })
 }
 

@@ -8,7 +8,7 @@ use super::*;
 
 const CANARY: &str = "sk-canary-5d1f0a77c2";
 
-/// The least that Argon2 takes: these tests are not about how long it takes.
+/// The minimum cost that Argon2 accepts, to keep these tests fast.
 const CHEAP: Cost = Cost { memory_kib: 8, passes: 1, lanes: 1 };
 
 fn id(name: &str) -> ProviderId {
@@ -41,7 +41,7 @@ fn file_with_canary() -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn a_key_is_set_read_replaced_and_removed_in_every_place_of_ours() {
+fn keys_are_set_replaced_and_removed_in_every_store() {
     let folder = tempfile::tempdir().unwrap();
     let file = Keys::create_file(&folder.path().join("k"), &secret("correct horse"), CHEAP).unwrap();
     for keys in [Keys::memory(), file] {
@@ -59,7 +59,7 @@ fn a_key_is_set_read_replaced_and_removed_in_every_place_of_ours() {
 }
 
 #[test]
-fn a_key_is_handed_out_for_the_origin_it_was_given_for_and_for_no_other() {
+fn a_key_is_returned_for_its_own_origin_only() {
     let (_folder, path) = file_with_canary();
     let memory = Keys::memory();
     set(&memory, "deepseek", CANARY).unwrap();
@@ -72,18 +72,18 @@ fn a_key_is_handed_out_for_the_origin_it_was_given_for_and_for_no_other() {
             assert_eq!(
                 found.hint(),
                 KeyHint { set: false, last_four: None, elsewhere: Some(HERE.to_owned()) },
-                "nothing of the key is shown"
+                "no part of the key is shown"
             );
         }
-        assert_eq!(get(&keys, "deepseek").as_deref(), Some(CANARY), "it is kept for its own origin");
+        assert_eq!(get(&keys, "deepseek").as_deref(), Some(CANARY), "it is preserved for its own origin");
     }
 }
 
 #[test]
-fn a_key_stored_without_an_origin_belongs_to_the_first_one_of_its_provider() {
+fn keys_without_origin_belong_to_the_first_origin() {
     let keys = Keys::memory();
-    if let Held::Memory(held) = &keys.held {
-        held.lock().unwrap().insert(id("a"), secret(CANARY));
+    if let Store::Memory(map) = &keys.store {
+        map.lock().unwrap().insert(id("a"), secret(CANARY));
     }
     assert_eq!(get(&keys, "a").as_deref(), Some(CANARY));
     let moved = keys.get(&id("a"), Origins { now: HERE, first: "https://old.example.com:443" }).unwrap();
@@ -91,7 +91,7 @@ fn a_key_stored_without_an_origin_belongs_to_the_first_one_of_its_provider() {
 }
 
 #[test]
-fn what_cannot_be_a_key_is_refused() {
+fn invalid_keys_are_refused() {
     let keys = Keys::memory();
     for bad in ["", "  ", "sk 1", "密钥", "sk-1\nHost: x", &"k".repeat(4097)] {
         assert!(matches!(set(&keys, "a", bad), Err(KeyError::NotAKey)), "{bad:?}");
@@ -99,7 +99,7 @@ fn what_cannot_be_a_key_is_refused() {
 }
 
 #[test]
-fn the_hint_shows_four_characters_of_a_long_key_and_none_of_a_short_one() {
+fn hints_show_four_characters_of_long_keys_only() {
     let hint = |key| KeyFor::Here(secret(key)).hint();
     assert_eq!(KeyFor::Nobody.hint(), KeyHint { set: false, last_four: None, elsewhere: None });
     assert_eq!(hint("12345678901"), KeyHint { set: true, last_four: None, elsewhere: None });
@@ -108,7 +108,7 @@ fn the_hint_shows_four_characters_of_a_long_key_and_none_of_a_short_one() {
 }
 
 #[test]
-fn a_key_file_opens_with_its_passphrase_and_with_no_other() {
+fn a_key_file_opens_only_with_its_passphrase() {
     let (_folder, path) = file_with_canary();
     let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
     assert_eq!(get(&keys, "deepseek").as_deref(), Some(CANARY));
@@ -121,10 +121,10 @@ fn a_key_file_opens_with_its_passphrase_and_with_no_other() {
 }
 
 #[test]
-fn the_bytes_of_the_file_hold_no_key_no_provider_and_no_passphrase() {
+fn the_file_reveals_no_key_provider_or_passphrase() {
     let (folder, _) = file_with_canary();
     let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(files.len(), 1, "nothing is left beside it: {files:?}");
+    assert_eq!(files.len(), 1, "no temporary file remains: {files:?}");
     let bytes = fs::read(&files[0]).unwrap();
     for hidden in [CANARY, "deepseek", "correct horse"] {
         assert!(!bytes.windows(hidden.len()).any(|part| part == hidden.as_bytes()), "{hidden}");
@@ -132,7 +132,7 @@ fn the_bytes_of_the_file_hold_no_key_no_provider_and_no_passphrase() {
 }
 
 #[test]
-fn the_same_keys_are_never_sealed_the_same_way_twice() {
+fn equal_keys_are_sealed_differently_each_time() {
     let (_folder, path) = file_with_canary();
     let before = fs::read(&path).unwrap();
     let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
@@ -143,7 +143,7 @@ fn the_same_keys_are_never_sealed_the_same_way_twice() {
 }
 
 #[test]
-fn every_cut_and_every_changed_byte_is_damage_and_no_panic() {
+fn every_truncation_and_changed_byte_is_reported_as_damage() {
     let (folder, path) = file_with_canary();
     let bytes = fs::read(&path).unwrap();
     let other = folder.path().join("other");
@@ -165,7 +165,7 @@ fn every_cut_and_every_changed_byte_is_damage_and_no_panic() {
 }
 
 #[test]
-fn a_change_made_on_purpose_does_not_open() {
+fn tampering_with_a_fixed_checksum_is_detected() {
     use sha2::{Digest, Sha256};
     let (_folder, path) = file_with_canary();
     let bytes = fs::read(&path).unwrap();
@@ -187,12 +187,12 @@ fn a_change_made_on_purpose_does_not_open() {
     fs::write(&path, &greedy).unwrap();
     assert!(
         matches!(Keys::open_file(&path, &secret("correct horse")), Err(KeyError::Damaged)),
-        "4 TiB are not taken"
+        "4 TiB are not allocated"
     );
 }
 
 #[test]
-fn a_file_replaced_under_our_feet_is_not_overwritten() {
+fn a_replaced_file_is_not_overwritten() {
     let (folder, path) = file_with_canary();
     let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
     let other = folder.path().join("other");
@@ -204,7 +204,7 @@ fn a_file_replaced_under_our_feet_is_not_overwritten() {
 }
 
 #[test]
-fn a_new_file_takes_no_place_and_no_short_passphrase() {
+fn creating_refuses_existing_paths_and_short_passphrases() {
     let (_folder, path) = file_with_canary();
     let before = fs::read(&path).unwrap();
     assert!(matches!(Keys::create_file(&path, &secret("correct horse"), CHEAP), Err(KeyError::File(_))));
@@ -213,21 +213,21 @@ fn a_new_file_takes_no_place_and_no_short_passphrase() {
     assert!(matches!(Keys::create_file(&new, &secret("1234567"), CHEAP), Err(KeyError::ShortPassphrase)));
     assert!(
         matches!(Keys::open_file(&new, &secret("correct horse")), Err(KeyError::File(_))),
-        "opening makes no file"
+        "opening creates no file"
     );
     assert!(!new.exists());
 }
 
 #[cfg(unix)]
 #[test]
-fn the_file_is_its_owners_alone() {
+fn the_file_is_readable_by_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let (_folder, path) = file_with_canary();
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]
-fn nothing_that_can_be_printed_shows_a_key() {
+fn no_debug_output_or_error_shows_a_key() {
     let (_folder, path) = file_with_canary();
     let memory = Keys::memory();
     set(&memory, "a", CANARY).unwrap();
@@ -239,7 +239,7 @@ fn nothing_that_can_be_printed_shows_a_key() {
 }
 
 #[test]
-fn here_there_is_a_keychain_or_an_error_that_says_there_is_none() {
+fn a_missing_keychain_is_a_clear_error() {
     match Keys::keychain() {
         Ok(keys) => assert_eq!(keys.place(), Place::Keychain),
         Err(error) => assert!(

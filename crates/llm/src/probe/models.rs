@@ -1,4 +1,4 @@
-//! The models that a server lists.
+//! The list of models that a server offers.
 
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -6,16 +6,16 @@ use tokio_util::sync::CancellationToken;
 use crate::client::{Client, Endpoint, Failure};
 use crate::retry::FailureClass;
 
-/// Most names that are taken from a list.
-const MAX: usize = 5000;
+/// Maximum number of names read from a list.
+const MAX_NAMES: usize = 5000;
 
-/// Longest name that is taken.
-const MAX_LEN: usize = 200;
+/// Maximum length of a name in characters; longer names are skipped.
+const MAX_NAME_LEN: usize = 200;
 
-/// The names of the models that a server lists, in its order.
+/// Returns the names of the models that a server lists, in the server's order.
 ///
 /// # Errors
-/// Why there is no list: the server's refusal, or [`FailureClass::Parse`] when it sent something else.
+/// The server's refusal, or [`FailureClass::Parse`] if the answer cannot be read as a list.
 pub async fn list_models(
     client: &Client,
     endpoint: Endpoint<'_>,
@@ -26,7 +26,8 @@ pub async fn list_models(
         .ok_or_else(|| Failure::new(FailureClass::Parse, "the server's list of models cannot be read"))
 }
 
-/// Reads `{"data": [{"id": …}]}`, and the lists of servers that say `models`, `name` or `model`, or send plain names.
+/// Reads `{"data": [{"id": …}]}`, and the variants of servers that use `models`, `name` or `model`, or send plain
+/// names.
 pub(super) fn read_list(body: &[u8]) -> Option<Vec<String>> {
     let list: Value = serde_json::from_slice(body).ok()?;
     let entries = match &list {
@@ -35,7 +36,7 @@ pub(super) fn read_list(body: &[u8]) -> Option<Vec<String>> {
         _ => return None,
     };
     let mut names = Vec::new();
-    for name in entries.iter().filter_map(name_of).take(MAX) {
+    for name in entries.iter().filter_map(name_of).take(MAX_NAMES) {
         if !names.iter().any(|known| known == name) {
             names.push(name.to_owned());
         }
@@ -47,6 +48,7 @@ fn name_of(entry: &Value) -> Option<&str> {
     let name = entry
         .as_str()
         .or_else(|| ["id", "name", "model"].iter().find_map(|field| entry.get(field)?.as_str()))?;
-    let sound = !name.is_empty() && name.chars().count() <= MAX_LEN && !name.chars().any(char::is_control);
+    let sound =
+        !name.is_empty() && name.chars().count() <= MAX_NAME_LEN && !name.chars().any(char::is_control);
     sound.then_some(name)
 }

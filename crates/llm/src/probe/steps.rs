@@ -1,4 +1,4 @@
-//! The questions of a probe, and what their answers show.
+//! The steps of a probe and how their answers are judged.
 
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
@@ -10,13 +10,13 @@ use crate::retry::FailureClass;
 use crate::stream::{AnswerKind, Finish, StreamEvent};
 use crate::wire::{self, Adjustments};
 
-/// Room for a thinking model to think a little.
+/// Enough for a thinking model to reason briefly.
 const MAX_TOKENS: u32 = 1024;
 
-/// A word that no model says unless a schema makes it.
-const ODD_WORD: &str = "wf-7-heron";
+/// A value that no model produces unless the schema forces it.
+const SCHEMA_ONLY_WORD: &str = "wf-7-heron";
 
-/// Whether a failure shows that somebody answered.
+/// Whether a failure still shows that the server responded.
 pub(super) fn reached(failure: &Failure) -> ProbeStep {
     match failure.class {
         FailureClass::Connect | FailureClass::Timeout { .. } => ProbeStep::no(failure.message.clone()),
@@ -25,33 +25,34 @@ pub(super) fn reached(failure: &Failure) -> ProbeStep {
     }
 }
 
-/// Asks the model and writes down what is found.
+/// Sends the test requests to the model and records the results.
 pub(super) async fn ask_model(
     client: &Client,
     endpoint: Endpoint<'_>,
     model: &str,
     (report, cancel): (&mut ProbeReport, &CancellationToken),
 ) {
-    let mut asking = ProbeQuestion { client, endpoint, model, cancel, adjustments: Adjustments::default() };
+    let mut questions =
+        ProbeQuestion { client, endpoint, model, cancel, adjustments: Adjustments::default() };
 
-    let plain = asking.ask("Answer with the word: ready", AnswerShape::Text, Map::new()).await;
+    let plain = questions.ask("Answer with the word: ready", AnswerShape::Text, Map::new()).await;
     report.latency_ms = plain.exchange.first_token_ms;
     report.streaming = streaming(&plain);
-    report.dropped_parameters = asking.adjustments.names();
+    report.dropped_parameters = questions.adjustments.names();
     if matches!(plain.exchange.end, ExchangeEnd::Failed(_)) {
         return;
     }
 
-    let schema = AnswerShape::Schema { name: "probe".to_owned(), schema: odd_schema() };
-    let obeyed = asking.ask("Name a bird.", schema, Map::new()).await;
+    let schema = AnswerShape::Schema { name: "probe".to_owned(), schema: single_word_schema() };
+    let obeyed = questions.ask("Name a bird.", schema, Map::new()).await;
     report.json_schema = json_schema(&obeyed);
 
     let question = "Answer with a JSON object that has one field, bird, with the name of a bird.";
-    let object = asking.ask(question, AnswerShape::Json, Map::new()).await;
+    let object = questions.ask(question, AnswerShape::Json, Map::new()).await;
     report.json_mode = json_mode(&object);
 
     let question = "What time is it in Beijing? Use the tool.";
-    let called = asking.ask(question, AnswerShape::Text, tool()).await;
+    let called = questions.ask(question, AnswerShape::Text, tool()).await;
     report.tools = tools(&called);
 }
 
@@ -63,18 +64,20 @@ struct ProbeQuestion<'a> {
     adjustments: Adjustments,
 }
 
-/// What came of a question.
+/// The answer to a test request.
 pub(super) struct ProbeAnswer {
     pub(super) exchange: Exchange,
     pub(super) text: String,
-    /// Pieces of text and thinking.
+    /// The number of pieces of text and reasoning.
     pub(super) pieces: usize,
 }
 
 impl ProbeQuestion<'_> {
-    /// Asks, and asks again without a parameter that is refused, unless that parameter is what is tried.
+    /// Sends a question; if a parameter is refused, sends it again without that parameter, unless the parameter is
+    /// what is being tested.
     async fn ask(&mut self, question: &str, shape: AnswerShape, extra: Map<String, Value>) -> ProbeAnswer {
-        let tried: &[&str] = if extra.is_empty() { &["response_format"] } else { &["tools", "tool_choice"] };
+        let under_test: &[&str] =
+            if extra.is_empty() { &["response_format"] } else { &["tools", "tool_choice"] };
         let request = ChatRequest {
             model: self.model.to_owned(),
             messages: vec![Message::new(Role::User, question)],
@@ -84,13 +87,13 @@ impl ProbeQuestion<'_> {
         loop {
             let dialect = self.endpoint.provider.preset.dialect();
             let body = wire::body(&request, &dialect, &self.adjustments).unwrap_or_default();
-            let told = self.send(&body).await;
-            let ExchangeEnd::Failed(failure) = &told.exchange.end else { return told };
+            let answer = self.send(&body).await;
+            let ExchangeEnd::Failed(failure) = &answer.exchange.end else { return answer };
             let mut learnt = self.adjustments.clone();
-            let refused = matches!(told.exchange.status, Some(400 | 422));
+            let refused = matches!(answer.exchange.status, Some(400 | 422));
             match learnt.learn(&failure.message, &body) {
-                Some(name) if refused && !tried.contains(&name.as_str()) => self.adjustments = learnt,
-                _ => return told,
+                Some(name) if refused && !under_test.contains(&name.as_str()) => self.adjustments = learnt,
+                _ => return answer,
             }
         }
     }
@@ -111,20 +114,20 @@ impl ProbeQuestion<'_> {
     }
 }
 
-/// A failure that says something of the ability tried, or only of the day.
-fn refused(failure: &Failure) -> ProbeStep {
+/// Distinguishes a failure that concerns the tested ability from a temporary one.
+fn judge_failure(failure: &Failure) -> ProbeStep {
     match failure.class {
         FailureClass::BadRequest => ProbeStep::no(failure.message.clone()),
         _ => ProbeStep::unknown(failure.message.clone()),
     }
 }
 
-pub(super) fn streaming(told: &ProbeAnswer) -> ProbeStep {
-    match &told.exchange.end {
+pub(super) fn streaming(answer: &ProbeAnswer) -> ProbeStep {
+    match &answer.exchange.end {
         ExchangeEnd::Failed(failure) => ProbeStep::no(failure.message.clone()),
-        ExchangeEnd::Complete { .. } if told.pieces == 0 => ProbeStep::unknown("the answer is empty"),
+        ExchangeEnd::Complete { .. } if answer.pieces == 0 => ProbeStep::unknown("the answer is empty"),
         ExchangeEnd::Complete { .. }
-            if told.exchange.kind == Some(AnswerKind::EventStream) || told.pieces > 1 =>
+            if answer.exchange.kind == Some(AnswerKind::EventStream) || answer.pieces > 1 =>
         {
             ProbeStep::ok()
         }
@@ -132,44 +135,44 @@ pub(super) fn streaming(told: &ProbeAnswer) -> ProbeStep {
     }
 }
 
-pub(super) fn json_schema(told: &ProbeAnswer) -> ProbeStep {
-    match &told.exchange.end {
-        ExchangeEnd::Failed(failure) => refused(failure),
+pub(super) fn json_schema(answer: &ProbeAnswer) -> ProbeStep {
+    match &answer.exchange.end {
+        ExchangeEnd::Failed(failure) => judge_failure(failure),
         ExchangeEnd::Complete { finish: Some(Finish::Length) } => {
             ProbeStep::unknown("the answer was cut by its length")
         }
-        ExchangeEnd::Complete { .. } => match serde_json::from_str::<Value>(told.text.trim()) {
-            Ok(answer) if answer == json!({ "bird": ODD_WORD }) => ProbeStep::ok(),
-            _ => ProbeStep::no("the schema was accepted and not obeyed"),
+        ExchangeEnd::Complete { .. } => match serde_json::from_str::<Value>(answer.text.trim()) {
+            Ok(answer) if answer == json!({ "bird": SCHEMA_ONLY_WORD }) => ProbeStep::ok(),
+            _ => ProbeStep::no("the schema was accepted but not obeyed"),
         },
     }
 }
 
-pub(super) fn json_mode(told: &ProbeAnswer) -> ProbeStep {
-    match &told.exchange.end {
-        ExchangeEnd::Failed(failure) => refused(failure),
+pub(super) fn json_mode(answer: &ProbeAnswer) -> ProbeStep {
+    match &answer.exchange.end {
+        ExchangeEnd::Failed(failure) => judge_failure(failure),
         ExchangeEnd::Complete { finish: Some(Finish::Length) } => {
             ProbeStep::unknown("the answer was cut by its length")
         }
-        ExchangeEnd::Complete { .. } => match serde_json::from_str::<Value>(told.text.trim()) {
+        ExchangeEnd::Complete { .. } => match serde_json::from_str::<Value>(answer.text.trim()) {
             Ok(Value::Object(_)) => ProbeStep::ok(),
-            _ => ProbeStep::no("JSON was asked for and something else came"),
+            _ => ProbeStep::no("the answer in JSON mode is not a JSON object"),
         },
     }
 }
 
-pub(super) fn tools(told: &ProbeAnswer) -> ProbeStep {
-    match &told.exchange.end {
+pub(super) fn tools(answer: &ProbeAnswer) -> ProbeStep {
+    match &answer.exchange.end {
         ExchangeEnd::Complete { finish: Some(Finish::ToolCalls) } => ProbeStep::ok(),
         ExchangeEnd::Complete { .. } => ProbeStep::unknown("the model answered without the tool"),
-        ExchangeEnd::Failed(failure) => refused(failure),
+        ExchangeEnd::Failed(failure) => judge_failure(failure),
     }
 }
 
-fn odd_schema() -> Value {
+fn single_word_schema() -> Value {
     json!({
         "type": "object",
-        "properties": { "bird": { "type": "string", "enum": [ODD_WORD] } },
+        "properties": { "bird": { "type": "string", "enum": [SCHEMA_ONLY_WORD] } },
         "required": ["bird"],
         "additionalProperties": false
     })

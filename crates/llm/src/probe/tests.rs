@@ -1,11 +1,11 @@
-//! Lists of models as servers send them.
+//! Model lists in the forms that servers send.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::models::read_list;
 
 #[test]
-fn lists_are_read_however_they_are_written() {
+fn all_known_list_forms_are_read() {
     let two = Some(vec!["a".to_owned(), "b/c:1".to_owned()]);
     for list in [
         r#"{"object": "list", "data": [{"id": "a"}, {"id": "b/c:1", "created": 1.5}]}"#,
@@ -22,7 +22,7 @@ fn lists_are_read_however_they_are_written() {
 }
 
 #[test]
-fn a_name_that_cannot_be_one_is_passed_over() {
+fn invalid_names_are_skipped() {
     let long = "x".repeat(201);
     let list = serde_json::json!({ "data": [{ "id": long }, { "id": "a\nb" }, { "id": "ok" }] });
     assert_eq!(read_list(list.to_string().as_bytes()).unwrap(), ["ok"]);

@@ -1,59 +1,63 @@
-//! What a provider must be before it is stored or called.
+//! Validation of a provider before it is stored or called.
 
 use serde::Serialize;
 use url::{Host, Url};
 
 use super::{HostKind, Provider, Timeouts, host_kind};
 
-/// What is wrong with a provider. Holds names of headers and models, never their values.
+/// A problem with a provider. Contains names of headers and models, never their values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 #[serde(tag = "refusal", content = "name", rename_all = "snake_case")]
 pub enum ProviderError {
-    /// The id is not 1–40 of `a`–`z`, `0`–`9` and `-`, or begins or ends with `-`.
-    #[error("the id is not a name for machines")]
+    /// The id is not 1–40 of `a`–`z`, `0`–`9` and `-`, or starts or ends with `-`.
+    #[error(
+        "the id may contain only a–z, 0–9 and \"-\", must start and end with a letter or digit, and may have at most 40 characters"
+    )]
     Id,
-    /// The name is empty, longer than 100 characters, or holds control characters.
-    #[error("the name is empty or too long")]
+    /// The name is empty, longer than 100 characters, or contains control characters.
+    #[error("the name must have 1 to 100 characters and no control characters")]
     Name,
-    /// The address is no URL, has no host or one that is nobody's, or is longer than 500 characters.
-    #[error("the address is not a URL")]
+    /// The address is not a URL, has no host or an unusable one (unspecified, multicast, port 0), or exceeds 500
+    /// characters.
+    #[error("the address is not a valid URL")]
     Url,
     /// The address is neither `https` nor `http`.
     #[error("the address is neither https nor http")]
     Scheme,
     /// `http` to a host that is neither this machine nor in a private network.
-    #[error("http is for this machine and private networks only")]
+    #[error("http is allowed only for this machine and private networks; use https")]
     PlainHttp,
-    /// The address holds a user name or a password.
-    #[error("the address holds a user name or a password")]
+    /// The address contains a user name or a password.
+    #[error("the address must not contain a user name or a password")]
     Credentials,
-    /// The address holds a query or a fragment.
-    #[error("the address holds a query or a fragment")]
+    /// The address contains a query or a fragment.
+    #[error("the address must not contain a query or a fragment")]
     Query,
     /// More than 20 headers.
-    #[error("there are too many headers")]
+    #[error("too many headers; the maximum is 20")]
     TooManyHeaders,
-    /// The header's name is not one, or its value is longer than 1,000 characters or not plain ASCII.
-    #[error("the header {0} is not one")]
+    /// The header's name is invalid, or its value exceeds 1,000 characters or is not printable ASCII.
+    #[error("invalid header: {0}")]
     Header(String),
-    /// The header is Wenfang's own or the connection's.
-    #[error("the header {0} cannot be set")]
+    /// The header is set by Wenfang or by the connection.
+    #[error("the header {0} is reserved")]
     OwnHeader(String),
-    /// The header's name speaks of a secret: keys have their own place.
-    #[error("the header {0} would hold a secret")]
+    /// The header's name suggests a secret: keys are stored separately.
+    #[error("the header {0} suggests a secret; enter keys in the key field")]
     SecretHeader(String),
-    /// A timeout is not 1–3600 seconds.
-    #[error("a timeout is not between 1 and 3600 seconds")]
+    /// A timeout is outside 1–3600 seconds.
+    #[error("timeouts must be between 1 and 3600 seconds")]
     Timeout,
     /// More than 500 models.
-    #[error("there are too many models")]
+    #[error("too many models; the maximum is 500")]
     TooManyModels,
-    /// The model's name is empty, too long or twice there, its window is 0, or its price names no currency of three letters.
-    #[error("the model {0} is not one")]
+    /// The model's name is empty, too long or a duplicate, its context window is 0, or its price has no three-letter
+    /// currency code.
+    #[error("invalid or duplicate model: {0}")]
     Model(String),
 }
 
-const OWN: [&str; 18] = [
+const RESERVED_HEADERS: [&str; 18] = [
     "accept",
     "accept-encoding",
     "connection",
@@ -74,7 +78,7 @@ const OWN: [&str; 18] = [
     "proxy-connection",
 ];
 
-const SECRET: [&str; 8] =
+const SECRET_WORDS: [&str; 8] =
     ["auth", "cookie", "token", "secret", "password", "api-key", "apikey", "access-key"];
 
 pub(super) fn check(provider: &Provider) -> Result<(), ProviderError> {
@@ -95,13 +99,13 @@ fn check_url(base_url: &str) -> Result<(), ProviderError> {
     if !matches!(url.scheme(), "http" | "https") {
         return Err(ProviderError::Scheme);
     }
-    let nobody = match url.host() {
+    let unusable = match url.host() {
         None => true,
         Some(Host::Domain(name)) => name.trim_matches('.').is_empty(),
         Some(Host::Ipv4(a)) => a.is_unspecified() || a.is_multicast() || a.is_broadcast(),
         Some(Host::Ipv6(a)) => a.is_unspecified() || a.is_multicast(),
     };
-    if nobody || url.port() == Some(0) {
+    if unusable || url.port() == Some(0) {
         return Err(ProviderError::Url);
     }
     if !url.username().is_empty() || url.password().is_some() {
@@ -129,10 +133,10 @@ fn check_headers(provider: &Provider) -> Result<(), ProviderError> {
         if value.len() > 1000 || !value.bytes().all(|b| b == b' ' || b.is_ascii_graphic()) {
             return Err(ProviderError::Header(name.clone()));
         }
-        if OWN.contains(&lower.as_str()) {
+        if RESERVED_HEADERS.contains(&lower.as_str()) {
             return Err(ProviderError::OwnHeader(name.clone()));
         }
-        if SECRET.iter().any(|word| lower.contains(word)) {
+        if SECRET_WORDS.iter().any(|word| lower.contains(word)) {
             return Err(ProviderError::SecretHeader(name.clone()));
         }
     }
@@ -153,11 +157,11 @@ fn check_models(provider: &Provider) -> Result<(), ProviderError> {
         return Err(ProviderError::TooManyModels);
     }
     for (at, model) in provider.models.iter().enumerate() {
-        let twice = provider.models.iter().take(at).any(|before| before.name == model.name);
+        let duplicate = provider.models.iter().take(at).any(|before| before.name == model.name);
         let window = model.context_tokens != Some(0);
         let currency = |c: &str| c.len() == 3 && c.bytes().all(|b| b.is_ascii_uppercase());
         let price = model.price.as_ref().is_none_or(|price| currency(&price.currency));
-        if twice || !window || !price || !is_name(&model.name, 200) {
+        if duplicate || !window || !price || !is_name(&model.name, 200) {
             return Err(ProviderError::Model(model.name.chars().take(200).collect()));
         }
     }

@@ -1,6 +1,6 @@
-//! How a kind of server wants to be asked, where servers differ.
+//! Differences between the request formats of the kinds of servers.
 
-/// What the limit of the answer's length is called.
+/// The name of the field that limits the answer's length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LengthField {
     /// `max_tokens`.
@@ -10,7 +10,7 @@ pub enum LengthField {
 }
 
 impl LengthField {
-    /// Its name in the request.
+    /// The field's name in the request.
     pub const fn name(self) -> &'static str {
         match self {
             Self::MaxTokens => "max_tokens",
@@ -19,32 +19,31 @@ impl LengthField {
     }
 }
 
-/// Which header the key is sent in.
+/// The header that carries the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHeader {
     /// `Authorization`, as a bearer token.
     Authorization,
-    /// `api-key`, the key alone.
+    /// `api-key`, containing the key alone.
     ApiKey,
 }
 
-/// How a kind of server wants to be asked. What a server refuses beyond this is learnt from its refusal.
+/// The request format of a kind of server. Further differences are learnt from the server's refusals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// What the limit of the answer's length is called.
     pub length_field: LengthField,
-    /// Whether `stream_options: {"include_usage": true}` is taken. Without it usage comes by itself or not at all.
+    /// Whether the server accepts `stream_options: {"include_usage": true}`. Otherwise it reports usage unasked or
+    /// not at all.
     pub stream_options: bool,
-    /// Parameters that are never sent there.
+    /// Parameters that are never sent to it.
     pub never: &'static [&'static str],
-    /// Whether the server may cut a long prompt without a word, so that the reported tokens must be compared.
+    /// Whether the server may truncate a long prompt silently, so that the reported tokens must be compared.
     pub cuts_silently: bool,
-    /// Which header the key is sent in.
     pub key_header: KeyHeader,
 }
 
 impl Dialect {
-    /// What most servers take.
+    /// The format that most servers accept.
     pub const COMMON: Self = Self {
         length_field: LengthField::MaxTokens,
         stream_options: true,

@@ -1,4 +1,4 @@
-//! Where a host is: on this machine, in a private network, or anywhere.
+//! Classification of hosts: this machine, a private network, or public.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -6,21 +6,21 @@ use url::{Host, Url};
 
 use super::Provider;
 
-/// Where a host is, as far as its name tells. A name that only looks private is not looked up.
+/// The location of a host as far as its name shows. Names are not resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HostKind {
     /// This machine: `localhost` and names below it, `127.0.0.0/8`, `::1`.
     Loopback,
-    /// A private network: the ranges of RFC 1918, RFC 4193 and RFC 6598, names without a dot, and names below `local`, `lan`,
-    /// `internal` and `home.arpa`. Not link-local addresses: no server of models is set up there, and on rented machines one
-    /// of them (169.254.169.254) hands out the machine's own secrets.
+    /// A private network: the ranges of RFC 1918, RFC 4193 and RFC 6598, names without a dot, and names below
+    /// `local`, `lan`, `internal` and `home.arpa`. Link-local addresses are excluded: no model server runs there, and
+    /// on cloud machines one of them (169.254.169.254) serves the machine's own secrets.
     Private,
     /// Anything else.
     Public,
 }
 
-/// Where the host of an address is. An address without a host counts as public.
+/// Classifies the host of an address. An address without a host counts as public.
 pub fn host_kind(url: &Url) -> HostKind {
     match url.host() {
         Some(Host::Domain(name)) => of_name(name),
@@ -30,13 +30,13 @@ pub fn host_kind(url: &Url) -> HostKind {
     }
 }
 
-/// Scheme, host and port of a provider's address: what the author agrees to before the first call goes there. `None` when the
-/// address is none.
+/// Returns scheme, host and port of a provider's address: the author consents to this origin before the first call.
+/// `None` if the address is invalid.
 pub fn origin(provider: &Provider) -> Option<String> {
     Url::parse(&provider.base_url).ok().as_ref().and_then(origin_of)
 }
 
-/// Scheme, host and port of an address, the port always written: `https://api.example.com:443`.
+/// Returns scheme, host and port of an address; the port is always written: `https://api.example.com:443`.
 pub fn origin_of(url: &Url) -> Option<String> {
     Some(format!("{}://{}:{}", url.scheme(), url.host()?, url.port_or_known_default()?))
 }

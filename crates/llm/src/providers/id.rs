@@ -1,4 +1,4 @@
-//! The name of a provider in routes, keys and records.
+//! The identifier of a provider in routes, keys and records.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use super::ProviderError;
 
-/// A provider's name for machines: 1–40 characters of `a`–`z`, `0`–`9` and `-`, with a letter or digit at both ends.
-/// It never changes, since keys and records hang on it.
+/// The identifier of a provider: 1–40 characters of `a`–`z`, `0`–`9` and `-`, with a letter or digit at both ends. It
+/// never changes, because keys and records refer to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub struct ProviderId(String);
 
 impl ProviderId {
-    /// The id of this spelling.
+    /// Parses an identifier.
     ///
     /// # Errors
-    /// [`ProviderError::Id`] when it is spelt otherwise than said above.
+    /// [`ProviderError::Id`] if it breaks the rules of [`ProviderId`].
     pub fn new(id: &str) -> Result<Self, ProviderError> {
         let bytes = id.as_bytes();
         let plain = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit();
@@ -29,7 +29,7 @@ impl ProviderId {
         }
     }
 
-    /// Its spelling.
+    /// The identifier as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }

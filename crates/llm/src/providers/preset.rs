@@ -1,7 +1,7 @@
-//! Kinds of servers and what is known of each.
+//! Presets: the kinds of servers and the facts about each.
 //!
-//! Addresses and habits only. No models and no prices: they change by the month, so the server is asked for its models and
-//! the author enters prices.
+//! Contains addresses and request formats only. No models or prices, because they change monthly: the models come
+//! from the server and the prices from the author.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,16 +13,14 @@ use crate::structured::Abilities;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// OpenAI.
     #[serde(rename = "openai")]
     OpenAi,
-    /// Anthropic, by its layer for clients of OpenAI.
+    /// Anthropic, through its OpenAI-compatible API.
     Anthropic,
-    /// Gemini, by its layer for clients of OpenAI.
+    /// Gemini, through its OpenAI-compatible API.
     Gemini,
-    /// Azure OpenAI, by its API v1.
+    /// Azure OpenAI, API v1.
     Azure,
-    /// DeepSeek.
     #[serde(rename = "deepseek")]
     DeepSeek,
     /// 通义 (DashScope).
@@ -30,68 +28,64 @@ pub enum Preset {
     DashScope,
     /// 豆包 (火山方舟).
     Volcengine,
-    /// Moonshot (Kimi).
     Moonshot,
     /// 智谱 (GLM).
     Zhipu,
     /// 硅基流动.
     #[serde(rename = "siliconflow")]
     SiliconFlow,
-    /// OpenRouter.
     #[serde(rename = "openrouter")]
     OpenRouter,
     /// Ollama on this machine.
     Ollama,
     /// LM Studio on this machine.
     LmStudio,
-    /// The server of llama.cpp on this machine.
+    /// The llama.cpp server on this machine.
     LlamaCpp,
-    /// vLLM.
     Vllm,
-    /// Any other that speaks the same protocol.
+    /// Any other server with the same protocol.
     Custom,
 }
 
-/// What is known of a kind of server.
+/// Facts about a kind of server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct PresetFacts {
-    /// Which kind.
     pub preset: Preset,
-    /// Its own name.
+    /// The product name.
     pub name: &'static str,
-    /// Where its API begins; empty where only the author knows.
+    /// The base address of its API; empty if only the author knows it.
     pub base_url: &'static str,
-    /// Whether it answers only to a key.
+    /// Whether it requires a key.
     pub needs_key: bool,
-    /// Where it usually is.
+    /// Its usual location.
     pub host: HostKind,
-    /// JSON by a schema and JSON mode, where its makers promise them; `None` = a probe must tell.
+    /// Support for JSON by a schema and for JSON mode, if documented by the vendor; `None` needs a probe.
     #[ts(skip)]
     #[serde(skip)]
     json: Option<(bool, bool)>,
-    /// What the author should know before using it.
+    /// A hint for the author before using it.
     pub note: Option<PresetNote>,
 }
 
-/// What the author should know of a kind of server. The words are the page's.
+/// A hint for the author about a kind of server. The page holds the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PresetNote {
-    /// The window (`num_ctx`) is set in the server; a longer prompt is cut without a word.
+    /// The context window (`num_ctx`) is set in the server; longer prompts are truncated silently.
     WindowIsSetInTheServer,
-    /// A schema may be accepted and ignored, by version and model: the probe tells.
+    /// A schema may be accepted and ignored, depending on version and model: run a probe.
     SchemaMayBeIgnored,
-    /// Some models allow one temperature only.
+    /// Some models allow only one temperature.
     FixedTemperature,
-    /// Thinking is switched by fields of its own, set as extra parameters of a model.
+    /// Thinking is switched by server-specific fields, set as extra parameters of a model.
     ThinkingHasOwnFields,
-    /// What is possible depends on the model behind it.
+    /// The abilities depend on the model behind it.
     DependsOnModel,
-    /// The address has the name of the author's resource; a model goes by the name of its deployment.
+    /// The address contains the author's resource name; models are named by their deployment.
     AddressOfResource,
-    /// A model goes by its own name or by that of the author's endpoint.
+    /// Models are named by their own name or by that of the author's endpoint.
     NameOfEndpoint,
-    /// JSON is not promised, temperatures above 1 count as 1, thoughts are not shown.
+    /// JSON is not guaranteed, temperatures above 1 count as 1, and reasoning is not shown.
     AnswersWithoutFormat,
 }
 
@@ -103,7 +97,7 @@ const fn local(preset: Preset, name: &'static str, base_url: &'static str) -> Pr
     PresetFacts { needs_key: false, host: HostKind::Loopback, ..facts(preset, name, base_url) }
 }
 
-const TABLE: [PresetFacts; 16] = [
+const PRESETS: [PresetFacts; 16] = [
     PresetFacts { json: Some((true, true)), ..facts(Preset::OpenAi, "OpenAI", "https://api.openai.com/v1") },
     PresetFacts {
         json: Some((false, false)),
@@ -158,18 +152,18 @@ const TABLE: [PresetFacts; 16] = [
     PresetFacts { needs_key: false, ..facts(Preset::Custom, "", "") },
 ];
 
-/// Every kind of server, in the order they are offered.
+/// All kinds of servers, in display order.
 pub const fn presets() -> &'static [PresetFacts] {
-    &TABLE
+    &PRESETS
 }
 
 impl Preset {
-    /// What is known of it.
+    /// The facts about this kind.
     pub fn facts(self) -> PresetFacts {
-        TABLE.into_iter().find(|facts| facts.preset == self).unwrap_or(facts(self, "", ""))
+        PRESETS.into_iter().find(|facts| facts.preset == self).unwrap_or(facts(self, "", ""))
     }
 
-    /// How it wants to be asked.
+    /// The request format of this kind.
     pub const fn dialect(self) -> Dialect {
         match self {
             Self::OpenAi => Dialect { length_field: LengthField::MaxCompletionTokens, ..Dialect::COMMON },
@@ -183,7 +177,7 @@ impl Preset {
                 never: &["frequency_penalty", "presence_penalty"],
                 ..Dialect::COMMON
             },
-            // Ollama cuts to its window, LM Studio by its setting, older llama.cpp servers by shifting; a custom
+            // Ollama truncates to its window, LM Studio by its setting, older llama.cpp servers by shifting; a custom
             // server may be any of them.
             Self::Ollama | Self::LmStudio | Self::LlamaCpp | Self::Custom => {
                 Dialect { cuts_silently: true, ..Dialect::COMMON }
@@ -194,13 +188,12 @@ impl Preset {
 }
 
 impl PresetFacts {
-    /// What its answers can be asked for, where its makers promise it.
+    /// The abilities of its answers, if documented by the vendor.
     pub fn abilities(&self) -> Option<Abilities> {
         self.json.map(|(json_schema, json_mode)| Abilities { json_schema, json_mode })
     }
 
-    /// How long it is waited for. A server on this machine may have to load its model first, five minutes, and may write
-    /// slowly, an hour.
+    /// The default timeouts. A local server may first load its model (five minutes) and may write slowly (an hour).
     pub fn timeouts(&self) -> Timeouts {
         match self.host {
             HostKind::Loopback | HostKind::Private => {

@@ -1,4 +1,4 @@
-//! What a provider may be.
+//! Validation, classification and storage of providers.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -24,7 +24,7 @@ fn with_header(name: &str, value: &str) -> Option<ProviderError> {
 }
 
 #[test]
-fn an_id_is_a_name_for_machines() {
+fn ids_follow_the_naming_rules() {
     for good in ["a", "0", "deepseek", "my-server-2", &"a".repeat(40)] {
         assert_eq!(ProviderId::new(good).unwrap().as_str(), good);
     }
@@ -35,7 +35,7 @@ fn an_id_is_a_name_for_machines() {
 }
 
 #[test]
-fn hosts_are_told_apart_by_their_name_alone() {
+fn hosts_are_classified_by_name() {
     use HostKind::{Loopback, Private, Public};
     let table = [
         ("http://localhost:1234", Loopback),
@@ -73,7 +73,7 @@ fn hosts_are_told_apart_by_their_name_alone() {
 }
 
 #[test]
-fn plain_http_is_for_this_machine_and_private_networks() {
+fn plain_http_is_refused_for_public_hosts() {
     for good in [
         "https://api.example.com/v1",
         "http://127.0.0.1:8080",
@@ -88,7 +88,7 @@ fn plain_http_is_for_this_machine_and_private_networks() {
 }
 
 #[test]
-fn an_address_is_a_plain_one() {
+fn unusable_addresses_are_refused() {
     let table = [
         ("", ProviderError::Url),
         ("api.example.com", ProviderError::Url),
@@ -113,7 +113,7 @@ fn an_address_is_a_plain_one() {
 }
 
 #[test]
-fn a_header_is_neither_ours_nor_a_hiding_place_for_keys() {
+fn reserved_secret_and_invalid_headers_are_refused() {
     assert_eq!(with_header("HTTP-Referer", "https://wenfang.example"), None);
     assert_eq!(with_header("X-Title", "Wenfang"), None);
     for own in ["Host", "content-length", "User-Agent", "Accept-Encoding", "TRANSFER-ENCODING", "Connection"]
@@ -137,29 +137,29 @@ fn lengths_and_counts_have_limits() {
     let mut long = provider("https://a.example");
     long.name = "名".repeat(101);
     assert_eq!(long.check(), Err(ProviderError::Name));
-    let mut waits = provider("https://a.example");
-    waits.timeouts.idle = 0;
-    assert_eq!(waits.check(), Err(ProviderError::Timeout));
+    let mut timeouts = provider("https://a.example");
+    timeouts.timeouts.idle = 0;
+    assert_eq!(timeouts.check(), Err(ProviderError::Timeout));
     let mut many = provider("https://a.example");
     many.headers = (0..21).map(|n| (format!("x-{n}"), String::new())).collect();
     assert_eq!(many.check(), Err(ProviderError::TooManyHeaders));
-    let mut twice = provider("https://a.example");
-    twice.models = vec![Model { name: "m".to_owned(), context_tokens: None, price: None }; 2];
-    assert_eq!(twice.check(), Err(ProviderError::Model("m".to_owned())));
+    let mut duplicate = provider("https://a.example");
+    duplicate.models = vec![Model { name: "m".to_owned(), context_tokens: None, price: None }; 2];
+    assert_eq!(duplicate.check(), Err(ProviderError::Model("m".to_owned())));
 }
 
 #[test]
-fn every_preset_with_an_address_can_be_stored_as_it_is() {
+fn presets_with_an_address_are_valid() {
     for facts in presets() {
         assert_eq!(facts.preset.facts(), *facts);
-        let made = Provider::of_preset(ProviderId::new("p").unwrap(), facts.preset);
+        let created = Provider::of_preset(ProviderId::new("p").unwrap(), facts.preset);
         if facts.base_url.is_empty() {
             let missing =
                 if facts.preset == Preset::Custom { ProviderError::Name } else { ProviderError::Url };
-            assert_eq!(made.check(), Err(missing), "only the author knows");
+            assert_eq!(created.check(), Err(missing), "the author must fill it in");
             continue;
         }
-        assert_eq!(made.check(), Ok(()), "{}", facts.name);
+        assert_eq!(created.check(), Ok(()), "{}", facts.name);
         assert_eq!(host_kind(&Url::parse(facts.base_url).unwrap()), facts.host, "{}", facts.name);
         assert_eq!(facts.needs_key, facts.host == HostKind::Public, "{}", facts.name);
     }
@@ -167,7 +167,7 @@ fn every_preset_with_an_address_can_be_stored_as_it_is() {
 }
 
 #[test]
-fn what_the_author_or_a_probe_says_goes_before_the_preset() {
+fn abilities_of_author_or_probe_override_the_preset() {
     let mut glm = Provider::of_preset(ProviderId::new("glm").unwrap(), Preset::Zhipu);
     assert_eq!(glm.abilities(), Abilities { json_schema: false, json_mode: true });
     glm.abilities = Some(Abilities { json_schema: true, json_mode: true });
@@ -185,10 +185,10 @@ fn the_origin_names_scheme_host_and_port() {
 }
 
 #[test]
-fn a_stored_provider_is_read_back_and_unknown_fields_are_refused() {
-    let made = Provider::of_preset(ProviderId::new("o").unwrap(), Preset::Ollama);
-    let mut stored = serde_json::to_value(&made).unwrap();
-    assert_eq!(serde_json::from_value::<Provider>(stored.clone()).unwrap(), made);
+fn providers_round_trip_and_refuse_unknown_fields() {
+    let created = Provider::of_preset(ProviderId::new("o").unwrap(), Preset::Ollama);
+    let mut stored = serde_json::to_value(&created).unwrap();
+    assert_eq!(serde_json::from_value::<Provider>(stored.clone()).unwrap(), created);
     stored["api_key"] = "sk-1".into();
     assert!(serde_json::from_value::<Provider>(stored).is_err());
 }

@@ -1,69 +1,66 @@
-//! The classes of failure, as far as what to do next depends on them.
+//! Failure classes: failures grouped by what to do next.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stream::{ErrorKind, ServerError};
 
-/// Which timer ran out.
+/// The timer that expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Timer {
-    /// The connection did not stand in time.
+    /// The connection was not established in time.
     Connect,
-    /// No text and no thinking came in time.
+    /// No text or reasoning arrived in time.
     FirstToken,
-    /// The answer stopped in the middle.
+    /// The answer stalled in the middle.
     Idle,
-    /// The answer came steadily, and was not at its end in time.
+    /// The answer kept arriving but did not finish in time.
     Total,
 }
 
-/// Why a request failed.
+/// The class of a failed request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "class", rename_all = "snake_case")]
 pub enum FailureClass {
-    /// No connection: no such host, refused, no TLS.
+    /// No connection: host not found, connection refused, TLS failed.
     Connect,
-    /// A timer ran out.
-    Timeout {
-        /// Which.
-        timer: Timer,
-    },
+    /// A timer expired.
+    Timeout { timer: Timer },
     /// Too many requests (429).
     RateLimited {
-        /// What the server asks to wait, in milliseconds.
+        /// The wait that the server asks for, in milliseconds.
         #[ts(type = "number | null")]
         retry_after_ms: Option<u64>,
     },
-    /// The server's own fault (5xx), or it says so within an answer.
+    /// A fault of the server (5xx), also if reported within an answer.
     Server {
-        /// The status; 200 where the fault came within an answer.
+        /// The HTTP status; 200 if the fault was reported within an answer.
         status: u16,
     },
-    /// The server gave up waiting (408).
+    /// The server timed out waiting for the request (408).
     RequestTimeout,
-    /// The key is missing, wrong or may not do this (401, 403).
+    /// The key is missing, wrong or lacks permission (401, 403).
     Auth,
-    /// The account is empty or its limit is reached (402, some 429).
+    /// The account is empty or has reached its limit (402, some 429).
     Quota,
-    /// The server does not take the request (other 4xx, or a redirect to another host).
+    /// The server rejects the request (other 4xx, or a redirect to another host).
     BadRequest,
     /// The prompt is too long for the model.
     ContextLength,
     /// The server refuses the content.
     Refused,
-    /// What came is no answer: an HTML page, something that cannot be read, more than the cap.
+    /// The response is not an answer: an HTML page, unreadable data, or more than the size limit.
     Parse,
     /// The answer ended early.
     Broken,
-    /// Too many failures of this provider: it was not asked.
+    /// The circuit breaker is open after repeated failures; no request was sent.
     CircuitOpen,
-    /// The author stopped it.
+    /// The author stopped the call.
     Cancelled,
 }
 
 impl FailureClass {
-    /// The class of an error that the server reported: with an HTTP status, or (200) within an answer.
+    /// Classifies an error that the server reported, with an HTTP status or (200) within an answer.
     pub fn of_server(http_status: u16, error: &ServerError, retry_after_ms: Option<u64>) -> Self {
         let status = error.status.unwrap_or(http_status);
         match (error.kind, status) {
@@ -73,7 +70,7 @@ impl FailureClass {
             (ErrorKind::Auth, _) | (_, 401 | 403) => Self::Auth,
             (ErrorKind::RateLimited, _) | (_, 429) => Self::RateLimited { retry_after_ms },
             (_, 408) => Self::RequestTimeout,
-            // A server that says when to come back is busy, not broken.
+            // A server that names a time to return is busy, not broken.
             (ErrorKind::Overloaded, _) | (_, 500..) if retry_after_ms.is_some() => {
                 Self::RateLimited { retry_after_ms }
             }
@@ -84,7 +81,7 @@ impl FailureClass {
         }
     }
 
-    /// Whether it says that the provider is unwell, rather than that this request was wrong.
+    /// Whether the failure indicates an outage of the provider rather than a wrong request.
     pub const fn is_outage(self) -> bool {
         matches!(
             self,

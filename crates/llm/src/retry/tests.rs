@@ -1,4 +1,4 @@
-//! What follows a failure.
+//! Decisions after failures.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::stream::{ErrorKind, ServerError};
 
-const EVERY: [FailureClass; 18] = [
+const ALL_CLASSES: [FailureClass; 18] = [
     FailureClass::Connect,
     FailureClass::Timeout { timer: Timer::Connect },
     FailureClass::Timeout { timer: Timer::FirstToken },
@@ -28,11 +28,11 @@ const EVERY: [FailureClass; 18] = [
     FailureClass::CircuitOpen,
 ];
 
-fn at(class: FailureClass, attempt: u32, fallback: bool) -> Decision {
+fn decision_for(class: FailureClass, attempt: u32, fallback: bool) -> Decision {
     decide(&RetryContext { class, attempt, text_shown: false, fallback, seed: 7 })
 }
 
-fn first_word(decision: Decision) -> &'static str {
+fn label(decision: Decision) -> &'static str {
     match decision {
         Decision::RetrySame { .. } => "same",
         Decision::NextTarget => "next",
@@ -41,12 +41,16 @@ fn first_word(decision: Decision) -> &'static str {
 }
 
 #[test]
-fn each_class_has_its_way() {
-    let ways: Vec<_> = EVERY
+fn each_class_leads_to_its_decision() {
+    let decisions: Vec<_> = ALL_CLASSES
         .into_iter()
         .map(|class| {
-            let way = [at(class, 1, true), at(class, MAX_ATTEMPTS, true), at(class, MAX_ATTEMPTS, false)];
-            format!("{class:?}: {}", way.map(first_word).join(", "))
+            let decision = [
+                decision_for(class, 1, true),
+                decision_for(class, MAX_ATTEMPTS, true),
+                decision_for(class, MAX_ATTEMPTS, false),
+            ];
+            format!("{class:?}: {}", decision.map(label).join(", "))
         })
         .collect();
     expect_test::expect![[r#"
@@ -68,22 +72,22 @@ fn each_class_has_its_way() {
         Parse: next, next, give up
         Broken: same, next, give up
         CircuitOpen: next, next, give up"#]]
-    .assert_eq(&ways.join("\n"));
+    .assert_eq(&decisions.join("\n"));
 }
 
 #[test]
-fn rests_double_and_stay_under_the_longest() {
+fn delays_double_up_to_the_maximum() {
     for attempt in 1..MAX_ATTEMPTS {
         let whole = FIRST_REST * 2_u32.pow(attempt - 1);
         for seed in 0..1000 {
-            let situation = RetryContext {
+            let context = RetryContext {
                 class: FailureClass::Connect,
                 attempt,
                 text_shown: false,
                 fallback: true,
                 seed,
             };
-            let Decision::RetrySame { after } = decide(&situation) else { panic!("no rest") };
+            let Decision::RetrySame { after } = decide(&context) else { panic!("no rest") };
             assert!(after >= whole / 2 && after <= whole.min(MAX_REST), "{attempt} {seed}: {after:?}");
         }
     }
@@ -91,7 +95,7 @@ fn rests_double_and_stay_under_the_longest() {
 }
 
 #[test]
-fn jitter_spreads_neighbouring_seeds_over_the_whole_share() {
+fn jitter_spreads_consecutive_seeds_evenly() {
     let whole = Duration::from_secs(1);
     let shares: Vec<_> = (0..1000).map(|seed| share(whole, seed).as_millis()).collect();
     for tenth in 0..10 {
@@ -102,38 +106,38 @@ fn jitter_spreads_neighbouring_seeds_over_the_whole_share() {
 
 proptest! {
     #[test]
-    fn after_text_was_shown_nothing_is_asked_again(
-        class in proptest::sample::select(EVERY.to_vec()),
+    fn nothing_is_retried_after_text_was_shown(
+        class in proptest::sample::select(ALL_CLASSES.to_vec()),
         attempt in 1_u32..10,
         fallback: bool,
         seed: u64,
     ) {
-        let situation = RetryContext { class, attempt, text_shown: true, fallback, seed };
-        prop_assert_eq!(decide(&situation), Decision::GiveUp);
+        let context = RetryContext { class, attempt, text_shown: true, fallback, seed };
+        prop_assert_eq!(decide(&context), Decision::GiveUp);
     }
 
     #[test]
-    fn a_server_that_says_when_is_never_asked_earlier(ms in 1_u64..=60_000, attempt in 1_u32..MAX_ATTEMPTS, seed: u64) {
+    fn retry_after_is_never_undercut(ms in 1_u64..=60_000, attempt in 1_u32..MAX_ATTEMPTS, seed: u64) {
         let class = FailureClass::RateLimited { retry_after_ms: Some(ms) };
-        let situation = RetryContext { class, attempt, text_shown: false, fallback: true, seed };
-        let Decision::RetrySame { after } = decide(&situation) else { panic!("within the cap") };
-        let asked = Duration::from_millis(ms);
-        prop_assert!(after >= asked && after <= asked + FIRST_REST);
+        let context = RetryContext { class, attempt, text_shown: false, fallback: true, seed };
+        let Decision::RetrySame { after } = decide(&context) else { panic!("within the cap") };
+        let requested = Duration::from_millis(ms);
+        prop_assert!(after >= requested && after <= requested + FIRST_REST);
     }
 
     #[test]
-    fn without_fallback_nobody_else_is_asked(class in proptest::sample::select(EVERY.to_vec()), attempt in 1_u32..10) {
-        prop_assert_ne!(at(class, attempt, false), Decision::NextTarget);
+    fn without_fallback_no_other_target_is_tried(class in proptest::sample::select(ALL_CLASSES.to_vec()), attempt in 1_u32..10) {
+        prop_assert_ne!(decision_for(class, attempt, false), Decision::NextTarget);
     }
 
     #[test]
-    fn any_retry_after_is_read_without_a_panic(value in ".{0,40}", date in ".{0,40}") {
+    fn parsing_retry_after_never_panics(value in ".{0,40}", date in ".{0,40}") {
         parse_retry_after(&value, Some(&date));
     }
 }
 
 #[test]
-fn retry_after_is_seconds_or_a_date_counted_from_the_answers_own() {
+fn retry_after_is_seconds_or_a_date() {
     let seconds =
         |value: &str, date: Option<&str>| parse_retry_after(value, date).map(|time| time.as_secs_f64());
     let now = Some("Sun, 06 Nov 1994 08:49:37 GMT");
@@ -142,8 +146,8 @@ fn retry_after_is_seconds_or_a_date_counted_from_the_answers_own() {
     assert_eq!(seconds("1.25", None), Some(1.25));
     assert_eq!(seconds("Sun, 06 Nov 1994 08:50:07 GMT", now), Some(30.0));
     assert_eq!(seconds("Mon, 07 Nov 1994 08:49:37 GMT", now), Some(86_400.0));
-    assert_eq!(seconds("Sun, 06 Nov 1994 08:00:00 GMT", now), Some(0.0), "it is over");
-    assert_eq!(seconds("Sun, 06 Nov 1994 08:50:07 GMT", None), None, "no clock of ours is asked");
+    assert_eq!(seconds("Sun, 06 Nov 1994 08:00:00 GMT", now), Some(0.0), "the date is past");
+    assert_eq!(seconds("Sun, 06 Nov 1994 08:50:07 GMT", None), None, "our own clock is not used");
     for junk in [
         "",
         "soon",
@@ -162,7 +166,7 @@ fn retry_after_is_seconds_or_a_date_counted_from_the_answers_own() {
 }
 
 #[test]
-fn the_class_follows_the_servers_word_and_else_the_status() {
+fn the_class_follows_the_error_kind_then_the_status() {
     let class = |status: u16, kind: ErrorKind, after: Option<u64>| {
         let error = ServerError { status: None, code: None, message: String::new(), kind };
         FailureClass::of_server(status, &error, after)

@@ -1,4 +1,4 @@
-//! Which model does which task.
+//! Route resolution.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -21,7 +21,7 @@ fn planned(routes: &Routes, task: Task) -> Vec<String> {
 }
 
 #[test]
-fn a_task_without_its_own_route_takes_the_default() {
+fn a_task_without_a_route_uses_the_default() {
     let routes = Routes {
         default: Some(route(&["d1", "d2"], true)),
         tasks: BTreeMap::from([(Task::Draft, route(&["w1", "w2"], true)), (Task::Title, route(&[], true))]),
@@ -32,7 +32,7 @@ fn a_task_without_its_own_route_takes_the_default() {
 }
 
 #[test]
-fn where_fallback_is_forbidden_only_the_first_is_asked() {
+fn without_fallback_only_the_first_target_is_planned() {
     let routes = Routes { default: Some(route(&["a", "b"], false)), tasks: BTreeMap::new() };
     for task in Task::ALL {
         assert_eq!(planned(&routes, task), ["a"]);
@@ -40,7 +40,7 @@ fn where_fallback_is_forbidden_only_the_first_is_asked() {
 }
 
 #[test]
-fn nothing_set_is_an_error_that_names_the_task() {
+fn a_missing_route_is_an_error_naming_the_task() {
     for routes in [Routes::default(), Routes { default: Some(route(&[], true)), tasks: BTreeMap::new() }] {
         for task in Task::ALL {
             assert_eq!(routes.plan(task), Err(NoModel { task }));
@@ -49,10 +49,10 @@ fn nothing_set_is_an_error_that_names_the_task() {
 }
 
 #[test]
-fn routes_are_read_back_with_tasks_as_snake_case_keys() {
+fn routes_round_trip_with_snake_case_task_keys() {
     let text = r#"{"tasks": {"draft": {"targets": [{"provider": "p", "model": "m"}]}}}"#;
     let routes: Routes = serde_json::from_str(text).unwrap();
-    assert!(routes.route(Task::Draft).unwrap().fallback, "allowed where nothing is said");
+    assert!(routes.route(Task::Draft).unwrap().fallback, "fallback is allowed by default");
     let again: Routes = serde_json::from_value(serde_json::to_value(&routes).unwrap()).unwrap();
     assert_eq!(again, routes);
     assert!(serde_json::from_str::<Routes>(r#"{"tasks": {"paint": {"targets": []}}}"#).is_err());

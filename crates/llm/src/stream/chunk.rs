@@ -1,43 +1,41 @@
-//! One JSON object of an answer: what it brings.
+//! One JSON object of an answer.
 //!
-//! Nothing is asked of the object but what is used: `id`, `object`, `created`, roles, tool calls and all else may be missing or
-//! wrong. Of several choices the one with index 0 is read; a missing index is 0.
+//! Only the fields that are used are required to be valid: `id`, `object`, `created`, roles, tool calls and all
+//! others may be missing or wrong. Of several choices the one with index 0 is read; a missing index counts as 0.
 
 use serde_json::Value;
 
 use super::{Finish, ServerError, json, tokens};
 use crate::usage::Usage;
 
-/// What an object brings.
+/// The contents of one object.
 #[derive(Debug, Default)]
 pub struct Chunk {
-    /// The model's name.
     pub model: Option<String>,
-    /// Thinking in a field of its own.
+    /// Reasoning in a field of its own.
     pub reasoning: String,
-    /// Words of the answer, with thinking between tags.
+    /// Text of the answer, including reasoning between tags.
     pub text: String,
-    /// How these two stand to those of other chunks.
+    /// How text and reasoning relate to those of other chunks.
     pub extent: Extent,
     /// Tokens so far.
     pub usage: Option<Usage>,
-    /// Why the model stopped.
     pub finish: Option<Finish>,
-    /// Whether the words are in the `refusal` field (OpenAI), beside `content`.
+    /// Whether the text is in the `refusal` field (OpenAI) instead of `content`.
     pub is_refusal: bool,
-    /// The error it carries.
     pub error: Option<ServerError>,
-    /// Whether it is part of an answer, by its shape.
+    /// Whether the object has the shape of an answer.
     pub is_answer: bool,
 }
 
-/// How much of the answer a chunk's text is.
+/// How a chunk's text relates to the rest of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// What comes next.
+    /// The next piece.
     #[default]
     Delta,
-    /// A whole message. After deltas it repeats them (MiniMax and others end a stream so); without, it is to be read.
+    /// A whole message. After deltas it repeats them (MiniMax and others end a stream this way) and is ignored;
+    /// without deltas it is read.
     Message,
 }
 
@@ -74,7 +72,7 @@ impl Chunk {
         }
     }
 
-    /// Ollama's own API: `message.content` (chat) or `response` (generate).
+    /// Reads Ollama's own API: `message.content` (chat) or `response` (generate).
     fn read_ollama(&mut self, object: &Value) {
         self.read_message(object.get("message").unwrap_or(object));
         self.text.push_str(&content(object.get("response")));
@@ -98,7 +96,7 @@ impl Chunk {
     }
 }
 
-/// Whether an object has the shape of an answer or a part of one.
+/// Whether an object has the shape of an answer or of a part of one.
 fn is_answer(object: &Value) -> bool {
     object.get("choices").is_some_and(Value::is_array)
         || object.get("message").is_some_and(Value::is_object)
@@ -115,7 +113,7 @@ fn first_choice(object: &Value) -> Option<&Value> {
     })
 }
 
-/// The words in a field: a string, an object with words, or an array of them.
+/// The text in a field: a string, an object with text, or an array of these.
 fn content(field: Option<&Value>) -> String {
     let mut text = String::new();
     let mut thinking = String::new();
@@ -123,7 +121,7 @@ fn content(field: Option<&Value>) -> String {
     text + &thinking
 }
 
-/// Reads a content field. Parts of a type with `think` or `reason` in it are thinking (Mistral sends such parts).
+/// Reads a content field. Parts whose type contains `think` or `reason` are reasoning (Mistral sends such parts).
 fn read_content(field: Option<&Value>, text: &mut String, thinking: &mut String) {
     match field {
         Some(Value::String(words)) => text.push_str(words),

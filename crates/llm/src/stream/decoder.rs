@@ -1,4 +1,4 @@
-//! From bytes to events: the machine that puts the parts together.
+//! The decoder: from bytes to events.
 
 use super::frame::Framer;
 use super::reading::Reading;
@@ -25,20 +25,21 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A decoder for one answer. The kind settles only what the bytes leave open: whether a cut word without a colon at the
-    /// very end is the start of a field (event streams) or something foreign.
+    /// Creates a decoder for one answer. The kind matters only where the bytes are inconclusive: whether a truncated
+    /// word without a colon at the very end is the start of a field (event streams) or foreign text.
     pub fn new(kind: AnswerKind) -> Self {
         Self { framer: Framer::default(), reading: Reading::new(kind) }
     }
 
-    /// Says what is known of the model's thinking; before the first byte.
+    /// Sets what is known about the model's thinking; call it before the first byte.
     #[must_use]
     pub fn with_thinking(mut self, thinking: Thinking) -> Self {
         self.reading.think(thinking);
         self
     }
 
-    /// Reads the next bytes, cut anywhere. After `[DONE]` nothing is read; after an error and after a finish reason all is.
+    /// Reads the next bytes, split anywhere. After `[DONE]` nothing is read; after an error or a finish reason
+    /// reading continues.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         let mut events = Vec::new();
         let reading = &mut self.reading;
@@ -46,17 +47,18 @@ impl Decoder {
         events
     }
 
-    /// Whether nothing that may still come can matter (`[DONE]`, an event too large, a page): the caller may stop reading.
+    /// Whether no further input can matter (`[DONE]`, an oversized event, a page): the caller may stop reading.
     pub fn is_done(&self) -> bool {
         self.reading.is_done() || self.framer.is_closed()
     }
 
-    /// The first error read so far, if any. Reading on is allowed: text and usage may follow.
+    /// The first error read so far, if any. Reading may continue: text and usage may follow.
     pub const fn failure(&self) -> Option<&ServerError> {
         self.reading.failure()
     }
 
-    /// The bytes are over, by the server's will or by a lost connection: the last events, and how it ended.
+    /// Ends the input, whether the server closed the stream or the connection was lost. Returns the last events and
+    /// the end.
     pub fn end(self) -> (Vec<StreamEvent>, StreamEnd) {
         self.reading.close(self.framer.end())
     }

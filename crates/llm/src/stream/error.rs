@@ -1,4 +1,4 @@
-//! What a server says instead of an answer.
+//! Errors that a server sends instead of an answer.
 
 mod class;
 mod report;
@@ -9,56 +9,55 @@ use serde_json::Value;
 use super::json;
 use report::Report;
 
-/// Most characters of [`ServerError::message`].
+/// Maximum length of [`ServerError::message`] in characters.
 pub const MAX_ERROR_CHARS: usize = 2_000;
 
-/// An error as the server reported it, in the body of a refused request or amid an answer.
+/// An error as the server reported it, in the body of a refused request or within an answer.
 ///
-/// The message is the server's own and may quote the request: show it to the author, never log it.
+/// The message comes from the server and may quote the request: show it to the author, never log it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, thiserror::Error)]
 #[error("{message}")]
 pub struct ServerError {
-    /// The HTTP status, or the one that an error within an answer names; 400–599.
+    /// The HTTP status, or the one named by an error within an answer; 400–599.
     pub status: Option<u16>,
-    /// The server's own code, else its type of error; at most 100 characters.
+    /// The server's error code, or its error type; at most 100 characters.
     pub code: Option<String>,
-    /// The server's words, at most [`MAX_ERROR_CHARS`]; of a page its title; empty if there are none.
+    /// The server's message, at most [`MAX_ERROR_CHARS`]; for a page its title; empty if there is none.
     pub message: String,
-    /// What a caller can make of it.
     pub kind: ErrorKind,
 }
 
-/// What a caller can make of an error.
+/// The kind of an error, as far as it matters to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
-    /// Too many requests or tokens a minute: wait.
+    /// Too many requests or tokens per minute: wait.
     RateLimited,
-    /// The server has no room at the moment: wait, or ask another.
+    /// The server is at capacity: wait, or try another.
     Overloaded,
-    /// The server broke: ask again, or another.
+    /// The server failed: retry, or try another.
     ServerFault,
-    /// The key is wrong, missing or not allowed to do this.
+    /// The key is wrong, missing or lacks permission.
     Auth,
     /// The prompt does not fit the model's context.
     ContextLength,
     /// A filter refused the prompt or the answer.
     ContentFilter,
-    /// The request is wrong: a parameter, a model that is not there. Asking again unchanged is useless.
+    /// The request is wrong: a bad parameter, an unknown model. Retrying unchanged is useless.
     BadRequest,
     /// No money or quota left.
     Quota,
-    /// What came is no answer of a model server: an HTML page, broken JSON, something else.
+    /// The response is not a model server's answer: an HTML page, broken JSON, something else.
     NotAnAnswer,
-    /// None of these can be told.
+    /// None of the above can be determined.
     Unknown,
 }
 
-/// Reads the body of an answer with an HTTP status of 400 or more. Never fails: an empty or unreadable body gives an error too,
-/// with the kind that the status has by itself.
+/// Reads the body of an answer with an HTTP status of 400 or more. Never fails: an empty or unreadable body also
+/// gives an error, whose kind follows from the status.
 ///
-/// The kind comes from the server's code and words first, then from the status: servers send "no money" as 429 and "too long"
-/// as 500.
+/// The kind is taken from the server's code and message first, then from the status: servers report an empty account
+/// as 429 and a prompt that is too long as 500.
 pub fn read_error_body(status: u16, content_type: Option<&str>, body: &[u8]) -> ServerError {
     let text = String::from_utf8_lossy(body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body));
     let text = text.trim();
@@ -73,9 +72,9 @@ pub fn read_error_body(status: u16, content_type: Option<&str>, body: &[u8]) -> 
 }
 
 impl ServerError {
-    /// The error amid an answer, or in place of one, if a chunk carries one: an `error` field that says something, at the
-    /// top or in the first choice; a failed `base_resp` (MiniMax); or, where nothing of an answer is there, an object with
-    /// `message`, `detail` or the like.
+    /// Returns the error that a chunk carries, within an answer or instead of one: a non-empty `error` field at the
+    /// top or in the first choice; a failed `base_resp` (MiniMax); or, if nothing of an answer is present, an object
+    /// with `message`, `detail` or the like.
     pub(super) fn in_chunk(chunk: &Value, choice: Option<&Value>, is_answer: bool) -> Option<Self> {
         let error = [chunk.get("error"), choice.and_then(|choice| choice.get("error"))]
             .into_iter()
@@ -91,12 +90,12 @@ impl ServerError {
         (!is_answer && report::is_error(chunk)).then(|| Report::of(chunk).into())
     }
 
-    /// An error that came as such: as an SSE event `error`, in an `error:` field, as a bare string.
+    /// An error reported as such: as an SSE event `error`, in an `error:` field, or as a bare string.
     pub(super) fn reported(value: &Value) -> Self {
         Report::of(value).into()
     }
 
-    /// Words that are neither JSON nor an event stream.
+    /// Text that is neither JSON nor an event stream.
     pub(super) fn words(text: &str) -> Self {
         let mut error = Self::from(Report::of_words(text));
         if error.kind == ErrorKind::Unknown {
@@ -105,17 +104,17 @@ impl ServerError {
         error
     }
 
-    /// What came cannot be read as an answer.
+    /// Input that cannot be read as an answer.
     pub(super) fn not_an_answer(text: &str) -> Self {
         Self { status: None, code: None, message: cut(text.trim()), kind: ErrorKind::NotAnAnswer }
     }
 
-    /// A page where an answer should be.
+    /// A page in place of an answer.
     pub(super) fn page(text: &str) -> Self {
         page(None, text)
     }
 
-    /// The server says by its finish reason that it broke off.
+    /// An interruption that the server reports as its finish reason.
     pub(super) fn breakdown(reason: &str) -> Self {
         let no_room = reason.contains("resource");
         let kind = if no_room { ErrorKind::Overloaded } else { ErrorKind::ServerFault };
@@ -135,7 +134,8 @@ fn cut(text: &str) -> String {
     text.chars().take(MAX_ERROR_CHARS).collect()
 }
 
-/// A page: its title. One in place of an answer says nothing about a model server, but 5xx pages come from the gate before it.
+/// Reads the title of a page. A page in place of an answer says nothing about a model server, but 5xx pages come from
+/// the gateway in front of it.
 fn page(status: Option<u16>, text: &str) -> ServerError {
     let kind = match status {
         Some(status @ (401 | 402 | 408 | 429 | 500..)) => class::kind_of_status(status),
@@ -146,7 +146,7 @@ fn page(status: Option<u16>, text: &str) -> ServerError {
     ServerError { status, code: None, message: cut(&message), kind }
 }
 
-/// The words of the first element of a name, in lower or upper case.
+/// The text of the first element with this name, in lower or upper case.
 fn element(text: &str, name: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let tag = lower.find(&format!("<{name}"))?;
@@ -156,7 +156,7 @@ fn element(text: &str, name: &str) -> Option<String> {
     (!words.is_empty()).then_some(words)
 }
 
-/// The text without what is between `<` and `>`, white space run together.
+/// The text without everything between `<` and `>`, with white space collapsed.
 fn without_tags(text: &str) -> String {
     let mut bare = String::new();
     let mut within = false;

@@ -1,42 +1,42 @@
-//! Event streams: lines into payloads.
+//! Event streams: turns lines into payloads.
 //!
-//! By the rules of server-sent events, with what servers do beside them: a `data:` line that is a whole JSON value or `[DONE]`
-//! is an event at once, without waiting for the empty line, which some servers leave out; an `error:` field is an event; field
-//! names are read in any letter case; a doubled `data: data:` (careless proxies) is one.
+//! Follows the rules of server-sent events and tolerates common deviations: a `data:` line that is a whole JSON value
+//! or `[DONE]` is an event at once, without the empty line that some servers omit; an `error:` field is an event;
+//! field names are matched in any letter case; a doubled `data: data:` (careless proxies) counts once.
 
 use serde_json::Value;
 
 use super::{MAX_EVENT_BYTES, json};
 
-/// What a line or an event brings.
+/// The payload of a line or an event.
 #[derive(Debug, PartialEq)]
 pub enum Payload<'a> {
     /// A comment, an empty event, or an empty line after an empty line.
     KeepAlive,
     /// `[DONE]`.
     Done,
-    /// A JSON value in an event of no particular name.
+    /// A JSON value in an event without a special name.
     Json(Value),
-    /// An event or a field that says it is an error.
+    /// An event or a field marked as an error.
     Error(Value),
     /// Data that is not JSON.
     Broken(&'a [u8]),
-    /// Data that is not JSON since the stream ended in it.
+    /// Data that is not JSON because the stream ended inside it.
     Cut(&'a [u8]),
-    /// A line that no event stream has.
+    /// A line that does not belong to an event stream.
     Foreign(&'a [u8]),
     /// An event larger than [`MAX_EVENT_BYTES`].
     TooLarge,
 }
 
-/// The event that is being read.
+/// The event being read.
 #[derive(Debug, Default)]
 pub struct Event {
     name: Name,
-    /// Data lines that are not whole by themselves, joined by line feeds.
+    /// Data lines that are incomplete by themselves, joined by line feeds.
     data: Vec<u8>,
     has_empty_data: bool,
-    /// Whether a line came since the last empty one.
+    /// Whether a line was read since the last empty one.
     begun: bool,
 }
 
@@ -74,8 +74,8 @@ impl Event {
         }
     }
 
-    /// Something that is no line came between. Data before it is whole or broken as it stands, and an empty line after it
-    /// is the end of it.
+    /// Handles an interruption by something that is not a line. Data read before is parsed or reported as broken now,
+    /// and a following empty line ends the event.
     pub fn interrupt(&mut self, take: &mut dyn FnMut(Payload<'_>)) {
         let data = std::mem::take(&mut self.data);
         if !data.is_empty() {
@@ -84,7 +84,7 @@ impl Event {
         self.begun = true;
     }
 
-    /// The bytes are over: gives the event that no empty line ended.
+    /// Ends the input: emits the event that no empty line ended.
     pub fn end(mut self, take: &mut dyn FnMut(Payload<'_>)) {
         let data = std::mem::take(&mut self.data);
         match self.name.read(&data) {
@@ -133,7 +133,8 @@ impl Event {
         }
     }
 
-    /// An event of several data lines: one value, or, from servers that put no empty lines between events, a value a line.
+    /// Emits an event of several data lines: one value, or, from servers that omit the empty lines between events,
+    /// one value per line.
     fn dispatch(&self, data: &[u8], take: &mut dyn FnMut(Payload<'_>)) {
         if let Some(payload) = self.name.read(data) {
             take(payload);
@@ -167,12 +168,12 @@ impl Name {
     }
 }
 
-/// Whether data is the mark of the end.
+/// Whether the data is the end marker.
 pub fn is_done(data: &[u8]) -> bool {
     matches!(data.trim_ascii(), b"[DONE]" | b"\"[DONE]\"" | b"[done]")
 }
 
-/// An error as JSON, or as the string it is.
+/// Reads an error as JSON, or else as a plain string.
 fn error_value(data: &[u8]) -> Value {
     json::parse(data).unwrap_or_else(|| Value::String(String::from_utf8_lossy(data).into_owned()))
 }

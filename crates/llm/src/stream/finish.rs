@@ -1,25 +1,26 @@
-//! Why a model stopped.
+//! Finish reasons.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a model stopped, as its server says.
+/// Why a model stopped, as reported by its server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Finish {
-    /// It had said all it wanted.
+    /// The model completed its answer.
     Stop,
-    /// The limit of tokens, or the end of its context.
+    /// The token limit or the end of its context was reached.
     Length,
-    /// A filter of the server.
+    /// The server's content filter.
     ContentFilter,
-    /// It wanted to call a tool.
+    /// The model wanted to call a tool.
     ToolCalls,
-    /// A reason of the server's own, in lower case.
+    /// A server-specific reason, in lower case.
     Other(String),
 }
 
 impl Finish {
-    /// Reads a reason by its name on the wire, in any letter case; `None` for names that mean "not yet" (empty, `null`).
+    /// Parses a reason by its name on the wire, in any letter case; `None` for names that mean "not yet" (empty,
+    /// `null`).
     pub fn of_name(name: &str) -> Option<Self> {
         let name = name.trim().to_lowercase();
         Some(match name.as_str() {
@@ -32,7 +33,7 @@ impl Finish {
         })
     }
 
-    /// Whether the server or the model would not write this: `content_filter`, `sensitive` (GLM), `safety` (Gemini),
+    /// Whether the server or the model refused to write this: `content_filter`, `sensitive` (GLM), `safety` (Gemini),
     /// `refusal` (also used for the `refusal` field of OpenAI).
     pub fn is_refusal(&self) -> bool {
         match self {
@@ -47,7 +48,7 @@ impl Finish {
         }
     }
 
-    /// Whether the server says that it broke off, so that the answer is not whole: `network_error` (GLM),
+    /// Whether the server reports an interruption, so that the answer is incomplete: `network_error` (GLM),
     /// `insufficient_system_resource` (DeepSeek), `error` (OpenRouter), `abort` (vLLM, SGLang).
     pub fn is_breakdown(&self) -> bool {
         let Self::Other(name) = self else { return false };

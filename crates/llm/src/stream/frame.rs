@@ -1,50 +1,50 @@
-//! The outermost layer: bytes into lines and JSON values.
+//! The outermost layer: splits bytes into lines and JSON values.
 //!
-//! A line that begins with `{` or `[` begins a JSON value, which may go over many lines; every other line is a line of an
-//! event stream. So one reader serves event streams, whole JSON answers, NDJSON and error objects amid a stream. A body that
-//! begins with `<` is a page and read no further. Always: the frames do not depend on how the bytes were cut, and no more
-//! than [`MAX_EVENT_BYTES`] are kept.
+//! A line that starts with `{` or `[` starts a JSON value, which may span many lines; every other line is a line of
+//! an event stream. One reader therefore handles event streams, whole JSON answers, NDJSON and error objects within a
+//! stream. A body that starts with `<` is a page and is not read further. Always: the frames do not depend on the
+//! chunking of the bytes, and at most [`MAX_EVENT_BYTES`] are buffered.
 
 use super::MAX_EVENT_BYTES;
 
-/// Most bytes kept of a page, for its title.
+/// Maximum number of bytes kept of a page, to read its title.
 const MAX_PAGE_BYTES: usize = 64 * 1024;
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// One piece of an answer's body.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Frame<'a> {
-    /// A line, without its ending and its indentation.
+    /// A line, without its ending and indentation.
     Line(&'a [u8]),
-    /// A JSON value, from its first bracket to the last; only its brackets and quotes were looked at.
+    /// A JSON value, from its first to its last bracket; only brackets and quotes were examined.
     Value(&'a [u8]),
-    /// A JSON value that a line break within a string shows to be cut.
+    /// A JSON value shown to be truncated by a line break within a string.
     BrokenValue(&'a [u8]),
     /// A line or value larger than [`MAX_EVENT_BYTES`]; nothing follows.
     TooLarge,
 }
 
-/// What was left when the bytes ended.
+/// The input left when the bytes ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Remainder {
-    /// Nothing but white space.
+    /// Only white space.
     Nothing,
     /// A line without its ending.
     Line(Vec<u8>),
     /// A JSON value without its end.
     Value(Vec<u8>),
-    /// The beginning of a page of HTML or XML: the whole body.
+    /// The beginning of an HTML or XML page, which is the whole body.
     Page(Vec<u8>),
 }
 
-/// Cuts a body into frames.
+/// Splits a body into frames.
 #[derive(Debug, Default)]
 pub struct Framer {
     state: State,
-    kept: Vec<u8>,
-    /// Bytes of a byte order mark seen at the start; 3 also when there is none.
+    buffer: Vec<u8>,
+    /// Number of byte order mark bytes matched at the start; 3 also if there is no mark.
     bom: usize,
-    /// Whether anything but white space was seen.
+    /// Whether anything but white space was read.
     begun: bool,
     after_cr: bool,
 }
@@ -61,7 +61,7 @@ enum State {
     Closed,
 }
 
-/// Where in a JSON value the reading stands.
+/// The position within a JSON value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Nesting {
     depth: usize,
@@ -69,7 +69,7 @@ struct Nesting {
     escaped: bool,
 }
 
-/// How a piece of a value ends.
+/// Where a piece of a value ends.
 enum ValueEnd {
     Whole(usize),
     Broken(usize),
@@ -77,7 +77,7 @@ enum ValueEnd {
 }
 
 impl Framer {
-    /// Reads on; each frame goes to `take`.
+    /// Reads more bytes and passes each frame to `take`.
     pub fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(Frame<'_>)) {
         while self.bom < BOM.len() {
             let Some(&first) = bytes.first() else { return };
@@ -92,17 +92,17 @@ impl Framer {
         self.read(bytes, take);
     }
 
-    /// Whether nothing more will be read.
+    /// Whether no more input will be read.
     pub fn is_closed(&self) -> bool {
-        self.state == State::Closed || (self.state == State::Page && self.kept.len() >= MAX_PAGE_BYTES)
+        self.state == State::Closed || (self.state == State::Page && self.buffer.len() >= MAX_PAGE_BYTES)
     }
 
-    /// What is left at the end.
+    /// Returns the unread rest at the end of the input.
     pub fn end(self) -> Remainder {
         match self.state {
-            State::Line => Remainder::Line(self.kept),
-            State::Value(_) => Remainder::Value(self.kept),
-            State::Page => Remainder::Page(self.kept),
+            State::Line => Remainder::Line(self.buffer),
+            State::Value(_) => Remainder::Value(self.buffer),
+            State::Page => Remainder::Page(self.buffer),
             State::LineStart | State::AfterValue | State::Closed => Remainder::Nothing,
         }
     }
@@ -114,8 +114,8 @@ impl Framer {
                 State::Line => self.read_line(bytes, take),
                 State::Value(nesting) => self.read_value(bytes, nesting, take),
                 State::Page => {
-                    let room = MAX_PAGE_BYTES.saturating_sub(self.kept.len()).min(bytes.len());
-                    self.kept.extend_from_slice(&bytes[..room]);
+                    let room = MAX_PAGE_BYTES.saturating_sub(self.buffer.len()).min(bytes.len());
+                    self.buffer.extend_from_slice(&bytes[..room]);
                     bytes.len()
                 }
                 State::Closed => return,
@@ -124,7 +124,7 @@ impl Framer {
         }
     }
 
-    /// Looks at the first byte of a line; the number of bytes that are done with.
+    /// Examines the first byte of a line; returns the number of bytes consumed.
     fn read_line_start(&mut self, first: u8, take: &mut dyn FnMut(Frame<'_>)) -> usize {
         let after_cr = std::mem::replace(&mut self.after_cr, false);
         match first {
@@ -154,14 +154,14 @@ impl Framer {
     fn read_line(&mut self, bytes: &[u8], take: &mut dyn FnMut(Frame<'_>)) -> usize {
         let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let piece = &bytes[..end.unwrap_or(bytes.len())];
-        if self.kept.len() + piece.len() > MAX_EVENT_BYTES {
+        if self.buffer.len() + piece.len() > MAX_EVENT_BYTES {
             return self.close(bytes, take);
         }
         let Some(end) = end else {
-            self.kept.extend_from_slice(piece);
+            self.buffer.extend_from_slice(piece);
             return bytes.len();
         };
-        self.give(piece, &mut |line| take(Frame::Line(line)));
+        self.emit(piece, &mut |line| take(Frame::Line(line)));
         self.after_cr = bytes[end] == b'\r';
         self.state = State::LineStart;
         end + 1
@@ -174,20 +174,20 @@ impl Framer {
             ValueEnd::NotYet => bytes.len(),
         };
         let piece = &bytes[..used];
-        if self.kept.len() + piece.len() > MAX_EVENT_BYTES {
+        if self.buffer.len() + piece.len() > MAX_EVENT_BYTES {
             return self.close(bytes, take);
         }
         match found {
             ValueEnd::Whole(_) => {
-                self.give(piece, &mut |value| take(Frame::Value(value)));
+                self.emit(piece, &mut |value| take(Frame::Value(value)));
                 self.state = State::AfterValue;
             }
             ValueEnd::Broken(_) => {
-                self.give(piece, &mut |value| take(Frame::BrokenValue(value)));
+                self.emit(piece, &mut |value| take(Frame::BrokenValue(value)));
                 self.state = State::AfterValue;
             }
             ValueEnd::NotYet => {
-                self.kept.extend_from_slice(piece);
+                self.buffer.extend_from_slice(piece);
                 self.state = State::Value(nesting);
             }
         }
@@ -195,26 +195,26 @@ impl Framer {
     }
 
     fn close(&mut self, bytes: &[u8], take: &mut dyn FnMut(Frame<'_>)) -> usize {
-        self.kept = Vec::new();
+        self.buffer = Vec::new();
         self.state = State::Closed;
         take(Frame::TooLarge);
         bytes.len()
     }
 
-    /// Gives what was kept with its last piece.
-    fn give(&mut self, piece: &[u8], take: &mut dyn FnMut(&[u8])) {
-        if self.kept.is_empty() {
+    /// Emits the buffered bytes together with the last piece.
+    fn emit(&mut self, piece: &[u8], take: &mut dyn FnMut(&[u8])) {
+        if self.buffer.is_empty() {
             take(piece);
         } else {
-            self.kept.extend_from_slice(piece);
-            take(&self.kept);
-            self.kept.clear();
+            self.buffer.extend_from_slice(piece);
+            take(&self.buffer);
+            self.buffer.clear();
         }
     }
 }
 
 impl Nesting {
-    /// Where the value ends: after its last bracket, or before a line break within a string.
+    /// Finds the end of the value: after its last bracket, or before a line break within a string.
     fn find_end(&mut self, bytes: &[u8]) -> ValueEnd {
         for (at, byte) in bytes.iter().enumerate() {
             if self.in_string {

@@ -1,9 +1,9 @@
-//! JSON as servers write it: reading what is nearly right, and the whole part of what was cut.
+//! JSON as servers write it: tolerant parsing, and parsing of truncated values.
 
 use serde_json::Value;
 
-/// Reads a JSON value. Invalid UTF-8 becomes U+FFFD, and so does half of a surrogate pair (`\ud83d` alone, from servers that
-/// cut their text by UTF-16 units). At most 128 levels deep.
+/// Parses a JSON value. Invalid UTF-8 becomes U+FFFD, as does half of a surrogate pair (`\ud83d` alone, from servers
+/// that split their text by UTF-16 units). At most 128 levels deep.
 pub fn parse(bytes: &[u8]) -> Option<Value> {
     let text = String::from_utf8_lossy(bytes);
     match serde_json::from_str(&text) {
@@ -13,24 +13,24 @@ pub fn parse(bytes: &[u8]) -> Option<Value> {
     }
 }
 
-/// Reads the whole part of a JSON value whose end is missing: an open string ends where the bytes end, and what is open is
-/// closed. `None` if it is broken elsewhere too.
+/// Parses the complete part of a truncated JSON value: an open string ends where the bytes end, and open brackets are
+/// closed. `None` if the value is also broken elsewhere.
 pub fn parse_cut(bytes: &[u8]) -> Option<Value> {
     let text = String::from_utf8_lossy(bytes);
-    let cut = Cut::of(text.trim_end_matches('\u{FFFD}'));
-    let mut whole = cut.text[..cut.clean].to_owned();
-    if cut.in_string {
+    let truncated = Truncated::of(text.trim_end_matches('\u{FFFD}'));
+    let mut whole = truncated.text[..truncated.clean].to_owned();
+    if truncated.in_string {
         whole.push('"');
     }
-    close(&mut whole, &cut.open);
+    close(&mut whole, &truncated.open);
     parse(whole.as_bytes()).or_else(|| {
-        let mut shorter = cut.text[..cut.last_border].to_owned();
-        close(&mut shorter, &cut.open[..cut.open_at_border]);
+        let mut shorter = truncated.text[..truncated.last_border].to_owned();
+        close(&mut shorter, &truncated.open[..truncated.open_at_border]);
         parse(shorter.as_bytes())
     })
 }
 
-/// A number that is not negative, rounded; also as text or with a fraction.
+/// A non-negative number, rounded; also given as text or with a fraction.
 pub fn number(value: &Value) -> Option<u64> {
     let float = match value {
         Value::Number(number) => match number.as_u64() {
@@ -46,12 +46,12 @@ pub fn number(value: &Value) -> Option<u64> {
     (float.is_finite() && float >= 0.0).then_some(float.round() as u64)
 }
 
-/// A string that is not empty.
+/// A non-empty string.
 pub fn words(value: Option<&Value>) -> Option<&str> {
     value.and_then(Value::as_str).filter(|text| !text.trim().is_empty())
 }
 
-/// Whether a field says nothing: absent, `null`, `false`, 0, empty.
+/// Whether a field is absent or blank: `null`, `false`, 0, empty.
 pub fn is_nothing(value: Option<&Value>) -> bool {
     match value {
         None | Some(Value::Null | Value::Bool(false)) => true,
@@ -63,23 +63,23 @@ pub fn is_nothing(value: Option<&Value>) -> bool {
     }
 }
 
-/// What is known of a JSON text without an end.
-struct Cut<'a> {
+/// The analysis of a JSON text without an end.
+struct Truncated<'a> {
     text: &'a str,
-    /// Up to here without half an escape.
+    /// The text up to here contains no partial escape.
     clean: usize,
     in_string: bool,
-    /// Closing brackets that are missing, outermost first.
+    /// Missing closing brackets, outermost first.
     open: Vec<char>,
-    /// Where the last member begins: after an opening bracket or before a comma.
+    /// Where the last member starts: after an opening bracket or before a comma.
     last_border: usize,
-    /// How many brackets are open there.
+    /// The number of brackets open there.
     open_at_border: usize,
 }
 
-impl<'a> Cut<'a> {
+impl<'a> Truncated<'a> {
     fn of(text: &'a str) -> Self {
-        let mut cut = Cut {
+        let mut truncated = Truncated {
             text,
             clean: text.len(),
             in_string: false,
@@ -96,30 +96,30 @@ impl<'a> Cut<'a> {
                 }
                 continue;
             }
-            if cut.in_string {
+            if truncated.in_string {
                 match letter {
                     '\\' => escape = Some(at),
-                    '"' => cut.in_string = false,
+                    '"' => truncated.in_string = false,
                     _ => {}
                 }
                 continue;
             }
             match letter {
-                '"' => cut.in_string = true,
+                '"' => truncated.in_string = true,
                 '{' | '[' => {
-                    cut.open.push(if letter == '{' { '}' } else { ']' });
-                    cut.border(at + 1);
+                    truncated.open.push(if letter == '{' { '}' } else { ']' });
+                    truncated.border(at + 1);
                 }
-                ',' => cut.border(at),
+                ',' => truncated.border(at),
                 '}' | ']' => {
-                    cut.open.pop();
-                    cut.border(at + 1);
+                    truncated.open.pop();
+                    truncated.border(at + 1);
                 }
                 _ => {}
             }
         }
-        cut.clean = escape.unwrap_or(text.len());
-        cut
+        truncated.clean = escape.unwrap_or(text.len());
+        truncated
     }
 
     fn border(&mut self, at: usize) {
@@ -132,32 +132,32 @@ fn close(text: &mut String, open: &[char]) {
     text.extend(open.iter().rev());
 }
 
-/// The text with U+FFFD for each escaped half of a surrogate pair; `None` if it has none.
+/// Replaces each escaped half of a surrogate pair with U+FFFD; `None` if there is none.
 fn without_half_surrogates(text: &str) -> Option<String> {
-    let mut mended = String::with_capacity(text.len());
+    let mut repaired = String::with_capacity(text.len());
     let mut rest = text;
     let mut changed = false;
     while let Some(at) = rest.find('\\') {
-        mended.push_str(&rest[..at]);
+        repaired.push_str(&rest[..at]);
         let escape = &rest[at..];
         let length = match (surrogate(escape), escape.get(6..).and_then(surrogate)) {
             (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
             (Some(_), _) => {
-                mended.push('\u{FFFD}');
+                repaired.push('\u{FFFD}');
                 changed = true;
                 rest = &escape[6..];
                 continue;
             }
             (None, _) => 1 + escape[1..].chars().next().map_or(0, char::len_utf8),
         };
-        mended.push_str(&escape[..length]);
+        repaired.push_str(&escape[..length]);
         rest = &escape[length..];
     }
-    mended.push_str(rest);
-    changed.then_some(mended)
+    repaired.push_str(rest);
+    changed.then_some(repaired)
 }
 
-/// The code of an escaped surrogate that a text begins with; it is six bytes long.
+/// The code of the escaped surrogate at the start of a text; the escape is six bytes long.
 fn surrogate(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     let code = u16::from_str_radix(digits, 16).ok()?;
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_part_of_a_cut_value_is_read() {
+    fn the_complete_part_of_a_truncated_value_is_parsed() {
         let parsed = |text: &str| parse_cut(text.as_bytes());
         assert_eq!(parsed(r#"{"a":[{"b":"雨停"#), Some(json!({"a": [{"b": "雨停"}]})));
         assert_eq!(parsed(r#"{"a":"x\n\u4e"#), Some(json!({"a": "x\n"})));
@@ -190,13 +190,13 @@ mod tests {
         assert_eq!(parsed(r#"{"a":[1,tru"#), Some(json!({"a": [1]})));
         assert_eq!(parsed(r#"{"a":"#), Some(json!({})));
         assert_eq!(parsed("{\"a\":\"\\u4e00\\u4e8c"), Some(json!({"a": "一二"})));
-        assert_eq!(parse_cut(b"{\"a\":\"\xe9\x9b"), Some(json!({"a": ""})), "half a character is left out");
+        assert_eq!(parse_cut(b"{\"a\":\"\xe9\x9b"), Some(json!({"a": ""})), "half a character is dropped");
         assert_eq!(parsed(r#"{"a" 1 "#), Some(json!({})));
         assert_eq!(parsed("junk"), None);
     }
 
     #[test]
-    fn every_beginning_of_a_value_can_be_read() {
+    fn every_prefix_of_a_value_can_be_parsed() {
         let whole = json!({"a": [{"b": "雨停了。\n“走”\\"}, 1.5, null, true], "c": {"d": []}}).to_string();
         for end in 1..whole.len() {
             assert!(
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_in_many_forms() {
+    fn numbers_are_read_in_many_forms() {
         for (value, expected) in [
             (json!(12), Some(12)),
             (json!(11.6), Some(12)),

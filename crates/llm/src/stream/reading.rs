@@ -1,4 +1,4 @@
-//! What was understood of an answer so far, and what each frame adds to it.
+//! The state of an answer being read, and how each frame changes it.
 
 use serde_json::Value;
 
@@ -11,15 +11,15 @@ use super::{
     json,
 };
 
-/// What was understood so far.
+/// The state of the answer so far.
 #[derive(Debug)]
 pub(super) struct Reading {
     kind: AnswerKind,
     thinking: Thinking,
     event: Event,
     splitter: Splitter,
-    /// Reasoning that no tag opened, while it may be the answer itself: not after text, and if it is short enough.
-    kept_reasoning: Option<String>,
+    /// Untagged reasoning, buffered while it may be the answer itself: until text arrives, and only up to a limit.
+    buffered_reasoning: Option<String>,
     has_text: bool,
     has_deltas: bool,
     is_answer: bool,
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     is_refused: bool,
     finish: Option<Finish>,
     failure: Option<ServerError>,
-    /// The first thing that belongs to no answer.
+    /// The first input that belongs to no answer.
     foreign: Option<ServerError>,
 }
 
@@ -39,7 +39,7 @@ impl Reading {
             thinking: Thinking::Unknown,
             event: Event::default(),
             splitter: Splitter::new(Thinking::Unknown),
-            kept_reasoning: Some(String::new()),
+            buffered_reasoning: Some(String::new()),
             has_text: false,
             has_deltas: false,
             is_answer: false,
@@ -52,7 +52,7 @@ impl Reading {
         }
     }
 
-    /// Says what is known of the model's thinking; before the first frame.
+    /// Sets what is known about the model's thinking; call it before the first frame.
     pub(super) fn think(&mut self, thinking: Thinking) {
         self.thinking = thinking;
         self.splitter = Splitter::new(thinking);
@@ -66,7 +66,7 @@ impl Reading {
         self.failure.as_ref()
     }
 
-    /// The bytes are over: the last events, and how it ended.
+    /// Ends the input; returns the last events and the end.
     pub(super) fn close(mut self, remainder: Remainder) -> (Vec<StreamEvent>, StreamEnd) {
         let mut events = Vec::new();
         self.remainder(remainder, &mut events);
@@ -135,7 +135,7 @@ impl Reading {
             Payload::Json(value) => self.value(&value, events),
             Payload::Error(value) => self.fail(ServerError::reported(&value)),
             Payload::Broken(data) => {
-                self.rest_of(data, events);
+                self.recover_text(data, events);
                 let text = String::from_utf8_lossy(data);
                 self.fail(match data.first() {
                     Some(b'{' | b'[' | b'"') => ServerError::not_an_answer(&text),
@@ -144,13 +144,13 @@ impl Reading {
             }
             Payload::Cut(data) => {
                 if matches!(data.first(), Some(b'{' | b'[' | b'"')) {
-                    self.rest_of(data, events);
+                    self.recover_text(data, events);
                 } else {
                     self.fail(ServerError::words(&String::from_utf8_lossy(data)));
                 }
             }
             Payload::Foreign(line) => {
-                if holds_a_piece(line) {
+                if contains_answer_chunk(line) {
                     self.fail(ServerError::not_an_answer(&String::from_utf8_lossy(line)));
                 } else if !self.is_answer || line[0] == b'<' {
                     self.note_foreign(ServerError::words(&String::from_utf8_lossy(line)));
@@ -213,7 +213,7 @@ impl Reading {
         }
     }
 
-    /// Takes a reason. `stop` after a refusal says no more than that the refusal is whole.
+    /// Records a finish reason. `stop` after a refusal only means that the refusal is complete.
     fn finish_with(&mut self, finish: Finish, events: &mut Vec<StreamEvent>) {
         let finish = if self.is_refused && finish == Finish::Stop { refusal() } else { finish };
         if self.finish.as_ref() != Some(&finish) {
@@ -223,15 +223,15 @@ impl Reading {
     }
 
     fn words(&mut self, chunk: &Chunk, events: &mut Vec<StreamEvent>) {
-        let brings_words = !chunk.text.is_empty() || !chunk.reasoning.is_empty();
+        let has_words = !chunk.text.is_empty() || !chunk.reasoning.is_empty();
         match chunk.extent {
-            Extent::Delta => self.has_deltas |= brings_words,
+            Extent::Delta => self.has_deltas |= has_words,
             Extent::Message if self.has_deltas => return,
             Extent::Message => {}
         }
         if !chunk.reasoning.is_empty() {
             self.splitter.expect_text();
-            keep(&mut self.kept_reasoning, &chunk.reasoning);
+            append_within_limit(&mut self.buffered_reasoning, &chunk.reasoning);
             events.push(StreamEvent::Reasoning(chunk.reasoning.clone()));
         }
         if !chunk.text.is_empty() {
@@ -247,24 +247,24 @@ impl Reading {
         self.note_split(&events[before..]);
     }
 
-    /// Notes what came of the content. Thinking that no tag opened may be the answer; with text there is no question.
+    /// Records the split content. Untagged reasoning may be the answer; once there is text it is not.
     fn note_split(&mut self, events: &[StreamEvent]) {
         for event in events {
             match event {
                 StreamEvent::Text(text) if !text.trim().is_empty() => self.has_text = true,
                 StreamEvent::Reasoning(text) if self.thinking == Thinking::Unopened => {
-                    keep(&mut self.kept_reasoning, text);
+                    append_within_limit(&mut self.buffered_reasoning, text);
                 }
                 _ => {}
             }
         }
         if self.has_text {
-            self.kept_reasoning = None;
+            self.buffered_reasoning = None;
         }
     }
 
-    /// Gives the words in JSON that is cut. Its finish reason and its usage may be cut too and are not believed.
-    fn rest_of(&mut self, data: &[u8], events: &mut Vec<StreamEvent>) {
+    /// Recovers the text of truncated JSON. Its finish reason and usage may be truncated too and are ignored.
+    fn recover_text(&mut self, data: &[u8], events: &mut Vec<StreamEvent>) {
         let Some(value) = json::parse_cut(data).filter(Value::is_object) else { return };
         let chunk = Chunk::of(&value);
         self.begin_answer(chunk.is_answer);
@@ -295,18 +295,20 @@ impl Reading {
             (None, None) if !self.is_done => return StreamEnd::Incomplete,
             _ => {}
         }
-        let answers_in_thought = !self.splitter.saw_tag()
+        let reasoning_is_answer = !self.splitter.saw_tag()
             && self.thinking != Thinking::Wanted
             && matches!(self.finish, None | Some(Finish::Stop));
-        if answers_in_thought && let Some(text) = self.kept_reasoning.filter(|text| !text.trim().is_empty()) {
+        if reasoning_is_answer
+            && let Some(text) = self.buffered_reasoning.filter(|text| !text.trim().is_empty())
+        {
             events.push(StreamEvent::Text(text));
         }
         StreamEnd::Complete { finish: self.finish.or_else(|| self.is_refused.then(refusal)) }
     }
 }
 
-/// Whether a line of no known field holds a piece of an answer, so that words would be lost with it.
-fn holds_a_piece(line: &[u8]) -> bool {
+/// Whether a line with an unknown field contains a piece of an answer, whose text would be lost.
+fn contains_answer_chunk(line: &[u8]) -> bool {
     let piece = b"\"choices\"";
     line.windows(piece.len()).any(|part| part == piece)
 }
@@ -315,10 +317,10 @@ fn refusal() -> Finish {
     Finish::Other("refusal".to_owned())
 }
 
-/// Adds to what is kept; too much is not kept at all.
-fn keep(kept: &mut Option<String>, text: &str) {
-    match kept {
+/// Appends to the buffered text, or drops all of it if it grows too long.
+fn append_within_limit(buffered: &mut Option<String>, text: &str) {
+    match buffered {
         Some(whole) if whole.len() + text.len() <= MAX_REASONING_KEPT => whole.push_str(text),
-        _ => *kept = None,
+        _ => *buffered = None,
     }
 }

@@ -11,7 +11,7 @@ mod thinking;
 use super::*;
 use dialects::{Dialect, End};
 
-/// All that was read of a stream.
+/// The result of reading a stream.
 #[derive(Clone, Debug, PartialEq)]
 struct Answer {
     events: Vec<StreamEvent>,
@@ -47,7 +47,7 @@ impl Answer {
     }
 }
 
-/// Reads a stream given in pieces.
+/// Reads a stream split into pieces.
 fn read<'a>(decoder: Decoder, pieces: impl IntoIterator<Item = &'a [u8]>) -> Answer {
     let mut decoder = decoder;
     let mut events = Vec::new();
@@ -64,7 +64,7 @@ fn read_whole(bytes: &[u8]) -> Answer {
     read(Decoder::new(AnswerKind::EventStream), [bytes])
 }
 
-/// Reads a stream of chunks that bring these contents, then stop.
+/// Reads a stream of chunks with these contents, followed by a stop.
 fn read_contents(decoder: Decoder, contents: &[&str]) -> Answer {
     let mut stream = String::new();
     for content in contents {
@@ -76,7 +76,7 @@ fn read_contents(decoder: Decoder, contents: &[&str]) -> Answer {
     read(decoder, [stream.as_bytes()])
 }
 
-/// Claims that an answer is what a dialect brings.
+/// Asserts that an answer matches a dialect.
 #[track_caller]
 fn check(dialect: &Dialect, answer: &Answer) {
     let name = dialect.name;
@@ -92,7 +92,7 @@ fn check(dialect: &Dialect, answer: &Answer) {
 }
 
 #[test]
-fn every_known_dialect_is_read_right() {
+fn every_known_dialect_is_read_correctly() {
     let dialects = dialects::all();
     assert!(dialects.len() >= 35);
     for dialect in &dialects {
@@ -101,7 +101,7 @@ fn every_known_dialect_is_read_right() {
 }
 
 #[test]
-fn the_declared_kind_changes_nothing_in_any_dialect() {
+fn the_declared_kind_does_not_matter() {
     for dialect in &dialects::all() {
         for kind in [AnswerKind::EventStream, AnswerKind::Json, AnswerKind::NdJson, AnswerKind::Unknown] {
             check(dialect, &read(Decoder::new(kind), [dialect.bytes.as_slice()]));

@@ -1,9 +1,9 @@
-//! Thinking that a model writes into its answer, between tags.
+//! Reasoning that a model writes into its answer between tags.
 //!
-//! Tags count at the very start of the answer only, after white space, and once more after each thought. A tag in the midst
-//! of prose is prose: `<think>` in a story stays there, and so does a `</think>` that was never opened, since the words
-//! before it were shown already and are not taken back ([`Thinking::Unopened`] is for servers with that habit). A closing
-//! tag at the very start is dropped. White space around a thought belongs to neither side and is dropped.
+//! Tags count only at the very start of the answer, after white space, and again after each thought. A tag within
+//! prose is prose: `<think>` in a story stays, and so does an unmatched `</think>`, because the text before it was
+//! already shown and cannot be withdrawn ([`Thinking::Unopened`] is for servers that omit the opening tag). A closing
+//! tag at the very start is dropped. White space around a thought is dropped.
 
 use super::{StreamEvent, Thinking};
 
@@ -15,38 +15,38 @@ const TAGS: [(&str, &str); 5] = [
     ("<seed:think>", "</seed:think>"),
     ("◁think▷", "◁/think▷"),
 ];
-/// Most bytes of white space before a tag.
+/// Maximum white space before a tag, in bytes.
 const MAX_LEADING_SPACE: usize = 1024;
 
-/// Tells thinking from text in the content of an answer.
+/// Separates reasoning from text in the content of an answer.
 #[derive(Debug)]
 pub struct Splitter {
     state: State,
-    held: String,
+    pending: String,
     opened: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// A tag may come.
+    /// A tag may follow.
     Start,
-    /// The same, but what comes is thinking even without a tag.
+    /// Like `Start`, but the content is reasoning even without a tag.
     UnopenedThought,
-    /// After a thought: as `Start`, without white space.
+    /// After a thought: like `Start`, without white space.
     AfterThought,
-    /// Within a thought that ends with this tag.
+    /// Inside a thought that ends with this tag.
     Thought(&'static str),
     Prose,
 }
 
 impl Splitter {
-    /// At the start of an answer.
+    /// Creates a splitter for the start of an answer.
     pub const fn new(thinking: Thinking) -> Self {
         let state = match thinking {
             Thinking::Unopened => State::UnopenedThought,
             Thinking::Unknown | Thinking::Wanted => State::Start,
         };
-        Self { state, held: String::new(), opened: false }
+        Self { state, pending: String::new(), opened: false }
     }
 
     /// Whether the model opened a thought with a tag.
@@ -54,42 +54,42 @@ impl Splitter {
         self.opened
     }
 
-    /// The server tells thinking apart by itself: what is in the content is text.
+    /// The server separates reasoning itself, so the content is text.
     pub fn expect_text(&mut self) {
         if self.state == State::UnopenedThought {
             self.state = State::Start;
         }
     }
 
-    /// Reads on.
+    /// Reads more text.
     pub fn push(&mut self, text: &str, events: &mut Vec<StreamEvent>) {
         if self.state == State::Prose {
-            give(StreamEvent::Text, text, events);
+            emit(StreamEvent::Text, text, events);
             return;
         }
-        let mut held = std::mem::take(&mut self.held);
-        held.push_str(text);
-        let mut rest = held.as_str();
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.push_str(text);
+        let mut rest = pending.as_str();
         while let Some(shorter) = self.step(rest, events) {
             rest = shorter;
         }
     }
 
-    /// No more will come, as far as can be told: gives what was held in case a tag followed.
+    /// Emits the text held back in case a tag followed, because probably no more will arrive.
     pub fn flush(&mut self, events: &mut Vec<StreamEvent>) {
-        let held = std::mem::take(&mut self.held);
+        let pending = std::mem::take(&mut self.pending);
         match self.state {
-            State::Start | State::Prose => give(StreamEvent::Text, &held, events),
-            State::AfterThought => give(StreamEvent::Text, held.trim_start(), events),
-            State::UnopenedThought | State::Thought(_) => give(StreamEvent::Reasoning, &held, events),
+            State::Start | State::Prose => emit(StreamEvent::Text, &pending, events),
+            State::AfterThought => emit(StreamEvent::Text, pending.trim_start(), events),
+            State::UnopenedThought | State::Thought(_) => emit(StreamEvent::Reasoning, &pending, events),
         }
     }
 
-    /// Does one thing with `rest`; what is left of it, or `None` when it is used up or held.
+    /// Performs one step on `rest`; returns the remainder, or `None` when it is used up or held back.
     fn step<'a>(&mut self, rest: &'a str, events: &mut Vec<StreamEvent>) -> Option<&'a str> {
         match self.state {
             State::Prose => {
-                give(StreamEvent::Text, rest, events);
+                emit(StreamEvent::Text, rest, events);
                 None
             }
             State::Thought(close) => self.step_thought(close, rest, events),
@@ -112,7 +112,7 @@ impl Splitter {
         }
         let may_be_tag = TAGS.iter().any(|(open, close)| open.starts_with(body) || close.starts_with(body));
         if may_be_tag && rest.len() - body.len() <= MAX_LEADING_SPACE {
-            self.held = if self.state == State::AfterThought { body.to_owned() } else { rest.to_owned() };
+            self.pending = if self.state == State::AfterThought { body.to_owned() } else { rest.to_owned() };
             return None;
         }
         match self.state {
@@ -138,21 +138,21 @@ impl Splitter {
         events: &mut Vec<StreamEvent>,
     ) -> Option<&'a str> {
         if let Some(at) = rest.find(close) {
-            give(StreamEvent::Reasoning, &rest[..at], events);
+            emit(StreamEvent::Reasoning, &rest[..at], events);
             self.state = State::AfterThought;
             return Some(&rest[at + close.len()..]);
         }
         let tail = (1..close.len())
             .rev()
             .find(|length| close.is_char_boundary(*length) && rest.ends_with(&close[..*length]));
-        let (sure, held) = rest.split_at(rest.len() - tail.unwrap_or(0));
-        give(StreamEvent::Reasoning, sure, events);
-        self.held = held.to_owned();
+        let (sure, pending) = rest.split_at(rest.len() - tail.unwrap_or(0));
+        emit(StreamEvent::Reasoning, sure, events);
+        self.pending = pending.to_owned();
         None
     }
 }
 
-fn give(event: fn(String) -> StreamEvent, text: &str, events: &mut Vec<StreamEvent>) {
+fn emit(event: fn(String) -> StreamEvent, text: &str, events: &mut Vec<StreamEvent>) {
     if !text.is_empty() {
         events.push(event(text.to_owned()));
     }

@@ -1,12 +1,13 @@
-//! The tokens that servers report, under the names they use.
+//! Token counts that servers report, under their various names.
 
 use serde_json::Value;
 
 use super::json;
 use crate::usage::Usage;
 
-/// The usage that a chunk reports: `usage` (OpenAI), `choices[0].usage` (Moonshot), `x_groq.usage` (Groq), or the counts of
-/// Ollama's own API. `None` if there is none, or it is empty or all zero (MiniMax sends zeros in every chunk but the last).
+/// Reads the usage that a chunk reports: `usage` (OpenAI), `choices[0].usage` (Moonshot), `x_groq.usage` (Groq), or
+/// the counts of Ollama's own API. `None` if it is missing, empty or all zero (MiniMax sends zeros in every chunk but
+/// the last).
 pub fn usage_in(chunk: &Value, choice: Option<&Value>) -> Option<Usage> {
     [chunk.get("usage"), choice.and_then(|choice| choice.get("usage")), chunk.pointer("/x_groq/usage")]
         .into_iter()
@@ -18,7 +19,7 @@ pub fn usage_in(chunk: &Value, choice: Option<&Value>) -> Option<Usage> {
 fn usage_of(usage: &Value) -> Option<Usage> {
     let mut counted =
         counts(usage, &["prompt_tokens", "input_tokens"], &["completion_tokens", "output_tokens"])?;
-    // Gemini and Grok count thinking in the total only. It is received and paid for as the rest.
+    // Gemini and Grok include reasoning only in the total. It is received and billed like the rest.
     if let Some(total) = usage.get("total_tokens").and_then(json::number) {
         if counted.prompt_tokens > 0 {
             counted.completion_tokens =
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_read_under_every_name() {
+    fn token_counts_are_read_under_every_name() {
         check(json!({"prompt_tokens": 9, "completion_tokens": 4, "total_tokens": 13}), (9, 4, 0));
         check(json!({"input_tokens": 9, "output_tokens": 4}), (9, 4, 0));
         check(
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn thinking_counted_in_the_total_only_is_received_too() {
+    fn reasoning_counted_only_in_the_total_is_included() {
         check(json!({"prompt_tokens": 21, "completion_tokens": 0, "total_tokens": 81}), (21, 60, 0));
         check(json!({"completion_tokens": 5, "total_tokens": 26}), (21, 5, 0));
     }

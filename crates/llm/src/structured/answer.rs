@@ -1,4 +1,4 @@
-//! Finds the one JSON value in an answer: what is thinking, what is prose, and where the value begins and ends.
+//! Finds the one JSON value in an answer, separating it from thinking and prose.
 
 use serde_json::Value;
 
@@ -9,14 +9,14 @@ use super::repair::{Repair, Repairs};
 use super::schema::Root;
 use super::{Ending, MAX_ANSWER_BYTES};
 
-/// The value of an answer, not validated.
+/// The value of an answer before validation.
 #[derive(Debug)]
 pub(super) struct Found {
     pub value: Value,
     pub repairs: Repairs,
 }
 
-/// Finds the value; exact JSON is taken as it is.
+/// Finds the value; exact JSON is taken unchanged.
 pub(super) fn find(raw: &str, root: Root, ending: Ending) -> Result<Found, Fault> {
     if raw.len() > MAX_ANSWER_BYTES {
         return Err(Fault::TooLarge);
@@ -38,7 +38,7 @@ pub(super) fn find(raw: &str, root: Root, ending: Ending) -> Result<Found, Fault
     }
 }
 
-/// JSON within a JSON string, where a string is not what is wanted.
+/// Decodes JSON inside a JSON string where a string is not expected.
 fn decoded(value: Value, root: Root) -> Found {
     let mut repairs = Repairs::default();
     if let (Value::String(text), Root::Object | Root::Array) = (&value, root)
@@ -50,7 +50,7 @@ fn decoded(value: Value, root: Root) -> Found {
     Found { value, repairs }
 }
 
-/// The value among other text, or with broken syntax.
+/// Finds the value among other text, or with broken syntax.
 fn search(raw: &str, root: Root) -> Result<Found, Fault> {
     let head: String = raw.trim_start().chars().take(15).collect::<String>().to_lowercase();
     if head.starts_with("<!doctype") || head.starts_with("<html") {
@@ -72,7 +72,7 @@ fn search(raw: &str, root: Root) -> Result<Found, Fault> {
     Ok(Found { value, repairs })
 }
 
-/// Where a value was found.
+/// A value and its position.
 struct AnswerLocation {
     value: Value,
     begin: usize,
@@ -84,12 +84,12 @@ struct Search<'t> {
     root: Root,
     repairs: Repairs,
     found: Option<AnswerLocation>,
-    /// Brackets of prose that are open.
+    /// Open brackets of the prose.
     prose: Vec<char>,
 }
 
 impl Search<'_> {
-    /// Looks at a bracket outside of values; gives the byte from which to go on.
+    /// Examines a bracket outside of values; returns the byte at which to continue.
     fn bracket(&mut self, from: usize, at: usize) -> Result<usize, Fault> {
         let c = self.raw[at..].chars().next().unwrap_or_default();
         let after = at + c.len_utf8();
@@ -115,14 +115,14 @@ impl Search<'_> {
         }
         let before = self.raw[from..at].trim_end();
         if before.strip_suffix(':').is_some_and(|key| key.trim_end().ends_with(['"', '\''])) {
-            // A key without its object: there is more to the value than this.
+            // A key without its object: the value extends further than this.
             return Err(Fault::Syntax { at: from, expected: Expected::Value });
         }
         self.found = Some(AnswerLocation { value, begin: at, end });
         self.after_value(before.is_empty() || is_fence(before), end)
     }
 
-    /// The value at a bracket; `None` for a bracket of prose that looked like one.
+    /// Reads the value at a bracket; `None` if the bracket only looked like JSON.
     fn value(&mut self, c: char, at: usize) -> Result<Option<(Value, usize)>, Fault> {
         match exact::prefix(&self.raw[at..]) {
             Ok((value, length)) => return Ok(Some((value, at + length))),
@@ -143,7 +143,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether what follows an opening bracket is JSON and not prose.
+    /// Whether the text after an opening bracket is JSON rather than prose.
     fn opens_json(&self, bracket: char, after: usize) -> bool {
         let next = lenient::trivia_end(self.raw, after);
         let Some(c) = self.raw[next..].chars().next() else { return true };
@@ -156,8 +156,8 @@ impl Search<'_> {
             || self.opens_with_literal(next)
     }
 
-    /// Whether `true`, `null` and the like stand there as an item of an array. Where an object is wanted the array is
-    /// nothing but in the way, so that it must be plain: `[true story]` is prose.
+    /// Whether `true`, `null` or the like is an array item here. Where an object is expected, an array only gets in
+    /// the way, so it must be unmistakable: `[true story]` is prose.
     fn opens_with_literal(&self, at: usize) -> bool {
         let rest = &self.raw[at..];
         let Some(after) = lenient::LITERALS.iter().find_map(|word| rest.strip_prefix(word)) else {
@@ -168,13 +168,13 @@ impl Search<'_> {
         ends && (self.root != Root::Object || self.raw[next..].starts_with([',', ']']))
     }
 
-    /// Whether an array is a mark of prose, as in `[1]`, where an object is wanted.
+    /// Whether an array is a citation such as `[1]`, where an object is expected.
     fn is_citation(&self, value: &Value) -> bool {
         let numbers = |items: &Vec<Value>| !items.is_empty() && items.iter().all(Value::is_number);
         self.root == Root::Object && value.as_array().is_some_and(numbers)
     }
 
-    /// A closing bracket of prose, or one that nothing opened.
+    /// Handles a closing bracket of the prose, or an unmatched one.
     fn closing(&mut self, c: char, at: usize) -> Result<(), Fault> {
         if self.prose.last() == Some(&c) {
             self.prose.pop();
@@ -184,8 +184,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What stands right after the value: brackets too many are passed over where the value stands alone; what looks
-    /// like more of it is an error.
+    /// Examines the text right after the value: surplus brackets are skipped if the value stands alone; anything that
+    /// looks like a continuation is an error.
     fn after_value(&mut self, alone: bool, end: usize) -> Result<usize, Fault> {
         let mut at = lenient::trivia_end(self.raw, end);
         while let Some(c @ ('}' | ']' | '｝' | '］')) = self.raw[at..].chars().next() {
@@ -208,7 +208,7 @@ impl Search<'_> {
     }
 }
 
-/// The byte after the model's thinking; `None` if it never ended.
+/// The byte after the model's thinking; `None` if the thinking never ended.
 fn after_thinking(raw: &str) -> Option<usize> {
     const TAGS: [(&str, &str); 2] = [("<think>", "</think>"), ("<thinking>", "</thinking>")];
     let begin = raw.len() - raw.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
@@ -217,7 +217,7 @@ fn after_thinking(raw: &str) -> Option<usize> {
         if raw[begin..].starts_with(open) {
             return end;
         }
-        // Some servers keep the opening tag to themselves. A tag after a bracket might be within a string.
+        // Some servers strip the opening tag. A tag after a bracket might be inside a string.
         if let Some(end) = end
             && !raw[..end].contains(['{', '[', '`'])
         {

@@ -1,64 +1,44 @@
-//! Why an answer could not be read.
+//! Errors of reading structured answers.
 
 use serde::{Deserialize, Serialize};
 
-/// Why there is no value. Every variant carries the raw answer.
+/// The reason why there is no value. Every variant contains the raw answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StructuredError {
-    /// No JSON at all: empty, an apology, an HTML page.
+    /// No JSON at all: an empty answer, an apology, an HTML page.
     #[error("no JSON in the answer")]
-    NoJson {
-        /// The answer as it came.
-        raw: String,
-    },
-    /// JSON that no repair makes whole.
-    #[error("JSON is broken at byte {at}: {expected:?} was expected")]
+    NoJson { raw: String },
+    /// JSON that no repair can complete.
+    #[error("invalid JSON at byte {at}: expected {expected:?}")]
     Syntax {
-        /// Where, in bytes of the raw answer; at most its length.
+        /// The byte offset in the raw answer; at most its length.
         at: usize,
-        /// What should have been there.
         expected: Expected,
-        /// The answer as it came.
         raw: String,
     },
-    /// A value that the schema refuses; at least one reason.
+    /// A value that violates the schema, for at least one reason.
     #[error("the value does not fit the schema: {errors:?}")]
     Invalid {
-        /// Where and why, at most 20.
+        /// At most 20 violations.
         errors: Vec<Violation>,
-        /// The answer as it came.
         raw: String,
     },
-    /// The answer was cut. To ask again unchanged is useless: ask for less, or allow more tokens.
-    #[error("the answer was cut")]
-    Cut {
-        /// The answer as it came.
-        raw: String,
-    },
+    /// The answer was cut off. An unchanged retry is useless: ask for less, or allow more tokens.
+    #[error("the answer was cut off")]
+    Cut { raw: String },
     /// The answer can be read in more than one way.
     #[error("the answer can be read in more than one way: {reason:?}")]
-    Ambiguous {
-        /// In what way.
-        reason: Ambiguity,
-        /// The answer as it came.
-        raw: String,
-    },
-    /// More than [`super::MAX_DEPTH`] arrays and objects within one another.
+    Ambiguous { reason: Ambiguity, raw: String },
+    /// More than [`super::MAX_DEPTH`] nested arrays and objects.
     #[error("the answer is nested too deeply")]
-    TooDeep {
-        /// The answer as it came.
-        raw: String,
-    },
+    TooDeep { raw: String },
     /// More than [`super::MAX_ANSWER_BYTES`].
     #[error("the answer is too large")]
-    TooLarge {
-        /// The answer as it came.
-        raw: String,
-    },
+    TooLarge { raw: String },
 }
 
 impl StructuredError {
-    /// The answer as it came.
+    /// The raw answer.
     pub fn raw(&self) -> &str {
         match self {
             Self::NoJson { raw }
@@ -72,57 +52,53 @@ impl StructuredError {
     }
 }
 
-/// One way in which a value does not fit its schema.
+/// One violation of the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Violation {
     /// JSON pointer into the value; empty for the value itself.
     pub path: String,
-    /// What is wrong, in English, at most 300 characters.
+    /// A description in English, at most 300 characters.
     pub message: String,
 }
 
-/// What should have stood where JSON is broken.
+/// The token expected at a syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Expected {
-    /// A value.
     Value,
-    /// A key in quote marks.
+    /// A key in quotation marks.
     Key,
     /// The colon after a key.
     Colon,
     /// A comma or a closing bracket.
     CommaOrBracket,
-    /// The closing quote mark of a string.
+    /// The closing quotation mark of a string.
     Quote,
-    /// A known escape after a backslash.
+    /// A known escape sequence after a backslash.
     Escape,
     /// The end of the answer.
     End,
 }
 
-/// In what way an answer can be read twice.
+/// The reason why an answer is ambiguous.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ambiguity {
-    /// Two values; the byte where the second begins.
+    /// Two values.
     TwoValues {
-        /// In the raw answer.
+        /// The byte in the raw answer where the second value starts.
         at: usize,
     },
-    /// A key twice in one object.
-    DuplicateKey {
-        /// The key.
-        key: String,
-    },
-    /// Quote marks within a string that could also end it.
+    /// A duplicate key in one object.
+    DuplicateKey { key: String },
+    /// Quotation marks within a string that could also end it.
     Quotes {
-        /// The byte of the raw answer.
+        /// The byte in the raw answer.
         at: usize,
     },
 }
 
-/// An error that does not have its answer yet.
+/// An error without the raw answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     NoJson,

@@ -1,4 +1,4 @@
-//! Exact JSON, in which no object has a key twice.
+//! Parsing of exact JSON without duplicate keys.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,15 +6,15 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Why a text is not exact JSON.
+/// The reason why a text is not exact JSON.
 pub(super) enum Inexact {
-    /// It is, but for this key, which an object has twice.
+    /// Valid JSON, except that an object contains this key twice.
     DuplicateKey(String),
-    /// Its syntax, its numbers or its depth.
+    /// Invalid syntax, number or nesting depth.
     Syntax,
 }
 
-/// The whole of a text as one value.
+/// Parses a whole text as one value.
 pub(super) fn whole(text: &str) -> Result<Value, Inexact> {
     let (value, end) = prefix(text)?;
     if text[end..].trim_matches([' ', '\t', '\n', '\r']).is_empty() {
@@ -24,13 +24,13 @@ pub(super) fn whole(text: &str) -> Result<Value, Inexact> {
     }
 }
 
-/// The value with which a text begins, and the byte where it ends.
+/// Parses the value at the start of a text; returns it and the byte where it ends.
 pub(super) fn prefix(text: &str) -> Result<(Value, usize), Inexact> {
     let duplicate = Cell::new(None);
     let mut stream = serde_json::Deserializer::from_str(text);
     match Unique(&duplicate).deserialize(&mut stream) {
         Ok(value) => {
-            // The stream says where it stands only by its iterator of values.
+            // The deserializer exposes its position only through its value iterator.
             let end = stream.into_iter::<serde::de::IgnoredAny>().byte_offset();
             Ok((value, end))
         }
@@ -38,7 +38,7 @@ pub(super) fn prefix(text: &str) -> Result<(Value, usize), Inexact> {
     }
 }
 
-/// Builds a value and refuses a key that comes again, which is put into the cell.
+/// Builds a value; stores a duplicate key in the cell and fails.
 struct Unique<'a>(&'a Cell<Option<String>>);
 
 impl<'de> DeserializeSeed<'de> for Unique<'_> {
@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for Unique<'_> {
         while let Some(key) = fields.next_key::<String>()? {
             if object.contains_key(&key) {
                 self.0.set(Some(key));
-                return Err(A::Error::custom("a key twice"));
+                return Err(A::Error::custom("duplicate key"));
             }
             let value = fields.next_value_seed(Unique(self.0))?;
             object.insert(key, value);

@@ -1,74 +1,71 @@
-//! How a server is asked for JSON: the rungs of the ladder, and what each puts into the request.
+//! Ways to request JSON: the rungs of the ladder and the request each one makes.
 
 use serde::{Deserialize, Serialize};
 
 use super::CompiledSchema;
 use crate::chat::AnswerShape;
 
-/// What a probe found a server able to do. An ability that was only claimed is not one: some servers take a schema and
-/// pass over it.
+/// The abilities that a probe confirmed. Claims do not count: some servers accept a schema and ignore it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Abilities {
-    /// Answers keep to a schema (`json_schema`).
+    /// Answers obey a schema (`json_schema`).
     pub json_schema: bool,
     /// Answers are JSON (`json_object`).
     pub json_mode: bool,
 }
 
-/// A way to ask for JSON, the surest first.
+/// A way to request JSON, most reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
-    /// By a schema that the server holds the model to.
+    /// A schema that the server enforces.
     Schema,
-    /// In JSON mode, with the schema in the prompt.
+    /// JSON mode, with the schema in the prompt.
     JsonMode,
-    /// By the prompt alone.
+    /// The schema in the prompt only.
     PromptOnly,
 }
 
-/// The rungs a server has, the surest first; never empty.
+/// The rungs available on a server, most reliable first; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder(Vec<Rung>);
 
 impl Ladder {
-    /// The ladder of a server.
+    /// Builds the ladder of a server.
     pub fn of(abilities: Abilities) -> Self {
         let schema = abilities.json_schema.then_some(Rung::Schema);
         let mode = abilities.json_mode.then_some(Rung::JsonMode);
         Self(schema.into_iter().chain(mode).chain([Rung::PromptOnly]).collect())
     }
 
-    /// All rungs, the surest first.
+    /// All rungs, most reliable first.
     pub fn rungs(&self) -> &[Rung] {
         &self.0
     }
 
-    /// The surest rung.
+    /// The most reliable rung.
     pub fn first(&self) -> Rung {
         self.0.first().copied().unwrap_or(Rung::PromptOnly)
     }
 
-    /// The next rung down, where a server refuses this one.
+    /// The next rung down, for when the server refuses this one.
     pub fn below(&self, rung: Rung) -> Option<Rung> {
         let at = self.0.iter().position(|have| *have == rung)?;
         self.0.get(at + 1).copied()
     }
 }
 
-/// The language in which a model is spoken to.
+/// The language of the prompts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
-    /// Chinese.
     Zh,
-    /// English.
     En,
 }
 
-/// What a rung puts into a request: the answer's shape, and the text to add to the prompt, if any. In `name`, what is
-/// not an ASCII letter, a digit, `_` or `-` becomes `_`, and 64 characters are kept, as servers ask.
+/// Returns the answer shape and the text to append to the prompt, if any. In `name`, characters other than ASCII
+/// letters, digits, `_` and `-` become `_`, and the length is limited to 64, as servers require.
 pub fn request_shape(
     rung: Rung,
     name: &str,
@@ -82,7 +79,7 @@ pub fn request_shape(
     }
 }
 
-/// The word JSON is in it: some servers refuse JSON mode without.
+/// Contains the word JSON, because some servers refuse JSON mode without it.
 fn instruction(schema: &CompiledSchema, language: Language) -> String {
     let schema = schema.in_prompt();
     match language {
@@ -101,7 +98,7 @@ fn instruction(schema: &CompiledSchema, language: Language) -> String {
 }
 
 fn wire_name(name: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c } else { '_' };
-    let name: String = name.chars().map(kept).take(64).collect();
+    let allowed = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c } else { '_' };
+    let name: String = name.chars().map(allowed).take(64).collect();
     if name.is_empty() { "answer".to_owned() } else { name }
 }

@@ -1,10 +1,10 @@
-//! A reader of JSON with broken syntax, that repairs what can be read in one way only and notes what it repaired.
+//! A parser for JSON with broken syntax that makes unambiguous repairs and records them.
 //!
-//! It reads a value that begins at a given byte and says where it ends; what follows is not its concern. Deliberately
-//! absent: values without quote marks, numbers in any form but JSON's, `NaN` and its like, and ellipses. Those are
-//! errors, since what they stand for is not in the text.
+//! Reads the value at a given byte and returns where it ends; the text after it is not examined. Deliberately absent:
+//! unquoted strings, non-JSON number formats, `NaN` and the like, and ellipses. These are errors because their
+//! meaning is not in the text.
 
-mod look;
+mod lookahead;
 mod string;
 
 use serde_json::{Map, Number, Value};
@@ -12,17 +12,17 @@ use serde_json::{Map, Number, Value};
 use super::MAX_DEPTH;
 use super::error::{Ambiguity, Expected, Fault};
 use super::repair::{Repair, Repairs};
-pub(super) use look::{begins_key, ident_end, is_quote, trivia_end};
+pub(super) use lookahead::{begins_key, ident_end, is_quote, trivia_end};
 
-/// The words that are values, those of Python included.
+/// The literals, including those of Python.
 pub(super) const LITERALS: [&str; 6] = ["true", "false", "null", "True", "False", "None"];
 
-/// Reads the value that begins at a byte of a text.
+/// Reads the value that starts at a byte of a text.
 ///
 /// # Errors
-/// [`Fault`], with bytes counted from the beginning of the text.
+/// [`Fault`], with offsets counted from the beginning of the text.
 pub(super) fn read(text: &str, at: usize, repairs: &mut Repairs) -> Result<(Value, usize), Fault> {
-    let mut reader = Reader { text, at, open: Vec::new(), last: Last::None, repairs };
+    let mut reader = Reader { text, at, open: Vec::new(), last: LastValue::None, repairs };
     let value = reader.value()?;
     Ok((value, reader.at))
 }
@@ -30,9 +30,9 @@ pub(super) fn read(text: &str, at: usize, repairs: &mut Repairs) -> Result<(Valu
 struct Reader<'t, 'r> {
     text: &'t str,
     at: usize,
-    /// The brackets that are open, outermost first.
+    /// The open brackets, outermost first.
     open: Vec<Open>,
-    last: Last,
+    last: LastValue,
     repairs: &'r mut Repairs,
 }
 
@@ -42,13 +42,13 @@ enum Open {
     Array,
 }
 
-/// What the value just read was, as far as it matters where it ends.
+/// The kind of the value just read, as far as its end depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastValue {
     None,
-    /// A string, an array or an object: its end is plain.
+    /// A string, an array or an object, whose end is certain.
     Closed,
-    /// A number or a literal: it might go on.
+    /// A number or a literal, which might continue.
     Bare,
 }
 
@@ -64,7 +64,7 @@ impl<'t> Reader<'t, '_> {
             _ => self.literal()?,
         };
         let closed = matches!(value, Value::Object(_) | Value::Array(_) | Value::String(_));
-        self.last = if closed { Last::Closed } else { Last::Bare };
+        self.last = if closed { LastValue::Closed } else { LastValue::Bare };
         Ok(value)
     }
 
@@ -98,11 +98,11 @@ impl<'t> Reader<'t, '_> {
         }
         self.open.push(open);
         self.take(bracket);
-        self.last = Last::None;
+        self.last = LastValue::None;
         Ok(())
     }
 
-    /// Goes over commas to the next item of the innermost bracket: `true`, or over its end: `false`.
+    /// Skips commas. Returns `true` at the next item of the innermost bracket, `false` after its end.
     fn next_item(&mut self, first: bool) -> Result<bool, Fault> {
         let commas = self.commas();
         if self.closes(commas > 0)? {
@@ -120,14 +120,14 @@ impl<'t> Reader<'t, '_> {
         Ok(true)
     }
 
-    /// Two items without a comma: allowed where the border between them is plain.
+    /// Accepts two items without a comma if the boundary between them is certain.
     fn missing_comma(&mut self) -> Result<(), Fault> {
         let plain = match self.open.last() {
             Some(Open::Object) => begins_key(self.text, self.at),
             _ => {
                 let opens = |c: char| is_quote(c) || matches!(c, '{' | '[' | '｛' | '［');
                 self.peek().is_some_and(|c| {
-                    opens(c) || (self.last == Last::Closed && (c.is_ascii_digit() || c == '-'))
+                    opens(c) || (self.last == LastValue::Closed && (c.is_ascii_digit() || c == '-'))
                 })
             }
         };
@@ -150,11 +150,11 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Whether the innermost bracket closes here: by its own mark; by the mark of one further out, which is left for it;
-    /// or by the end of the text.
+    /// Whether the innermost bracket closes here: by its own mark; by the mark of an outer bracket, which is left for
+    /// that one; or at the end of the text.
     fn closes(&mut self, after_comma: bool) -> Result<bool, Fault> {
         let Some(inner) = self.open.last().copied() else { return Ok(true) };
-        if look::is_end(self.text, self.at) {
+        if lookahead::is_end(self.text, self.at) {
             return self.closes_at_end(after_comma);
         }
         let (mark, open) = match self.peek() {
@@ -175,7 +175,7 @@ impl<'t> Reader<'t, '_> {
 
     /// At the end of the text only objects are closed: an array might have had more items.
     fn closes_at_end(&mut self, after_comma: bool) -> Result<bool, Fault> {
-        if after_comma || self.last != Last::Closed || self.open.contains(&Open::Array) {
+        if after_comma || self.last != LastValue::Closed || self.open.contains(&Open::Array) {
             return Err(self.expected(Expected::CommaOrBracket));
         }
         self.repairs.note(Repair::MissingBracket);
@@ -231,7 +231,7 @@ impl<'t> Reader<'t, '_> {
         Ok(value)
     }
 
-    /// Goes over white space and comments.
+    /// Skips white space and comments.
     fn trivia(&mut self) {
         let end = trivia_end(self.text, self.at);
         let passed = &self.text[self.at..end];
@@ -252,7 +252,7 @@ impl<'t> Reader<'t, '_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Goes over a mark of syntax.
+    /// Skips a syntax character.
     fn take(&mut self, mark: char) {
         self.at += mark.len_utf8();
         if !mark.is_ascii() {

@@ -1,16 +1,16 @@
-//! What was repaired in an answer.
+//! The kinds of repair made to an answer.
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of repair. None of them changes what the answer says.
+/// A kind of repair. None changes the meaning of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Repair {
-    /// The model's thinking before the answer was left out.
+    /// The model's thinking before the answer was dropped.
     Thinking,
-    /// The value stood in a Markdown fence.
+    /// The value was in a Markdown fence.
     Fence,
-    /// There was prose before or after the value.
+    /// Prose before or after the value was dropped.
     Prose,
     /// The value was JSON written as a JSON string.
     DoubleEncoded,
@@ -20,19 +20,19 @@ pub enum Repair {
     ExtraComma,
     /// Two items without a comma.
     MissingComma,
-    /// A closing bracket that was not there.
+    /// A missing closing bracket.
     MissingBracket,
-    /// A closing bracket too many at the end.
+    /// A surplus closing bracket at the end.
     ExtraBracket,
-    /// `'…'` for `"…"`.
+    /// `'…'` instead of `"…"`.
     SingleQuotes,
-    /// `“…”`, `「…」` and their like for `"…"`.
+    /// `“…”`, `「…」` and the like instead of `"…"`.
     WideQuotes,
-    /// `，`, `：`, `、`, `｛｝`, `［］` for the ASCII marks.
+    /// `，`, `：`, `、`, `｛｝`, `［］` instead of the ASCII characters.
     WideMarks,
-    /// White space that JSON does not know.
+    /// White space that JSON does not allow.
     Whitespace,
-    /// A key without quote marks.
+    /// A key without quotation marks.
     UnquotedKey,
     /// A comment.
     Comment,
@@ -40,13 +40,13 @@ pub enum Repair {
     PythonLiteral,
     /// A line end or another control character in a string.
     RawControl,
-    /// Quote marks within a string that were not escaped; they come in pairs.
+    /// Unescaped quotation marks within a string; they come in pairs.
     UnescapedQuotes,
     /// `\'`.
     Escape,
 }
 
-/// The kinds of repair so far, each once.
+/// The repairs so far, each kind once.
 #[derive(Debug, Default)]
 pub(super) struct Repairs(Vec<Repair>);
 
@@ -57,7 +57,7 @@ impl Repairs {
         }
     }
 
-    /// Whether a bracket was added or passed over.
+    /// Whether a bracket was inserted or skipped.
     pub(super) fn moved_brackets(&self) -> bool {
         self.0.iter().any(|repair| matches!(repair, Repair::MissingBracket | Repair::ExtraBracket))
     }

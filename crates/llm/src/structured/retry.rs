@@ -1,9 +1,9 @@
-//! What a model is told of an answer that could not be read.
+//! The message to a model whose answer could not be read.
 
 use super::error::{Ambiguity, Expected, StructuredError, Violation};
 use super::ladder::Language;
 
-/// The message that asks a model to answer again: what was wrong and where, in the language it is spoken to.
+/// Returns the message that asks a model to answer again: what was wrong and where, in the language of the prompts.
 pub fn retry_message(error: &StructuredError, language: Language) -> String {
     match language {
         Language::Zh => format!("上面的回答不能用：{}\n请重新输出完整的 JSON，只输出 JSON。", chinese(error)),
@@ -33,7 +33,7 @@ fn chinese(error: &StructuredError) -> String {
             format!("JSON 语法错误，第 {line} 行第 {column} 个字符“{}”处应为{wanted}。", excerpt(raw, *at))
         }
         StructuredError::Invalid { errors, .. } => {
-            format!("JSON 不符合要求：\n{}", listed(errors, "（整个值）"))
+            format!("JSON 不符合要求：\n{}", violation_list(errors, "（整个值）"))
         }
         StructuredError::Cut { .. } => "没有写完。请写得更短。".to_owned(),
         StructuredError::Ambiguous { reason, raw } => match reason {
@@ -68,7 +68,7 @@ fn english(error: &StructuredError) -> String {
             )
         }
         StructuredError::Invalid { errors, .. } => {
-            format!("the JSON does not fit:\n{}", listed(errors, "(the whole value)"))
+            format!("the JSON does not fit:\n{}", violation_list(errors, "(the whole value)"))
         }
         StructuredError::Cut { .. } => "it is not complete. Write less.".to_owned(),
         StructuredError::Ambiguous { reason, raw } => match reason {
@@ -86,7 +86,7 @@ fn english(error: &StructuredError) -> String {
     }
 }
 
-fn listed(errors: &[Violation], root: &str) -> String {
+fn violation_list(errors: &[Violation], root: &str) -> String {
     let line = |error: &Violation| {
         let path = if error.path.is_empty() { root } else { &error.path };
         format!("- {path}: {}", error.message)
@@ -94,7 +94,7 @@ fn listed(errors: &[Violation], root: &str) -> String {
     errors.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Line and character, from 1.
+/// Line and character, counted from 1.
 fn place(raw: &str, at: usize) -> (usize, usize) {
     let before = &raw[..raw.floor_char_boundary(at)];
     let line_begin = before.rfind('\n').map_or(0, |end| end + 1);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::CompiledSchema;
 
-/// Something of a story: closed, all fields required.
+/// An entity of a story; closed, all fields required.
 fn thing() -> CompiledSchema {
     let schema = json!({
         "type": "object",
@@ -38,7 +38,7 @@ fn line() -> CompiledSchema {
     CompiledSchema::new(schema).unwrap()
 }
 
-/// A list of strings and of objects.
+/// A list of scalars and objects.
 fn list() -> CompiledSchema {
     let schema = json!({
         "type": "array",

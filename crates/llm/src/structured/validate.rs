@@ -1,4 +1,4 @@
-//! Validation: what of a value does not fit its schema, and the fields that are dropped because the schema forbids them.
+//! Validation against a schema, including removal of fields and items that the schema forbids.
 
 use std::collections::BTreeSet;
 
@@ -8,47 +8,47 @@ use serde_json::Value;
 
 use super::{CompiledSchema, Violation};
 
-/// A value that fits, and the JSON pointers of what was dropped.
+/// A valid value, and the JSON pointers of the dropped fields.
 pub(super) struct Valid {
     pub value: Value,
     pub dropped: Vec<String>,
-    /// How many items of lists were left out.
+    /// Number of list items dropped.
     pub left_out: usize,
 }
 
-/// The most violations told.
-const MAX: usize = 20;
-/// The most characters of a violation's message.
-const MAX_LEN: usize = 300;
-/// Above this a message is told without the value that it quotes.
-const QUOTED: usize = 160;
+/// Maximum number of violations reported.
+const MAX_VIOLATIONS: usize = 20;
+/// Maximum length of a violation's message in characters.
+const MAX_MESSAGE_LEN: usize = 300;
+/// Longer messages are reported without the value they quote.
+const MAX_QUOTING_LEN: usize = 160;
 
-/// What is done about fields that the schema forbids.
+/// How to treat fields that the schema forbids.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Forbidden {
-    /// They are dropped and named.
+pub(super) enum ForbiddenPolicy {
+    /// Drop and report them.
     Drop,
-    /// They are dropped and named, and items that do not fit are left out of the lists of the object at the root.
+    /// Drop and report them, and also drop items that do not fit from the lists of the root object.
     DropItems,
-    /// They are violations.
+    /// Report them as violations.
     Refuse,
 }
 
-/// Validates a value; forbidden fields are dropped until it fits, where they may be.
+/// Validates a value, dropping forbidden fields until it fits if the policy allows it.
 ///
 /// # Errors
-/// What does not fit, at least one violation.
+/// The violations, at least one.
 pub(super) fn validate(
     mut value: Value,
     schema: &CompiledSchema,
-    policy: Forbidden,
+    policy: ForbiddenPolicy,
 ) -> Result<Valid, Vec<Violation>> {
     let (mut dropped, mut left_out) = (Vec::new(), 0);
     loop {
         let Findings { forbidden, violations } = findings(&value, schema);
         if !violations.is_empty() {
-            // Each round takes at least one item away, so there is a last one.
-            match policy == Forbidden::DropItems && leave_out(&mut value, &violations, &mut left_out) {
+            // Each round removes at least one item, so the loop ends.
+            match policy == ForbiddenPolicy::DropItems && drop_items(&mut value, &violations, &mut left_out) {
                 true => continue,
                 false => return Err(violations),
             }
@@ -56,10 +56,10 @@ pub(super) fn validate(
         if forbidden.is_empty() {
             return Ok(Valid { value, dropped, left_out });
         }
-        if policy == Forbidden::Refuse {
+        if policy == ForbiddenPolicy::Refuse {
             return Err(forbidden.into_iter().map(not_allowed).collect());
         }
-        // Each round takes at least one field away, so there is a last one.
+        // Each round removes at least one field, so the loop ends.
         for (path, name) in forbidden {
             let object = value.pointer_mut(&path).and_then(Value::as_object_mut);
             if object.and_then(|object| object.shift_remove(&name)).is_none() {
@@ -70,13 +70,13 @@ pub(super) fn validate(
     }
 }
 
-/// Leaves out the items that violations are in. Answers whether all violations were in items, and one item is left.
-fn leave_out(value: &mut Value, violations: &[Violation], left_out: &mut usize) -> bool {
-    let places: Option<BTreeSet<(String, usize)>> =
+/// Drops the items that contain violations. Returns whether all violations were in items and one item remains.
+fn drop_items(value: &mut Value, violations: &[Violation], left_out: &mut usize) -> bool {
+    let positions: Option<BTreeSet<(String, usize)>> =
         violations.iter().map(|violation| item_of(value, &violation.path)).collect();
-    let (Some(places), Some(object)) = (places, value.as_object_mut()) else { return false };
-    // From the end, so that the places of those before stay.
-    for (list, at) in places.iter().rev() {
+    let (Some(positions), Some(object)) = (positions, value.as_object_mut()) else { return false };
+    // From the end, so that earlier positions stay valid.
+    for (list, at) in positions.iter().rev() {
         if let Some(items) = object.get_mut(list).and_then(Value::as_array_mut) {
             items.remove(*at);
             *left_out += 1;
@@ -85,7 +85,7 @@ fn leave_out(value: &mut Value, violations: &[Violation], left_out: &mut usize) 
     object.values().filter_map(Value::as_array).any(|items| !items.is_empty())
 }
 
-/// The list of the object at the root, and the place in it, that a JSON pointer leads into.
+/// The list of the root object and the index in it that a JSON pointer leads into.
 fn item_of(value: &Value, path: &str) -> Option<(String, usize)> {
     let mut steps = path.strip_prefix('/')?.split('/');
     let list = steps.next()?.replace("~1", "/").replace("~0", "~");
@@ -96,7 +96,7 @@ fn item_of(value: &Value, path: &str) -> Option<(String, usize)> {
 
 #[derive(Default)]
 struct Findings {
-    /// Pointers to objects with the names of fields they may not have.
+    /// Pointers to objects, with the names of their forbidden fields.
     forbidden: Vec<(String, String)>,
     violations: Vec<Violation>,
 }
@@ -104,17 +104,17 @@ struct Findings {
 fn findings(value: &Value, schema: &CompiledSchema) -> Findings {
     let mut findings = Findings::default();
     for error in schema.validator().iter_errors(value) {
-        sort(&error, &mut findings);
-        if findings.violations.len() >= MAX {
+        classify(&error, &mut findings);
+        if findings.violations.len() >= MAX_VIOLATIONS {
             break;
         }
     }
-    findings.violations.truncate(MAX);
+    findings.violations.truncate(MAX_VIOLATIONS);
     findings
 }
 
-/// Puts an error where it belongs. Of alternatives, the one that was meant is looked into if it is plain which.
-fn sort(error: &ValidationError<'_>, findings: &mut Findings) {
+/// Classifies an error. For alternatives, examines the intended one if it can be determined.
+fn classify(error: &ValidationError<'_>, findings: &mut Findings) {
     let path = error.instance_path().to_string();
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
@@ -126,17 +126,17 @@ fn sort(error: &ValidationError<'_>, findings: &mut Findings) {
             }
         }
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
-            match meant(context, error) {
-                Some(errors) => errors.iter().for_each(|error| sort(error, findings)),
-                None => findings.violations.push(told(error, path)),
+            match intended_alternative(context, error) {
+                Some(errors) => errors.iter().for_each(|error| classify(error, findings)),
+                None => findings.violations.push(violation_of(error, path)),
             }
         }
-        _ => findings.violations.push(told(error, path)),
+        _ => findings.violations.push(violation_of(error, path)),
     }
 }
 
-/// The alternative whose type is right; of several, the one whose constants (the tag of an enum) are.
-fn meant<'e>(
+/// The alternative whose type matches; if several, the one whose constants (the tag of an enum) match.
+fn intended_alternative<'e>(
     context: &'e [Vec<ValidationError<'static>>],
     whole: &ValidationError<'_>,
 ) -> Option<&'e [ValidationError<'static>]> {
@@ -158,10 +158,10 @@ fn not_allowed((path, name): (String, String)) -> Violation {
     Violation { path, message: format!("{name:?} is not allowed") }
 }
 
-fn told(error: &ValidationError<'_>, path: String) -> Violation {
+fn violation_of(error: &ValidationError<'_>, path: String) -> Violation {
     let mut message = error.to_string();
-    if message.chars().count() > QUOTED {
+    if message.chars().count() > MAX_QUOTING_LEN {
         message = error.masked().to_string();
     }
-    Violation { path, message: message.chars().take(MAX_LEN).collect() }
+    Violation { path, message: message.chars().take(MAX_MESSAGE_LEN).collect() }
 }

@@ -1,19 +1,19 @@
-//! The class of a character, as far as it says something of its tokens.
+//! Character classes for token estimates.
 
 /// A class of characters that tokenizers treat alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CharClass {
-    /// Han of the basic block, with 々, 〆 and 〇.
+    /// Han characters of the basic block, with 々, 〆 and 〇.
     Han,
-    /// Han of the extension blocks: mostly spelt out in bytes.
+    /// Han characters of the extension blocks, mostly encoded byte by byte.
     RareHan,
     Kana,
     Hangul,
-    /// Latin letters with their accents; a run of them is a word.
+    /// Latin letters including accented ones; a run of them is a word.
     Latin,
     /// ASCII digits.
     Digit,
-    /// ASCII marks.
+    /// ASCII punctuation.
     Mark,
     /// CJK and general punctuation, full-width forms.
     WideMark,
@@ -24,7 +24,7 @@ pub(super) enum CharClass {
     Other,
 }
 
-/// The class of a character.
+/// Returns the class of a character.
 pub(super) const fn class_of(c: char) -> CharClass {
     match c {
         '\n' | '\r' => CharClass::LineEnd,

@@ -1,20 +1,20 @@
-//! Families of tokenizers: which models share one, and what each class of characters costs in it.
+//! Tokenizer families: which models share one, and the cost of each character class in it.
 //!
-//! Where the costs come from: the vocabularies of o200k, cl100k, DeepSeek V3, Qwen 3, Llama 3.1, Gemma 3 and Mistral
-//! were run over 《彷徨》, 《阿Ｑ正传》, 《红楼梦》, 『こころ』, *Pride and Prejudice*, and present-day prose, talk, outlines and
-//! JSON in Chinese and English, and the costs fitted by least squares, what is too low weighing more. Present-day prose
-//! takes up to a tenth less than 《红楼梦》, so the cost of a Han character lies between the two, nearer to the new.
-//! GLM and Moonshot publish no vocabulary in a form we could run: GLM is counted as Qwen, whose vocabulary has the same
-//! size, and Moonshot by its documents (a token is 1.5–2 Chinese characters), counted at the lower end.
+//! Source of the costs: the vocabularies of o200k, cl100k, DeepSeek V3, Qwen 3, Llama 3.1, Gemma 3 and Mistral were
+//! run over 《彷徨》, 《阿Ｑ正传》, 《红楼梦》, 『こころ』, *Pride and Prejudice*, and present-day prose, dialogue, outlines and JSON in
+//! Chinese and English. The costs were fitted by least squares with a higher weight on underestimates. Present-day
+//! prose takes up to a tenth less than 《红楼梦》, so the cost of a Han character lies between the two, closer to the
+//! former. GLM and Moonshot publish no vocabulary that we could run: GLM is counted as Qwen, whose vocabulary has the
+//! same size, and Moonshot by its documentation (one token is 1.5–2 Chinese characters), at the lower end.
 
 use super::class::CharClass;
 
-/// Models that share a tokenizer, or nearly.
+/// Models that share a tokenizer, or nearly so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenFamily {
     /// OpenAI since GPT-4o.
     O200k,
-    /// OpenAI before: GPT-4, GPT-3.5.
+    /// Earlier OpenAI models: GPT-4, GPT-3.5.
     Cl100k,
     /// DeepSeek V2 and later.
     DeepSeek,
@@ -30,28 +30,28 @@ pub enum TokenFamily {
     Gemma,
     /// Mistral with the newer vocabulary (tekken).
     Mistral,
-    /// Anything else: counted high, since a prompt that is too long is lost and one that is short is not.
+    /// Anything else. Counted high, because a prompt that is too long fails and a shorter one does not.
     Unknown,
 }
 
-/// Thousandths of a token. `first` where the class begins, `inside` after a character of the same class; `first` is
-/// never less than `inside`, which is what keeps two halves from counting less than the whole.
+/// Costs in thousandths of a token: `first` where the class begins, `inside` after a character of the same class.
+/// `first` is never less than `inside`, so two halves never count less than the whole.
 #[derive(Clone, Copy)]
 pub(super) struct Costs {
     pub first: u32,
     pub inside: u32,
 }
 
-/// What a chat adds to its words.
+/// The overhead of a chat.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
-    /// Tokens around each message: role and borders.
+    /// Tokens around each message: role and delimiters.
     pub message: usize,
-    /// Tokens once: the beginning of the text and the opening of the answer.
+    /// Tokens per request: the start of the text and the opening of the answer.
     pub request: usize,
 }
 
-/// Parts of names in lower case, most telling first: a distilled model has the tokenizer of what it was distilled into.
+/// Substrings of lower-case model names, most specific first: a distilled model has the tokenizer of its base model.
 const NAMES: &[(&str, TokenFamily)] = &[
     ("qwen", TokenFamily::Qwen),
     ("qwq", TokenFamily::Qwen),
@@ -79,7 +79,8 @@ const NAMES: &[(&str, TokenFamily)] = &[
 ];
 
 impl TokenFamily {
-    /// The family of a model by the name its server knows it by: `deepseek-chat`, `Qwen/Qwen3-8B`, `gemma3:12b`.
+    /// Determines the family from the model name as its server knows it: `deepseek-chat`, `Qwen/Qwen3-8B`,
+    /// `gemma3:12b`.
     pub fn of_model(model: &str) -> Self {
         let name = model.to_lowercase();
         if let Some((_, family)) = NAMES.iter().find(|(part, _)| name.contains(part)) {
@@ -91,26 +92,26 @@ impl TokenFamily {
         if reasoning { Self::O200k } else { Self::Unknown }
     }
 
-    /// What characters of a class cost.
+    /// The cost of the characters of a class.
     pub(super) const fn costs(self, class: CharClass) -> Costs {
         match class {
             CharClass::Han => flat(self.han()),
             CharClass::RareHan => flat(4_000),
             CharClass::Kana => flat(self.kana()),
             CharClass::Hangul => flat(self.hangul()),
-            // A word is one token and a little more for each letter: six letters are one token in all families.
+            // A word is one token plus a little for each letter: six letters are one token in all families.
             CharClass::Latin => Costs { first: 820, inside: 35 },
             CharClass::Digit => match self {
-                // One token a digit.
+                // One token per digit.
                 Self::Qwen | Self::Gemma | Self::Mistral | Self::Unknown => flat(1_000),
                 // Groups of up to three.
                 _ => Costs { first: 1_000, inside: 400 },
             },
-            // Marks of code and JSON are often joined with one another (`":`, `},`) and with the word beside them.
+            // Punctuation of code and JSON often merges with its neighbours (`":`, `},`) and with adjacent words.
             CharClass::Mark => Costs { first: 500, inside: 350 },
-            // Two of them are mostly one token (`。”`, `……`).
+            // Two of them usually form one token (`。”`, `……`).
             CharClass::WideMark => Costs { first: 1_100, inside: 150 },
-            // The first space belongs to the word after it; a longer run is one token.
+            // The first space belongs to the following word; a longer run is one token.
             CharClass::Space => Costs { first: 160, inside: 60 },
             CharClass::LineEnd => Costs { first: 1_000, inside: 300 },
             CharClass::Emoji => match self {
@@ -157,8 +158,8 @@ impl TokenFamily {
         }
     }
 
-    /// What a chat adds: from the published chat templates. OpenAI states 3 a message, one for its role and 3 a
-    /// request; ChatML (Qwen) takes 5 and 3, Llama 5 and 5, Gemma 5 and 4, the others 1–3.
+    /// The chat overhead according to the published chat templates. OpenAI states 3 per message, one for its role and
+    /// 3 per request; ChatML (Qwen) takes 5 and 3, Llama 5 and 5, Gemma 5 and 4, the others 1–3.
     pub(super) const fn frame(self) -> Frame {
         match self {
             Self::O200k | Self::Cl100k => Frame { message: 4, request: 3 },

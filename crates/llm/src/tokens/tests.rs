@@ -7,10 +7,10 @@ use super::*;
 use crate::chat::Role;
 use samples::SAMPLES;
 
-/// Takes the real count of one vocabulary out of a sample.
+/// Selects the real count of one vocabulary from a sample.
 type Real = fn(&samples::Sample) -> usize;
 
-/// The models whose real counts we have.
+/// The models with known real counts.
 const MODELS: [(&str, Real); 4] = [
     ("gpt-4o", |sample| sample.o200k),
     ("gpt-4", |sample| sample.cl100k),
@@ -18,13 +18,13 @@ const MODELS: [(&str, Real); 4] = [
     ("qwen3-8b", |sample| sample.qwen),
 ];
 
-/// Estimate over truth, less one.
+/// The relative error of the estimate.
 fn error(model: &str, sample: &samples::Sample, real: usize) -> f64 {
     TokenCounter::of_model(model).count(sample.text) as f64 / real as f64 - 1.0
 }
 
 #[test]
-fn estimates_stay_within_the_stated_error_for_every_text_and_tokenizer() {
+fn estimates_stay_within_the_stated_error() {
     for (model, real) in MODELS {
         for sample in &SAMPLES {
             let error = error(model, sample, real(sample));
@@ -34,7 +34,7 @@ fn estimates_stay_within_the_stated_error_for_every_text_and_tokenizer() {
 }
 
 #[test]
-fn estimates_of_prose_stay_within_the_smaller_error() {
+fn prose_estimates_stay_within_the_smaller_error() {
     for (model, real) in MODELS {
         for sample in SAMPLES.iter().filter(|sample| sample.name.ends_with("narration")) {
             let error = error(model, sample, real(sample));
@@ -54,7 +54,7 @@ fn table_of_errors() {
 }
 
 #[test]
-fn a_model_nobody_knows_is_counted_at_least_as_high_as_any_known_one() {
+fn an_unknown_model_is_counted_at_least_as_high() {
     let unknown = TokenCounter::of_model("ep-20260101-abcde");
     assert_eq!(unknown.family(), TokenFamily::Unknown);
     for sample in &SAMPLES {
@@ -67,7 +67,7 @@ fn a_model_nobody_knows_is_counted_at_least_as_high_as_any_known_one() {
 }
 
 #[test]
-fn names_of_models_tell_their_family() {
+fn model_names_determine_the_family() {
     use TokenFamily::{Cl100k, DeepSeek, Gemma, Glm, Llama, Mistral, Moonshot, O200k, Qwen, Unknown};
     for (name, family) in [
         ("deepseek-chat", DeepSeek),
@@ -99,7 +99,7 @@ fn names_of_models_tell_their_family() {
 }
 
 #[test]
-fn messages_take_their_words_and_a_few_tokens_each() {
+fn messages_add_a_fixed_overhead() {
     let counter = TokenCounter::of_model("qwen3-8b");
     let messages = [Message::new(Role::System, "写小说。"), Message::new(Role::User, "雨夜")];
     let words: usize = messages.iter().map(|message| counter.count(&message.content)).sum();
@@ -108,7 +108,7 @@ fn messages_take_their_words_and_a_few_tokens_each() {
 }
 
 #[test]
-fn calibration_moves_towards_what_the_server_reports_and_arrives() {
+fn calibration_converges_to_the_reported_counts() {
     for real in [0.6, 0.8, 1.0, 1.25, 1.7] {
         let mut counter = TokenCounter::of_model("some-model");
         let text = SAMPLES[0].text.repeat(4);
@@ -125,7 +125,7 @@ fn calibration_moves_towards_what_the_server_reports_and_arrives() {
 }
 
 #[test]
-fn one_odd_report_moves_the_factor_by_a_fifth_at_most_once_it_is_settled() {
+fn one_outlier_moves_a_settled_factor_by_a_fifth() {
     let mut calibration = Calibration::default();
     for _ in 0..10 {
         calibration.learn(1_000, 1_000);
@@ -135,7 +135,7 @@ fn one_odd_report_moves_the_factor_by_a_fifth_at_most_once_it_is_settled() {
 }
 
 #[test]
-fn what_can_teach_nothing_teaches_nothing() {
+fn uninformative_calls_are_ignored() {
     for (estimated, reported) in [(199, 300), (1_000, 0), (0, 0), (9_000, 4_096), (9_000, 100)] {
         let mut calibration = Calibration::default();
         calibration.learn(estimated, reported);
@@ -144,7 +144,7 @@ fn what_can_teach_nothing_teaches_nothing() {
 }
 
 #[test]
-fn a_factor_from_a_damaged_store_does_no_harm() {
+fn a_stored_factor_out_of_bounds_is_clamped() {
     let calibration: Calibration = serde_json::from_str(r#"{"factor": 1e300, "calls": 4294967295}"#).unwrap();
     assert_eq!(calibration.factor(), 2.0);
     let mut counter = TokenCounter::calibrated("gpt-4o", calibration);
@@ -156,7 +156,7 @@ fn a_factor_from_a_damaged_store_does_no_harm() {
 }
 
 #[test]
-fn a_prompt_cut_to_a_window_is_noticed_and_a_sparing_tokenizer_is_not_taken_for_one() {
+fn truncation_is_detected_but_compact_tokenizers_are_not_flagged() {
     for (estimated, reported, cut) in [
         (9_000, 4_096, true),
         (9_000, 4_095, true),
@@ -176,7 +176,7 @@ fn a_prompt_cut_to_a_window_is_noticed_and_a_sparing_tokenizer_is_not_taken_for_
 }
 
 #[test]
-fn a_model_nobody_knows_is_taken_for_the_most_sparing_one_before_its_prompt_is_called_cut() {
+fn unknown_models_use_the_smallest_count_to_detect_truncation() {
     let messages = [Message::new(Role::User, SAMPLES[0].text.repeat(8))];
     let reported = SAMPLES[0].deepseek * 8;
     for model in ["deepseek-chat", "ep-20260101-abcde"] {

@@ -28,7 +28,7 @@ fn of(request: &ChatRequest, preset: Preset) -> Value {
 }
 
 #[test]
-fn the_body_is_what_openai_describes() {
+fn the_body_follows_the_openai_schema() {
     assert_eq!(
         of(&request(), Preset::OpenAi),
         json!({
@@ -46,7 +46,7 @@ fn the_body_is_what_openai_describes() {
 }
 
 #[test]
-fn dialects_differ_where_their_servers_do() {
+fn dialects_change_the_body() {
     let deepseek = of(&request(), Preset::DeepSeek);
     assert_eq!(deepseek["max_tokens"], 900);
     assert_eq!(deepseek.get("max_completion_tokens"), None);
@@ -57,19 +57,22 @@ fn dialects_differ_where_their_servers_do() {
 }
 
 #[test]
-fn an_empty_assistant_message_at_the_end_is_left_out() {
+fn a_trailing_empty_assistant_message_is_omitted() {
     let mut request = request();
     request.messages.push(Message::new(Role::Assistant, " \n"));
     assert_eq!(of(&request, Preset::OpenAi)["messages"].as_array().unwrap().len(), 2);
     request.messages.push(Message::new(Role::User, "再写"));
     assert_eq!(of(&request, Preset::OpenAi)["messages"].as_array().unwrap().len(), 4, "only at the end");
-    let mut begun = self::request();
-    begun.messages.push(Message::new(Role::Assistant, "雨"));
-    assert_eq!(of(&begun, Preset::OpenAi)["messages"][2], json!({ "role": "assistant", "content": "雨" }));
+    let mut prefilled = self::request();
+    prefilled.messages.push(Message::new(Role::Assistant, "雨"));
+    assert_eq!(
+        of(&prefilled, Preset::OpenAi)["messages"][2],
+        json!({ "role": "assistant", "content": "雨" })
+    );
 }
 
 #[test]
-fn extra_fields_lie_over_the_request_but_not_over_its_heart() {
+fn extra_fields_never_replace_reserved_ones() {
     let mut request = request();
     request.parameters.extra = serde_json::from_value(json!({
         "enable_thinking": false, "temperature": 1, "stream": false, "messages": [], "model": "other"
@@ -97,7 +100,7 @@ fn shapes_become_response_formats() {
 }
 
 #[test]
-fn a_refusal_teaches_the_parameter_it_names_first_and_each_only_once() {
+fn each_refusal_drops_the_first_parameter_it_names() {
     let body = of(&request(), Preset::OpenAi);
     let mut learnt = Adjustments::default();
     let message = "Invalid temperature: only 1 is allowed for this model (top_p likewise).";
@@ -105,13 +108,13 @@ fn a_refusal_teaches_the_parameter_it_names_first_and_each_only_once() {
     let without = super::body(&request(), &Preset::OpenAi.dialect(), &learnt).unwrap();
     assert_eq!(without.get("temperature"), None);
     assert_eq!(without["top_p"], 0.95);
-    assert_eq!(learnt.learn(message, &without).as_deref(), Some("top_p"), "the first is not sent any more");
+    assert_eq!(learnt.learn(message, &without).as_deref(), Some("top_p"), "the first is no longer sent");
     assert_eq!(learnt.names(), ["temperature", "top_p"]);
-    assert_eq!(learnt.learn("temperature is out of range", &body), None, "learnt before");
+    assert_eq!(learnt.learn("temperature is out of range", &body), None, "already omitted");
 }
 
 #[test]
-fn only_whole_words_that_were_sent_are_names() {
+fn only_whole_names_of_sent_parameters_match() {
     let body = of(&request(), Preset::OpenAi);
     let mut learnt = Adjustments::default();
     for message in
@@ -124,7 +127,7 @@ fn only_whole_words_that_were_sent_are_names() {
 }
 
 #[test]
-fn the_length_limit_is_renamed_when_the_server_says_how_and_never_dropped() {
+fn the_length_limit_is_renamed_but_never_dropped() {
     let body = of(&request(), Preset::DeepSeek);
     let mut learnt = Adjustments::default();
     assert_eq!(learnt.learn("Invalid max_tokens value, the valid range is [1, 512]", &body), None);
@@ -134,11 +137,11 @@ fn the_length_limit_is_renamed_when_the_server_says_how_and_never_dropped() {
     assert_eq!(renamed["max_completion_tokens"], 900);
     assert_eq!(renamed.get("max_tokens"), None);
     assert_eq!(learnt.names(), ["max_tokens"]);
-    assert_eq!(learnt.learn("max_completion_tokens? Use max_tokens", &renamed), None, "not back again");
+    assert_eq!(learnt.learn("max_completion_tokens? Use max_tokens", &renamed), None, "no rename back");
 }
 
 #[test]
-fn an_extra_field_can_be_refused_too() {
+fn a_refused_extra_field_is_omitted() {
     let mut request = request();
     request.parameters.extra = serde_json::from_value(json!({ "enable_thinking": false })).unwrap();
     let body = of(&request, Preset::Custom);
@@ -150,7 +153,7 @@ fn an_extra_field_can_be_refused_too() {
 }
 
 #[test]
-fn a_refused_shape_is_not_held_against_the_next_one() {
+fn a_refused_shape_is_not_remembered() {
     let mut request = request();
     request.shape = AnswerShape::Json;
     let body = of(&request, Preset::Custom);

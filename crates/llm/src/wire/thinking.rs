@@ -1,11 +1,11 @@
-//! What a request says of the model's thinking.
+//! Detects whether a request enables the model's thinking.
 
 use serde_json::Value;
 
 use crate::stream::Thinking;
 
-/// Fields that switch thinking on or off, with the servers that know them. None is in the protocol: they come from the
-/// extra parameters that the author set.
+/// Fields that switch thinking on or off, with the servers that use them. None is part of the protocol: the author
+/// sets them as extra parameters.
 const SWITCHES: [&str; 8] = [
     "/enable_thinking",                      // DashScope, SiliconFlow
     "/thinking/type",                        // GLM, DeepSeek, Moonshot
@@ -17,7 +17,7 @@ const SWITCHES: [&str; 8] = [
     "/reasoning/effort",                     // OpenRouter
 ];
 
-/// Whether a request asks for thinking, so that what comes as thinking is never taken for the answer.
+/// Whether a request enables thinking, so that reasoning is never taken for the answer.
 pub fn thinking_of(body: &Value) -> Thinking {
     let wanted = SWITCHES.iter().filter_map(|switch| body.pointer(switch)).any(|value| match value {
         Value::Bool(on) => *on,
@@ -33,7 +33,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_switch_that_is_on_asks_for_thinking_and_no_other_does() {
+    fn only_an_enabled_switch_requests_thinking() {
         for (body, thinking) in [
             (json!({"model": "m"}), Thinking::Unknown),
             (json!({"enable_thinking": true}), Thinking::Wanted),

@@ -1,4 +1,4 @@
-//! Stopping a call closes its connection at once.
+//! Stopping a call closes its connection immediately.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use wenfang_model_server::{Answer, Fault, How, ModelServer, answer};
 
 use crate::{call_with, caller, class, target};
 
-/// Calls, cancels at the first event that fits, and waits until the server has seen the end. Gives the end, the text,
-/// and how long it took from the cancelling to the server's seeing it.
+/// Calls, cancels at the first matching event, and waits until the server has seen the end. Returns the end, the
+/// text, and the time from cancelling until the server saw it.
 async fn cancel_at(answer: Answer, fits: fn(&CallEvent) -> bool) -> (CallEnd, String, Duration) {
     let server = ModelServer::start(answer).await;
     let cancel = CancellationToken::new();
@@ -40,14 +40,14 @@ async fn cancel_at(answer: Answer, fits: fn(&CallEvent) -> bool) -> (CallEnd, St
     };
     let report = caller.call(ask, &mut on, &cancel).await;
     let requests = server.wait_for_endings(1).await;
-    let took = cancelled.expect("the event came").elapsed();
+    let took = cancelled.expect("the event occurred").elapsed();
     assert_eq!(requests[0].ended.as_ref().map(|ended| ended.how), Some(How::ClientClosed));
     assert_eq!(report.attempts.iter().filter_map(class).collect::<Vec<_>>(), [FailureClass::Cancelled]);
     (report.end, text, took)
 }
 
 #[tokio::test]
-async fn in_the_middle_of_the_text_the_text_is_kept() {
+async fn cancelling_mid_text_keeps_the_text() {
     let stalls = answer::deltas(["雨", "还", "在"]).fault(Fault::StallAfterDeltas(2));
     let third =
         |event: &CallEvent| matches!(event, CallEvent::Answer(StreamEvent::Text(words)) if words == "还");
@@ -57,7 +57,7 @@ async fn in_the_middle_of_the_text_the_text_is_kept() {
 }
 
 #[tokio::test]
-async fn while_words_are_flowing() {
+async fn cancelling_while_text_streams() {
     let flows = answer::prose(20_000).delta_delay_ms(1);
     let (end, text, _) =
         cancel_at(flows, |event| matches!(event, CallEvent::Answer(StreamEvent::Text(_)))).await;
@@ -66,7 +66,7 @@ async fn while_words_are_flowing() {
 }
 
 #[tokio::test]
-async fn before_the_first_byte_and_when_the_future_is_dropped() {
+async fn cancelling_or_dropping_before_the_first_byte() {
     for dropped in [false, true] {
         let server = ModelServer::start(answer::text("").fault(Fault::NeverAnswer)).await;
         let cancel = CancellationToken::new();
@@ -74,7 +74,7 @@ async fn before_the_first_byte_and_when_the_future_is_dropped() {
         let caller = caller();
         let mut calling = Box::pin(call_with(&caller, &targets, (Delivery::Live, true), &cancel));
         tokio::select! {
-            _ = &mut calling => panic!("it never answers"),
+            _ = &mut calling => panic!("the server never answers"),
             requests = server.wait_for_requests(1) => assert_eq!(requests.len(), 1),
         }
         if dropped {
@@ -93,7 +93,7 @@ async fn before_the_first_byte_and_when_the_future_is_dropped() {
 }
 
 #[tokio::test]
-async fn during_a_rest_nothing_more_is_asked() {
+async fn cancelling_during_a_delay_sends_no_further_request() {
     let server = ModelServer::start(answer::text("").fault(Fault::RetryAfter(50))).await;
     let cancel = CancellationToken::new();
     let messages = [Message::new(Role::User, "雨夜")];
@@ -116,7 +116,7 @@ async fn during_a_rest_nothing_more_is_asked() {
 }
 
 #[tokio::test]
-async fn before_the_call_nothing_is_asked() {
+async fn cancelling_before_the_call_sends_no_request() {
     let server = ModelServer::start(answer::text("雨")).await;
     let cancel = CancellationToken::new();
     cancel.cancel();
@@ -127,8 +127,8 @@ async fn before_the_call_nothing_is_asked() {
 }
 
 #[tokio::test]
-#[ignore = "a measurement: from the cancelling to the server's seeing the close; the aim is 100 ms"]
-async fn how_long_the_close_takes() {
+#[ignore = "a measurement: time from cancelling until the server sees the close; the target is 100 ms"]
+async fn time_to_close() {
     let mut all = Vec::new();
     for _ in 0..50 {
         let stalls = answer::deltas(["雨", "还"]).fault(Fault::StallAfterDeltas(1));

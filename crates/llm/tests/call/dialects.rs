@@ -1,4 +1,4 @@
-//! Every way of writing that servers have, over the wire and through the whole client.
+//! All server dialects, over the wire and through the whole client.
 
 use wenfang_llm::call::{CallEnd, CallEvent};
 use wenfang_llm::providers::Preset;
@@ -45,7 +45,7 @@ const QUIRKS: [Quirk; 13] = [
 ];
 
 async fn ask(answer: Answer) -> Called {
-    // Servers that want their key elsewhere, or take no `stream_options`, are known by their preset.
+    // Servers with another key header, or without `stream_options`, are recognised by their preset.
     let preset = match answer.dialect {
         Dialect::Azure => Preset::Azure,
         Dialect::Anthropic => Preset::Anthropic,
@@ -72,7 +72,7 @@ fn thought(called: &Called) -> String {
 }
 
 #[tokio::test]
-async fn every_dialect_with_every_quirk_brings_the_same_words() {
+async fn every_dialect_with_every_quirk_gives_the_same_text() {
     for dialect in DIALECTS {
         for quirk in QUIRKS {
             let called = ask(answer::text(TEXT).reasoning(THOUGHT).dialect(dialect).quirk(quirk)).await;
@@ -90,7 +90,7 @@ async fn every_dialect_with_every_quirk_brings_the_same_words() {
 }
 
 #[tokio::test]
-async fn every_dialect_brings_the_same_words_in_any_pieces() {
+async fn every_dialect_gives_the_same_text_however_split() {
     for dialect in DIALECTS {
         for bytes in [1, 7, 100] {
             let mut split = answer::text(TEXT).reasoning(THOUGHT).dialect(dialect);
@@ -103,9 +103,9 @@ async fn every_dialect_brings_the_same_words_in_any_pieces() {
 }
 
 #[tokio::test]
-async fn no_dialect_is_complete_that_was_closed_before_its_end() {
+async fn no_dialect_is_complete_if_closed_early() {
     for dialect in DIALECTS {
-        // A whole answer has no end of its own besides its last bracket.
+        // A whole JSON answer has no end marker besides its last bracket.
         let fault = if dialect == Dialect::PlainJson { Fault::CutJson } else { Fault::CloseWithoutEnd };
         let called = ask(answer::deltas(["雨", "停", "了"]).dialect(dialect).fault(fault)).await;
         assert!(
@@ -117,7 +117,7 @@ async fn no_dialect_is_complete_that_was_closed_before_its_end() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_as_thinking_is_the_answer_unless_thinking_was_asked_for() {
+async fn reasoning_is_the_answer_unless_thinking_was_requested() {
     let misplaced = || answer::text(TEXT).dialect(Dialect::Vllm).quirk(Quirk::AnswerInReasoning);
     assert_eq!(ask(misplaced()).await.text(), TEXT);
 
@@ -129,7 +129,7 @@ async fn an_answer_that_comes_as_thinking_is_the_answer_unless_thinking_was_aske
 }
 
 #[tokio::test]
-async fn a_key_goes_in_the_header_of_its_server_alone() {
+async fn the_key_is_sent_only_in_its_header() {
     for (preset, header, sent) in [
         (Preset::Azure, "api-key", "sk-canary-9a41"),
         (Preset::Anthropic, "authorization", "Bearer sk-canary-9a41"),
@@ -148,9 +148,9 @@ async fn a_key_goes_in_the_header_of_its_server_alone() {
     }
 }
 
-/// 豆包 and 硅基流动 show what they think, and 硅基流动 counts in every chunk.
+/// 豆包 and 硅基流动 send their reasoning, and 硅基流动 reports usage in every chunk.
 #[tokio::test]
-async fn servers_that_think_aloud_are_read() {
+async fn reasoning_of_hosted_services_is_read() {
     for (preset, quirks) in
         [(Preset::Volcengine, vec![]), (Preset::SiliconFlow, vec![Quirk::UsageEverywhere])]
     {

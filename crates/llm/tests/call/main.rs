@@ -1,4 +1,4 @@
-//! Calls over loopback: who is asked, who is asked next, what is handed out, what is recorded.
+//! Calls over loopback: targets tried, events delivered, attempts recorded.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
@@ -23,7 +23,7 @@ use wenfang_llm::providers::{Preset, Provider, ProviderId, Timeouts};
 use wenfang_llm::retry::FailureClass;
 use wenfang_llm::stream::StreamEvent;
 
-/// A server of the author's own at an address, waited for as long as a busy machine may need.
+/// A custom server at an address, with timeouts long enough for a busy machine.
 fn provider(id: &str, base_url: &str) -> Provider {
     Provider {
         name: id.to_owned(),
@@ -42,8 +42,9 @@ fn target(id: &str, base_url: &str) -> ResolvedTarget {
     }
 }
 
-/// An address where nobody listens. A port that was free a moment ago may be another test's by now; this one is reserved.
-fn nobody() -> String {
+/// An address where no server listens. A port that was free a moment ago may belong to another test now; this one is
+/// reserved.
+fn unreachable() -> String {
     "http://127.0.0.1:1/v1".to_owned()
 }
 
@@ -51,7 +52,7 @@ fn caller() -> Caller {
     Caller::with_seed(Client::new(), 1)
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug)]
 struct Called {
     report: CallReport,
@@ -59,7 +60,7 @@ struct Called {
 }
 
 impl Called {
-    /// The text that was handed out.
+    /// The delivered text.
     fn text(&self) -> String {
         let words = self.events.iter().filter_map(|event| match event {
             CallEvent::Answer(StreamEvent::Text(words)) => Some(words.as_str()),
@@ -68,18 +69,18 @@ impl Called {
         words.collect()
     }
 
-    /// Who was asked and what came of it, in a line each.
-    fn told(&self) -> Vec<(String, Option<FailureClass>)> {
+    /// The provider and failure class of each attempt.
+    fn outcomes(&self) -> Vec<(String, Option<FailureClass>)> {
         self.report.attempts.iter().map(|attempt| (attempt.provider.to_string(), class(attempt))).collect()
     }
 
-    /// The rests in milliseconds.
-    fn rests(&self) -> Vec<u64> {
-        let rests = self.events.iter().filter_map(|event| match event {
+    /// The delays in milliseconds.
+    fn delays(&self) -> Vec<u64> {
+        let delays = self.events.iter().filter_map(|event| match event {
             CallEvent::Waiting { millis } => Some(*millis),
             _ => None,
         });
-        rests.collect()
+        delays.collect()
     }
 
     /// Changes of target, as (from, to, why).

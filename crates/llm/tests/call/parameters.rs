@@ -1,4 +1,4 @@
-//! What a model refuses is left out, and said so.
+//! Parameters that a model refuses are omitted and reported.
 
 use wenfang_llm::call::CallEnd;
 use wenfang_llm::retry::FailureClass;
@@ -13,7 +13,7 @@ fn refuses(parameter: &str) -> wenfang_model_server::Rule {
 }
 
 #[tokio::test]
-async fn a_refused_parameter_is_left_out_at_once_and_from_then_on() {
+async fn a_refused_parameter_is_omitted_from_then_on() {
     let server = ModelServer::start(script(vec![
         refuses("temperature"),
         refuses("stream_options"),
@@ -27,7 +27,7 @@ async fn a_refused_parameter_is_left_out_at_once_and_from_then_on() {
     assert_eq!(called.text(), "雨");
     let classes: Vec<_> = called.report.attempts.iter().map(class).collect();
     assert_eq!(classes, [Some(FailureClass::BadRequest), Some(FailureClass::BadRequest), None]);
-    assert!(called.rests().is_empty());
+    assert!(called.delays().is_empty());
     assert_eq!(called.report.attempts[2].dropped_parameters, ["stream_options", "temperature"]);
 
     let again = call(&caller, std::slice::from_ref(&only)).await;
@@ -35,7 +35,7 @@ async fn a_refused_parameter_is_left_out_at_once_and_from_then_on() {
     assert_eq!(
         again.report.attempts[0].dropped_parameters,
         ["stream_options", "temperature"],
-        "and still said"
+        "still reported"
     );
     assert_eq!(server.requests().len(), 4);
 
@@ -44,7 +44,7 @@ async fn a_refused_parameter_is_left_out_at_once_and_from_then_on() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_names_nothing_we_sent_is_final() {
+async fn a_refusal_without_a_sent_parameter_is_final() {
     let mut refusal = answer::failing(400);
     refusal.text = Some("top_k must be below 100".to_owned());
     let server = ModelServer::start(refusal).await;
@@ -54,7 +54,7 @@ async fn a_refusal_that_names_nothing_we_sent_is_final() {
 }
 
 #[tokio::test]
-async fn a_server_that_refuses_the_same_parameter_for_ever_is_not_asked_for_ever() {
+async fn repeated_refusal_of_a_parameter_ends_the_call() {
     let mut refusal = answer::failing(400);
     refusal.text = Some("temperature is wrong".to_owned());
     let server = ModelServer::start(refusal).await;

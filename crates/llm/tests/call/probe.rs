@@ -1,4 +1,4 @@
-//! "Test connection" against servers that can, cannot, and only say that they can.
+//! "Test connection" against servers with, without, and only claiming each ability.
 
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -7,7 +7,7 @@ use wenfang_llm::probe::{ProbeReport, Verdict, list_models, test};
 use wenfang_llm::structured::Abilities;
 use wenfang_model_server::{Dialect, ModelServer, Script, answer, rule, script};
 
-use crate::{nobody, target};
+use crate::{target, unreachable};
 
 async fn probe(script: impl Into<Script>) -> ProbeReport {
     let server = ModelServer::start(script).await;
@@ -33,7 +33,7 @@ fn verdicts(report: &ProbeReport) -> [Verdict; 6] {
 }
 
 #[tokio::test]
-async fn a_server_that_can_everything() {
+async fn a_server_with_all_abilities() {
     let report = probe(script(vec![
         rule(answer::text("").finish("tool_calls")).parameter("tools"),
         rule(answer::json(json!({ "bird": "wf-7-heron" }))).user_contains("Name a bird"),
@@ -80,7 +80,7 @@ async fn a_server_that_refuses_shapes_and_a_parameter() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_is_reached_and_no_more() {
+async fn a_wrong_key_stops_after_reachability() {
     let report =
         probe(script(vec![rule(answer::failing(401)), rule(answer::failing(401)).path("/models")])).await;
     use Verdict::{No, Ok, Unknown};
@@ -88,15 +88,15 @@ async fn a_wrong_key_is_reached_and_no_more() {
 }
 
 #[tokio::test]
-async fn where_nobody_listens_nothing_more_is_tried() {
-    let report = probe_at(&nobody()).await;
+async fn an_unreachable_server_stops_the_probe() {
+    let report = probe_at(&unreachable()).await;
     use Verdict::{No, Unknown};
     assert_eq!(verdicts(&report), [No, No, Unknown, Unknown, Unknown, Unknown]);
     assert!(report.reachable.message.is_some());
 }
 
 #[tokio::test]
-async fn a_server_without_a_list_of_models_can_still_be_used() {
+async fn a_server_without_a_model_list_is_usable() {
     let report =
         probe(script(vec![rule(answer::failing(404)).path("/models"), rule(answer::text("ready"))])).await;
     assert_eq!(report.models.verdict, Verdict::No);

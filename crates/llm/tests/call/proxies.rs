@@ -1,4 +1,4 @@
-//! A proxy of the environment is not spoken to on the way to this machine.
+//! Calls to this machine bypass a proxy set in the environment.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::{call, caller, target};
 const CHILD: &str = "proxies::a_call_in_an_environment_with_a_proxy";
 
 #[tokio::test]
-async fn a_proxy_of_the_environment_sees_nothing_of_a_call_to_this_machine() {
+async fn calls_to_this_machine_bypass_the_proxy() {
     let proxy = ModelServer::start(answer::text("偷")).await;
     let address = format!("http://{}", proxy.address());
     let mut child = Command::new(std::env::current_exe().unwrap());
@@ -19,13 +19,13 @@ async fn a_proxy_of_the_environment_sees_nothing_of_a_call_to_this_machine() {
     }
     child.env_remove("no_proxy").env_remove("NO_PROXY").env_remove("REQUEST_METHOD");
     let output = tokio::task::spawn_blocking(move || child.output()).await.unwrap().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}");
     assert!(proxy.requests().is_empty());
 }
 
 #[tokio::test]
-#[ignore = "run by the test above, in an environment of its own"]
+#[ignore = "run by the test above in its own environment"]
 async fn a_call_in_an_environment_with_a_proxy() {
     let server = ModelServer::start(answer::text("雨")).await;
     assert_eq!(call(&caller(), &[target("only", &server.base_url())]).await.text(), "雨");

@@ -7,7 +7,7 @@ use wenfang_model_server::{Fault, ModelServer, answer, rule, script};
 use crate::{call, caller, target};
 
 #[tokio::test]
-async fn another_host_gets_neither_the_request_nor_the_key() {
+async fn redirects_to_another_host_are_refused() {
     for status in [301, 302, 303, 307, 308] {
         let other = ModelServer::start(answer::text("偷")).await;
         let mut moved =
@@ -24,7 +24,7 @@ async fn another_host_gets_neither_the_request_nor_the_key() {
 }
 
 #[tokio::test]
-async fn on_the_same_host_the_whole_request_goes_along() {
+async fn same_host_redirects_keep_the_whole_request() {
     let server = ModelServer::start(script(vec![])).await;
     let moved = answer::text("").fault(Fault::RedirectTo("/new/v1/chat/completions".to_owned()));
     server.set_script(script(vec![
@@ -41,7 +41,7 @@ async fn on_the_same_host_the_whole_request_goes_along() {
 }
 
 #[tokio::test]
-async fn a_circle_of_redirects_ends() {
+async fn a_redirect_loop_ends() {
     let server =
         ModelServer::start(answer::text("").fault(Fault::RedirectTo("chat/completions".to_owned()))).await;
     let moved = Fault::RedirectTo(format!("{}/chat/completions", server.base_url()));

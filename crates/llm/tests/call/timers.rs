@@ -1,4 +1,4 @@
-//! Four timers; only what gets the answer on moves the third, and nothing moves the last.
+//! The four timers: only progress of the answer resets the idle timer, and nothing extends the total one.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use wenfang_llm::call::CallEnd;
@@ -8,7 +8,7 @@ use wenfang_model_server::{Answer, Fault, ModelServer, answer};
 
 use crate::{Called, call, caller, target};
 
-/// Asks a server that is waited for so many seconds at its first word and between two.
+/// Calls a server with these timeouts, in seconds, for the first word and between words.
 async fn ask(answer: Answer, (first_token, idle): (u32, u32)) -> Called {
     let server = ModelServer::start(answer).await;
     let mut only = target("only", &server.base_url());
@@ -18,29 +18,29 @@ async fn ask(answer: Answer, (first_token, idle): (u32, u32)) -> Called {
 }
 
 #[tokio::test]
-async fn keep_alives_do_not_stand_for_the_first_word() {
+async fn keep_alives_do_not_satisfy_the_first_token_timer() {
     let mut slow = answer::text("雨");
     slow.delay_ms = 20_000;
     slow.keep_alive_every_ms = Some(50);
     let called = ask(slow, (1, 20)).await;
-    assert_eq!(called.told()[0].1, Some(FailureClass::Timeout { timer: Timer::FirstToken }));
+    assert_eq!(called.outcomes()[0].1, Some(FailureClass::Timeout { timer: Timer::FirstToken }));
 }
 
 #[tokio::test]
-async fn keep_alives_do_not_stand_for_the_next_word() {
+async fn keep_alives_do_not_reset_the_idle_timer() {
     let mut stalls = answer::deltas(["雨", "夜"]).fault(Fault::StallAfterDeltas(1));
     stalls.keep_alive_every_ms = Some(50);
     let called = ask(stalls, (20, 1)).await;
     let class = FailureClass::Timeout { timer: Timer::Idle };
     assert!(
-        matches!(called.report.end, CallEnd::Incomplete { class: told, .. } if told == class),
+        matches!(called.report.end, CallEnd::Incomplete { class: actual, .. } if actual == class),
         "{called:?}"
     );
     assert_eq!(called.text(), "雨");
 }
 
 #[tokio::test]
-async fn a_slow_answer_that_gets_on_is_waited_for() {
+async fn a_slow_answer_with_progress_completes() {
     let slow = answer::deltas(["雨", "还", "在", "下", "。"]).delta_delay_ms(600);
     let called = ask(slow, (2, 2)).await;
     assert_eq!(called.report.end, CallEnd::Complete { finish: Some(Finish::Stop) });
@@ -48,7 +48,7 @@ async fn a_slow_answer_that_gets_on_is_waited_for() {
 }
 
 #[tokio::test]
-async fn an_answer_that_drips_without_end_is_ended_and_its_text_kept() {
+async fn an_endless_slow_answer_ends_and_keeps_its_text() {
     let drips = answer::deltas(["雨"; 200]).delta_delay_ms(100);
     let server = ModelServer::start(drips).await;
     let mut only = target("only", &server.base_url());
@@ -56,15 +56,15 @@ async fn an_answer_that_drips_without_end_is_ended_and_its_text_kept() {
     let called = call(&caller(), &[only]).await;
     let class = FailureClass::Timeout { timer: Timer::Total };
     assert!(
-        matches!(called.report.end, CallEnd::Incomplete { class: told, .. } if told == class),
+        matches!(called.report.end, CallEnd::Incomplete { class: actual, .. } if actual == class),
         "{:?}",
         called.report
     );
-    assert!(!called.text().is_empty(), "what came is kept");
+    assert!(!called.text().is_empty(), "the received text is kept");
 }
 
 #[tokio::test]
-async fn thinking_counts_as_a_first_word() {
+async fn reasoning_satisfies_the_first_token_timer() {
     let thinks = answer::text("雨")
         .reasoning("想了又想，想了又想，再想一想，还要想")
         .dialect(wenfang_model_server::Dialect::DeepSeek);
@@ -74,7 +74,7 @@ async fn thinking_counts_as_a_first_word() {
 }
 
 #[tokio::test]
-async fn once_the_model_is_done_a_connection_left_open_loses_nothing() {
+async fn an_open_connection_after_the_finish_is_harmless() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
     let served = tokio::spawn(async move {
@@ -84,7 +84,7 @@ async fn once_the_model_is_done_a_connection_left_open_loses_nothing() {
         let answer = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n\
             data: {\"choices\":[{\"delta\":{\"content\":\"雨停了。\"},\"finish_reason\":\"stop\"}]}\n\n";
         socket.write_all(answer.as_bytes()).await.unwrap();
-        // Open until the client has had enough.
+        // Stays open until the client closes it.
         socket.read(&mut head).await.unwrap()
     });
     let mut only = target("only", &base_url);
@@ -97,8 +97,8 @@ async fn once_the_model_is_done_a_connection_left_open_loses_nothing() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_host_that_takes_no_connection_in_time_is_left_for_the_next() {
-    // Where the queue of a listener is full, further connections hang.
+async fn a_connect_timeout_falls_back() {
+    // When a listener's queue is full, further connections hang.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(1).unwrap();

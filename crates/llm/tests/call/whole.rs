@@ -1,4 +1,4 @@
-//! Answers nobody watches are handed out whole, so that a broken one can be asked again.
+//! Answers that are not shown live are delivered whole, so that a broken one can be requested again.
 
 use tokio_util::sync::CancellationToken;
 use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
@@ -15,10 +15,11 @@ async fn ask(script: impl Into<Script>) -> (Called, usize) {
 }
 
 #[tokio::test]
-async fn a_broken_answer_is_asked_again_and_only_the_whole_one_is_handed_out() {
+async fn only_the_complete_retry_is_delivered() {
     let broken = answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd);
-    let (called, asked) = ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
-    assert_eq!(asked, 2);
+    let (called, request_count) =
+        ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
+    assert_eq!(request_count, 2);
     assert!(matches!(called.report.end, CallEnd::Complete { .. }), "{called:?}");
     let pieces: Vec<_> = called
         .events
@@ -30,9 +31,9 @@ async fn a_broken_answer_is_asked_again_and_only_the_whole_one_is_handed_out() {
 }
 
 #[tokio::test]
-async fn when_no_try_is_left_what_came_last_is_not_lost() {
-    let (called, asked) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
-    assert_eq!(asked, 3);
+async fn the_last_partial_answer_is_delivered_after_all_attempts() {
+    let (called, request_count) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
+    assert_eq!(request_count, 3);
     assert!(matches!(called.report.end, CallEnd::Incomplete { .. }), "{called:?}");
     assert_eq!(called.text(), "旧的");
 }

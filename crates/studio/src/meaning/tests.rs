@@ -237,7 +237,7 @@ async fn a_stopped_download_can_be_resumed() {
     let agreed = json!({ "agreed": true });
     let stopped = watch::scope(watch, machine.ask("meaning.download", agreed.clone())).await.unwrap_err();
     assert_eq!(stopped.code, Code::Stopped);
-    assert!(stopped.hint.starts_with("What has come is kept"), "{}", stopped.hint);
+    assert!(stopped.hint.starts_with("The data received so far is kept"), "{}", stopped.hint);
     let state = machine.ok("meaning.state", json!({})).await;
     assert_eq!(state["model"]["type"], "none");
     assert_eq!(state["catalogue"][0]["bytes_present"], json!(small + 5_000));

@@ -15,13 +15,13 @@ export function refusalOf({ details }: Pick<Failure, "details">): { key: string;
 const REMARKS: Readonly<Record<string, string>> = {
   "the answer comes in one piece": "remarks.onePiece",
   "the answer is empty": "remarks.empty",
-  "the schema was accepted and not obeyed": "remarks.schemaIgnored",
-  "JSON was asked for and something else came": "remarks.notJson",
+  "the schema was accepted but not obeyed": "remarks.schemaIgnored",
+  "the answer in JSON mode is not a JSON object": "remarks.notJson",
   "the model answered without the tool": "remarks.withoutTool",
   "the answer was cut by its length": "remarks.cut",
-  "no connection in time": "remarks.noConnection",
-  "no first word in time": "remarks.noFirstWord",
-  "the answer stopped in the middle": "remarks.stoppedInTheMiddle",
+  "the connection timed out": "remarks.noConnection",
+  "the server did not start to answer in time": "remarks.noFirstWord",
+  "the answer stalled": "remarks.stoppedInTheMiddle",
   "the server's list of models cannot be read": "remarks.unreadableList",
 };
 

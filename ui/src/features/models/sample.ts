@@ -153,7 +153,7 @@ export function goodReport(change: Partial<ProbeReport> = {}): ProbeReport {
     reachable: OK,
     models: OK,
     streaming: OK,
-    json_schema: { verdict: "no", message: "the schema was accepted and not obeyed" },
+    json_schema: { verdict: "no", message: "the schema was accepted but not obeyed" },
     json_mode: OK,
     tools: { verdict: "unknown", message: "the model answered without the tool" },
     model_names: ["deepseek-chat", "deepseek-reasoner"],

@@ -1,4 +1,4 @@
-//! What holds of every pack.
+//! Properties that hold for every pack.
 
 use proptest::prelude::*;
 use wenfang_text::{TextIndex, sentences};
@@ -71,8 +71,8 @@ fn candidate() -> impl Strategy<Value = Candidate> {
     })
 }
 
-/// Candidates of one fact that are equally wanted and differ in little.
-fn of_one_source() -> impl Strategy<Value = Vec<Candidate>> {
+/// Candidates of one fact, equally wanted and with few differences.
+fn candidates_of_one_source() -> impl Strategy<Value = Vec<Candidate>> {
     let alike = |candidate: Candidate| Candidate {
         layer: Layer::Structured,
         source: Source::Fact { id: 1.into() },
@@ -98,7 +98,7 @@ fn any_input() -> impl Strategy<Value = PackInput> {
     )
 }
 
-/// Counters that do not add up: what a text takes is more or less than its parts take.
+/// Counters that do not add up: a text takes more or fewer tokens than its parts.
 const COUNTERS: [fn(&str) -> usize; 3] = [
     characters,
     |text| text.len().div_ceil(4),
@@ -113,7 +113,7 @@ fn is_over_budget(part: &Part) -> bool {
     part.fate == Fate::Dropped { reason: DropReason::OverBudget }
 }
 
-/// The candidates a part may be of: they share layer, source and text.
+/// The candidates that a part may belong to: same layer, source and text.
 fn candidates_of<'i, 'p>(
     input: &'i PackInput,
     part: &'p Part,
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_others_leave_is_recent_and_never_less_than_its_half(input in any_input()) {
+    fn recent_gets_the_rest_and_at_least_half(input in any_input()) {
         let pack = pack(&input, &characters);
         let others: usize = used(&pack)[..4].iter().sum();
         prop_assert_eq!(pack.layers[4].budget, input.budget.tokens() - others);
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn a_layer_is_sure_of_its_least_share_where_nothing_is_required(mut input in any_input()) {
+    fn layers_get_their_minimum_share_if_nothing_is_required(mut input in any_input()) {
         for candidate in &mut input.candidates {
             candidate.precedence = candidate.precedence.max(Precedence::Pinned);
         }
@@ -179,12 +179,12 @@ proptest! {
     }
 
     #[test]
-    fn only_what_has_no_room_is_dropped_for_want_of_it(input in any_input()) {
+    fn over_budget_is_reported_only_without_room(input in any_input()) {
         let pack = pack(&input, &characters);
-        // A found passage may give way to recent text, and the recent text must have no gap.
+        // A retrieved passage may yield to recent text, and the recent text must have no gap.
         for layer in &pack.layers[..3] {
             let parts: Vec<&Part> = pack.parts.iter().filter(|part| part.layer == layer.layer).collect();
-            // What follows a cut is dropped for its place.
+            // Everything after a cut is dropped for its position.
             if parts.iter().any(|part| matches!(part.fate, Fate::Cut { .. })) {
                 continue;
             }
@@ -209,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_the_candidates_changes_nothing(
+    fn the_order_of_candidates_does_not_matter(
         (input, shuffled) in any_input().prop_flat_map(|input| {
             let shuffled = Just(input.candidates.clone()).prop_shuffle();
             (Just(input), shuffled)
@@ -220,8 +220,8 @@ proptest! {
     }
 
     #[test]
-    fn not_even_the_order_of_pieces_of_one_source_changes_anything(
-        (tokens, candidates, shuffled) in (0_usize..60, of_one_source()).prop_flat_map(|(tokens, candidates)| {
+    fn order_within_one_source_does_not_matter(
+        (tokens, candidates, shuffled) in (0_usize..60, candidates_of_one_source()).prop_flat_map(|(tokens, candidates)| {
             let shuffled = Just(candidates.clone()).prop_shuffle();
             (Just(tokens), Just(candidates), shuffled)
         })
@@ -244,7 +244,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_shown_is_the_text_or_whole_sentences_of_its_end_or_start(input in any_input()) {
+    fn shown_text_is_whole_or_cut_at_sentence_ends(input in any_input()) {
         let pack = pack(&input, &characters);
         for part in &pack.parts {
             let shown = pack.text_of(part);
@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_sent_twice_and_a_duplicate_names_what_is_sent(input in any_input()) {
+    fn nothing_is_sent_twice_and_duplicates_name_their_original(input in any_input()) {
         let pack = pack(&input, &characters);
         let kept: Vec<&Part> = pack.parts.iter().filter(|part| is_kept(part)).collect();
         let text = |part: &Part| candidates_of(&input, part).next().map(|candidate| candidate.text.trim());
@@ -288,7 +288,7 @@ proptest! {
     }
 
     #[test]
-    fn what_overrules_is_truer_and_speaks_of_the_same(input in any_input()) {
+    fn overruling_sources_are_more_authoritative_on_the_same_subject(input in any_input()) {
         for part in &pack(&input, &characters).parts {
             let Fate::Dropped { reason: DropReason::OverruledBy { source } } = &part.fate else { continue };
             let is_overruled = candidates_of(&input, part).any(|lower| {

@@ -1,10 +1,10 @@
-//! What becomes of the pieces of small packs.
+//! The fates of pieces in small packs.
 
 use expect_test::expect;
 
 use super::*;
 
-/// The pack, one part a line, then the layers.
+/// The pack, one part per line, followed by the layers.
 fn report(pack: &Pack) -> String {
     let mut lines = Vec::new();
     for part in &pack.parts {
@@ -19,7 +19,7 @@ fn report(pack: &Pack) -> String {
 }
 
 #[test]
-fn a_pack_shows_its_layers_and_says_what_became_of_every_part() {
+fn a_pack_reports_layers_and_fates() {
     let opening = "雪下了三天。客栈里只剩他一人。";
     let mut secret = lore(2, "青锋剑", "剑中藏着师父的遗信。");
     secret.secret = true;
@@ -61,7 +61,7 @@ fn a_pack_shows_its_layers_and_says_what_became_of_every_part() {
 }
 
 #[test]
-fn what_the_layers_leave_goes_to_the_recent_one() {
+fn unused_tokens_go_to_the_recent_layer() {
     let long = "他走了一步。".repeat(40);
     let pack = packed(100, vec![before(&long), summary(1, "沈砚下山。")]);
     assert_eq!(used(&pack), [0, 5, 0, 0, 90]);
@@ -69,7 +69,7 @@ fn what_the_layers_leave_goes_to_the_recent_one() {
 }
 
 #[test]
-fn the_recent_layer_has_its_half_however_much_the_others_want() {
+fn the_recent_layer_keeps_its_half() {
     let mut candidates = vec![before(&"他走了一步。".repeat(40))];
     for id in 1..40 {
         candidates
@@ -86,16 +86,16 @@ fn the_recent_layer_has_its_half_however_much_the_others_want() {
 }
 
 #[test]
-fn without_recent_text_the_layers_still_keep_to_their_shares() {
+fn without_recent_text_layers_keep_to_their_shares() {
     let candidates = (1..100).map(|id| fact(id, &format!("事实{id:02}"))).collect();
     let pack = packed(100, candidates);
-    // Four facts of four characters, three blank lines.
+    // Four facts of four characters and three blank lines.
     assert_eq!(used(&pack), [0, 0, 22, 0, 0]);
     assert_eq!(pack.layers[2].budget, 25);
 }
 
 #[test]
-fn a_locked_field_goes_beyond_its_share_but_not_into_the_half_of_the_recent_text() {
+fn locked_fields_never_use_the_recent_half() {
     let recent = "他走了一步。".repeat(40);
     let taboo = |length: usize| field(1, "taboo", &"忌".repeat(length));
     let facts = || (1..20).map(|id| fact(id, &format!("事实{id:02}")));
@@ -109,7 +109,7 @@ fn a_locked_field_goes_beyond_its_share_but_not_into_the_half_of_the_recent_text
 }
 
 #[test]
-fn the_text_before_the_caret_keeps_its_end_and_what_came_before_it_is_left_out() {
+fn text_before_the_caret_keeps_its_end() {
     let pack = packed(16, vec![previous(9, "雨停了。"), before("他推开门。她抬起头。谁也没有先开口。")]);
     assert_eq!(pack.text(Layer::Recent), "她抬起头。谁也没有先开口。");
     let Fate::Cut { kept_tokens, kept } = pack.parts[0].fate else { panic!("{:?}", pack.parts[0]) };
@@ -118,7 +118,7 @@ fn the_text_before_the_caret_keeps_its_end_and_what_came_before_it_is_left_out()
 }
 
 #[test]
-fn recent_text_is_read_in_order_and_goes_on_without_a_gap_where_it_did() {
+fn recent_text_is_in_reading_order_without_gaps() {
     let selection = |start: usize, text: &str| Candidate {
         source: Source::Selection { scene: id(10), version: 1.into(), range: range(start, text) },
         ..before(text)
@@ -148,13 +148,13 @@ fn summaries_and_passages_are_shown_in_story_order() {
         last,
     ];
     let pack = packed(1_000, candidates);
-    // What has no place in the story comes first.
+    // Candidates without a place in the story come first.
     assert_eq!(pack.text(Layer::LongTerm), "铜秤断了。\n\n第零章。\n\n第二章。");
     assert_eq!(pack.text(Layer::Vector), "前。\n\n后。\n\n第八场。");
 }
 
 #[test]
-fn within_a_layer_the_strongest_wish_comes_first() {
+fn within_a_layer_the_strongest_precedence_comes_first() {
     let candidates = vec![
         Candidate { rank: 1, ..fact(1, "次") },
         Candidate { rank: 0, ..fact(9, "先") },
@@ -167,7 +167,7 @@ fn within_a_layer_the_strongest_wish_comes_first() {
 }
 
 #[test]
-fn a_large_piece_makes_room_for_smaller_ones_but_nothing_follows_a_cut() {
+fn pieces_follow_a_dropped_one_but_not_a_cut() {
     let large = Candidate {
         priority: 9,
         ..fact(1, "这一条设定实在太长了，装不下。这一条设定实在太长了，装不下。")
@@ -181,7 +181,7 @@ fn a_large_piece_makes_room_for_smaller_ones_but_nothing_follows_a_cut() {
 }
 
 #[test]
-fn a_passage_that_is_shown_as_evidence_is_not_shown_again() {
+fn a_passage_quoted_as_evidence_is_not_shown_again() {
     let mut proven = fact(1, "沈砚有剑。");
     proven.quotes = vec![TextRange { scene: id(4), version: 1.into(), range: CharRange::new(3, 8) }];
     let beside = passage(4, 8, "他走了。");
@@ -192,13 +192,13 @@ fn a_passage_that_is_shown_as_evidence_is_not_shown_again() {
     assert_eq!(reason(&pack, &passage(4, 0, "他拔剑。").source), Some(&DropReason::Duplicate { of }));
     assert_eq!(*fate(&pack, &other_version), Fate::Kept);
     assert_eq!(pack.text(Layer::Vector), "旧版在此\n\n他走了。");
-    // A fact is no passage: the same quote may prove two of them.
+    // A fact is not a passage: the same quote may prove two facts.
     let again = Candidate { quotes: proven.quotes.clone(), ..fact(2, "沈砚在客栈。") };
     assert_eq!(packed(1_000, vec![proven, again]).text(Layer::Structured), "沈砚有剑。\n\n沈砚在客栈。");
 }
 
 #[test]
-fn a_passage_gives_way_to_the_recent_text_only_where_that_is_shown() {
+fn a_passage_yields_to_recent_text_that_is_shown() {
     let scene = "开头第一句。".to_owned() + &"他走了一步。".repeat(40);
     let start = passage(9, 0, "开头第一句。");
     let end = passage(9, characters(&scene) - 6, "他走了一步。");
@@ -206,15 +206,16 @@ fn a_passage_gives_way_to_the_recent_text_only_where_that_is_shown() {
     assert_eq!(*fate(&pack, &start.source), Fate::Kept);
     let of = previous(9, "").source;
     assert_eq!(reason(&pack, &end.source), Some(&DropReason::Duplicate { of: of.clone() }));
-    // Where all of the scene has room, its first sentence is there too.
+    // If the whole scene fits, its first sentence is shown too.
     let pack = packed(400, vec![previous(9, &scene), start.clone(), end]);
     assert_eq!(reason(&pack, &start.source), Some(&DropReason::Duplicate { of }));
     assert_eq!(pack.text(Layer::Vector), "");
 }
 
 #[test]
-fn a_passage_gives_way_to_recent_text_that_only_its_leaving_makes_room_for() {
-    // 100 tokens: the vector layer is granted 8, so the recent text has 92 first, then 100 once a passage is gone.
+fn a_passage_yields_to_recent_text_that_replaces_it() {
+    // 100 tokens: the vector layer is granted 8, so the recent text has 92 at first, and 100 once a passage has
+    // yielded.
     let scene = "甲乙丙丁戊己。".to_owned() + &"他走了一步。".repeat(15);
     let start = passage(9, 0, "甲乙丙丁戊己。");
     let pack = packed(100, vec![previous(9, &scene), start.clone()]);
@@ -227,7 +228,7 @@ fn a_passage_gives_way_to_recent_text_that_only_its_leaving_makes_room_for() {
 }
 
 #[test]
-fn the_same_words_are_sent_once() {
+fn the_same_text_is_sent_once() {
     let (entry, twin) = (lore(1, "剑", "断剑一柄。"), fact(1, " 断剑一柄。\n"));
     let pack = packed(1_000, vec![twin.clone(), entry.clone(), before("断剑一柄。")]);
     let of = DropReason::Duplicate { of: entry.source.clone() };
@@ -237,7 +238,7 @@ fn the_same_words_are_sent_once() {
 }
 
 #[test]
-fn the_truer_word_is_sent() {
+fn the_more_authoritative_statement_is_sent() {
     let canon = about("沈砚", lore(1, "沈砚", "沈砚用剑。"));
     let approved = about("沈砚", fact(1, "沈砚用刀。"));
     let read = about("沈砚", passage(4, 0, "沈砚使枪。"));
@@ -248,7 +249,7 @@ fn the_truer_word_is_sent() {
         assert_eq!(reason(&pack, &lower.source), Some(&overruled));
     }
     assert_eq!(*fate(&pack, &elsewhere.source), Fate::Kept);
-    // The author takes the canon out of this prompt: now the approved fact is the truest.
+    // The author excludes the canon from this prompt: now the approved fact is the most authoritative.
     let excluded = vec![lore(1, "另一个名字", "").source];
     let without = PackInput { excluded, ..input(1_000, vec![read.clone(), approved.clone(), canon.clone()]) };
     let pack = pack_of(&without);
@@ -258,7 +259,7 @@ fn the_truer_word_is_sent() {
 }
 
 #[test]
-fn the_equally_true_stand_side_by_side_and_agreement_is_no_conflict() {
+fn equal_standing_and_agreement_are_no_conflict() {
     let (one, other) = (about("沈砚", fact(1, "沈砚用刀。")), about("沈砚", fact(2, "沈砚用剑。")));
     let agreed = about("沈砚", Candidate { layer: Layer::Recent, ..passage(4, 0, "沈砚用剑。") });
     let pack = packed(1_000, vec![one, other.clone(), agreed.clone()]);
@@ -267,7 +268,7 @@ fn the_equally_true_stand_side_by_side_and_agreement_is_no_conflict() {
 }
 
 #[test]
-fn what_is_contradicted_stays_out_though_the_truth_has_no_room() {
+fn without_room_for_the_truth_contradictions_stay_out() {
     let canon = about("沈砚", lore(1, "沈砚", &"沈砚用剑。".repeat(20)));
     let read = about("沈砚", fact(1, "沈砚用刀。"));
     let pack = packed(100, vec![canon.clone(), read.clone()]);
@@ -276,17 +277,17 @@ fn what_is_contradicted_stays_out_though_the_truth_has_no_room() {
 }
 
 #[test]
-fn a_secret_contradicts_nothing_unless_it_may_be_told() {
+fn a_secret_contradicts_nothing_unless_allowed() {
     let hidden = Candidate { secret: true, ..about("沈砚", lore(1, "沈砚", "沈砚用毒。")) };
     let read = about("沈砚", fact(1, "沈砚用刀。"));
     let input = input(1_000, vec![hidden.clone(), read.clone()]);
     assert_eq!(pack_of(&input).text(Layer::Structured), "沈砚用刀。");
-    let told = pack_of(&PackInput { allow_secrets: true, ..input });
-    assert_eq!(told.text(Layer::Structured), "沈砚用毒。");
+    let with_secrets = pack_of(&PackInput { allow_secrets: true, ..input });
+    assert_eq!(with_secrets.text(Layer::Structured), "沈砚用毒。");
 }
 
 #[test]
-fn a_window_that_holds_no_more_than_the_answer_takes_nothing() {
+fn a_window_without_room_for_context_sends_none() {
     let all = vec![field(1, "taboo", "忌。"), before("他推开门。")];
     let input = PackInput { budget: Budget::new(1_000, 900).with_fixed(200), ..input(0, all) };
     let pack = pack_of(&input);

@@ -1,10 +1,10 @@
-//! How long a large pack takes.
+//! The time to build a large pack.
 
 use std::cell::Cell;
 
 use super::*;
 
-/// 5,000 candidates with 1 MB of text together; 190 KB of them before the caret.
+/// 5,000 candidates with 1 MB of text in total; 190 KB of it before the caret.
 fn large() -> PackInput {
     let sentence = "他沿着长街走了很久，雪落在肩上，没有人认得他。";
     let mut candidates = vec![before(&sentence.repeat(2_800)), previous(9, &sentence.repeat(600))];
@@ -24,7 +24,7 @@ fn large() -> PackInput {
 }
 
 #[test]
-fn a_candidate_is_counted_once() {
+fn each_candidate_is_counted_once() {
     let mut input = large();
     input.candidates.iter_mut().for_each(|candidate| candidate.cut = Cut::Whole);
     let counted = Cell::new(0);

@@ -1,14 +1,14 @@
-//! The words inside a tag.
+//! The tokens of a tag.
 
 use super::not_closed;
 use crate::prompts::fault::Fault;
 
-/// A word inside a tag.
+/// A token of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
-    /// A name, with its dots.
+    /// A dotted name.
     Name(&'t str),
-    /// What stands between two quotes.
+    /// The text between two quotes.
     Text(&'t str),
     /// A whole number.
     Number,
@@ -22,7 +22,7 @@ pub(super) enum Token<'t> {
     Compare,
 }
 
-/// The words of `tag` up to `closing`, and the bytes that they and `closing` take.
+/// Splits `tag` into tokens up to `closing`; returns them and the bytes consumed, including `closing`.
 pub(super) fn tokens<'t>(tag: &'t str, closing: &str) -> Result<(Vec<Token<'t>>, usize), Fault> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -42,7 +42,7 @@ pub(super) fn tokens<'t>(tag: &'t str, closing: &str) -> Result<(Vec<Token<'t>>,
     Err(not_closed(if closing == "}}" { "{{" } else { "{%" }))
 }
 
-/// The word at the start of `rest`, and its bytes.
+/// Reads the token at the start of `rest`; returns it and its length in bytes.
 fn one(rest: &str, first: char) -> Result<(Token<'_>, usize), Fault> {
     let token = match first {
         '|' => (Token::Pipe, 1),

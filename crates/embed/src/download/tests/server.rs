@@ -1,32 +1,32 @@
-//! A server in the test's own hands: it answers each request as the test says, and breaks off where the test says.
+//! A scripted test server: it answers each request as the test specifies, and breaks off where the test specifies.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, mpsc};
 
-/// A request as it came.
+/// A received request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Request {
     pub path: String,
     pub range: Option<u64>,
     pub if_range: Option<String>,
     pub headers: Vec<String>,
 }
 
-/// What is sent back.
+/// A scripted response.
 pub struct Answer {
     pub head: String,
     pub body: Vec<u8>,
-    /// How many bytes of it all are sent before the connection is closed.
+    /// Bytes of head and body to send before the connection is closed.
     pub cut: Option<usize>,
-    /// Nothing more is sent after these bytes of the body, until the server ends.
+    /// Stop sending after this many bytes of the body, until the server ends.
     pub stall: Option<usize>,
 }
 
 impl Answer {
-    /// The bytes from an offset on, as a server that knows ranges sends them.
-    pub fn of(content: &[u8], asked: &Asked) -> Self {
-        match asked.range {
+    /// The bytes from the requested offset on, as a server with range support sends them.
+    pub fn of(content: &[u8], request: &Request) -> Self {
+        match request.range {
             None => Self::with(200, "", content),
             Some(from) => {
                 let from = usize::try_from(from).unwrap();
@@ -37,7 +37,7 @@ impl Answer {
         }
     }
 
-    /// A status, further headers, a body of known length.
+    /// A response with a status, extra headers, and a body of known length.
     pub fn with(status: u16, headers: &str, body: &[u8]) -> Self {
         let head = format!(
             "HTTP/1.1 {status} X\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n",
@@ -46,7 +46,7 @@ impl Answer {
         Self { head, body: body.to_vec(), cut: None, stall: None }
     }
 
-    /// The same, without a word of its length.
+    /// The same without a `Content-Length`.
     pub fn unmeasured(status: u16, body: &[u8]) -> Self {
         let head = format!("HTTP/1.1 {status} X\r\nConnection: close\r\n\r\n");
         Self { head, body: body.to_vec(), cut: None, stall: None }
@@ -58,34 +58,34 @@ impl Answer {
         self
     }
 
-    /// The same, broken off after bytes of it all.
+    /// The same, broken off after this many bytes of head and body.
     pub fn cut(self, bytes: usize) -> Self {
         Self { cut: Some(bytes), ..self }
     }
 
-    /// The same, broken off after bytes of its body.
+    /// The same, broken off after this many bytes of the body.
     pub fn cut_body(self, bytes: usize) -> Self {
         let bytes = self.head.len() + bytes;
         self.cut(bytes)
     }
 }
 
-/// A running server; it ends with the value.
+/// A running server; it stops when dropped.
 pub struct Server {
     pub address: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<Request>>>,
     _open: mpsc::Sender<()>,
 }
 
 impl Server {
-    /// Answers the n-th request, from 0, as `script` says.
-    pub fn start(script: impl Fn(usize, &Asked) -> Answer + Send + Sync + 'static) -> Self {
+    /// Answers the n-th request, counted from 0, with `script`.
+    pub fn start(script: impl Fn(usize, &Request) -> Answer + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
+        let requests: Arc<Mutex<Vec<Request>>> = Arc::default();
         let (open, closed) = mpsc::channel::<()>();
         let closed = Arc::new(Mutex::new(closed));
-        let (script, seen) = (Arc::new(script), Arc::clone(&asked));
+        let (script, seen) = (Arc::new(script), Arc::clone(&requests));
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let (script, seen, closed) = (Arc::clone(&script), Arc::clone(&seen), Arc::clone(&closed));
@@ -100,25 +100,25 @@ impl Server {
                 });
             }
         });
-        Self { address, asked, _open: open }
+        Self { address, requests, _open: open }
     }
 
-    /// Gives a file to everybody.
+    /// Serves a file to every client.
     pub fn of(content: Vec<u8>) -> Self {
-        Self::start(move |_, asked| Answer::of(&content, asked))
+        Self::start(move |_, request| Answer::of(&content, request))
     }
 
-    pub fn asked(&self) -> Vec<Asked> {
-        self.asked.lock().unwrap().clone()
+    pub fn requests(&self) -> Vec<Request> {
+        self.requests.lock().unwrap().clone()
     }
 
-    /// The ranges that were asked for, in order.
+    /// The requested ranges, in order.
     pub fn ranges(&self) -> Vec<Option<u64>> {
-        self.asked().iter().map(|asked| asked.range).collect()
+        self.requests().iter().map(|request| request.range).collect()
     }
 }
 
-fn read(stream: &TcpStream) -> Option<Asked> {
+fn read(stream: &TcpStream) -> Option<Request> {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let path = lines.next()?.split(' ').nth(1)?.to_owned();
     let headers: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
@@ -130,7 +130,7 @@ fn read(stream: &TcpStream) -> Option<Asked> {
     };
     let range = header("range")
         .map(|range| range.strip_prefix("bytes=").unwrap().strip_suffix('-').unwrap().parse().unwrap());
-    Some(Asked { path, range, if_range: header("if-range"), headers })
+    Some(Request { path, range, if_range: header("if-range"), headers })
 }
 
 fn answer(mut stream: TcpStream, answer: &Answer, closed: &Mutex<mpsc::Receiver<()>>) {
@@ -138,7 +138,7 @@ fn answer(mut stream: TcpStream, answer: &Answer, closed: &Mutex<mpsc::Receiver<
     let body = answer.stall.unwrap_or(answer.body.len());
     all.extend_from_slice(&answer.body[..body]);
     all.truncate(answer.cut.unwrap_or(all.len()));
-    // The other side may have gone.
+    // The client may have disconnected.
     let _ = stream.write_all(&all);
     let _ = stream.flush();
     if answer.stall.is_some() {

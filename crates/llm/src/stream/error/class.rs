@@ -1,7 +1,7 @@
-//! What can be made of an error, told from its code, its words and its status.
+//! Classification of errors by code, message and status.
 //!
-//! The words were collected from the documents and issue trackers of the servers named beside them. They are tried from top
-//! to bottom, first in the codes, then in the message; the status decides what is left.
+//! The strings come from the documentation and issue trackers of the servers named beside them. They are tried from
+//! top to bottom, first in the codes, then in the message; the status decides the rest.
 
 use super::{ErrorKind, report::Report};
 
@@ -9,7 +9,7 @@ use ErrorKind::{
     Auth, BadRequest, ContentFilter, ContextLength, Overloaded, Quota, RateLimited, ServerFault, Unknown,
 };
 
-/// Parts of codes and types, in lower case without `_`, `-`, `.` and spaces.
+/// Substrings of codes and types, in lower case without `_`, `-`, `.` and spaces.
 const CODES: &[(&str, ErrorKind)] = &[
     ("contextlength", ContextLength),
     ("contextwindow", ContextLength),
@@ -36,7 +36,7 @@ const CODES: &[(&str, ErrorKind)] = &[
     ("accessdenied", Auth),
 ];
 
-/// Codes that are numbers: GLM, MiniMax.
+/// Numeric codes: GLM, MiniMax.
 const NUMBERS: &[(&str, ErrorKind)] = &[
     ("1301", ContentFilter),
     ("1113", Quota),
@@ -52,7 +52,7 @@ const NUMBERS: &[(&str, ErrorKind)] = &[
     ("1039", RateLimited),
 ];
 
-/// Parts of messages, in lower case.
+/// Substrings of messages, in lower case.
 const WORDS: &[(&str, ErrorKind)] = &[
     ("context length", ContextLength),
     ("context window", ContextLength),
@@ -107,7 +107,7 @@ const WORDS: &[(&str, ErrorKind)] = &[
     ("out of memory", ServerFault),
 ];
 
-/// Types that say little; asked last.
+/// Unspecific types; tried last.
 const WEAK_CODES: &[(&str, ErrorKind)] = &[
     ("servererror", ServerFault),
     ("internal", ServerFault),
@@ -117,7 +117,7 @@ const WEAK_CODES: &[(&str, ErrorKind)] = &[
     ("notfound", BadRequest),
 ];
 
-/// The kind of a report.
+/// Classifies a report.
 pub fn kind_of(report: &Report) -> ErrorKind {
     if let Some(status @ (401 | 402)) = report.status {
         return kind_of_status(status);
@@ -137,7 +137,7 @@ pub fn kind_of(report: &Report) -> ErrorKind {
         .unwrap_or(Unknown)
 }
 
-/// The kind that an HTTP status has by itself.
+/// The kind implied by an HTTP status alone.
 pub fn kind_of_status(status: u16) -> ErrorKind {
     match status {
         401 | 403 => Auth,

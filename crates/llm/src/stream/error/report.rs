@@ -1,10 +1,10 @@
-//! Finding the code and the words in the shapes that servers give to errors.
+//! Extraction of code and message from the error formats of servers.
 
 use serde_json::Value;
 
 use super::json;
 
-/// How deep errors are looked for within errors (gateways wrap what they got).
+/// Maximum depth of errors within errors (gateways wrap the errors they receive).
 const MAX_DEPTH: usize = 8;
 const MESSAGE_FIELDS: [&str; 10] = [
     "message",
@@ -20,36 +20,35 @@ const MESSAGE_FIELDS: [&str; 10] = [
 ];
 const CODE_FIELDS: [&str; 7] = ["code", "error_code", "type", "status", "status_code", "error_type", "Code"];
 
-/// What an error says, before it is classed.
+/// The contents of an error before classification.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// 400–599.
     pub status: Option<u16>,
-    /// Codes and types, the most telling first.
+    /// Codes and types, most specific first.
     pub codes: Vec<String>,
-    /// The server's words, whole.
+    /// The server's message, complete.
     pub message: String,
 }
 
 impl Report {
-    /// Reads an error as JSON: an object, a string, or an array of them; a string may hold JSON again.
+    /// Reads an error from JSON: an object, a string, or an array of them; a string may contain JSON again.
     pub fn of(error: &Value) -> Self {
         let mut report = Self::default();
         report.read(error, MAX_DEPTH);
         if report.message.is_empty() && !json::is_nothing(Some(error)) {
             report.message = error.to_string();
         }
-        // A word tells more than a number.
+        // A word is more specific than a number.
         report.codes.sort_by_key(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
         report
     }
 
-    /// Reads an error in plain words.
+    /// Reads an error from plain text.
     pub fn of_words(text: &str) -> Self {
         Self { message: text.to_owned(), ..Self::default() }
     }
 
-    /// Reads an error sent as an event stream: the JSON of the first `data:` or `error:` line that holds some.
+    /// Reads an error sent as an event stream: the JSON of the first `data:` or `error:` line that contains any.
     pub fn of_stream(text: &str) -> Option<Self> {
         text.lines()
             .filter_map(|line| line.strip_prefix("data:").or_else(|| line.strip_prefix("error:")))
@@ -87,7 +86,7 @@ impl Report {
                 if let Some(words) = words {
                     self.read(words, depth - 1);
                 }
-                // OpenRouter says "Provider returned error" and puts the provider's words here.
+                // OpenRouter says "Provider returned error" and puts the provider's message here.
                 if let Some(raw) = error.pointer("/metadata/raw") {
                     self.read(raw, depth - 1);
                 }
@@ -122,7 +121,7 @@ impl Report {
     }
 }
 
-/// Whether an object that is no answer is an error: `{"object": "error", …}` (vLLM), `{"detail": …}` (FastAPI),
+/// Whether an object that is not an answer is an error: `{"object": "error", …}` (vLLM), `{"detail": …}` (FastAPI),
 /// `{"message": …}` (gateways), `{"code": …, "msg": …}`.
 pub fn is_error(object: &Value) -> bool {
     object.get("object").and_then(Value::as_str) == Some("error")

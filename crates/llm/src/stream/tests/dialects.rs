@@ -1,4 +1,4 @@
-//! The dialects that servers speak: one stream for each behaviour, byte for byte, and what it brings.
+//! Server dialects: one stream for each behaviour, byte for byte, with the expected result.
 
 mod error;
 mod framing;
@@ -8,18 +8,18 @@ mod usage;
 
 use super::super::{ErrorKind, Finish};
 
-/// A stream and what it brings.
+/// A stream and its expected result.
 pub struct Dialect {
     pub name: &'static str,
     pub bytes: Vec<u8>,
     pub text: &'static str,
     pub reasoning: &'static str,
-    /// Sent, received, cached.
+    /// Prompt, completion and cached tokens.
     pub usage: Option<(u64, u64, u64)>,
     pub end: End,
 }
 
-/// How a stream ends.
+/// The end of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     Complete(Option<Finish>),
@@ -27,12 +27,12 @@ pub enum End {
     Failed(ErrorKind),
 }
 
-/// Every dialect.
+/// Returns all dialects.
 pub fn all() -> Vec<Dialect> {
     [framing::all(), shape::all(), usage::all(), thought::all(), error::all()].into_iter().flatten().collect()
 }
 
-/// A stream that brings `雨停了。` and stops, unless said otherwise.
+/// A stream that contains `雨停了。` and stops, unless changed below.
 fn dialect(name: &'static str, stream: impl AsRef<[u8]>) -> Dialect {
     Dialect {
         name,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Where the last byte lies that a server needs to say "I am done": the first whole mark of an end, or `None`.
+/// The end of the first complete end marker, after which the server has said that it is done, or `None`.
 pub fn first_end_mark(bytes: &[u8]) -> Option<usize> {
     let text = String::from_utf8_lossy(bytes);
     let marks = ["[DONE]", "[done]"].into_iter().filter_map(|mark| text.find(mark).map(|at| at + mark.len()));
@@ -15,7 +15,7 @@ pub fn first_end_mark(bytes: &[u8]) -> Option<usize> {
     marks.chain(fields).chain(done).min()
 }
 
-/// Where the first string ends that is the value of a field and not empty.
+/// The end of the first non-empty string value of a field.
 fn first_string(text: &str, field: &str) -> Option<usize> {
     text.match_indices(field)
         .filter_map(|(at, _)| {
@@ -28,32 +28,29 @@ fn first_string(text: &str, field: &str) -> Option<usize> {
 }
 
 #[test]
-fn no_beginning_is_complete_before_the_server_said_so_nor_brings_other_text() {
+fn no_prefix_is_complete_early_or_has_other_text() {
     let mut complete = 0;
     for dialect in &dialects::all() {
         let mark = first_end_mark(&dialect.bytes).unwrap_or(usize::MAX);
         let whole = read_whole(&dialect.bytes).text();
         for at in 0..dialect.bytes.len() {
-            let beginning = read_whole(&dialect.bytes[..at]);
-            if matches!(beginning.end, StreamEnd::Complete { .. }) {
+            let prefix = read_whole(&dialect.bytes[..at]);
+            if matches!(prefix.end, StreamEnd::Complete { .. }) {
                 assert!(at >= mark, "{} is complete at {at}, before {mark}", dialect.name);
                 complete += 1;
             }
-            // Half an opening tag is text if nothing follows.
+            // Half an opening tag counts as text if nothing follows.
             if dialect.reasoning.is_empty() {
-                let text = beginning.text();
+                let text = prefix.text();
                 assert!(whole.starts_with(&text), "{} at {at}: {text}", dialect.name);
             }
         }
     }
-    assert!(
-        complete > 1_000,
-        "beginnings may be complete, when only usage or `[DONE]` is missing: {complete}"
-    );
+    assert!(complete > 1_000, "prefixes may be complete if only usage or `[DONE]` is missing: {complete}");
 }
 
 #[test]
-fn every_finish_reason_has_its_meaning() {
+fn finish_reasons_are_parsed() {
     for (name, finish) in [
         ("stop", Some(Finish::Stop)),
         ("STOP", Some(Finish::Stop)),
@@ -73,7 +70,7 @@ fn every_finish_reason_has_its_meaning() {
 }
 
 #[test]
-fn usage_after_the_stop_is_read_and_the_text_after_done_is_not() {
+fn reading_continues_after_stop_but_not_after_done() {
     let mut decoder = Decoder::new(AnswerKind::EventStream);
     let stop =
         decoder.push(b"data: {\"model\":\"m\",\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n");
@@ -90,7 +87,7 @@ fn usage_after_the_stop_is_read_and_the_text_after_done_is_not() {
 }
 
 #[test]
-fn only_what_gets_on_is_progress() {
+fn keep_alives_and_model_names_are_not_progress() {
     let keep_alives = read_whole(b": a\n\ndata:\n\n\n\nevent: ping\ndata: {}\n\ndata: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n");
     assert_eq!(keep_alives.events, [(); 5].map(|()| StreamEvent::KeepAlive));
     assert!(!keep_alives.events.iter().any(StreamEvent::is_progress));
@@ -101,7 +98,7 @@ fn only_what_gets_on_is_progress() {
 }
 
 #[test]
-fn an_error_is_known_at_once() {
+fn an_error_is_available_immediately() {
     let mut decoder = Decoder::new(AnswerKind::EventStream);
     decoder.push(b"data: {\"error\":{\"message\":\"slow down\",\"code\":429}}\n");
     let error = decoder.failure().expect("an error");
@@ -112,14 +109,14 @@ fn an_error_is_known_at_once() {
 }
 
 #[test]
-fn a_cut_start_of_a_field_is_foreign_only_where_no_event_stream_was_declared() {
+fn truncated_field_names_are_tolerated_in_event_streams_only() {
     let end = |kind| read(Decoder::new(kind), [b"dat".as_slice()]).end;
     assert_eq!(end(AnswerKind::EventStream), StreamEnd::Incomplete);
     assert!(matches!(end(AnswerKind::Json), StreamEnd::Failed(_)));
 }
 
 #[test]
-fn a_broken_event_before_a_bare_done_is_not_passed_over() {
+fn broken_event_before_done_is_an_error() {
     let stream = "data: {\"choices\":[{\"delta\":{\"content\":\"雨停\"}}]}\n\n\
         data: {\"choices\":[{\"delta\":{\"content\":\"了。\"},\"finish_rea\n[DONE]\n";
     let answer = read_whole(stream.as_bytes());
@@ -128,7 +125,7 @@ fn a_broken_event_before_a_bare_done_is_not_passed_over() {
 }
 
 #[test]
-fn a_piece_of_an_answer_in_a_field_that_is_none_is_not_lost_in_silence() {
+fn answer_text_in_an_unknown_field_is_an_error() {
     for field in ["dta", "d", "ata", "xdata"] {
         let stream = format!(
             "data: {{\"choices\":[{{\"delta\":{{\"content\":\"雨\"}}}}]}}\n\n\

@@ -10,7 +10,7 @@ fn check_body(status: u16, body: &str, expected: (ErrorKind, Option<&str>, &str)
 }
 
 #[test]
-fn every_shape_of_an_error_body_is_read() {
+fn all_error_formats_are_read() {
     for (status, body, expected) in [
         (
             400,
@@ -62,7 +62,7 @@ fn every_shape_of_an_error_body_is_read() {
 }
 
 #[test]
-fn code_and_words_tell_more_than_the_status() {
+fn code_and_message_take_precedence_over_the_status() {
     for (status, body, kind) in [
         (
             429,
@@ -133,7 +133,7 @@ fn code_and_words_tell_more_than_the_status() {
 }
 
 #[test]
-fn a_long_message_is_cut_between_characters() {
+fn a_long_message_is_truncated_between_characters() {
     let body =
         serde_json::json!({"error": {"message": "错".repeat(5_000), "code": "x".repeat(5_000)}}).to_string();
     let error = read_error_body(500, None, body.as_bytes());
@@ -142,7 +142,7 @@ fn a_long_message_is_cut_between_characters() {
 }
 
 #[test]
-fn any_bytes_give_an_error() {
+fn any_bytes_produce_an_error() {
     for body in [b"\xFF\xFE\x00".as_slice(), b"{\"error\":\xFF}", b"<title", b"<title>", b"[", b"null", b"12"]
     {
         assert_eq!(read_error_body(500, Some("text/html"), body).status, Some(500));

@@ -1,9 +1,9 @@
-//! Streams that no server meant to send: dialects cut, flipped, spliced and run together.
+//! Streams that no server would send: dialects truncated, altered, spliced and concatenated.
 
 use super::endings::first_end_mark;
 use super::*;
 
-/// A stream of numbers from a seed (splitmix64).
+/// A pseudo-random number generator (splitmix64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -69,7 +69,7 @@ fn mutate(stream: &mut Vec<u8>, others: &[Dialect], numbers: &mut Numbers) {
     }
 }
 
-/// Reads a stream in random pieces.
+/// Reads a stream in pieces of random size.
 fn read_in_pieces(stream: &[u8], numbers: &mut Numbers) -> Answer {
     let mut pieces = Vec::new();
     let mut rest = stream;
@@ -81,16 +81,16 @@ fn read_in_pieces(stream: &[u8], numbers: &mut Numbers) -> Answer {
     read(Decoder::new(AnswerKind::EventStream), pieces)
 }
 
-/// Whether a stream holds an event that is surely broken, by a look of its own at the bytes, in the lines before any
-/// `[DONE]`: `data: {…` with an empty line before and after it, which is no JSON (half a surrogate pair is read, so escapes
-/// of that kind are left out), or a piece of an answer in a field with a name like `data` that is not its name.
+/// Whether a stream certainly contains a broken event, determined independently from the lines before any `[DONE]`:
+/// `data: {…` between two empty lines that is not JSON (half a surrogate pair is accepted, so such escapes are
+/// excluded), or a piece of an answer in a field whose name resembles `data`.
 fn has_broken_event(stream: &[u8]) -> bool {
     let text = String::from_utf8_lossy(stream).replace("\r\n", "\n").replace('\r', "\n");
     let end = ["[DONE]", "[done]"].iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
     let mut lines: Vec<&str> = text[..end].split('\n').map(str::trim).collect();
-    // What stands before the mark on its line is no empty line.
+    // Text before the marker on its line is not an empty line.
     lines.pop();
-    // A value that stands alone and never ends holds the lines after it; one after the stop may be cut.
+    // A bare value that never ends contains the following lines; one after the stop may be truncated.
     if let Some(value) = lines.iter().position(|line| line.starts_with(['{', '['])) {
         lines.truncate(value);
     }
@@ -115,13 +115,13 @@ fn has_broken_event(stream: &[u8]) -> bool {
         })
 }
 
-/// What came of the streams.
+/// The outcomes of the fuzzed streams.
 #[derive(Debug, Default)]
 struct Ends {
     complete: usize,
     incomplete: usize,
     failed: usize,
-    /// Those of them with an event that is surely broken.
+    /// Streams that certainly contain a broken event.
     surely_broken: usize,
 }
 
@@ -133,36 +133,36 @@ fn fuzz(seed: u64, streams: usize) -> Ends {
         let mut stream = all[numbers.below(all.len())].bytes.clone();
         mutate(&mut stream, &all, &mut numbers);
         let answer = read_in_pieces(&stream, &mut numbers);
-        let shown = || String::from_utf8_lossy(&stream).into_owned();
+        let as_text = || String::from_utf8_lossy(&stream).into_owned();
         if round % 16 == 0 {
-            assert_eq!(answer, read_whole(&stream), "in other pieces: {}", shown());
+            assert_eq!(answer, read_whole(&stream), "in different pieces: {}", as_text());
         }
         let broken = has_broken_event(&stream);
         ends.surely_broken += usize::from(broken);
         match answer.end {
             StreamEnd::Complete { .. } => {
-                assert!(first_end_mark(&stream).is_some(), "complete without an end: {}", shown());
-                assert!(!broken, "complete with a broken event: {}", shown());
+                assert!(first_end_mark(&stream).is_some(), "complete without an end marker: {}", as_text());
+                assert!(!broken, "complete with a broken event: {}", as_text());
                 ends.complete += 1;
             }
             StreamEnd::Incomplete => ends.incomplete += 1,
             StreamEnd::Failed(_) => ends.failed += 1,
         }
         let error = read_error_body(500, None, &stream);
-        assert!(error.message.chars().count() <= MAX_ERROR_CHARS, "{}", shown());
+        assert!(error.message.chars().count() <= MAX_ERROR_CHARS, "{}", as_text());
     }
     ends
 }
 
 #[test]
-fn mutated_streams_do_no_harm_and_are_complete_only_with_an_end() {
+fn mutated_streams_are_complete_only_with_an_end_marker() {
     let ends = fuzz(1, 20_000);
     let counts = [ends.complete, ends.incomplete, ends.failed, ends.surely_broken];
-    assert!(counts.iter().all(|count| *count > 500), "each end comes up: {ends:?}");
+    assert!(counts.iter().all(|count| *count > 500), "every outcome occurs: {ends:?}");
 }
 
 #[test]
-#[ignore = "a million streams: cargo test -p wenfang-llm --release --lib a_million -- --ignored --nocapture"]
+#[ignore = "slow, a million streams: cargo test -p wenfang-llm --release --lib a_million -- --ignored --nocapture"]
 fn a_million_mutated_streams() {
     let start = std::time::Instant::now();
     let ends = fuzz(2, 1_000_000);
@@ -170,7 +170,7 @@ fn a_million_mutated_streams() {
 }
 
 #[test]
-#[ignore = "a measurement: bytes a second"]
+#[ignore = "a measurement: bytes per second"]
 fn throughput() {
     let chunk = |content: &str| {
         let value = serde_json::json!({

@@ -1,4 +1,4 @@
-//! Sizes, depths and memory.
+//! Limits of size, depth and memory.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn check_too_large(answer: &Answer) {
 }
 
 #[test]
-fn an_event_that_is_too_large_ends_the_reading() {
+fn an_oversized_event_ends_the_reading() {
     let chunk = |length: usize| {
         let content = "a".repeat(length);
         format!(
@@ -35,7 +35,7 @@ fn an_event_that_is_too_large_ends_the_reading() {
 }
 
 #[test]
-fn json_of_any_depth_is_read_without_harm() {
+fn deeply_nested_json_is_handled_safely() {
     for depth in [100, 1_000, 1_000_000] {
         let nested = format!("{{\"choices\":{}", "[".repeat(depth));
         assert_eq!(read_whole(nested.as_bytes()).text(), "");
@@ -47,7 +47,7 @@ fn json_of_any_depth_is_read_without_harm() {
 }
 
 #[test]
-fn reasoning_too_long_to_be_kept_stays_reasoning() {
+fn overlong_reasoning_stays_reasoning() {
     let chunk = serde_json::json!({"choices": [{"delta": {"reasoning": "想".repeat(10_000)}}]});
     let stream = format!("data: {chunk}\n\n").repeat(40)
         + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
@@ -57,7 +57,7 @@ fn reasoning_too_long_to_be_kept_stays_reasoning() {
 }
 
 #[test]
-fn a_page_is_read_no_further_than_its_head() {
+fn only_the_head_of_a_page_is_read() {
     let mut decoder = Decoder::new(AnswerKind::Unknown);
     decoder.push(b"\n <html><title>Sign in</title>");
     for _ in 0..100 {

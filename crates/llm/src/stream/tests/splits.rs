@@ -1,4 +1,4 @@
-//! How the bytes are cut changes nothing.
+//! The chunking of the bytes does not matter.
 
 use super::*;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ fn decoder() -> Decoder {
 }
 
 #[test]
-fn a_cut_at_any_byte_changes_no_event() {
+fn splitting_at_any_byte_changes_no_event() {
     for dialect in &dialects::all() {
         let whole = read_whole(&dialect.bytes);
         for at in 0..=dialect.bytes.len() {
@@ -19,14 +19,14 @@ fn a_cut_at_any_byte_changes_no_event() {
 }
 
 #[test]
-fn byte_by_byte_changes_no_event() {
+fn reading_byte_by_byte_changes_no_event() {
     for dialect in &dialects::all() {
         assert_eq!(read(decoder(), dialect.bytes.chunks(1)), read_whole(&dialect.bytes), "{}", dialect.name);
     }
 }
 
 #[test]
-fn what_was_read_of_a_beginning_is_the_beginning_of_what_is_read_of_all() {
+fn prefixes_give_a_prefix_of_the_events() {
     for dialect in &dialects::all() {
         let whole = read_whole(&dialect.bytes).events;
         let mut decoder = decoder();
@@ -42,7 +42,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn random_cuts_change_no_event(cuts in prop::collection::vec(1_usize..60, 1..40)) {
+    fn random_splits_change_no_event(cuts in prop::collection::vec(1_usize..60, 1..40)) {
         for dialect in &dialects::all() {
             let mut pieces = Vec::new();
             let mut rest = dialect.bytes.as_slice();
@@ -61,7 +61,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn random_bytes_are_read_the_same_in_any_pieces(
+    fn random_bytes_read_the_same_however_split(
         bytes in prop::collection::vec(prop::sample::select(b"data: {}[]\"\\\n\r,:<\xEF\xBB\xBF1error".to_vec()), 0..200),
         at in 0_usize..200,
     ) {

@@ -1,4 +1,4 @@
-//! What the caller knows of the model's thinking.
+//! The effect of the caller's [`Thinking`] setting.
 
 use super::*;
 
@@ -11,19 +11,19 @@ const IN_REASONING: &[u8] = "data: {\"choices\":[{\"delta\":{\"reasoning\":\"雨
     .as_bytes();
 
 #[test]
-fn reasoning_is_the_answer_only_if_no_thinking_was_asked_for() {
+fn reasoning_is_the_answer_only_without_requested_thinking() {
     assert_eq!(read(decoder(Thinking::Unknown), [IN_REASONING]).text(), "\n雨停了。");
     assert_eq!(read(decoder(Thinking::Wanted), [IN_REASONING]).text(), "\n");
 }
 
 #[test]
-fn reasoning_is_not_the_answer_of_a_stream_that_broke() {
+fn reasoning_of_a_broken_stream_is_not_the_answer() {
     let cut = &IN_REASONING[..IN_REASONING.len() - 30];
     assert_eq!(read(decoder(Thinking::Unknown), [cut]).text(), "\n");
 }
 
 #[test]
-fn a_thought_that_was_never_opened_ends_with_its_closing_tag() {
+fn an_unopened_thought_ends_at_its_closing_tag() {
     let answer =
         read_contents(decoder(Thinking::Unopened), &["先想", "一想</thi", "nk>\n\n雨停", "了。</think>"]);
     assert_eq!(answer.reasoning(), "先想一想");
@@ -33,13 +33,13 @@ fn a_thought_that_was_never_opened_ends_with_its_closing_tag() {
 }
 
 #[test]
-fn a_thought_that_never_ends_is_the_answer_of_a_server_that_opens_none() {
+fn an_unclosed_untagged_thought_is_the_answer() {
     let answer = read_contents(decoder(Thinking::Unopened), &["雨停", "了。</th"]);
     assert_eq!(answer.text(), "雨停了。</th");
 }
 
 #[test]
-fn a_server_with_fields_for_thinking_sends_text_as_text() {
+fn with_reasoning_fields_content_is_text() {
     let stream = "data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"先想\"}}]}\n\n\
         data: {\"choices\":[{\"delta\":{\"content\":\"雨停了。\"},\"finish_reason\":\"stop\"}]}\n\n";
     let answer = read(decoder(Thinking::Unopened), [stream.as_bytes()]);
@@ -47,13 +47,13 @@ fn a_server_with_fields_for_thinking_sends_text_as_text() {
 }
 
 #[test]
-fn a_closing_tag_that_was_never_opened_stays_where_it_is() {
+fn an_unmatched_closing_tag_stays_in_the_text() {
     let answer = read_contents(decoder(Thinking::Unknown), &["先想</think>雨停了。"]);
     assert_eq!((answer.reasoning().as_str(), answer.text().as_str()), ("", "先想</think>雨停了。"));
 }
 
 #[test]
-fn thoughts_may_follow_each_other_and_have_other_tags() {
+fn consecutive_thoughts_and_other_tags_are_read() {
     for contents in [
         &["<think>一</think>\n<think>二</think>\n雨停了。"][..],
         &["<thought>一二</thought>雨停了。"],
@@ -71,7 +71,7 @@ fn thoughts_may_follow_each_other_and_have_other_tags() {
 }
 
 #[test]
-fn much_white_space_is_not_held_back() {
+fn long_white_space_is_not_held_back() {
     let space = " ".repeat(2_000);
     let mut decoder = decoder(Thinking::Unknown);
     let chunk = serde_json::json!({"choices": [{"delta": {"content": space}}]});

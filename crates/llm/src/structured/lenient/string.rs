@@ -1,25 +1,25 @@
-//! Strings whose quote marks, escapes or line ends are not as JSON has them.
+//! Strings with nonstandard quotation marks, escapes or line ends.
 //!
-//! The question is which quote mark ends a string. It is the first that stands where a string can end: before a colon
-//! for a key, before a comma and the next item, or a bracket that is open, for a value. Marks before it belong to the
-//! text and were not escaped; they must come in pairs, and none of them may look like the border of an item, else there
-//! is more than one way to read the answer.
+//! The question is which quotation mark ends a string. It is the first at which a string can end: before a colon for
+//! a key; before a comma and the next item, or before the closing mark of an open bracket, for a value. Earlier marks
+//! are unescaped parts of the text; they must come in pairs, and none may look like an item boundary, otherwise the
+//! answer is ambiguous.
 
-use super::look::{begins_key, closing_of, is_end, trivia_end};
+use super::lookahead::{begins_key, closing_of, is_end, trivia_end};
 use super::{LITERALS, Open, Reader, is_quote};
 use crate::structured::error::{Ambiguity, Expected, Fault};
 use crate::structured::repair::Repair;
 
-/// What a string is for.
+/// The role of a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Key,
     Value,
 }
 
-/// What a quote mark within a string is.
+/// The role of a quotation mark within a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum QuoteRole {
     Ends,
     Belongs,
     Unclear,
@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
         if open == close { self.straight(close, role) } else { self.paired((open, close), role) }
     }
 
-    /// A string that opens and closes with the same mark.
+    /// Reads a string that opens and closes with the same mark.
     fn straight(&mut self, quote: char, role: Role) -> Result<String, Fault> {
         let begin = self.at;
         let mut text = String::new();
@@ -59,13 +59,13 @@ impl Reader<'_, '_> {
                 continue;
             }
             match self.mark(at, quote, role) {
-                Mark::Ends if inner.is_multiple_of(2) => {
+                QuoteRole::Ends if inner.is_multiple_of(2) => {
                     if inner > 0 {
                         self.repairs.note(Repair::UnescapedQuotes);
                     }
                     return Ok(text);
                 }
-                Mark::Belongs if !self.looks_opening(begin, at) => {
+                QuoteRole::Belongs if !self.looks_opening(begin, at) => {
                     inner += 1;
                     text.push(quote);
                 }
@@ -74,7 +74,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A string in marks that differ, which may hold pairs of its own marks. `"` may close it too.
+    /// Reads a string with different opening and closing marks, which may contain nested pairs. `"` may close it too.
     fn paired(&mut self, (open, close): (char, char), role: Role) -> Result<String, Fault> {
         let mut text = String::new();
         let mut depth = 1_usize;
@@ -89,8 +89,8 @@ impl Reader<'_, '_> {
             let may_end = depth == 0 || (c == '"' && open == '“' && depth == 1);
             if may_end {
                 match self.mark(at, c, role) {
-                    Mark::Ends => return Ok(text),
-                    Mark::Belongs if depth > 0 => {}
+                    QuoteRole::Ends => return Ok(text),
+                    QuoteRole::Belongs if depth > 0 => {}
                     _ => return Err(self.unclear(role, at)),
                 }
             }
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What is wrong where a quote mark neither ends a string nor belongs to it.
+    /// The error for a quotation mark that neither ends the string nor belongs to it.
     fn unclear(&self, role: Role, at: usize) -> Fault {
         match role {
             Role::Key => self.expected(Expected::Colon),
@@ -106,7 +106,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Goes over a character: `Some` for a quote mark, which the caller judges; else `None`, and it is in the text.
+    /// Consumes a character: returns a quotation mark for the caller to judge; appends anything else to the text and
+    /// returns `None`.
     fn next_char(&mut self, text: &mut String) -> Result<Option<char>, Fault> {
         let Some(c) = self.peek() else { return Err(self.expected(Expected::Quote)) };
         self.at += c.len_utf8();
@@ -124,10 +125,10 @@ impl Reader<'_, '_> {
         Ok(None)
     }
 
-    /// An escape, after its backslash.
+    /// Reads an escape after its backslash.
     fn escape(&mut self) -> Result<char, Fault> {
         let Some(c) = self.peek() else { return Err(self.expected(Expected::Quote)) };
-        let meant = match c {
+        let unescaped = match c {
             '"' | '\\' | '/' => c,
             'b' => '\u{8}',
             'f' => '\u{c}',
@@ -142,10 +143,10 @@ impl Reader<'_, '_> {
             _ => return Err(self.expected(Expected::Escape)),
         };
         self.at += c.len_utf8();
-        Ok(meant)
+        Ok(unescaped)
     }
 
-    /// `uXXXX`, or two of them for a character beyond the basic plane.
+    /// Reads `uXXXX`, or two of them for a character beyond the basic plane.
     fn unicode_escape(&mut self) -> Result<char, Fault> {
         let wrong = self.expected(Expected::Escape);
         let unit = |at: usize| {
@@ -167,72 +168,81 @@ impl Reader<'_, '_> {
         Ok(c)
     }
 
-    /// Whether a `'` stands between two letters, as in it's.
+    /// Whether a `'` is between two letters, as in it's.
     fn is_apostrophe(&self, begin: usize, at: usize) -> bool {
         let before = self.text[begin..at].chars().next_back();
         let after = self.text[at + 1..].chars().next();
         before.is_some_and(char::is_alphabetic) && after.is_some_and(char::is_alphabetic)
     }
 
-    /// Whether a mark that does not end the string stands like one that opens the next.
+    /// Whether a mark that does not end the string looks like one that opens the next.
     fn looks_opening(&self, begin: usize, at: usize) -> bool {
         self.text[begin..at].trim_end().ends_with([',', ':', '[', '{'])
     }
 
-    /// What a quote mark is, by what follows it.
-    fn mark(&self, at: usize, quote: char, role: Role) -> Mark {
+    /// Determines the role of a quotation mark from the text after it.
+    fn mark(&self, at: usize, quote: char, role: Role) -> QuoteRole {
         let after = at + quote.len_utf8();
         let next = trivia_end(self.text, after);
         if role == Role::Key {
-            return if self.text[next..].starts_with([':', '：']) { Mark::Ends } else { Mark::Unclear };
+            return if self.text[next..].starts_with([':', '：']) {
+                QuoteRole::Ends
+            } else {
+                QuoteRole::Unclear
+            };
         }
         if is_end(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         match self.text[next..].chars().next() {
-            Some('}' | '｝') if self.open.contains(&Open::Object) => Mark::Ends,
-            Some(']' | '］') if self.open.contains(&Open::Array) => Mark::Ends,
+            Some('}' | '｝') if self.open.contains(&Open::Object) => QuoteRole::Ends,
+            Some(']' | '］') if self.open.contains(&Open::Array) => QuoteRole::Ends,
             Some(',') => {
                 if self.item_after_comma(next + 1) {
-                    Mark::Ends
+                    QuoteRole::Ends
                 } else {
-                    Mark::Unclear
+                    QuoteRole::Unclear
                 }
             }
             Some(c @ ('，' | '、')) => {
                 if self.item_after_comma(next + c.len_utf8()) {
-                    Mark::Ends
+                    QuoteRole::Ends
                 } else {
-                    Mark::Belongs
+                    QuoteRole::Belongs
                 }
             }
-            // Two strings that JavaScript or Python would put together.
-            Some(':' | '+') => Mark::Unclear,
+            // Two strings that JavaScript or Python would concatenate.
+            Some(':' | '+') => QuoteRole::Unclear,
             Some(c) => self.mark_before(c, after, next),
-            None => Mark::Ends,
+            None => QuoteRole::Ends,
         }
     }
 
-    /// What a quote mark is when something follows it that is no syntax: an item whose comma is missing, or text.
-    fn mark_before(&self, c: char, after: usize, next: usize) -> Mark {
+    /// Determines the role of a quotation mark before a character that is not syntax: an item with a missing comma,
+    /// or text.
+    fn mark_before(&self, c: char, after: usize, next: usize) -> QuoteRole {
         let in_object = self.open.last() == Some(&Open::Object);
         let spaced = next > after;
         if in_object && is_quote(c) && begins_key(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if in_object && self.text[after..next].contains('\n') && begins_key(self.text, next) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if !in_object && spaced && (is_quote(c) || matches!(c, '{' | '[' | '-' | '0'..='9')) {
-            return Mark::Ends;
+            return QuoteRole::Ends;
         }
         if is_quote(c) && !spaced {
-            // Two marks together: the second may end the string, if it can.
+            // Two adjacent marks: the second may end the string, if it can.
             let beyond = trivia_end(self.text, next + c.len_utf8());
             let can_end = self.text[beyond..].starts_with([',', '}', ']', '，', '、', '｝', '］']);
-            return if can_end || is_end(self.text, beyond) { Mark::Belongs } else { Mark::Unclear };
+            return if can_end || is_end(self.text, beyond) {
+                QuoteRole::Belongs
+            } else {
+                QuoteRole::Unclear
+            };
         }
-        Mark::Belongs
+        QuoteRole::Belongs
     }
 
     /// Whether an item, or the end of the items, follows a comma.

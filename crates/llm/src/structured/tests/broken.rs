@@ -17,8 +17,8 @@ const fn kind(error: &StructuredError) -> &'static str {
     }
 }
 
-/// Every row comes out as it says; an error carries the answer as it came; a value that was repaired says how. Gives
-/// those that do not.
+/// Returns the rows with an unexpected result. Also checks that errors carry the raw answer and that repaired values
+/// name their repairs.
 fn check(schema: &CompiledSchema, rows: &[Row]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (raw, expected) in rows {
@@ -27,7 +27,7 @@ fn check(schema: &CompiledSchema, rows: &[Row]) -> Vec<String> {
                 assert!(schema.validator().is_valid(&read.value), "{raw}");
                 if serde_json::from_str::<Value>(raw).is_err() && raw.trim_matches('\u{feff}').trim() == *raw
                 {
-                    assert!(!read.repairs.is_empty(), "a repair that is not told: {raw}");
+                    assert!(!read.repairs.is_empty(), "an unreported repair: {raw}");
                 }
                 Ok(read.value)
             }
@@ -60,7 +60,7 @@ const THINGS: [&[Row]; 8] = [
 const LINES: [&[Row]; 5] = [rows::COMMAS, rows::WIDE, rows::COMMENTS, rows::PYTHON, rows::STRINGS];
 
 #[test]
-fn every_broken_answer_is_repaired_or_refused_as_the_table_says() {
+fn broken_answers_are_repaired_or_refused_as_listed() {
     let groups = THINGS
         .map(|rows| (super::thing(), rows))
         .into_iter()

@@ -1,4 +1,4 @@
-//! What holds for every answer.
+//! Properties that hold for every answer.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -6,12 +6,12 @@ use serde_json::Value;
 use super::{line, list, rows, thing, tree, tree_value};
 use crate::structured::{CompiledSchema, Ending, MAX_DEPTH, Read, StructuredError, read_answer};
 
-/// A schema that takes everything.
+/// A schema that accepts everything.
 fn anything() -> CompiledSchema {
     CompiledSchema::new(Value::Bool(true)).unwrap()
 }
 
-/// Text with all that could be taken for syntax.
+/// Text that contains anything that could be taken for syntax.
 fn words() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[雨夜走吧a-z ]{0,6}",
@@ -44,7 +44,7 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Characters and words of which broken answers are made.
+/// Fragments of which broken answers consist.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "{",
@@ -105,32 +105,32 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn valid_json_comes_out_as_it_is(value in json()) {
+    fn valid_json_is_unchanged(value in json()) {
         for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
-            let meant: Value = serde_json::from_str(&text).unwrap();
-            check_unchanged(read_answer(&text, &anything(), Ending::Finished), &meant)?;
-            check_unchanged(read_answer(&format!(" \r\n{text}\n\t"), &anything(), Ending::Finished), &meant)?;
+            let expected: Value = serde_json::from_str(&text).unwrap();
+            check_unchanged(read_answer(&text, &anything(), Ending::Finished), &expected)?;
+            check_unchanged(read_answer(&format!(" \r\n{text}\n\t"), &anything(), Ending::Finished), &expected)?;
             let cut = read_answer(&text, &anything(), Ending::Cut);
-            if meant.is_object() || meant.is_array() {
-                check_unchanged(cut, &meant)?;
+            if expected.is_object() || expected.is_array() {
+                check_unchanged(cut, &expected)?;
             } else {
-                prop_assert!(matches!(cut, Err(StructuredError::Cut { .. })), "a cut number may have gone on");
+                prop_assert!(matches!(cut, Err(StructuredError::Cut { .. })), "a truncated number might continue");
             }
         }
     }
 
     #[test]
-    fn a_fence_around_valid_json_changes_nothing_of_it(value in json()) {
+    fn a_fence_does_not_change_valid_json(value in json()) {
         prop_assume!(value.is_object() || value.is_array());
         let text = serde_json::to_string_pretty(&value).unwrap();
-        let meant: Value = serde_json::from_str(&text).unwrap();
+        let expected: Value = serde_json::from_str(&text).unwrap();
         let read = read_answer(&format!("```json\n{text}\n```"), &anything(), Ending::Finished);
         let read = read.map_err(|error| TestCaseError::fail(format!("{error:?}")))?;
-        prop_assert_eq!(read.value, meant);
+        prop_assert_eq!(read.value, expected);
     }
 
     #[test]
-    fn what_is_repaired_around_a_string_changes_nothing_in_it(words in words(), way in 0_usize..8) {
+    fn repairs_around_a_string_do_not_change_it(words in words(), way in 0_usize..8) {
         let t = Value::from(words.as_str());
         let raw = match way {
             0 => format!("{{\"t\":{t},\"n\":1,}}"),
@@ -144,13 +144,13 @@ proptest! {
         };
         match read_answer(&raw, &line(), Ending::Finished) {
             Ok(read) => prop_assert_eq!(read.value["t"].as_str(), Some(words.as_str()), "{}", raw),
-            // Backticks within the words may look like the end of the fence; nothing else is in doubt.
+            // Backticks within the text may look like the end of the fence; nothing else is ambiguous.
             Err(error) => prop_assert!(words.contains("```") || words.contains("</think>"), "{} {:?}", raw, error),
         }
     }
 
     #[test]
-    fn no_soup_brings_a_value_that_the_schema_refuses_nor_a_panic(soup in soup()) {
+    fn random_fragments_give_a_valid_value_or_an_error(soup in soup()) {
         for schema in [line(), list(), thing()] {
             for ending in [Ending::Finished, Ending::Cut] {
                 match read_answer(&soup, &schema, ending) {
@@ -162,39 +162,40 @@ proptest! {
     }
 
     #[test]
-    fn one_character_gone_or_put_in_brings_no_invalid_value(at in 0_usize..400, gone: bool, put in prop::sample::select(
+    fn one_changed_character_gives_no_invalid_value(at in 0_usize..400, remove: bool, inserted in prop::sample::select(
         vec!['{', '}', '[', ']', '"', '\'', ',', ':', '“', '”', '，', '：', '\\', '\n', '/', '0', 'a', '雨'],
     )) {
         let mut chars: Vec<char> = tree_value().to_string().chars().collect();
         let at = at % chars.len();
-        if gone {
+        if remove {
             chars.remove(at);
         } else {
-            chars.insert(at, put);
+            chars.insert(at, inserted);
         }
         let raw: String = chars.into_iter().collect();
         let schema = tree();
         if let Ok(read) = read_answer(&raw, &schema, Ending::Finished) {
             prop_assert!(schema.validator().is_valid(&read.value), "{}", raw);
             let events = read.value["events"].as_array().map(Vec::len);
-            prop_assert_eq!(events, Some(2), "no item is lost or made up: {}", raw);
+            prop_assert_eq!(events, Some(2), "no item is lost or invented: {}", raw);
         }
     }
 }
 
-/// Every beginning of an answer but the whole: an error, or, where nothing but closing brackets is missing, the value.
-fn check_beginnings(text: &str, schema: &CompiledSchema) -> usize {
+/// Checks every proper prefix of an answer: an error or, if only closing brackets are missing, the whole value.
+/// Returns the number of the latter.
+fn check_prefixes(text: &str, schema: &CompiledSchema) -> usize {
     let whole: Value = serde_json::from_str(text).unwrap();
     let mut closed = 0;
     for (at, _) in text.char_indices() {
-        let beginning = &text[..at];
+        let prefix = &text[..at];
         assert!(
-            matches!(read_answer(beginning, schema, Ending::Cut), Err(StructuredError::Cut { .. })),
-            "{beginning}"
+            matches!(read_answer(prefix, schema, Ending::Cut), Err(StructuredError::Cut { .. })),
+            "{prefix}"
         );
-        if let Ok(read) = read_answer(beginning, schema, Ending::Finished) {
-            assert_eq!(read.value, whole, "{beginning}");
-            assert!(!read.repairs.is_empty(), "{beginning}");
+        if let Ok(read) = read_answer(prefix, schema, Ending::Finished) {
+            assert_eq!(read.value, whole, "{prefix}");
+            assert!(!read.repairs.is_empty(), "{prefix}");
             closed += 1;
         }
     }
@@ -202,20 +203,20 @@ fn check_beginnings(text: &str, schema: &CompiledSchema) -> usize {
 }
 
 #[test]
-fn no_beginning_of_an_answer_is_taken_for_a_smaller_one() {
+fn no_prefix_is_taken_for_a_smaller_answer() {
     let pretty = serde_json::to_string_pretty(&tree_value()).unwrap();
     assert_eq!(
-        check_beginnings(&tree_value().to_string(), &tree()),
+        check_prefixes(&tree_value().to_string(), &tree()),
         0,
-        "the last value is a number, which may go on"
+        "the last value is a number, which might continue"
     );
-    assert_eq!(check_beginnings(&pretty, &tree()), 0);
-    assert_eq!(check_beginnings(rows::OK, &thing()), 1, "the last bracket alone");
-    assert_eq!(check_beginnings(r#"["a", {"n": "b"}, 12, true]"#, &list()), 0, "a list is never closed");
+    assert_eq!(check_prefixes(&pretty, &tree()), 0);
+    assert_eq!(check_prefixes(rows::OK, &thing()), 1, "only the last bracket");
+    assert_eq!(check_prefixes(r#"["a", {"n": "b"}, 12, true]"#, &list()), 0, "a list is never closed");
 }
 
 #[test]
-fn depth_and_size_have_limits_and_errors_of_their_own() {
+fn excessive_depth_is_an_error() {
     let nested = |depth: usize, last: &str| "[".repeat(depth) + last + &"]".repeat(depth);
     let deep = read_answer(&nested(100, ""), &anything(), Ending::Finished).unwrap();
     assert!(deep.repairs.is_empty());
@@ -230,7 +231,7 @@ fn depth_and_size_have_limits_and_errors_of_their_own() {
 }
 
 #[test]
-fn quote_marks_and_slashes_without_end_are_read_in_one_walk() {
+fn unterminated_marks_and_comments_are_read_in_linear_time() {
     for piece in ["\"/*", "\"//", "\" ", "\",", "\"\n", "“", "'", "[1:", "{{"] {
         let raw = format!("{{\"t\":\"{}\n x", piece.repeat(10_000));
         assert!(read_answer(&raw, &line(), Ending::Finished).is_err(), "{piece}");

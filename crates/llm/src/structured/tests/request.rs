@@ -1,4 +1,4 @@
-//! What is asked of a server, rung by rung, and what it is told of a bad answer.
+//! Requests for each rung, and the messages about bad answers.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::structured::{
 };
 
 #[test]
-fn a_ladder_has_the_rungs_that_a_probe_found_and_always_the_last() {
+fn a_ladder_has_the_confirmed_rungs_and_the_last() {
     for (json_schema, json_mode, rungs) in [
         (true, true, &[Rung::Schema, Rung::JsonMode, Rung::PromptOnly][..]),
         (true, false, &[Rung::Schema, Rung::PromptOnly]),
@@ -23,31 +23,27 @@ fn a_ladder_has_the_rungs_that_a_probe_found_and_always_the_last() {
         let expected: Vec<_> = rungs.iter().skip(1).copied().map(Some).chain([None]).collect();
         assert_eq!(below, expected);
     }
-    assert_eq!(
-        Ladder::of(Abilities::default()).below(Rung::Schema),
-        None,
-        "a rung that is not there has none below"
-    );
+    assert_eq!(Ladder::of(Abilities::default()).below(Rung::Schema), None, "a missing rung has none below");
 }
 
 #[test]
-fn only_a_server_held_to_the_schema_is_asked_without_it_in_the_prompt() {
+fn only_schema_mode_omits_the_schema_from_the_prompt() {
     let schema = line();
     let (shape, prompt) = request_shape(Rung::Schema, "scene card/1", &schema, Language::Zh);
     assert_eq!(shape, AnswerShape::Schema { name: "scene_card_1".to_owned(), schema: schema.wire().clone() });
     assert_eq!(prompt, None);
     for (rung, shape) in [(Rung::JsonMode, AnswerShape::Json), (Rung::PromptOnly, AnswerShape::Text)] {
         for language in [Language::Zh, Language::En] {
-            let (asked, prompt) = request_shape(rung, "x", &schema, language);
+            let (requested, prompt) = request_shape(rung, "x", &schema, language);
             let prompt = prompt.unwrap();
-            assert_eq!(asked, shape);
+            assert_eq!(requested, shape);
             assert!(prompt.contains("JSON") && prompt.contains(&schema.in_prompt().to_string()), "{prompt}");
         }
     }
 }
 
 #[test]
-fn a_prompt_does_not_repeat_of_every_object_what_its_words_say_of_all() {
+fn the_prompt_schema_omits_what_the_instruction_says() {
     let object = json!({
         "type": "object", "additionalProperties": false, "required": ["title", "format"],
         "properties": {
@@ -75,7 +71,7 @@ fn a_prompt_does_not_repeat_of_every_object_what_its_words_say_of_all() {
 }
 
 #[test]
-fn a_name_is_made_fit_for_servers() {
+fn schema_names_are_sanitised() {
     for (name, wire) in
         [("提纲", "__"), ("", "answer"), ("a-b_C9", "a-b_C9"), (&"x".repeat(80), &"x".repeat(64))]
     {
@@ -85,11 +81,11 @@ fn a_name_is_made_fit_for_servers() {
 }
 
 #[test]
-fn a_model_is_told_where_and_what_in_its_own_language() {
+fn retry_messages_name_place_and_problem_in_both_languages() {
     let error = |raw: &str| read_answer(raw, &line(), Ending::Finished).unwrap_err();
     let both =
         |error: &StructuredError| [Language::Zh, Language::En].map(|language| retry_message(error, language));
-    let mut told = String::new();
+    let mut messages = String::new();
     let large = StructuredError::TooLarge { raw: String::new() };
     for error in [
         error("不知道。"),
@@ -102,8 +98,8 @@ fn a_model_is_told_where_and_what_in_its_own_language() {
         error(r#"{"t":"他说"好。","n":1}"#),
         large,
     ] {
-        told += &both(&error).join("\n");
-        told += "\n\n";
+        messages += &both(&error).join("\n");
+        messages += "\n\n";
     }
     expect_test::expect![[r#"
         上面的回答不能用：里面没有 JSON。
@@ -155,11 +151,11 @@ fn a_model_is_told_where_and_what_in_its_own_language() {
         The answer above cannot be used: it is too long. Write less.
         Output the whole JSON again, and nothing else.
 
-    "#]].assert_eq(&told);
+    "#]].assert_eq(&messages);
 }
 
 #[test]
-fn every_kind_of_error_has_words_in_both_languages() {
+fn every_error_has_a_distinct_message_in_both_languages() {
     let raw = || "{\"t\": ".to_owned();
     use crate::structured::{Ambiguity, Expected, Violation};
     let expected = [
@@ -191,12 +187,12 @@ fn every_kind_of_error_has_words_in_both_languages() {
         let english = retry_message(error, Language::En);
         assert!(chinese.contains(|c: char| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{chinese}");
         assert!(english.starts_with("The answer above cannot be used: "), "{english}");
-        assert!(seen.insert(chinese) && seen.insert(english), "{error:?}: said of another error too");
+        assert!(seen.insert(chinese) && seen.insert(english), "{error:?}: the message is not unique");
     }
 }
 
 #[test]
-fn a_place_beyond_the_answer_or_within_a_character_does_no_harm() {
+fn invalid_offsets_are_safe() {
     use crate::structured::Expected;
     for at in 0..10 {
         let error = StructuredError::Syntax { at, expected: Expected::Value, raw: "雨夜".to_owned() };

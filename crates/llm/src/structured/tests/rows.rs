@@ -1,4 +1,4 @@
-//! Broken answers by kind. The right side is the value, or `!` and the name of the error.
+//! Broken answers by kind. The right side is the expected value, or `!` and the name of the error.
 
 mod marks;
 
@@ -6,7 +6,7 @@ pub(super) use marks::*;
 
 pub(super) type Row = (&'static str, &'static str);
 
-/// Answers for [`super::thing`]; `OK` stands for its plain value.
+/// Answers for [`super::thing`]; `OK` is its plain value.
 pub(super) const OK: &str = r#"{"name":"阿Q","age":30,"kind":"person","tags":["未庄","短工"]}"#;
 
 pub(super) const FENCES: &[Row] = &[
@@ -146,7 +146,7 @@ pub(super) const TYPES: &[Row] = &[
     (r#"{"name":"阿Q","age":30,"kind":"person|place","tags":[]}"#, "!Invalid"),
     (r#"{"name":"阿Q","age":30,"kind":["person"],"tags":[]}"#, "!Invalid"),
     (r#"{"name":"阿Q","age":30,"kind":null,"tags":[]}"#, "!Invalid"),
-    // A float that is a whole number is an integer to JSON Schema.
+    // JSON Schema accepts a float with an integral value as an integer.
     (
         r#"{"name":"阿Q","age":30.0,"kind":"person","tags":[]}"#,
         r#"{"name":"阿Q","age":30.0,"kind":"person","tags":[]}"#,

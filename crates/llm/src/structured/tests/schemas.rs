@@ -1,4 +1,4 @@
-//! Schemas of Rust types: what is sent, and what is validated.
+//! Schemas of Rust types: the sent form and the validated form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::structured::{CompiledSchema, Ending, StructuredError, parse, read_ans
 /// A person of the story.
 #[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 struct Person {
-    /// As the story calls them.
+    /// The name used in the story.
     #[schemars(length(min = 1, max = 20))]
     name: String,
     #[schemars(range(min = 0, max = 200))]
@@ -45,14 +45,14 @@ struct Branch {
 }
 
 #[test]
-fn what_is_sent_is_closed_wholly_required_and_free_of_what_strict_servers_refuse() {
+fn the_sent_schema_is_closed_and_fully_required() {
     expect_test::expect![[r#"
         {
           "type": "object",
           "properties": {
             "name": {
               "type": "string",
-              "description": "As the story calls them."
+              "description": "The name used in the story."
             },
             "age": {
               "type": [
@@ -87,7 +87,7 @@ fn what_is_sent_is_closed_wholly_required_and_free_of_what_strict_servers_refuse
 }
 
 #[test]
-fn alternatives_are_sent_as_any_of_and_each_is_closed() {
+fn alternatives_are_sent_as_closed_any_of() {
     let sent = schema_of::<Walk>();
     let text = sent.to_string();
     assert!(!text.contains("oneOf") && !text.contains("$ref"), "{text}");
@@ -101,7 +101,7 @@ fn alternatives_are_sent_as_any_of_and_each_is_closed() {
 }
 
 #[test]
-fn a_type_that_holds_itself_refers_to_itself_within_the_document() {
+fn a_recursive_type_refers_to_itself() {
     let schema = CompiledSchema::of::<Branch>().unwrap();
     let raw = r#"{"title":"一","below":[{"title":"二","below":[]}]}"#;
     let read = parse::<Branch>(raw, &schema, Ending::Finished).unwrap();
@@ -114,7 +114,7 @@ fn a_type_that_holds_itself_refers_to_itself_within_the_document() {
 }
 
 #[test]
-fn the_limits_of_the_type_are_not_sent_but_hold() {
+fn limits_are_validated_but_not_sent() {
     let schema = CompiledSchema::of::<Person>().unwrap();
     assert!(!schema.wire().to_string().contains("maximum") && schema.value().to_string().contains("maximum"));
     let old = r#"{"name":"陆远","age":201,"mood":"calm","tags":[]}"#;
@@ -125,7 +125,7 @@ fn the_limits_of_the_type_are_not_sent_but_hold() {
 }
 
 #[test]
-fn an_optional_field_must_be_there_and_may_be_null() {
+fn optional_fields_are_required_but_nullable() {
     let schema = CompiledSchema::of::<Person>().unwrap();
     let read = |raw| parse::<Person>(raw, &schema, Ending::Finished);
     let with_null = read(r#"{"name":"陆远","age":null,"mood":"angry","tags":["剑"]}"#).unwrap();
@@ -143,7 +143,7 @@ fn an_optional_field_must_be_there_and_may_be_null() {
 }
 
 #[test]
-fn of_alternatives_the_error_names_the_one_that_was_meant() {
+fn errors_refer_to_the_matching_alternative() {
     let schema = CompiledSchema::of::<Walk>().unwrap();
     let raw = r#"{"steps":[{"kind":"walk","to":"渡口"},{"kind":"wait","hours":"两"}]}"#;
     let Err(StructuredError::Invalid { errors, .. }) = read_answer(raw, &schema, Ending::Finished) else {
@@ -154,24 +154,24 @@ fn of_alternatives_the_error_names_the_one_that_was_meant() {
 }
 
 #[test]
-fn what_the_schema_allows_and_the_type_refuses_is_invalid_at_the_root() {
+fn values_refused_by_the_type_are_invalid() {
     #[derive(Debug, Deserialize, JsonSchema)]
     struct Small {
         #[schemars(with = "i64")]
-        #[allow(dead_code, reason = "only read")]
+        #[allow(dead_code, reason = "only deserialized")]
         n: u8,
     }
     let schema = CompiledSchema::of::<Small>().unwrap();
     let Err(StructuredError::Invalid { errors, raw }) =
         parse::<Small>(r#"{"n":300}"#, &schema, Ending::Finished)
     else {
-        panic!("300 is no u8")
+        panic!("300 does not fit u8")
     };
     assert_eq!((errors[0].path.as_str(), raw.as_str()), ("", r#"{"n":300}"#));
 }
 
 #[test]
-fn a_document_that_is_no_schema_or_refers_to_another_is_refused() {
+fn invalid_schemas_and_external_references_are_refused() {
     for schema in [
         json!({"type": "person"}),
         json!({"properties": 7}),
@@ -184,11 +184,11 @@ fn a_document_that_is_no_schema_or_refers_to_another_is_refused() {
 }
 
 #[test]
-fn at_most_twenty_violations_are_told_each_short() {
+fn at_most_twenty_short_violations_are_reported() {
     let schema = CompiledSchema::new(json!({"type": "array", "items": {"type": "integer"}})).unwrap();
     let raw = json!(vec!["长".repeat(1_000); 50]).to_string();
     let Err(StructuredError::Invalid { errors, .. }) = read_answer(&raw, &schema, Ending::Finished) else {
-        panic!("strings are no numbers")
+        panic!("strings are not integers")
     };
     assert_eq!(errors.len(), 20);
     assert!(errors.iter().all(|error| error.message.chars().count() <= 300), "{errors:?}");

@@ -1,7 +1,7 @@
-//! Texts of our own with the tokens they really take. The counts were made with the published vocabularies of o200k,
-//! cl100k, DeepSeek V3 and Qwen 3, without any mark of a chat around the text.
+//! Texts written for these tests with their real token counts. The counts come from the published vocabularies of
+//! o200k, cl100k, DeepSeek V3 and Qwen 3, without chat markers around the text.
 
-/// A text and its tokens.
+/// A text and its token counts.
 pub struct Sample {
     pub name: &'static str,
     pub text: &'static str,

@@ -1,11 +1,11 @@
-//! Errors at HTTP 200.
+//! Errors sent with HTTP 200.
 
 use super::super::super::ErrorKind;
 use super::{Dialect, dialect};
 
 const TEXT: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"雨停了。\"}}]}\n\n";
 
-/// The text, then this.
+/// The text, followed by `rest`.
 fn after_text(rest: &str) -> String {
     format!("{TEXT}{rest}")
 }

@@ -1,4 +1,4 @@
-//! Lines, events, values; beginnings and ends of streams.
+//! Lines, events and values; starts and ends of streams.
 
 use super::super::super::{ErrorKind, Finish};
 use super::{Dialect, dialect};

@@ -3,7 +3,7 @@
 use super::super::super::{ErrorKind, Finish};
 use super::{Dialect, dialect};
 
-/// A chunk for each choice given, and `[DONE]`.
+/// One chunk per choice, and `[DONE]`.
 fn stream(choices: &[&str]) -> String {
     let chunks = choices.iter().map(|choice| format!("data: {{\"choices\":[{choice}]}}\n\n"));
     chunks.collect::<String>() + "data: [DONE]\n\n"

@@ -1,9 +1,9 @@
-//! Where servers put the thinking.
+//! Where servers put reasoning.
 
 use super::super::super::Finish;
 use super::{Dialect, dialect};
 
-/// A chunk for each delta given, a stop, and `[DONE]`.
+/// One chunk per delta, a stop, and `[DONE]`.
 fn stream(deltas: &[&str]) -> String {
     let chunks = deltas
         .iter()

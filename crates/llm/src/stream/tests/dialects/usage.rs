@@ -1,4 +1,4 @@
-//! Where servers put the tokens.
+//! Where servers put token counts.
 
 use super::{Dialect, dialect};
 
@@ -6,7 +6,7 @@ const TEXT: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"é›
 const STOP: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
 const DONE: &str = "data: [DONE]\n\n";
 
-/// The text and the stop, and the last chunk's fields before `[DONE]`.
+/// The text and the stop, then a chunk with these fields before `[DONE]`.
 fn with_last(fields: &str) -> String {
     format!("{TEXT}{STOP}data: {{{fields}}}\n\n{DONE}")
 }

@@ -1,8 +1,8 @@
-//! Answers whose marks are broken: commas, colons, quote marks, comments, literals.
+//! Answers with broken punctuation: commas, colons, quotation marks, comments, literals.
 
 use super::Row;
 
-/// Answers for [`super::super::line`]; `LINE` stands for its plain value.
+/// Answers for [`super::super::line`]; `LINE` is its plain value.
 pub(in super::super) const LINE: &str = r#"{"t":"好","n":1}"#;
 
 pub(in super::super) const COMMAS: &[Row] = &[

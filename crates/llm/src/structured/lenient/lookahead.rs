@@ -1,11 +1,11 @@
-//! What stands at a byte of a text, without reading it.
+//! Lookahead: examines the text at a byte without consuming it.
 
 /// Whether a character can open a string.
 pub(in super::super) const fn is_quote(c: char) -> bool {
     closing_of(c).is_some()
 }
 
-/// The mark that closes a string opened by `c`; the same mark where they do not differ.
+/// The mark that closes a string opened by `c`, possibly the same one.
 pub(super) const fn closing_of(c: char) -> Option<char> {
     Some(match c {
         '"' | '\'' | '”' | '＂' => c,
@@ -17,11 +17,11 @@ pub(super) const fn closing_of(c: char) -> Option<char> {
     })
 }
 
-/// The most bytes of a comment. Every quote mark is looked behind for comments, so that without a bound an answer of
-/// quote marks and slashes would be walked once for each of them.
+/// Maximum length of a comment in bytes. Comments are looked for after every quotation mark, so without a limit an
+/// answer full of quotation marks and slashes would take quadratic time.
 const MAX_COMMENT_BYTES: usize = 1024;
 
-/// The byte after white space and comments. A comment without an end, or a longer one, is none.
+/// The byte after white space and comments. An unterminated or longer comment does not count as one.
 pub(in super::super) fn trivia_end(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -49,13 +49,13 @@ fn head(text: &str) -> &str {
     &text[..text.floor_char_boundary(MAX_COMMENT_BYTES)]
 }
 
-/// Whether nothing of the value can follow: the end of the text, or of its fence.
+/// Whether the value must end here: at the end of the text or of its fence.
 pub(super) fn is_end(text: &str, at: usize) -> bool {
     let rest = &text[at..];
     rest.is_empty() || rest.starts_with("```") || rest.starts_with("~~~")
 }
 
-/// Whether a key with its colon begins here; the key stands on one line.
+/// Whether a key with its colon starts here; the key is on one line.
 pub(in super::super) fn begins_key(text: &str, at: usize) -> bool {
     let rest = &text[at..];
     let Some(open) = rest.chars().next() else { return false };
@@ -66,14 +66,14 @@ pub(in super::super) fn begins_key(text: &str, at: usize) -> bool {
     end.is_some_and(|end| text[trivia_end(text, end)..].starts_with([':', '：']))
 }
 
-/// The byte after the closing mark, if it stands on the same line.
+/// The byte after the closing mark, if it is on the same line.
 fn quoted_end(text: &str, from: usize, close: char) -> Option<usize> {
     let length = text[from..].find([close, '\n'])?;
     let end = from + length;
     text[end..].starts_with(close).then(|| end + close.len_utf8())
 }
 
-/// The byte after a name that begins here: letters, digits, `_`, `-`, `$`, and no digit first.
+/// The byte after an identifier that starts here: letters, digits, `_`, `-`, `$`, not starting with a digit.
 pub(in super::super) fn ident_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let first = rest.chars().next()?;

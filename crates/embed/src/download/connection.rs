@@ -1,4 +1,4 @@
-//! Requests for files: redirects, proxies, timers.
+//! The connection to mirrors: redirects, proxies, timeouts.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::error::{DownloadError, MirrorFailure};
-use super::mirror::{is_loopback, may_lead};
+use super::mirror::{is_loopback, may_redirect};
 
-/// Most redirects of one request. The hub takes one or two.
+/// Maximum number of redirects of one request. The hub needs one or two.
 pub const MAX_REDIRECTS: usize = 5;
 
 const USER_AGENT: &str = concat!("Wenfang/", env!("CARGO_PKG_VERSION"));
 
-/// How long a server is waited for.
+/// Timeouts and delays of a download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// For a connection.
+    /// Timeout for a connection.
     pub connect: Duration,
-    /// For the next bytes.
+    /// Timeout for the next bytes.
     pub idle: Duration,
-    /// Before the second try; doubled for each further one.
+    /// Delay before the second attempt; doubled for each further one.
     pub pause: Duration,
 }
 
@@ -38,11 +38,11 @@ impl Default for Patience {
     }
 }
 
-/// Why there are no further bytes.
+/// The reason why no further bytes can be read.
 pub(super) enum ReadFailure {
-    /// This server has trouble.
+    /// This server failed.
     MirrorFailure(MirrorFailure),
-    /// The download cannot go on.
+    /// The download cannot continue.
     Ended(DownloadError),
 }
 
@@ -52,19 +52,19 @@ impl From<DownloadError> for ReadFailure {
     }
 }
 
-/// Opens connections for one download.
-pub(super) struct Line<'a> {
+/// The HTTP clients of one download.
+pub(super) struct Connection<'a> {
     direct: reqwest::Client,
     through_proxy: reqwest::Client,
     patience: Patience,
     cancel: &'a CancellationToken,
 }
 
-impl<'a> Line<'a> {
+impl<'a> Connection<'a> {
     /// # Errors
-    /// When the system has no way to open connections.
+    /// If no HTTP client can be created.
     pub(super) fn open(patience: Patience, cancel: &'a CancellationToken) -> Result<Self, DownloadError> {
-        // The first crate of the process to choose wins; any choice will do.
+        // The first crate of the process to install a provider wins; any provider will do.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let builder = || {
             reqwest::Client::builder()
@@ -75,12 +75,12 @@ impl<'a> Line<'a> {
                 .referer(false)
         };
         let built = |builder: reqwest::ClientBuilder| builder.build().map_err(|_| DownloadError::Nowhere);
-        // Nothing for this machine goes through a proxy.
+        // Requests to this machine never use a proxy.
         let direct = built(builder().no_proxy())?;
         Ok(Self { direct, through_proxy: built(builder())?, patience, cancel })
     }
 
-    /// The answer to a request for a file, from byte `from` on; redirects are followed.
+    /// Requests a file from byte `from` on, following redirects.
     pub(super) async fn get(
         &self,
         url: &Url,
@@ -104,18 +104,18 @@ impl<'a> Line<'a> {
             let location = answer.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             url = location
                 .and_then(|to| url.join(to).ok())
-                .filter(|to| may_lead(&url, to))
+                .filter(|to| may_redirect(&url, to))
                 .ok_or(ReadFailure::MirrorFailure(MirrorFailure::Redirect))?;
         }
         Err(ReadFailure::MirrorFailure(MirrorFailure::Redirect))
     }
 
-    /// The next bytes of an answer; none at its end.
+    /// Reads the next bytes of a response; `None` at its end.
     pub(super) async fn next(&self, answer: &mut Response) -> Result<Option<impl AsRef<[u8]>>, ReadFailure> {
         self.within(answer.chunk()).await?.map_err(|_| ReadFailure::MirrorFailure(MirrorFailure::Broken))
     }
 
-    /// Waits before the next try.
+    /// Waits before the next attempt.
     pub(super) async fn pause(&self, tries: u32) -> Result<(), DownloadError> {
         let pause = self.patience.pause.saturating_mul(1 << tries.min(6));
         tokio::select! {
@@ -125,18 +125,18 @@ impl<'a> Line<'a> {
         }
     }
 
-    async fn within<T>(&self, waiting: impl Future<Output = T>) -> Result<T, ReadFailure> {
+    async fn within<T>(&self, future: impl Future<Output = T>) -> Result<T, ReadFailure> {
         tokio::select! {
             biased;
             () = self.cancel.cancelled() => Err(ReadFailure::Ended(DownloadError::Stopped)),
-            came = timeout(self.patience.idle, waiting) => came.map_err(|_| ReadFailure::MirrorFailure(MirrorFailure::Broken)),
+            result = timeout(self.patience.idle, future) => result.map_err(|_| ReadFailure::MirrorFailure(MirrorFailure::Broken)),
         }
     }
 }
 
 fn headers(from: u64, etag: Option<&str>) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    // What comes is hashed as it comes.
+    // The bytes are hashed as received, so they must not be compressed.
     headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
     if from > 0 {
         if let Ok(range) = HeaderValue::try_from(format!("bytes={from}-")) {
