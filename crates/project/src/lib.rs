@@ -5,6 +5,22 @@
 //!
 //! Invariants of a file it wrote: every row with the author's text carries a hash of it; a text is stored once, by
 //! content; positions are dense ranks; ids are never reused.
+//!
+//! [`Project`] is the entry point; `docs/project-file.md` describes how a file is opened, saved, verified and salvaged.
+//!
+//! | Modules | Tables, or purpose |
+//! |---|---|
+//! | `parts`, `manuscript` | `volumes`, `chapters`, `scenes`; the same in reading order, with counts |
+//! | `scene_versions`, `branches`, `drafts` | versions, branches and drafts of scenes |
+//! | `blobs`, `codec` | texts and records by content |
+//! | `checkpoints`, `current` | checkpoints; the current state beside them |
+//! | `canon`, `proposals`, `settings` | the canon, proposals, settings of the novel |
+//! | `findings`, `waivers`, `scene_checks` | results of checks |
+//! | `generations`, `spans`, `usage` | what models wrote and cost |
+//! | `artifacts`, `workflows` | values of steps; runs, steps, events |
+//! | `open`, `inspect`, `lock`, `schema`, `migrate`, `connect`, `writer`, `stored`, `regular` | opening a file and writing to it |
+//! | `verify`, `damage`, `salvage`, `backup`, `disk`, `cloud` | keeping it safe |
+//! | `attached`, `watch`, `clock`, `step` | derived caches, progress, time, fault-test hooks |
 
 pub mod artifacts;
 mod attached;

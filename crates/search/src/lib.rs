@@ -8,6 +8,16 @@
 //! the results of [`Index::search_vectors`] are ordered by exact cosines of the stored vectors. Deliberately
 //! absent: the novel, models, and the translation of the author's filters to sources (the caller passes a
 //! [`Scope`]).
+//!
+//! | Module | What it does |
+//! |---|---|
+//! | `source`, `terms`, `passage` | where texts come from; index terms; the passages that get vectors |
+//! | `query` | the author's query; [`Query::matches`] defines its meaning |
+//! | `index` | insert, remove, search by words and by meaning, near duplicates, state |
+//! | `vectors` | half-precision floats on disk, two bits a dimension in memory (ADR 0029) |
+//! | `bm25`, `fusion` | scoring paragraphs against a question; merging ranked lists |
+//! | `snippet`, `shingles` | the words around a hit; text overlap |
+//! | `file` | opening, checking and rebuilding the file |
 
 mod bm25;
 mod error;

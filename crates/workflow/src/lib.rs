@@ -3,6 +3,18 @@
 //! [`read`] turns a definition into a [`Flow`], or reports all its errors with lines and columns. [`machine`] is a
 //! run as a state machine: events go in, actions come out. Nothing here knows novels, files or time; the engine
 //! runs the handlers and stores the steps.
+//!
+//! | Module | What it does |
+//! |---|---|
+//! | [`definition`], [`read`] | the JSON of a workflow; all errors at once, with line and column |
+//! | `reference`, `condition` | `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}` and conditions over them |
+//! | `flow` | a valid definition: numbered nodes and their dependencies |
+//! | `state`, `failure` | states of runs and nodes and their transitions; what is retried, and when |
+//! | [`machine`] | a run: events in, changes out; restored from rows |
+//! | `handler`, `hash` | what is known about handlers before a run; hashes of values |
+//!
+//! Invariants: a node starts as soon as its dependencies are complete; a completed node stays complete; the same rows
+//! give the same machine.
 
 pub mod condition;
 pub mod definition;
