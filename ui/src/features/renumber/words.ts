@@ -21,14 +21,14 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   title: "Renumber chapters",
-  text: "Makes the numbers of chapter titles such as 第十二章 follow the order of the chapters. Each title keeps its way of writing numbers and its name; chapters without a number are left alone.",
+  text: "Makes the numbers in chapter titles, such as 第十二章, follow the chapter order. Each title keeps its numbering style and its name; chapters without a number are left unchanged.",
   numbering: "Numbering",
-  book: "Through the book",
+  book: "Across the book",
   volume: "Each volume from 1",
   changes: "{{n}} title{|s} will change",
   list: "Titles before and after",
   becomes: "becomes",
-  nothing: { title: "The numbers are in order", text: "No title has to change." },
+  nothing: { title: "The numbers are in order", text: "No title needs to change." },
   act: "Renumber",
   cancel: "Cancel",
   close: "Close",

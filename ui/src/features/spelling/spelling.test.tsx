@@ -46,7 +46,7 @@ const acts = () => asked.filter(({ name }) => name === "spelling.add" || name ==
 
 it("shows which dictionary is used, and adds and removes words of the novel's own", async () => {
   open(dictionaries());
-  await screen.findByText("As the system says (American English)");
+  await screen.findByText("System default (American English)");
   await screen.findByText("thrumbly");
   const field = screen.getByRole("textbox", { name: en.words.label });
   fireEvent.change(field, { target: { value: "Sprogg" } });

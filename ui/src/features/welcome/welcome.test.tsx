@@ -284,7 +284,7 @@ describe("the samples", () => {
     await startI18n("en");
     const asked = host({ "project.open_sample": () => sampleProject() });
     show();
-    fireEvent.click(await screen.findByRole("button", { name: "Look at the sample: Low Water" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Open the sample: Low Water" }));
     await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "en" }]));
   });
 

@@ -4,5 +4,5 @@ export const zhHere = {
 };
 
 export const enHere: typeof zhHere = {
-  here: { act: "Do this step on this machine" },
+  here: { act: "Run this step on this machine" },
 };
