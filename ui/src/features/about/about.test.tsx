@@ -1,4 +1,4 @@
-// What may be sent to whoever helps.
+// Diagnostics that may be shared with a supporter.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -19,7 +19,7 @@ it("holds no path, title or author", () => {
   expect(told).toContain("Wenfang 0.1.0");
 });
 
-it("shows the words to select where they cannot be copied", async () => {
+it("shows the text to select if it cannot be copied", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   useDesk.setState({ application: sampleApplication(), dialog: { name: "about" } });
   render(<AboutDialog />, { wrapper: UiProviders });

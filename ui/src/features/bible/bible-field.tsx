@@ -1,5 +1,4 @@
-// One field of the bible: its name, its lock, what it says. Kept as the author types; long ones are folded until the
-// author is in them.
+// One field of the bible: its name, lock and text. Saved as the author types; long texts are collapsed until focused.
 import { Ellipsis, Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,18 +15,18 @@ import type { BibleField } from "@/ipc/types";
 import { FieldName } from "./field-name";
 import { linesOf } from "./lines";
 
-/** Quiet time before a text is kept, ms. */
+/** Debounce before a text is saved, ms. */
 const QUIET = 800;
-/** Lines of a field nobody is in. */
+/** Visible lines of a field without focus. */
 const FOLDED = 5;
 const OPEN = 24;
 
 interface BibleFieldRowProps {
   field: BibleField;
-  /** What it is called in the author's language. */
+  /** The field's name in the author's language. */
   name: string;
   writable: boolean;
-  /** The field was made just now: the author goes on in it. */
+  /** Whether the field was just created and takes the focus. */
   fresh: boolean;
   wrongName: (name: string) => string | undefined;
 }
@@ -44,11 +43,11 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
     useDesk.setState(({ shown }) => ({ shown: { ...shown, bible: null } }));
     root.current?.querySelector("textarea")?.focus();
   }, [goneTo]);
-  // The row may be drawn before it is known to be the new one.
+  // The row may render before it is known to be the new one.
   useEffect(() => {
     if (fresh) root.current?.querySelector("textarea")?.focus();
   }, [fresh]);
-  // What waits is kept under the name the field has by then, and not at all when it is gone.
+  // Pending text is saved under the field's current name, and discarded if the field was removed.
   const key = useRef<string | null>(field.key);
   const value = useKept({
     stored: field.value,

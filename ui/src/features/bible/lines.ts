@@ -1,6 +1,7 @@
-// How many lines a text has in a narrow field, about: rather too few than too many, since fields grow where engines can.
+// Estimates how many lines a text takes in a narrow field. It errs on the low side, since fields grow where engines
+// support it.
 
-/** Narrow signs on a line; a wide one is two. */
+/** Narrow characters per line; a wide character counts as two. */
 const LINE = 36;
 
 const widthOf = (line: string) => {
@@ -9,7 +10,7 @@ const widthOf = (line: string) => {
   return width;
 };
 
-/** At least 1, at most `most` + 1; looks no further than needed for that. */
+/** At least 1, at most `most` + 1; stops counting there. */
 export function linesOf(text: string, most: number): number {
   let lines = 0;
   for (const line of text.slice(0, LINE * (most + 1)).split("\n")) {

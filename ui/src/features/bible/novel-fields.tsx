@@ -1,4 +1,4 @@
-// What the novel is called, who writes it and in which language. Kept as the author types.
+// The novel's title, author and language. Saved as the author types.
 import { useTranslation } from "react-i18next";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { LanguageField } from "@/components/language-field";
@@ -10,7 +10,7 @@ import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { ProjectInfo } from "@/ipc/types";
 
-/** Quiet time before a name is kept, ms. */
+/** Debounce before a name is saved, ms. */
 const QUIET = 800;
 
 export function NovelFields({ writable }: { writable: boolean }) {

@@ -12,8 +12,8 @@ import { BinDialog } from "./bin-dialog";
 const NONE = { standard: 0, word: 0, han: 0, all: 0 };
 
 /**
- * A book with chapter 1; scene 5 stood in it, scene 6 in chapter 9, which lies in the bin, scene 7 in a chapter of
- * volume 2, which lies in the bin as a whole.
+ * A book with chapter 1, which contained scene 5. Scene 6 was in chapter 9, which is in the bin; scene 7 was in a
+ * chapter of volume 2, which is in the bin as a whole.
  */
 function host() {
   const said: { name: string; request: unknown }[] = [];
@@ -67,7 +67,7 @@ async function open() {
   return said;
 }
 
-it("shows the latest first, with its words, and puts it back where it stood", async () => {
+it("lists the latest first, previews its text, and puts it back in its place", async () => {
   const said = await open();
   expect(screen.getAllByRole("option").map((one) => one.textContent?.slice(0, 2))).toEqual([
     "雨夜",
@@ -82,13 +82,13 @@ it("shows the latest first, with its words, and puts it back where it stood", as
   expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
 });
 
-it("tells since when in a few letters, so that no hour is cut", async () => {
+it("shows a short date that is never cut off", async () => {
   await open();
   const rows = screen.getAllByRole("option").map((one) => one.textContent ?? "");
   for (const row of rows) expect(row).toMatch(/1970年1月1日 周四 \d\d:\d\d移入$/);
 });
 
-it("takes putting back back, what it stood in too", async () => {
+it("undoes putting back, including its container", async () => {
   const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
@@ -102,7 +102,7 @@ it("takes putting back back, what it stood in too", async () => {
   );
 });
 
-it("moves nothing when its chapter lies in the bin inside a volume, and offers another place", async () => {
+it("moves nothing if its chapter is in the bin inside a volume, and offers another place", async () => {
   const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "End" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
@@ -116,7 +116,7 @@ it("moves nothing when its chapter lies in the bin inside a volume, and offers a
   ]);
 });
 
-it("offers to bring its place back as well, and moves nothing before", async () => {
+it("offers to put back its container first, and moves nothing until then", async () => {
   const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));

@@ -1,4 +1,4 @@
-// The bin: what was removed from the manuscript, what is in it, and the way back.
+// The bin: parts removed from the manuscript, their contents, and how to put them back.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { BookOpen, FileText, Trash2, Type } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
@@ -38,7 +38,7 @@ import { Stranded, type StrandedPart } from "./stranded";
 const ROW = 44;
 const ICONS = { volume: BookOpen, chapter: FileText, scene: Type } as const;
 
-/** The dialog “bin”. */
+/** The `bin` dialog. */
 export function BinDialog() {
   const open = useDesk((state) => state.dialog?.name === "bin");
   return open ? <OpenBin /> : null;
@@ -68,7 +68,7 @@ function OpenBin() {
   const part = shown[at];
   const nameOf = (one: BinnedPart) => one.title || t(`untitled.${kindOf(one)}`);
 
-  /** Runs an act; a failure stays in sight with what was chosen. */
+  /** Runs an act; a failure stays visible along with the selection. */
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);

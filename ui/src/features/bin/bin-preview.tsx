@@ -1,4 +1,4 @@
-// What is in a part of the bin: the words of a scene, what is said about a chapter or a volume.
+// The contents of a part in the bin: a scene's text, or the record of a chapter or volume.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -6,7 +6,7 @@ import { LoadingState } from "@/components/loading-state";
 import { useAnswer } from "@/ipc/queries";
 import type { PartId } from "@/ipc/types";
 
-/** As many lines as are worth reading in a preview; a scene may have a million characters. */
+/** The maximum number of preview lines; a scene may have a million characters. */
 const LINES = 400;
 
 export function BinPreview({ part, title }: { part: PartId; title: string }) {

@@ -1,5 +1,5 @@
-// What the author does to one part: opening and naming it, making another beside it. A failure is told, and leaves
-// everything as it was.
+// Acts on a single part: opening and renaming it, creating another beside it. A failure is reported and changes
+// nothing.
 import i18next from "i18next";
 import { isWritable, useDesk } from "@/desk/desk";
 import { holdTyping } from "@/desk/held-typing";
@@ -19,10 +19,10 @@ import { targetPart } from "./target";
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** Which side of a part a new one stands on. */
+/** The side of a part on which a new one is created. */
 export type Side = "before" | "after";
 
-/** What a part is called in sentences: its title, or what it is. */
+/** The name of a part in messages: its title, or its kind. */
 export function nameOf(outline: OutlineView, part: PartId): string {
   const here = standing(outline, part);
   if (here === undefined) return "";
@@ -31,17 +31,17 @@ export function nameOf(outline: OutlineView, part: PartId): string {
   return here.chapter.scenes[here.place.at]?.title || t("untitled.scene", { n: here.place.at + 1 });
 }
 
-/** An act that leads to another text or to a title. */
+/** An act that leads to another text or to a title field. */
 export const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
 
-/** Unfolds what a place lies in. */
+/** Expands the ancestors of a place. */
 export function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
   if (parent === "manuscript") return;
   const above = standing(outline, parent);
   setFolded([keyOf(parent), ...(above === undefined ? [] : [keyOf({ volume: above.volume.id })])], false);
 }
 
-/** Opens the field for a title; the binder comes into sight for it. */
+/** Opens the title field and reveals the binder for it. */
 export function startRenaming(renaming: Renaming): void {
   if (panesNow().binder === 0) showPane("binder");
   holdTyping("", "field");
@@ -54,7 +54,7 @@ export function startRenaming(renaming: Renaming): void {
   });
 }
 
-/** A new chapter with a scene to write in, beside a part or behind the last chapter. */
+/** Creates a chapter with a scene, beside a part or after the last chapter. */
 export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
   return holding(() => makeChapter(beside, side));
 }
@@ -93,7 +93,7 @@ async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
   }
 }
 
-/** Whether a chapter begins with a number that is given anew. */
+/** Whether another chapter already begins with the same number. */
 function taken(book: OutlineView, title: string): boolean {
   return book.volumes.some((volume) => volume.chapters.some((chapter) => chapter.title.startsWith(title)));
 }
@@ -113,7 +113,7 @@ async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side
   return { parent, at: side === "before" ? at : at + 1, key };
 }
 
-/** A new scene, beside a scene or at the end of a chapter, and goes there. */
+/** Creates a scene beside a scene or at the end of a chapter, and goes to it. */
 export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
   return holding(async () => {
     const book = await outline();
@@ -132,7 +132,7 @@ export function newScene(beside: PartId | null = targetPart(), side: Side = "aft
   });
 }
 
-/** A new volume behind the one of a part, or at the end. */
+/** Creates a volume after the one of a part, or at the end. */
 export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
   return holding(async () => {
     const book = await outline();
@@ -148,12 +148,12 @@ export function newVolume(beside: PartId | null = targetPart(), side: Side = "af
   });
 }
 
-/** Gives a part another title. Rejects with a `Failure`. */
+/** Renames a part. Rejects with a `Failure`. */
 export async function rename(part: PartId, title: string): Promise<void> {
   await call("manuscript.rename", { part, title: title.trim() });
 }
 
-/** Opens what a row stands for; a volume folds or unfolds. */
+/** Opens the part of a row; a volume expands or collapses. */
 export function openRow(row: Row): void {
   if (row.kind === "volume") {
     setFolded([row.key], row.folded === false);

@@ -1,4 +1,4 @@
-// The left pane: the novel's title, a filter, and the tree of its parts.
+// The left pane: the novel's title, a filter, and the tree of parts.
 import {
   BookOpen,
   Ellipsis,
@@ -34,7 +34,7 @@ import { TreeView } from "./tree";
 
 const setQuery = (query: string) => useBinder.setState({ query });
 
-/** What stands in the left pane. */
+/** The content of the left pane. */
 export function Binder() {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const title = useDesk((state) => state.project?.title ?? "");

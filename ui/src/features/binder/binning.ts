@@ -1,4 +1,4 @@
-// Putting parts into the bin, one or several; a notice offers the way back.
+// Moving parts to the bin; a notice offers to undo it.
 import i18next from "i18next";
 import { desk, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
@@ -17,8 +17,8 @@ const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
 /**
- * Puts parts into the bin: those named, else the targets once the acts before are done. The text goes on with what stood
- * beside it.
+ * Moves parts to the bin: the given ones, or the targets once earlier acts are done. The editor continues with the
+ * scene beside them.
  */
 export function toBin(named?: readonly PartId[]): Promise<boolean> {
   return holding(async () => {
@@ -41,8 +41,8 @@ export function toBin(named?: readonly PartId[]): Promise<boolean> {
 }
 
 /**
- * Goes on beside the scene that was open when it has left. Answers whether it has. By now the window may have gone on by
- * itself; what was typed since the act waits for this scene.
+ * Goes to a neighbouring scene if the open one was removed, and returns whether it was. The window may already have
+ * moved on by itself; text typed since the act waits for this scene.
  */
 function leaveText(book: OutlineView, scene: SceneId | null, gone: readonly Leaving[]): boolean {
   const parts = gone.map(({ part }) => part);
@@ -54,7 +54,7 @@ function leaveText(book: OutlineView, scene: SceneId | null, gone: readonly Leav
   return true;
 }
 
-/** Takes parts out of the bin to where they stood; goes to a scene among them when one is named. */
+/** Takes parts out of the bin to their former places, and goes to `scene` if given. */
 function bringBack(parts: readonly Leaving[], scene: SceneId | null): Promise<boolean> {
   return holding(async () => {
     const [first] = parts;

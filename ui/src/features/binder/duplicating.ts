@@ -1,4 +1,4 @@
-// Copies of scenes and chapters, each right behind its original. The copies are selected; a notice takes them away again.
+// Copies scenes and chapters, each right after its original. The copies are selected; a notice offers to remove them.
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { goToScene, inTurn, outline } from "@/desk/navigation";
@@ -18,7 +18,7 @@ import { targetParts } from "./target";
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** The backend takes no longer titles, in chars. */
+/** The maximum title length of the backend, in chars. */
 const LONGEST = 500;
 
 interface Copying {
@@ -26,7 +26,7 @@ interface Copying {
   copy: PartId | null;
 }
 
-/** Copies scenes and chapters. A copy alone is opened: what is typed at once is meant for it. */
+/** Copies scenes and chapters. A single copy is opened, so that text typed right away goes into it. */
 export function duplicate(parts: readonly PartId[] = targetParts()): Promise<boolean> {
   return parts.length === 1 ? holding(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
 }
@@ -37,7 +37,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
     .filter((part) => kindOf(part) !== "volume")
     .map((part): Copying => ({ part, copy: null }));
   const { scene } = desk();
-  // The copy has what was typed up to now.
+  // The copy includes everything typed so far.
   await settleAll();
   const outcome = await inOrder(copyings, async (copying) => {
     const { part } = copying;
@@ -55,7 +55,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
   });
 }
 
-/** 渡口 → 渡口 副本; null keeps the title: one that is empty, or has no room for more. */
+/** 渡口 → 渡口 副本; null keeps the title if it is empty or has no room for the suffix. */
 function copyTitle(book: OutlineView, part: PartId): string | null {
   const here = standing(book, part);
   if (here === undefined || here.kind === "volume") return null;
@@ -77,7 +77,7 @@ async function goToCopies(copies: readonly PartId[]): Promise<void> {
   if (scene !== undefined) goToScene(scene);
 }
 
-/** Puts copies away; the text goes on with the scene that was open before when one of them is open. */
+/** Moves copies to the bin; if one of them is open, the editor returns to the scene open before. */
 function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise<boolean> {
   return holding(async () => {
     const book = await outline();

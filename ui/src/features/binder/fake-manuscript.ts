@@ -1,4 +1,4 @@
-// A manuscript in memory for stories and tests: it answers the binder's commands as the backend does.
+// An in-memory manuscript for stories and tests; it answers the binder's commands as the backend does.
 import type { Host } from "@/ipc/host";
 import { forget } from "@/ipc/queries";
 import type {
@@ -27,19 +27,19 @@ const EMPTY_PLAN: ScenePlan = {
 
 const REFUSED = { code: "not_found", message: "no such part", hint: "", details: null };
 
-/** What is said about a part beside what stands in the outline. */
+/** The record of a part, besides what is in the outline. */
 interface Said {
   synopsis: string;
   goal: string;
   plan: ScenePlan;
 }
 
-/** The fields of a change that are there. */
+/** The fields present in a change. */
 function given<T extends object>(change: { [K in keyof T]?: T[K] | null | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as Partial<T>;
 }
 
-/** A host over a copy of an outline. `said` is what it was asked, in order. */
+/** A host over a copy of an outline. `said` lists the requests it received, in order. */
 export interface FakeManuscript extends Host {
   outline(): OutlineView;
   readonly said: { name: string; request: unknown }[];
@@ -123,7 +123,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     return isVolume ? { volume: next } : isChapter ? { chapter: next } : { scene: next };
   };
 
-  /** A copy of a part, with ids of its own for all that is in it. */
+  /** A copy of a part, with new ids for everything in it. */
   const copyOf = <T extends VolumeView | ChapterView | SceneView>(view: T): T => {
     next += 1;
     const scenes = "scenes" in view ? { scenes: view.scenes.map(copyOf) } : {};

@@ -8,7 +8,7 @@ import { showsVolumes } from "./rows";
 export interface Goal {
   id: string;
   label: string;
-  /** Counted without the parts. null: they stand there already. */
+  /** Counted without the parts. null: they are already there. */
   place: PartPlace | null;
   indented: boolean;
 }
@@ -20,10 +20,10 @@ export interface GoalWords {
   chapter: string;
 }
 
-/** Where parts can go: volumes behind volumes, chapters behind chapters, scenes to the end of chapters. */
+/** Where parts can go: volumes after volumes, chapters after chapters, scenes to the end of chapters. */
 export function goalsFor(book: OutlineView, parts: readonly PartId[], words: GoalWords): Goal[] {
   const [part, ...others] = parts;
-  // Among the rest of the book the first of them stands for all.
+  // In the rest of the book, the first of them represents all.
   const outline = others.reduce((rest, one) => moved(rest, one, null), book);
   const here = part === undefined ? undefined : standing(outline, part);
   if (here === undefined) return [];
@@ -34,7 +34,7 @@ export function goalsFor(book: OutlineView, parts: readonly PartId[], words: Goa
   const add = (id: string, label: string, place: PartPlace, indented: boolean) => {
     goals.push({ id, label, place: staysAt(place) ? null : place, indented });
   };
-  /** The index behind a sibling, without the part itself. */
+  /** The index after a sibling, not counting the part itself. */
   const behind = (parent: PartPlace["parent"], index: number) => {
     const own = JSON.stringify(parent) === JSON.stringify(from.parent);
     return own && from.at <= index ? index : index + 1;

@@ -15,7 +15,7 @@ const novel = book(
 );
 const merged = { scene: 2, before: 4, version: 5, binned: 3 };
 
-/** Merges scene 2 with scene 3; gives the notices and what the backend was asked. */
+/** Merges scene 2 with scene 3; returns the notices and the requests to the backend. */
 async function merge(undone: number | null) {
   const said: { name: string; request: unknown }[] = [];
   const told: ToastOptions[] = [];
@@ -39,14 +39,14 @@ async function merge(undone: number | null) {
 
 beforeEach(() => startI18n("en"));
 
-it("undoes a merge and goes back to the scene that was open", async () => {
+it("undoes a merge and returns to the scene that was open", async () => {
   const { said, told } = await merge(6);
   expect(told[0]?.action?.label).toBe("Undo");
   await expect.poll(() => desk().scene).toBe(3);
   expect(said.at(-1)).toEqual({ name: "scene.undo_merge", request: merged });
 });
 
-it("is offered for chapters of several scenes, from the open one or the first, and not for one alone", () => {
+it("is offered for chapters of several scenes, from the open one or the first, and not for a single scene", () => {
   useDesk.setState({ scene: 3 });
   expect([mergeStart(novel, { chapter: 1 }), offersMerge(novel, { chapter: 1 })]).toEqual([1, true]);
   const more = book(
@@ -60,7 +60,7 @@ it("is offered for chapters of several scenes, from the open one or the first, a
   expect(mergeStart(three, { chapter: 1 })).toBe(1);
 });
 
-it("says why a merge stays that was written in", async () => {
+it("says why a merge that was edited afterwards is not undone", async () => {
   const { told } = await merge(null);
   await expect.poll(() => told[1]?.text).toContain("The merge was not undone");
   expect(told[1]?.detail).toContain("is in the bin");

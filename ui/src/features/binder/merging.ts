@@ -1,4 +1,4 @@
-// Merging a scene with the next one, and the way back.
+// Merging a scene with the next one, and undoing it.
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { goToScene, leadInTurn, outline } from "@/desk/navigation";
@@ -13,15 +13,15 @@ import { ask } from "./store";
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** What a merge of a scene with the next one would do. */
+/** The effect of merging a scene with the next one. */
 export interface Merge {
   first: string;
   second: string;
-  /** The chapter that is left without a scene and goes into the bin too. */
+  /** The chapter that loses its last scene and moves to the bin too. */
   emptied: string | null;
 }
 
-/** Describes the merge of a scene with the next one; null when there is none. */
+/** Plans the merge of a scene with the next one; null if there is none. */
 export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
   const next = sceneAfter(book, scene);
   const here = standing(book, { scene });
@@ -39,7 +39,7 @@ export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
   };
 }
 
-/** Appends the next scene's text to a scene; a notice offers the way back. Rejects with a `Failure`. */
+/** Appends the next scene's text to a scene; a notice offers to undo it. Rejects with a `Failure`. */
 export const mergeNext = (scene: SceneId): Promise<void> => leadInTurn(() => merge(scene));
 
 async function merge(scene: SceneId): Promise<void> {
@@ -50,7 +50,7 @@ async function merge(scene: SceneId): Promise<void> {
   const before = desk().scene;
   await settleAll();
   const second = before === next.scene.id ? openScene(before)?.writing : null;
-  /** Where the caret stands from the end of the second scene, which will be that of both. */
+  /** The caret's distance from the end of the second scene, which becomes the end of both. */
   const fromEnd = second == null ? null : second.text().length - second.selection().head;
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });

@@ -1,4 +1,4 @@
-// Where parts shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
+// Asks where to move parts: one filterable list, for books of thousands of chapters.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ const ROW = 30;
 
 export interface MoveDialogProps {
   outline: OutlineView;
-  /** Of one kind. */
+  /** All of one kind. */
   parts: readonly PartId[];
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// Moving parts, one or several; a notice offers the way back.
+// Moving parts, one or several; a notice offers to undo it.
 import i18next from "i18next";
 import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
@@ -15,7 +15,7 @@ import { knownOutline } from "./target";
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** Whether the keyboard goes along. */
+/** Whether the focus follows. */
 interface Going {
   focus: boolean;
 }
@@ -25,7 +25,7 @@ export function move(parts: readonly PartId[], to: PartPlace, focus = false): Pr
   return moving((book) => gather(book, parts, to), { focus });
 }
 
-/** Moves parts of one kind one step each. */
+/** Moves each part of one kind by one step. */
 export function moveStep(parts: readonly PartId[], step: 1 | -1, focus = false): Promise<boolean> {
   return moving((book) => stepAll(book, parts, step), { focus });
 }
@@ -66,7 +66,7 @@ function putBack(moves: readonly Move[], going: Going): Promise<boolean> {
   );
 }
 
-/** The row that stays in sight: the one the keyboard stands on when it is among those that move. */
+/** The row to keep visible: the focused one if it is among those that move. */
 function keyToSee(moves: readonly Move[]): string {
   const keys = moves.map(({ part }) => keyOf(part));
   const { active } = binder();

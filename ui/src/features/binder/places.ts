@@ -1,5 +1,5 @@
-// Where parts can go. A place is a parent and an index among its parts, counted without the part that moves, which is
-// how the backend counts it.
+// Where parts can go. A place is a parent and an index among its parts, counted without the moving part, as the backend
+// counts it.
 import type { ChapterView, OutlineView, Parent, PartId, VolumeView } from "@/ipc/types";
 
 export interface PartPlace {
@@ -7,7 +7,7 @@ export interface PartPlace {
   at: number;
 }
 
-/** A part with where it stands. */
+/** A part with its location. */
 export type Standing =
   | { kind: "volume"; place: PartPlace; index: number; volume: VolumeView }
   | { kind: "chapter"; place: PartPlace; volumeIndex: number; volume: VolumeView; chapter: ChapterView }
@@ -20,7 +20,7 @@ export type Standing =
       chapter: ChapterView;
     };
 
-/** Where a part stands; undefined when it is not in the manuscript. */
+/** The location of a part; undefined if it is not in the manuscript. */
 export function standing(outline: OutlineView, part: PartId): Standing | undefined {
   for (const [volumeIndex, volume] of outline.volumes.entries()) {
     if ("volume" in part) {
@@ -53,7 +53,9 @@ export function samePlace(a: PartPlace, b: PartPlace): boolean {
   return a.at === b.at && JSON.stringify(a.parent) === JSON.stringify(b.parent);
 }
 
-/** One step up (-1) or down (1): among its siblings, and at their end across the border. null: there is no further. */
+/**
+ * One step up (-1) or down (1): among its siblings, and at their end across the border. null at the end of the book.
+ */
 export function stepPlace(outline: OutlineView, part: PartId, step: 1 | -1): PartPlace | null {
   const here = standing(outline, part);
   if (here === undefined) return null;
@@ -84,7 +86,7 @@ function neighbourChapter(outline: OutlineView, volumeIndex: number, chapterInde
   return undefined;
 }
 
-/** The scene that the text goes on with after parts have left: the next one behind the first of them, else the one before. */
+/** The scene to continue with after parts were removed: the next one after the first of them, else the one before. */
 export function sceneBeside(outline: OutlineView, ...parts: readonly PartId[]): number | null {
   const gone = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
   const of = parts[0] === undefined ? new Set() : scenesOf(outline, parts[0]);
@@ -106,7 +108,7 @@ export function scenesOf(outline: OutlineView, part: PartId): ReadonlySet<number
   return new Set(chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)));
 }
 
-/** The scene after one in reading order, with its chapter. */
+/** The next scene in reading order, with its chapter. */
 export function sceneAfter(outline: OutlineView, scene: number) {
   const here = standing(outline, { scene });
   if (here?.kind !== "scene") return undefined;

@@ -1,4 +1,4 @@
-// How far parts are: of each that is named, for a chapter's status says nothing of its scenes.
+// The status of parts, set for each named part: a chapter's status says nothing about its scenes.
 import i18next from "i18next";
 import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
@@ -15,7 +15,7 @@ interface Change {
   before: Status;
 }
 
-/** Says how far parts are; volumes have no status. For several a notice offers the way back. */
+/** Sets the status of parts; volumes have none. For several parts a notice offers to undo it. */
 export function setStatus(parts: readonly PartId[], status: Status): Promise<boolean> {
   return inTurn(() =>
     attempt(async () => {

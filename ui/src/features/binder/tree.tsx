@@ -1,5 +1,5 @@
-// The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
-// keeps the focus wherever the list is scrolled.
+// The tree of volumes, chapters and scenes. Only visible rows are rendered, plus the focused one, which keeps the focus
+// wherever the list is scrolled.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,
@@ -41,11 +41,11 @@ export interface TreeViewProps {
   tree: Tree;
   writable: boolean;
   rule: CountRule;
-  /** The titles are filtered: everything is unfolded. */
+  /** The titles are filtered: everything is expanded. */
   filtered: boolean;
 }
 
-/** The row with the open scene, or with what it stands in. */
+/** The row of the open scene, or of its visible ancestor. */
 function useCurrentKey(outline: OutlineView, tree: Tree): string | null {
   const scene = useDesk((state) => state.scene);
   return useMemo(() => {
@@ -54,14 +54,14 @@ function useCurrentKey(outline: OutlineView, tree: Tree): string | null {
   }, [outline, tree, scene]);
 }
 
-/** A value as it is at the moment it is asked for, for callbacks that stay the same. */
+/** Returns a getter for the latest value, for stable callbacks. */
 function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
   latest.current = value;
   return useCallback(() => latest.current, []);
 }
 
-/** What stays between the row that is gone to and the border of what is in sight, px. */
+/** Margin between a revealed row and the edge of the viewport, px. */
 const ROOM = 6;
 
 export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
@@ -109,11 +109,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (at === undefined) return;
     setActive(key);
     virtual.scrollToIndex(at, { align: "auto" });
-    // The row is drawn as the active one before the keyboard goes there.
+    // The row is rendered as active before it is focused.
     requestAnimationFrame(() => focusRow(key));
   });
 
-  // The scene that was opened elsewhere comes into sight.
+  // Reveals a scene that was opened elsewhere.
   const seen = useRef(false);
   useEffect(() => {
     const at = current === null ? undefined : now().tree.index.get(current);
@@ -127,7 +127,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
   useEffect(() => virtual.measure(), [rowHeight]);
 
-  // Menus and bars come after the first drawing: the row that was in sight must not be cut by what they take.
+  // Menus and bars appear after the first render; they must not cover the row that was visible.
   const height = virtual.scrollRect?.height ?? 0;
   const wasHigh = useRef(height);
   useEffect(() => {
@@ -168,7 +168,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   );
   const drop = useTreeDragging({ scroll, find, dragged, outline: outlineNow });
 
-  /** Takes a row into the selection, or rows up to it; `base` is the row that acts were about before. */
+  /** Selects a row, or rows up to it; `base` is the previous target of acts. */
   const pick = useCallback(
     (key: string, press: Press, base: string | null) => {
       const { selection } = binder();
@@ -261,7 +261,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     let act = keyAct(tree, activeIndex, event, page);
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && [...event.key].length === 1;
     if (act === null && event.key === " " && !typing.active()) {
-      // Rows are picked one by one with Ctrl and the arrows, and this.
+      // Ctrl with the arrows and this key pick rows one by one.
       act = { kind: selected.size > 0 && row.key !== alone ? "toggle" : "open" };
     } else if (act === null && plain) act = typing.find(tree, activeIndex, event.key);
     if (act === null || (act.kind === "letGo" && selected.size === 0)) return;
@@ -269,7 +269,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     event.stopPropagation();
     perform(act, row);
   };
-  // Once the author writes again, acts are about what is written.
+  // Once the author writes again, acts target the text.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Element && relatedTarget.closest(".cm-editor") !== null) setActive(null);
   };
@@ -287,8 +287,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (isHere && (selected.has(key) || (selected.size === 0 && key === active))) return "all";
     return !isHere && key === clickedRow() ? "name" : "none";
   };
-  // The menu is about its row alone, unless that is one of those that are selected. The keyboard stays where it is: what is
-  // typed after an act of the menu is meant for the text.
+  // The menu targets its row, unless that row is selected. The focus stays: text typed after a menu act goes to the
+  // editor.
   const onContextMenu = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
     if (key != null && !selected.has(key)) letGo();
@@ -345,7 +345,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   );
 }
 
-/** Shift+F10 opens the row's menu where no key of its own does. */
+/** Shift+F10 opens the row's menu where no native key does. */
 function openMenu(list: HTMLElement | null, key: string): void {
   const row = list?.querySelector(`[data-key="${key}"]`);
   if (row == null) return;

@@ -1,5 +1,5 @@
-// Two states of the project in the middle of the window: at the left what differs, at the right the chosen item.
-// Esc goes back to writing.
+// Comparison of two project states in the centre: differences on the left, the chosen item on the right. Esc returns to
+// writing.
 import { BookOpenCheck, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ import { requestOf, type Sides } from "./sides";
 
 export interface CompareCheckpointsProps {
   from: CheckpointId;
-  /** The project as it stands where null. */
+  /** null: the current project. */
   to: CheckpointId | null;
 }
 

@@ -1,4 +1,4 @@
-// The items that differ, and the chosen one beside them.
+// The differing items, and the chosen one beside them.
 import { ArrowUpRight, RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -116,11 +116,11 @@ function ItemView({ item, name, canon, outline, sides, names, writable }: ItemVi
   const { t } = useTranslation("checkpoints");
   const { entry } = item;
   const isScene = entry.kind === "text" || entry.kind === "scene";
-  // A part comes back from the side that is a checkpoint and holds it.
+  // A part can be restored from a side that is a checkpoint and contains it.
   const checkpoint = sides.left ?? sides.right;
   const held = entry.change !== (sides.left === null ? "removed" : "added");
   const scope = isScene ? { scene: entry.id } : entry.kind === "chapter" ? { chapter: entry.id } : null;
-  // Of the canon a whole part comes back, whichever side holds the item.
+  // The canon is restored by whole parts, from whichever side contains the item.
   const part = scopeOf(entry.kind);
   const standing = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
   return (

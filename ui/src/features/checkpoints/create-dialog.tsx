@@ -1,4 +1,4 @@
-// A new checkpoint: its name, and what the author wants to remember about it.
+// A new checkpoint: its name and the author's note.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -14,7 +14,7 @@ import { call } from "@/ipc/host";
 
 const LONGEST = 200;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function CreateCheckpointDialog() {
   const open = useDesk((state) => state.dialog?.name === "create-checkpoint");
   return open ? <Creating /> : null;
@@ -85,7 +85,7 @@ function Creating() {
   );
 }
 
-/** What the backend would not take as a name. */
+/** Why the backend would reject a name. */
 function nameError(name: string): "needsWord" | "long" | null {
   if ([...name].length > LONGEST) return "long";
   return /^\d+$/.test(name) ? "needsWord" : null;

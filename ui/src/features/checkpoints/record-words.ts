@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words for the fields of records and for what they say. */
+/** Labels for the fields of records and their values. */
 export const zhRecords = {
   field: {
     title: "标题",

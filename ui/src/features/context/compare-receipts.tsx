@@ -1,4 +1,4 @@
-// How what was sent for one generation differs from what was sent for another. The earlier one stands first.
+// Comparison of what was sent for two generations, the earlier one first.
 import { Equal } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

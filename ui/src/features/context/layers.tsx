@@ -1,24 +1,24 @@
-// The parts of a context by layer: what is sent whole, what is cut, and what is not sent and why.
+// The parts of a context by layer: sent in full, cut, or not sent and why.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import type { ContextPart, ContextSource, LayerText, ReceiptFlag } from "@/ipc/types";
 import { PartRow } from "./part-row";
 
-/** More than these are counted and not listed. */
+/** The maximum number listed; the rest is only counted. */
 const MOST = 200;
 
 export interface LayersProps {
   layers: readonly LayerText[];
   parts: readonly ContextPart[];
-  /** What looked like orders to the model. */
+  /** Text that looks like instructions to the model. */
   flags?: readonly ReceiptFlag[];
-  /** Leaves a source out, or lets it go; none in what was sent already. */
+  /** Excludes or includes a source; absent for what was already sent. */
   onToggle?: (source: ContextSource, to: "out" | "in") => void;
 }
 
 const isDropped = ({ fate }: ContextPart) => fate.kind === "dropped";
-/** What the author left out stays in sight, to be let in again. */
+/** Sources the author excluded stay visible, so that they can be included again. */
 const isByAuthor = ({ fate }: ContextPart) =>
   fate.kind === "dropped" && fate.reason.kind === "dropped_by_author";
 
@@ -69,7 +69,7 @@ function More({ n }: { n: number }) {
   return <p className="py-1 pl-5.5 text-xs text-faint">{t("more", { n: figure(n) })}</p>;
 }
 
-/** The name of a layer, what it takes and what it may take. */
+/** The name of a layer, its size and its budget. */
 function Heading({ layer: { layer, used, budget } }: { layer: LayerText }) {
   const { t } = useTranslation("context");
   const share = budget > 0 ? Math.min(1, used / budget) : 0;

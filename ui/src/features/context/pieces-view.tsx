@@ -1,4 +1,4 @@
-// A text in pieces: marked passages, or what was added and removed.
+// A text in pieces: highlighted passages, or additions and deletions.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
@@ -39,7 +39,7 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   });
 }
 
-/** Words as they were sent: every blank and line end counts. */
+/** Text exactly as sent: every space and line break is shown. */
 export function Sent({ pieces, className }: { pieces: readonly Piece[]; className?: string | undefined }) {
   return (
     <div

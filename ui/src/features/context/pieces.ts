@@ -1,22 +1,22 @@
-// Parts of texts by char offsets, passages that stand out, and what changed with a little of what stands around it.
+// Char-offset slices of texts, highlighted passages, and changes with some context.
 import type { CharRange } from "@/ipc/types";
 
-/** A part of a text; char offsets are those of Unicode scalar values. */
+/** A slice of a text; char offsets count Unicode scalar values. */
 export function slice(text: string, { start, end }: CharRange): string {
-  // Where every char is one unit the offsets are those of the string: the usual case, and a layer may be long.
+  // If every char is one UTF-16 unit, offsets are string indices: the common case, and a layer may be long.
   if (!/[\ud800-\udbff]/.test(text)) return text.slice(start, end);
   return [...text].slice(start, end).join("");
 }
 
-/** A stretch of a text, as it is drawn. */
+/** A rendered stretch of text. */
 export interface Piece {
-  /** Where it stands in the text, for a key. */
+  /** Its offset in the text, used as a key. */
   at: number;
   kind: "plain" | "marked" | "added" | "removed" | "folded";
   text: string;
 }
 
-/** A text with passages marked; those that overlap an earlier one are left out. */
+/** A text with highlighted passages; those overlapping an earlier one are omitted. */
 export function marked(text: string, ranges: readonly CharRange[]): Piece[] {
   const chars = [...text];
   const pieces: Piece[] = [];
@@ -34,7 +34,7 @@ export function marked(text: string, ranges: readonly CharRange[]): Piece[] {
   return pieces;
 }
 
-/** Every place where one of the phrases stands, in char offsets. */
+/** Every occurrence of the phrases, in char offsets. */
 export function placesOf(text: string, phrases: readonly string[]): CharRange[] {
   const places: CharRange[] = [];
   for (const phrase of new Set(phrases)) {
@@ -47,10 +47,10 @@ export function placesOf(text: string, phrases: readonly string[]): CharRange[] 
   return places;
 }
 
-/** Chars of unchanged text that stand on either side of a change. */
+/** Context characters on either side of a change. */
 const AROUND = 36;
 
-/** What changed between two texts, the rest folded away. */
+/** The changes between two texts, with the rest collapsed. */
 export function changed(
   before: string,
   after: string,

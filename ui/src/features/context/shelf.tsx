@@ -1,4 +1,4 @@
-// The shelf of overflow: words beyond the limits of what was generated, in the whole novel, newest first.
+// The overflow shelf: text beyond the length limits of generations, for the whole novel, newest first.
 import { Archive, Copy, CornerDownLeft, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,7 +33,7 @@ export function Shelf() {
     return <EmptyState icon={Archive} title={t("shelf.none")} text={t("shelf.noneText")} />;
   }
   const goOn = (at: number) => {
-    // The one that takes its place has the focus, so that keys go on.
+    // The next item takes the focus, so that the keyboard keeps working.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       const cards = list.current?.querySelectorAll<HTMLElement>("[data-card]");

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of what models are sent, what they wrote, and what was beyond the limits. */
+/** Words for what models are sent, what they wrote, and overflow. Namespace: context. */
 export const zh = {
   title: "上下文",
   side: "查看",
