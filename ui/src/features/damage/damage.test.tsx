@@ -1,4 +1,4 @@
-// What the window says of a damaged project, against a fake host.
+// How the window reports a damaged project, against a fake host.
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -28,7 +28,7 @@ beforeAll(() => startI18n("zh"));
 afterEach(cleanup);
 
 describe("a damaged project", () => {
-  it("that is open for writing leads to what can be read", async () => {
+  it("open for writing offers to open what can be read", async () => {
     const asked = chooseFakeHost({ "project.open": () => sampleProject() });
     show({ damage: 3 });
     fireEvent.click(await screen.findByRole("button", { name: "打开还读得出的部分" }));
@@ -39,7 +39,7 @@ describe("a damaged project", () => {
     });
   });
 
-  it("lists the scenes that are not complete, and saves what was read as a new project", async () => {
+  it("lists the incomplete scenes, and saves what was recovered as a new project", async () => {
     const asked = chooseFakeHost({
       "window.choose": () => ({ path: { path: "path-9", name: "渡口（找回）.wenfang", folder: "/mnt" } }),
       "project.keep_readable": () => sampleProject(),

@@ -1,11 +1,11 @@
-// What is said aloud of an act: each state once, and every few seconds how much there is. Never the text itself.
+// Screen-reader announcements of an act: each state once, and the length every few seconds. Never the text itself.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import { endingOf, type Run } from "./run";
 
-/** Between two figures that are said, ms. */
+/** Between two announced counts, ms. */
 const PACE = 5000;
 
 export function Announcer({ run }: { run: Run }) {

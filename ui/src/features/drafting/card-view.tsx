@@ -1,4 +1,4 @@
-// A scene card that came: what of it the author chooses goes below the synopsis of the scene.
+// A scene card from a model: the selected lines are appended to the scene's synopsis.
 import { Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";

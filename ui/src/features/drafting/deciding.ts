@@ -1,5 +1,5 @@
-// What the author does with a text of a model: takes it into the scene whole or in part, in one step that is undone at
-// once, or leaves it. The words stay in the project whatever is decided.
+// Decisions on a model's text: accept it whole or in part, in one undoable step, or dismiss it. The text stays in the
+// project whatever is decided.
 import { isDialogOpen } from "@/components/dialog";
 import { attempt } from "@/desk/attempt";
 import { count } from "@/desk/counts";
@@ -29,7 +29,7 @@ import { begin, settled } from "./session";
 import { setDecided } from "./store";
 import { followTaken, isIn, type Taken } from "./taken";
 
-/** Notes what became of texts. */
+/** Records the fate of generations. */
 async function note(generations: readonly GenerationId[], fate: Fate): Promise<void> {
   setDecided(generations, fate === "open" ? "open" : "decided");
   for (const generation of generations) await call("generation.decide", { generation, fate });
@@ -48,13 +48,13 @@ export function isJudged(scene: SceneId | null): boolean {
   return judged(scene) !== undefined;
 }
 
-/** Asks once more for the changes, after that had failed. */
+/** Requests the changes again after a failure. */
 export function retryDiffer(scene: SceneId): void {
   const live = liveIn(scene);
   if (live !== undefined) void differ(live);
 }
 
-/** Decides on every change that is still open. */
+/** Decides on every open change. */
 export function decideAll(scene: SceneId, decision: Decision): void {
   const live = judged(scene);
   if (live?.proposal == null) return;
@@ -67,7 +67,7 @@ export function decideAll(scene: SceneId, decision: Decision): void {
   follow(live);
 }
 
-/** The change an act on one change is about: the one that is looked at, or the first open one. */
+/** The change that single-change acts target: the focused one, or the first open one. */
 function aimed(live: Live): number | null {
   const { focused, decisions } = live.run;
   if (focused !== null) return focused;
@@ -75,12 +75,12 @@ function aimed(live: Live): number | null {
   return open < 0 ? null : open;
 }
 
-/** Decides on one change, and goes on to the next open one. */
+/** Decides on one change, and moves to the next open one. */
 export function decideOne(scene: SceneId, decision: Decision): void {
   const live = judged(scene);
   const index = live === undefined ? null : aimed(live);
   if (live?.proposal == null || index === null) return;
-  // Nobody decides on what they do not see: the first press leads there.
+  // No decision on a change out of view: the first press only moves there.
   if (live.run.focused === null && !live.proposal.isSeen(index)) {
     focus(live, index);
     return;
@@ -99,7 +99,7 @@ function focus(live: Live, index: number): void {
   put(live, { focused: index });
 }
 
-/** Goes to the next change, or the one before, round and round. */
+/** Goes to the next or previous change, wrapping around. */
 export function step(scene: SceneId, by: 1 | -1): void {
   const live = judged(scene);
   const total = live?.run.decisions?.length ?? 0;
@@ -108,7 +108,7 @@ export function step(scene: SceneId, by: 1 | -1): void {
   focus(live, focused === null ? (by > 0 ? 0 : total - 1) : (focused + by + total) % total);
 }
 
-/** Takes the accepted changes into the scene, and leaves the others. */
+/** Puts the accepted changes into the scene, and drops the others. */
 export async function finish(scene: SceneId): Promise<void> {
   const live = judged(scene);
   if (live === undefined || live.run.decisions === null) return;
@@ -145,19 +145,19 @@ export async function finish(scene: SceneId): Promise<void> {
   });
 }
 
-/** Takes an accepted text out again, as long as nothing was written since. */
+/** Removes an accepted text again, as long as nothing was written since. */
 function takeBack(one: Taken): void {
   const { scene, writing } = one;
   if (openScene(scene)?.writing === writing && isIn(one)) writing.undo();
   else notify({ text: say("writtenSince") });
 }
 
-/** What had the keyboard is gone with the proposal: the author goes on in the text. */
+/** The focused element is gone with the proposal: focus moves to the text. */
 function toText(writing: Writing | null | undefined): void {
   if (!isDialogOpen()) writing?.focus();
 }
 
-/** Leaves the whole proposal; the notice brings it back. */
+/** Dismisses the whole proposal; the notice restores it. */
 export async function discard(scene: SceneId): Promise<void> {
   const live = liveIn(scene);
   if (live === undefined || live.run.phase === "applying") return;
@@ -169,7 +169,7 @@ export async function discard(scene: SceneId): Promise<void> {
   await dismiss(scene, ids, had);
 }
 
-/** Notes that texts are not wanted; the notice brings back those that have words. */
+/** Records generations as dismissed; the notice restores those with text. */
 export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had = true): Promise<void> {
   const done = await attempt(async () => {
     await note(ids, "dismissed");
@@ -185,7 +185,7 @@ export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had 
   notify({ text: say("dismissed"), action: { label: say("undo"), onSelect: back } });
 }
 
-/** Asks for the same once more, where the proposal is now. */
+/** Repeats the request at the proposal's current place. */
 export async function again(scene: SceneId): Promise<void> {
   const live = liveIn(scene);
   if (live === undefined || live.run.phase !== "ready") return;
@@ -200,11 +200,11 @@ export async function again(scene: SceneId): Promise<void> {
   setDecided(ids, "decided");
   endLive(live);
   await attempt(() => note(ids, "dismissed"));
-  // What was agreed to was one request.
+  // The consent covered a single request.
   await begin({ ...request, agreed: 0 });
 }
 
-/** A stored text as a candidate; of one that was broken off nobody has counted the length yet. */
+/** A stored text as a candidate; for an interrupted one the length has not been counted yet. */
 async function stored(view: GenerationView): Promise<Candidate> {
   const candidate = candidateOf(view, (await count(view.overflow)).standard);
   if (view.gate != null) return candidate;
@@ -213,15 +213,15 @@ async function stored(view: GenerationView): Promise<Candidate> {
 
 const atCaret = (head: number): Spot => ({ from: head, to: head });
 
-/** Where a text belongs whose place the author changed since; null where the backend cannot say that either. */
+/** Where a text belongs after the author edited its place; null if the backend cannot tell either. */
 async function locatedIn({ scene, base, range }: GenerationView, now: string): Promise<Spot | null> {
   const located = await call("scene.locate", { scene, version: base, range });
   return located.range === null ? null : spotOf(now, located.range);
 }
 
-/** Opens stored texts of one act as a proposal, where they belong in the text of now. Rejects with a `Failure`. */
+/** Opens stored texts of one act as a proposal at their place in the current text. Rejects with a `Failure`. */
 export async function reopen(views: readonly GenerationView[]): Promise<void> {
-  // The first that was begun is A.
+  // The first one started is A.
   const inOrder = [...views].sort((one, two) => one.id - two.id);
   const [first] = inOrder;
   if (first === undefined || liveIn(first.scene) !== undefined) return;

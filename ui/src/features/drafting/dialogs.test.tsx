@@ -69,8 +69,8 @@ async function withDialog(dialog: Dialog): Promise<void> {
   await screen.findByRole("dialog");
 }
 
-describe("an act with the author's own words", () => {
-  it("goes on at the caret where nothing is selected, and says why other acts cannot be chosen", async () => {
+describe("an act with the author's own instruction", () => {
+  it("continues at the caret without a selection, and says why other acts are unavailable", async () => {
     writing.view.dispatch({ selection: { anchor: 6 } });
     await withDialog({ name: "instruct", act: "rewrite" });
     expect(screen.getByText("改写、扩写、缩写和润色要先在正文里选中文字。")).toBeTruthy();
@@ -92,7 +92,7 @@ describe("an act with the author's own words", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("is looked at before it is sent", async () => {
+  it("is previewed before it is sent", async () => {
     writing.view.dispatch({ selection: { anchor: 0, head: 6 } });
     await withDialog({ name: "instruct", act: "rewrite" });
     fireEvent.click(await button("发送前预览"));
@@ -107,10 +107,10 @@ describe("an act with the author's own words", () => {
   });
 });
 
-describe("what a request takes", () => {
+describe("the size of a request", () => {
   const request = generateOf({ range: { start: 6, end: 6 } });
 
-  it("is said before it is sent, and later requests of that size begin unasked", async () => {
+  it("is shown before it is sent, and later requests of that size start without asking", async () => {
     await withDialog({ name: "preview-sending", request });
     expect(await screen.findByText(/^1 次，发送与应答合计不超过约 2,640 token/)).toBeTruthy();
     expect(screen.getByText("不超过约 ¥0.01")).toBeTruthy();
@@ -121,7 +121,7 @@ describe("what a request takes", () => {
     expect(asked("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
   });
 
-  it("is asked about again where the author wants that", async () => {
+  it("is confirmed every time if the author wants that", async () => {
     await withDialog({ name: "preview-sending", request });
     fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));
     fireEvent.click(await button("发送"));
@@ -130,11 +130,11 @@ describe("what a request takes", () => {
   });
 });
 
-describe("the first time text goes to a host", () => {
+describe("the first request to a host", () => {
   const request = generateOf({ range: { start: 6, end: 6 } });
   const dialog: Dialog = { name: "consent", provider: "local", origin: "https://api.example.com", request };
 
-  it("shows all of it, and sends when the author agrees", async () => {
+  it("shows everything, and sends once the author agrees", async () => {
     await withDialog(dialog);
     expect(screen.getByRole("dialog", { name: "第一次把文字发给 api.example.com" })).toBeTruthy();
     expect(await screen.findByText("Ollama")).toBeTruthy();
@@ -145,7 +145,7 @@ describe("the first time text goes to a host", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("sends nothing otherwise, nor before it can be seen", async () => {
+  it("sends nothing otherwise, nor before the preview is visible", async () => {
     host.refused.set("context.preview", failure("prompt_faulty"));
     await withDialog(dialog);
     expect(await screen.findByRole("alert")).toBeTruthy();
@@ -166,7 +166,7 @@ describe("values", () => {
   const answer = (text: string, change = {}) =>
     act(async () => host.end([viewOf({ text, gate: null, ...change })]));
 
-  it("what is chosen of a card goes below the synopsis, and out again", async () => {
+  it("the selected card lines are appended to the synopsis, and undone", async () => {
     await ask("card");
     expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
     await answer(JSON.stringify(cardOf(zh)));
@@ -188,7 +188,7 @@ describe("values", () => {
     );
   });
 
-  it("a title stands behind the chapter's number", async () => {
+  it("a title follows the chapter's number", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     fireEvent.click(await screen.findByRole("radio", { name: "夜渡无人" }));
@@ -203,7 +203,7 @@ describe("values", () => {
     );
   });
 
-  it("an answer without the form is said to be one, and asked for anew", async () => {
+  it("an unreadable answer is reported, and can be requested again", async () => {
     await ask("titles");
     await answer("这里有几个名字");
     expect(await screen.findByText("模型的回答不成样子，用不上。")).toBeTruthy();
@@ -215,7 +215,7 @@ describe("values", () => {
   const close = async () =>
     fireEvent.click((await screen.findAllByRole("button", { name: "关闭" }))[0] as HTMLElement);
 
-  it("what is left without being used is not wanted; what is used is", async () => {
+  it("values left unused are dismissed; used ones are accepted", async () => {
     await ask("card");
     await answer(JSON.stringify(cardOf(zh)));
     await screen.findByRole("checkbox", { name: "冲突" });
@@ -229,7 +229,7 @@ describe("values", () => {
     expect(asked("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
   });
 
-  it("asked for anew, what came before is not wanted; what comes after the dialog is gone neither", async () => {
+  it("requesting again dismisses the previous answer; so does an answer after the dialog closed", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     fireEvent.click(await button("再来一次"));
@@ -240,7 +240,7 @@ describe("values", () => {
     expect(asked("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
   });
 
-  it("nothing is noted in another project", async () => {
+  it("nothing is recorded in another project", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     await screen.findByRole("radio", { name: "夜渡无人" });
@@ -249,7 +249,7 @@ describe("values", () => {
     expect(asked("generation.decide")).toEqual([]);
   });
 
-  it("closing stops what runs; no model leads to one", async () => {
+  it("closing stops the run; no model leads to setting one up", async () => {
     await ask("card");
     await close();
     await waitFor(() => expect(asked("job.stop")).toEqual([{ job: 7 }]));

@@ -1,4 +1,4 @@
-// For tests and stories alone: a backend with one scene, and a model whose words are given to it.
+// A fake backend with one scene and a scripted model, for tests and stories.
 import { type Asked, failure } from "@/ipc/fake-host";
 import { chooseHost } from "@/ipc/host";
 import type {
@@ -18,7 +18,7 @@ export const SCENE = 40;
 const length = (text: string) => [...text].length;
 const totals = (n: number) => ({ standard: n, word: n, han: n, all: n });
 
-/** The changes as one piece, or of an insertion each paragraph. */
+/** The changes as one hunk, or for an insertion one per paragraph. */
 export function editsOf(old: string, next: string): TextEdits {
   const [before, after] = [[...old], [...next]];
   if (old === next) return { edits: [] };
@@ -46,7 +46,7 @@ export function editsOf(old: string, next: string): TextEdits {
   return { edits: [edit] };
 }
 
-/** A generation as the backend tells of it. */
+/** A generation as the backend returns it. */
 export function viewOf(change: Partial<GenerationView> = {}): GenerationView {
   const text = change.text ?? "";
   return {
@@ -77,25 +77,25 @@ export function viewOf(change: Partial<GenerationView> = {}): GenerationView {
 
 export interface FakeDrafting {
   asked: Asked[];
-  /** The text of the scene as it is kept. */
+  /** The stored text of the scene. */
   kept: () => string;
   versions: string[];
   stored: GenerationView[];
   preview: ContextPreview | null;
-  /** Where the backend finds a passage that was changed. */
+  /** The backend's answer for an edited passage. */
   located: CharRange | null;
-  /** What is refused, by command. */
+  /** Failures by command. */
   refused: Map<string, Failure>;
-  /** Requests that wait for their end. */
+  /** The number of running requests. */
   running: number;
   tell(event: GenerationEvent): void;
-  /** The words of one candidate, as a few events. */
+  /** Sends the text of one candidate as events. */
   show(generation: number, ...pieces: string[]): void;
   end(generations: GenerationView[]): void;
   fail(failure: Failure): void;
 }
 
-/** Chooses a host with the scene and the model. */
+/** Installs a host with the scene and the model. */
 export function fakeDrafting(text: string): FakeDrafting {
   let draft: string | null = null;
   let listener: ((item: StreamItem) => void) | null = null;
@@ -237,7 +237,7 @@ export function outline(title = "第三章 渡口") {
   return { volumes: [{ id: 1, title: "", counts, chapters: [chapter] }] };
 }
 
-/** What was sent with the requests of a command. */
+/** The requests of a command. */
 export function requestsOf<T = Record<string, unknown>>(fake: FakeDrafting, name: string): T[] {
   return fake.asked.filter((one) => one.name === name).map(({ request }) => request as T);
 }

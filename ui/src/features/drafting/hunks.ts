@@ -1,8 +1,8 @@
-// The differences of two texts as the backend counts them (char offsets), for the editor (UTF-16 positions).
+// Converts the backend's text differences (char offsets) for the editor (UTF-16 positions).
 import type { ProposalHunk } from "@/editor/proposal";
 import type { Hunk } from "@/ipc/types";
 
-/** Gives the UTF-16 positions of rising char offsets; an offset beyond the text is its end. */
+/** Returns a function from increasing char offsets to UTF-16 positions; an offset beyond the text maps to its end. */
 function follow(text: string): (chars: number) => number {
   let at = 0;
   let counted = 0;
@@ -14,7 +14,7 @@ function follow(text: string): (chars: number) => number {
   };
 }
 
-/** The changes that lead from `old` to `next`. */
+/** The hunks that turn `old` into `next`. */
 export function hunksOf(old: string, next: string, edits: readonly Hunk[]): ProposalHunk[] {
   const [inOld, inNext] = [follow(old), follow(next)];
   return edits.map((edit) => {

@@ -1,4 +1,4 @@
-// Dialog `instruct`: an act with the author's own words, a length, and how many candidates.
+// The `instruct` dialog: an act with the author's instruction, a length, and the number of candidates.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -17,7 +17,7 @@ import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
 import { begin } from "./session";
 
 const SHORTEST = 10;
-/** Visible characters: what the backend takes. */
+/** Maximum length of the instruction in the backend, in visible characters. */
 const LONGEST = 20_000;
 const COUNTS = ["1", "2", "3"] as const;
 
@@ -30,7 +30,7 @@ function Instruct({ first }: { first: Act }) {
   const { t } = useTranslation("drafting");
   const length = useDraftLength();
   const scene = useDesk((state) => state.scene);
-  // What is selected stays so while the dialog is open.
+  // The selection stays while the dialog is open.
   const [selected] = useState(() => canAsk("rewrite"));
   const [act, setAct] = useState<(typeof PROSE)[number]>(
     () => PROSE.find((one) => one === first && (selected || !needsSelection(one))) ?? "continue",

@@ -1,4 +1,4 @@
-// What would be sent to a model, word for word, and to whom.
+// The full request and its recipient.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
@@ -9,7 +9,7 @@ import type { ContextPreview } from "@/ipc/types";
 
 interface SendingProps {
   preview: ContextPreview;
-  /** Who is asked about, where that may be another one than is asked first. */
+  /** The provider in question, if it is not the first one used. */
   to?: { provider: string; name: string; origin: string } | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Running an act of a model: everything typed is kept, the text streams into a proposal, and what came stays whatever ends
-// it. The document is not touched here.
+// Runs an act of a model: saves everything typed, streams the text into a proposal, and keeps received text however it
+// ends. It does not edit the document.
 
 import { runCommand } from "@/commands/registry";
 import { count } from "@/desk/counts";
@@ -26,7 +26,7 @@ import {
 import { tellRefused } from "./refused";
 import { asking, brokenOff, ended, hasText, told } from "./run";
 
-/** Keeps everything typed, also what is typed meanwhile. Rejects with a `Failure`. */
+/** Saves everything typed, including input during the save. Rejects with a `Failure`. */
 export async function settled(scene: SceneId): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await settleAll();
@@ -34,7 +34,7 @@ export async function settled(scene: SceneId): Promise<void> {
   }
 }
 
-/** Asks for an act: prose streams into the text, values are shown in a dialog, what to look up goes to the memory. */
+/** Starts an act: prose streams into the text, values open a dialog, queries go to the memory. */
 export async function begin(request: Generate): Promise<void> {
   if (isProse(request.act)) await write(request);
   else if (request.act === "memory") {
@@ -57,7 +57,7 @@ async function write(request: Generate): Promise<void> {
   try {
     await settled(scene);
     if (live.over) return;
-    // Stopped before anything was asked.
+    // Stopped before the request.
     if (live.run.stopping) return endLive(live);
     holdPlace(live);
     const asked = { ...request, range: live.range, agreed: request.agreed ?? 0 };
@@ -76,11 +76,11 @@ function heard(live: Live, event: GenerationEvent): void {
   if (event.type === "shown" && run.candidates[run.shown]?.generation === event.generation)
     arrive(live, event.text);
   put(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
-  // The draft became a version before anything was sent: the editor goes on from it.
+  // The draft became a version before anything was sent: the editor continues from it.
   if (event.type === "began" && first) void goOn(live.scene);
 }
 
-/** The texts are whole. */
+/** Handles complete texts. */
 async function whole(live: Live, answer: Generated): Promise<void> {
   if (live.over) return;
   const { shown } = live.run;
@@ -101,7 +101,7 @@ async function whole(live: Live, answer: Generated): Promise<void> {
   }
 }
 
-/** Brings the candidate in sight into the text as it is stored, with its changes. */
+/** Shows the stored text of the visible candidate, with its changes. */
 async function present(live: Live, other: boolean): Promise<void> {
   const { proposal, run } = live;
   const text = canonical(live.lead + (run.candidates[run.shown]?.text ?? ""));
@@ -109,7 +109,7 @@ async function present(live: Live, other: boolean): Promise<void> {
   await differ(live);
 }
 
-/** Begins the proposal anew where it is. */
+/** Reopens the proposal at its place. */
 function showAgain(live: Live): void {
   const { proposal, writing } = live;
   if (proposal === null || writing === null) return;
@@ -119,7 +119,7 @@ function showAgain(live: Live): void {
   propose(live, writing, spot);
 }
 
-/** Nothing came and the author stopped it: nothing is left to say. */
+/** Nothing was received and the author stopped it: there is nothing to report. */
 function forgetRun(live: Live): void {
   const ids = live.run.candidates.map(({ generation }) => generation);
   endLive(live);
@@ -127,7 +127,7 @@ function forgetRun(live: Live): void {
     void call("generation.decide", { generation, fate: "dismissed" }).catch(() => undefined);
 }
 
-/** It was refused, or it ended without an answer. */
+/** It was refused, or ended without an answer. */
 function broken(live: Live, thrown: unknown): void {
   if (live.over) return;
   const failure = isFailure(thrown) ? thrown : toFailure(thrown);
@@ -141,7 +141,7 @@ function broken(live: Live, thrown: unknown): void {
   void differ(live);
 }
 
-/** Ends the text that comes in; what came stays. */
+/** Stops the incoming text; received text stays. */
 export function stop(scene: SceneId): void {
   const live = liveIn(scene);
   if (live === undefined || !isRunning(live)) return;
@@ -164,7 +164,7 @@ export function choose(scene: SceneId, shown: number): void {
   if (live.run.phase === "ready") void differ(live);
 }
 
-// Another project has other scenes with the same numbers.
+// Another project reuses the same scene ids.
 useDesk.subscribe(({ project }, before) => {
   const was = before.project;
   if (was !== null && (project === null || project.folder !== was.folder || project.name !== was.name))

@@ -1,4 +1,4 @@
-// A value asked of a model while a dialog is open: it runs, it can be stopped, and it can be asked for again.
+// A value requested from a model while a dialog is open: it can be stopped and repeated.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, openDialog } from "@/desk/desk";
 import { type Job, run, toFailure } from "@/ipc/host";
@@ -9,7 +9,7 @@ import { settled } from "./session";
 import { left } from "./uses";
 
 export interface Asked {
-  /** What is told on the way. */
+  /** Progress of the run. */
   run: Run;
   view: GenerationView | null;
   failure: Failure | null;
@@ -18,7 +18,7 @@ export interface Asked {
   again: () => void;
 }
 
-/** Asks for a value as soon as it is used, and stops when it goes. What came and is not used then is not wanted. */
+/** Requests a value on mount and stops on unmount. An unused answer counts as dismissed. */
 export function useValue(request: Generate): Asked {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<Pick<Asked, "run" | "view" | "failure">>(() => ({
@@ -34,7 +34,7 @@ export function useValue(request: Generate): Asked {
     let came: readonly GenerationView[] = [];
     const { project } = desk();
     const leave = () => {
-      // Another project has other generations with the same numbers.
+      // Another project reuses the same generation ids.
       const now = desk().project;
       if (now?.folder === project?.folder && now?.name === project?.name) left(came);
     };
@@ -45,7 +45,7 @@ export function useValue(request: Generate): Asked {
     const ask = async () => {
       await settled(request.scene);
       if (gone) return;
-      // The same question may be answered by the same answer, unless the author wants another one.
+      // The same request may return a cached answer, unless the author wants a new one.
       own = run(
         "generation.run",
         { ...request, agreed: request.agreed ?? 0, reuse: turn === 0 },

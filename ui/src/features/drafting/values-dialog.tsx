@@ -1,4 +1,4 @@
-// Dialog `model-values`: a scene card or titles for the chapter, asked for while it is open, and what becomes of them.
+// The `model-values` dialog: requests a scene card or chapter titles while open, and applies them.
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -71,7 +71,7 @@ function leaveFor(view: GenerationView): void {
   showGeneration(view.id);
 }
 
-/** Under way, failed, or an answer that cannot be used. */
+/** Running, failed, or an unusable answer. */
 function Waiting({ asked }: { asked: Asked }): ReactNode {
   const { t } = useTranslation("drafting");
   const words = useTroubleWords();
@@ -106,7 +106,7 @@ function Waiting({ asked }: { asked: Asked }): ReactNode {
       />
     );
   }
-  // An answer that came whole and has not the form says nothing of the server.
+  // A complete but malformed answer is not a server problem.
   if (view?.status === "complete") return <ErrorState title={t("values.faulty")} code="model_failed" />;
   const trouble = view?.trouble ?? null;
   return (

@@ -1,4 +1,4 @@
-// The panel of find and replace above the text: what to look for, how and where; which hit it is; what to put in its place.
+// The find and replace panel above the text: query, options and scope, current match, and replacement.
 import {
   ArrowDown,
   ArrowUp,
@@ -27,7 +27,7 @@ import { canReplace, replaceAll, replaceOne } from "./replace";
 import { ReplaceAllDialog } from "./replace-all-dialog";
 import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
 
-/** Nothing unless the panel is open. */
+/** Renders nothing unless the panel is open. */
 export function FindBar() {
   const dialog = useDesk((state) => (state.dialog?.name === "find" ? state.dialog : null));
   return dialog === null ? null : <Bar dialog={dialog} />;
@@ -48,7 +48,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   const keys = useKeys();
   const { scope, replace } = dialog;
   const problem = failure === null ? null : problemOf(failure);
-  // Where there are results, a failed search is told among them.
+  // If there is a results list, it shows search failures.
   const said = failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
 
   useEffect(keepSearching, []);
@@ -125,7 +125,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
                 size="sm"
                 label={t("wholeWords")}
                 pressed={wholeWords && matching === "plain"}
-                // A regular expression says itself where words end.
+                // A regular expression defines word boundaries itself.
                 disabled={matching === "regex"}
                 onClick={() => option({ wholeWords: !wholeWords })}
               />
@@ -184,7 +184,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   );
 }
 
-/** Which hit of how many. */
+/** The current match and the total. */
 function Place() {
   const { t } = useTranslation("find");
   const { query, found, current, searching, failure } = useFind();

@@ -23,7 +23,7 @@ let asked: Asked[];
 let notices: ToastOptions[];
 
 beforeAll(async () => {
-  // There is no layout here: lists are as high as this.
+  // There is no layout here: lists get this height.
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 400 });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
   await startI18n("zh");
@@ -78,7 +78,7 @@ const searches = () => asked.filter(({ name }) => name === "manuscript.find").le
 const shown = (text: string) => waitFor(() => expect(screen.getByText(text)).not.toBeNull());
 
 describe("the panel", () => {
-  it("is not there until it is opened, and takes the focus", async () => {
+  it("is absent until it is opened, and takes the focus", async () => {
     await show();
     expect(screen.queryByRole("search")).toBeNull();
     open("scene");
@@ -93,7 +93,7 @@ describe("the panel", () => {
     await shown("1 / 2");
   });
 
-  it("marks hits where they are, beyond surrogate pairs too, and steps through them", async () => {
+  it("marks matches in place, also after surrogate pairs, and steps through them", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -108,7 +108,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("closes with Esc, gives the focus to the text at the hit and takes the marks away", async () => {
+  it("closes with Esc, focuses the text at the match and removes the marks", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -120,7 +120,7 @@ describe("the panel", () => {
     expect(writing()?.selection()).toMatchObject({ from: 0, to: 2 });
   });
 
-  it("goes on from where the author is", async () => {
+  it("continues from the caret", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -130,7 +130,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("goes to the last query again with F3 when it is closed", async () => {
+  it("repeats the last query with F3 while closed", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -140,7 +140,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("waits until an input method is done, and drops answers that come too late", async () => {
+  it("waits for the input method, and drops late answers", async () => {
     let answer: (() => void) | null = null;
     await show({
       "manuscript.find": (request) => {
@@ -166,7 +166,7 @@ describe("the panel", () => {
     expect(marked()).toEqual(["0 渡口!", "7 渡口"]);
   });
 
-  it("searches again after the text was changed; its marks move meanwhile", async () => {
+  it("searches again after an edit; marks move meanwhile", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -177,7 +177,7 @@ describe("the panel", () => {
     expect(marked()[0]).toMatch(/^2 渡口/);
   });
 
-  it("brings queries of late back with the arrow keys", async () => {
+  it("recalls recent queries with the arrow keys", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -189,7 +189,7 @@ describe("the panel", () => {
     expect(field().value).toBe("渡口");
   });
 
-  it("says in words what is wrong with an expression", async () => {
+  it("explains what is wrong with an expression", async () => {
     const details = { at: { start: 0, end: 1 }, problem: "unclosed group" };
     await show({ "manuscript.find": () => Promise.reject(failure("bad_request", { details })) });
     open("scene");
@@ -204,7 +204,7 @@ describe("the panel", () => {
 describe("whole words", () => {
   const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "整词（用空格分词的文字）" });
 
-  it("are asked for, and said by a regular expression itself", async () => {
+  it("can be required, and are left to a regular expression itself", async () => {
     await show();
     open("scene");
     fireEvent.click(button());
@@ -220,7 +220,7 @@ describe("whole words", () => {
 describe("replacing", () => {
   const replacement = () => screen.getByRole<HTMLInputElement>("textbox", { name: "替换为" });
 
-  it("replaces the current hit in the editor, in one step, and goes on", async () => {
+  it("replaces the current match in the editor, in one step, and moves on", async () => {
     await show();
     open("scene", true);
     type("渡口");
@@ -233,7 +233,7 @@ describe("replacing", () => {
     expect(writing()?.text()).toBe("渡口在此。𠮷渡口。");
   });
 
-  it("replaces all but what was left out, as one act that can be taken back", async () => {
+  it("replaces all but the excluded, as one undoable act", async () => {
     await show();
     open("book", true);
     type("渡口");
@@ -279,7 +279,7 @@ describe("replacing", () => {
     });
   });
 
-  it("looks again when the texts are other ones by now, and says so", async () => {
+  it("searches again if the texts changed meanwhile, and says so", async () => {
     await show({
       "manuscript.replace": () => Promise.reject(failure("bad_request", { details: { stale: true } })),
     });
@@ -310,7 +310,7 @@ describe("replacing", () => {
     await waitFor(() => expect(writing()?.text()).toBe("渡口码头。𠮷渡口。"));
   });
 
-  it("asks the backend for one hit whose new words it alone knows, and leaves the others", async () => {
+  it("asks the backend for a single match whose replacement uses groups, and leaves the others", async () => {
     await show();
     open("scene", true);
     fireEvent.click(screen.getByRole("button", { name: "正则表达式" }));
@@ -326,7 +326,7 @@ describe("replacing", () => {
     });
   });
 
-  it("is not possible in a project that is open for reading", async () => {
+  it("is unavailable in a read-only project", async () => {
     await show({}, false);
     open("scene", true);
     type("渡口");
@@ -337,7 +337,7 @@ describe("replacing", () => {
 });
 
 describe("the results", () => {
-  it("go to another scene, and say when nothing was found", async () => {
+  it("open another scene, and report when nothing was found", async () => {
     await show();
     open("book");
     type("渡口");

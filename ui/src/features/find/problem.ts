@@ -1,13 +1,13 @@
-// What is wrong with a query or a replacement, as a key of words. Expressions are read by the backend alone.
+// What is wrong with a query or a replacement, as a words key. Only the backend parses expressions.
 import type { Failure, JsonValue } from "@/ipc/types";
 
-/** A sentence to say: key of its words, and what it names. */
+/** A message: its words key and values. */
 export interface Problem {
   key: string;
   values: Record<string, string | number>;
-  /** A key of words that stands in the sentence as `problem`. */
+  /** A words key inserted into the message as `problem`. */
   problemKey?: string;
-  /** Whether the replacement is wrong, and not the query. */
+  /** Whether the replacement is wrong, not the query. */
   ofReplacement: boolean;
 }
 
@@ -28,7 +28,7 @@ function field(details: JsonValue, name: string): JsonValue {
   return details[name] ?? null;
 }
 
-/** The problem a refused search or replacement has, or null when the failure is of another kind. */
+/** The problem behind a refused search or replacement; null for other failures. */
 export function problemOf({ code, details, message }: Failure): Problem | null {
   if (code !== "bad_request") return null;
   const said = (key: string, values: Problem["values"] = {}, ofReplacement = false): Problem => ({

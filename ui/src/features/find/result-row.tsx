@@ -1,4 +1,4 @@
-// A row among the hits: a chapter with how many it has, or a hit in its words; what goes is struck, what comes stands after it.
+// A row of the results: a chapter with its count, or a match with context; deletions are struck out, insertions follow.
 import { Check, ChevronDown, ChevronRight, Minus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -11,11 +11,10 @@ interface ResultTreeRowProps {
   row: ResultRow;
   /** px from the top of the list. */
   start: number;
-  /** The keyboard stands on it. */
+  /** It has the focus. */
   active: boolean;
-  /** It is the current hit. */
   current: boolean;
-  /** Whether it is left out of the replacement; null where nothing is replaced. */
+  /** Whether it is excluded from the replacement; null without a replacement. */
   out: boolean | null;
   someOut: boolean;
   onOpen: (row: ResultRow) => void;
@@ -23,10 +22,10 @@ interface ResultTreeRowProps {
   onToggle: (row: ResultRow) => void;
 }
 
-/** Words before a hit, in full-width characters: twice as many letters. */
+/** Context before a match, in full-width characters: twice as many letters. */
 const BEFORE = 30;
 const FOUND = 60;
-/** An excerpt goes no further behind a hit. */
+/** Maximum context after a match. */
 const LONGEST_AFTER = 60;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {

@@ -1,4 +1,4 @@
-// The frame of the hits: a pane at the bottom whose height is dragged, or changed by the arrow keys.
+// The results pane at the bottom; its height is changed by dragging or the arrow keys.
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -6,7 +6,7 @@ const LEAST = 120;
 const MOST = 640;
 const STEP = 24;
 
-/** The height it had last, as long as the window lives. */
+/** The last height, for the lifetime of the window. */
 let lastHeight = 260;
 
 export function ResultsFrame({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Find and replace in their states, over a small book in memory.
+// Find and replace in their states, over a small in-memory book.
 import { useEffect, useState } from "react";
 import { openDialog } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";

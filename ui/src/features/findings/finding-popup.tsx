@@ -1,5 +1,5 @@
-// The card of a finding that the pointer rests on in the text. The pointer may go into it; it goes when the pointer has left
-// both, and with the first key. It never takes the focus: who writes on is not disturbed.
+// The card of a finding under the pointer. The pointer may enter it; it closes when the pointer has left both, and on
+// the first key. It never takes the focus, so writing is not interrupted.
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { showItem, useDesk } from "@/desk/desk";
@@ -12,10 +12,10 @@ import { FindingCard } from "./finding-card";
 import { findingOf } from "./text-marks";
 
 const WIDTH = 320;
-/** Room the card wants below the words; else it stands above. */
+/** Minimum space for the card below the text; otherwise it appears above. */
 const ROOM = 220;
 const GAP = 6;
-/** Between the words and the card the pointer is in neither, ms. */
+/** Grace period while the pointer is between text and card, ms. */
 const PATIENCE = 200;
 
 export function FindingPopup() {
@@ -26,7 +26,8 @@ export function FindingPopup() {
         const id = findingOf(next.mark);
         if (id === null) return;
         if (next.event === "hover") return setPointed(next);
-        // A press opens it where the inspector is; nothing moves under the caret of who only writes there.
+        // A click opens it in the inspector, if that is visible; nothing moves under the caret of an author who is
+        // writing there.
         if (panesNow().inspector > 0) {
           setPointed(null);
           showItem("finding", id);
@@ -62,7 +63,7 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
         timer = undefined;
       } else timer ??= setTimeout(go, PATIENCE);
     };
-    // A form in the card is typed in.
+    // A form in the card takes typing.
     const typed = (event: KeyboardEvent) => {
       const within = event.target instanceof Node && card.current?.contains(event.target);
       if (!within || event.key === "Escape") go();

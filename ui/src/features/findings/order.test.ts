@@ -13,13 +13,13 @@ const at = (id: number, scene: number, start: number) =>
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe("findings", () => {
-  it("stand as one meets them, those that are lost behind all others", () => {
+  it("are in reading order, lost ones last", () => {
     const list = [at(1, 99, 0), at(2, 3, 1), at(3, 2, 50), at(4, 1, 900), at(5, 2, 4)];
     expect(ids(inOrder(list, outline, "low"))).toEqual([4, 5, 3, 2, 1]);
     expect(ids(inOrder(sampleFindings(zh), outline, "high"))).toEqual([5, 1, 2]);
   });
 
-  it("follow each other in a circle, from the one that was gone to or from the caret", () => {
+  it("wrap around, from the current one or from the caret", () => {
     const list = [at(1, 1, 10), at(2, 2, 5), at(3, 2, 40)];
     const next = (finding: number | null, offset: number | null, step: 1 | -1) =>
       following(list, { finding, at: offset === null ? null : { scene: 2, offset } }, step)?.id;
@@ -35,9 +35,9 @@ describe("findings", () => {
   });
 });
 
-describe("words of a finding", () => {
+describe("the message of a finding", () => {
   const rules: Rule[] = ["absent_acts", "name_drift", "length", "model_pov", "forbidden_words"];
-  it.each(["zh", "en"] as const)("are whole in %s, whatever values there are", async (language) => {
+  it.each(["zh", "en"] as const)("is complete in %s, whatever values there are", async (language) => {
     await startI18n(language);
     const t = i18next.getFixedT(language, "findings");
     for (const rule of rules) {
@@ -49,7 +49,7 @@ describe("words of a finding", () => {
     }
   });
 
-  it("cut long values", async () => {
+  it("cuts long values", async () => {
     await startI18n("zh");
     const t = i18next.getFixedT("zh", "findings");
     const words = findingWords(t, finding(1, "overused", { found: "𠮷".repeat(500) }));

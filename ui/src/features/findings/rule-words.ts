@@ -4,8 +4,8 @@ import type { Rule } from "@/ipc/types";
 type RuleWords = Record<"name" | "both" | "found" | "bare", string>;
 
 /**
- * What each rule says: its name, and a sentence of the values it found. `both` has what was expected and what was found,
- * `found` only the latter, `bare` neither.
+ * The name of each rule, and its message with the found values. `both` uses the expected and the found value, `found`
+ * only the latter, `bare` neither.
  */
 export const zhRules = {
   timeline_order: {

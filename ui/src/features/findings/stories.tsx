@@ -1,4 +1,4 @@
-// Findings: the list in its states, one in full, the card in the text, and the rules with their figures.
+// Findings: the list in its states, a full finding, the card in the text, and the rules with their measurements.
 import { type ReactNode, useState } from "react";
 import { type Dialog, NOTHING_SHOWN, type Shown } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";

@@ -1,4 +1,4 @@
-// Letting a finding pass: this once, for everything alike, or because it is meant so.
+// Waiving a finding: once, for everything like it, or as intended.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -17,9 +17,9 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const [asked, setAsked] = useState(false);
   const { busy, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened it is gone: the keyboard goes on in here.
+  // The button that opened it is gone: focus moves in here.
   useEffect(() => form.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]")?.focus(), []);
-  // What is meant so says why: it is the author's word against the rule.
+  // An intended finding needs a reason: it is the author's word against the rule.
   const isMissing = scope === "intended" && reason.trim() === "";
   return (
     <form

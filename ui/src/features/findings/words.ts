@@ -1,7 +1,7 @@
 import type { Words } from "@/app/words-type";
 import { enRules, zhRules } from "./rule-words";
 
-/** Words of checks and what they find. */
+/** Words of checks and findings. Namespace: findings. */
 export const zh = {
   title: "问题",
   list: "问题列表",

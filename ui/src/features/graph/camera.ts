@@ -1,4 +1,4 @@
-// Where one looks from: screen = world × k + (x, y), all in CSS px. A camera is a value; moving it makes another.
+// The camera: screen = world × k + (x, y), all in CSS px. A camera is an immutable value.
 
 export interface Camera {
   readonly x: number;
@@ -40,14 +40,14 @@ export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy,
 });
 
-/** Nearer or farther by a factor; what is at the spot of the screen stays there. */
+/** Zooms by a factor around a spot of the screen. */
 export function zoomed(camera: Camera, factor: number, at: Spot): Camera {
   const k = bounded(camera.k * factor);
   const fixed = toWorld(camera, at);
   return { k, x: at.x - fixed.x * k, y: at.y - fixed.y * k };
 }
 
-/** The box around spots, or null for none. */
+/** The bounding box of spots, or null for none. */
 export function boxAround(spots: Iterable<Spot>): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of spots) {
@@ -59,7 +59,7 @@ export function boxAround(spots: Iterable<Spot>): Box | null {
   return left > right ? null : { left, top, right, bottom };
 }
 
-/** The camera that sees a whole box with a margin at each side; it hardly comes nearer than natural size. */
+/** The camera that shows a whole box with margins; it hardly zooms beyond natural size. */
 export function fitting(box: Box | null, size: Size, margin: Size): Camera {
   if (box === null) return { x: size.width / 2, y: size.height / 2, k: 1 };
   const across = Math.max(1, size.width - 2 * margin.width) / Math.max(1, box.right - box.left);
@@ -72,7 +72,7 @@ export function fitting(box: Box | null, size: Size, margin: Size): Camera {
   };
 }
 
-/** The part of the world in sight, with a margin in px of the screen. */
+/** The visible part of the world, with a margin in screen px. */
 export function inSight(camera: Camera, size: Size, margin: number): Box {
   const from = toWorld(camera, { x: -margin, y: -margin });
   const to = toWorld(camera, { x: size.width + margin, y: size.height + margin });
@@ -82,7 +82,7 @@ export function inSight(camera: Camera, size: Size, margin: number): Box {
 export const holds = (box: Box, { x, y }: Spot) =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Whether a line may cross a box: not when both ends lie beyond the same side. */
+/** Whether a line may cross a box: not if both ends lie beyond the same side. */
 export const mayCross = (box: Box, a: Spot, b: Spot) =>
   !(
     (a.x < box.left && b.x < box.left) ||
@@ -91,7 +91,7 @@ export const mayCross = (box: Box, a: Spot, b: Spot) =>
     (a.y > box.bottom && b.y > box.bottom)
   );
 
-/** The least pan that brings a spot of the world into sight, with a margin. */
+/** The smallest pan that reveals a spot of the world, with a margin. */
 export function revealing(camera: Camera, size: Size, spot: Spot, margin: number): Camera {
   const { x, y } = toScreen(camera, spot);
   const room = (length: number) => Math.min(margin, length / 2);
@@ -100,10 +100,10 @@ export function revealing(camera: Camera, size: Size, spot: Spot, margin: number
   return panned(camera, shift(x, size.width), shift(y, size.height));
 }
 
-/** At least so much of the picture stays in sight, in px. */
+/** Minimum part of the graph that stays visible, px. */
 const KEPT = 80;
 
-/** The camera, moved back as far as some of a box is in sight: nobody loses the picture. */
+/** The camera, moved back until part of a box is visible, so that the graph cannot get lost. */
 export function tethered(camera: Camera, box: Box | null, size: Size): Camera {
   if (box === null) return camera;
   const from = toScreen(camera, { x: box.left, y: box.top });

@@ -1,4 +1,4 @@
-// A new entity, or one that is known.
+// Creates or edits an entity.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseField } from "@/components/choose-field";
@@ -14,7 +14,7 @@ import { AbsentDialog, FormDialog } from "./dialog-frame";
 import { KINDS } from "./kinds";
 import type { EntityKind } from "./view-model";
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditEntityDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-entity") return null;
@@ -36,7 +36,7 @@ function Asked({ entity, called }: { entity: EntityId | null; called: string }) 
 function Form({ before, called }: { before: EntityView | null; called: string }) {
   const { t } = useTranslation("graph");
   const lore = useAnswer("lore.list", {});
-  // What is stored meanwhile does not change what was typed.
+  // A concurrent update does not change the input.
   const [first] = useState(before);
   const [name, setName] = useState(first?.name ?? called);
   const [kind, setKind] = useState<EntityKind>(first?.kind ?? "character");
@@ -56,7 +56,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
     if (first !== null) request.entity = first.id;
     if (entry !== (first?.lore_entry ?? null)) request.lore_entry = entry;
     const saved = await call("kg.save_entity", request);
-    // In the graph it is shown at once; whoever asked from elsewhere stays there.
+    // In the graph tab it is shown at once; elsewhere the author stays in place.
     if (first === null && (desk().tab === "graph" || desk().centre.kind === "graph")) {
       showItem("entity", saved.id);
     }

@@ -1,4 +1,4 @@
-// The graph: entities and their ties on a canvas. Everything it shows, and more, is in the table too.
+// The graph: entities and their ties on a canvas. The table contains everything it shows, and more.
 import { Maximize, Minus, Plus, Waypoints } from "lucide-react";
 import { type KeyboardEvent, useCallback, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export interface GraphViewProps extends Pick<GraphActs, "onSelect" | "onOpen" | 
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
   selected: string | null;
-  /** Only what is within two steps of this entity is shown. */
+  /** Only entities within two steps of this one are shown. */
   focus: string | null;
   className?: string | undefined;
 }

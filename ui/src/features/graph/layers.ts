@@ -1,5 +1,5 @@
-// Three canvases, one above the other: all lines, all entities with their names, and in front what is looked at. What
-// costs most is drawn least often: while one moves about, the picture of many lines is moved as it is.
+// Three stacked canvases: all lines, all entities with names, and the highlight in front. The most expensive is drawn
+// least often: while the view moves, the picture of many lines is moved as it is.
 import { type Camera, inSight, type Size, toScreen } from "./camera";
 import { roomForLabels } from "./labels";
 import type { Body, Layout, Line } from "./layout";
@@ -12,34 +12,34 @@ export interface Canvases {
   front: HTMLCanvasElement;
 }
 
-/** What one looks at: one entity with its neighbours, the rest steps back. */
+/** The highlight: one entity with its neighbours; the rest is dimmed. */
 export interface Looked {
-  /** Under the pointer, or chosen. */
+  /** Under the pointer, or selected. */
   centre: Body | null;
   chosen: Body | null;
   lines: readonly Line[];
   bodies: readonly Body[];
 }
 
-/** More lines than these are not drawn anew for every frame. */
+/** More lines than this are not redrawn every frame. */
 export const MANY_LINES = 3000;
 const MOST_NAMES = 140;
 const LEAST_NAMES = 14;
-/** An entity this large on the screen has a name if there is room. */
+/** Minimum size on screen at which an entity is named, if there is room. */
 const NAMED_FROM = 4.2;
 const MARGIN = 40;
-/** Of so many lines it is told what they say and which way. */
+/** Maximum number of lines that get labels and arrow heads. */
 const MOST_TOLD = 60;
 
 export interface Layers {
   resize: (size: Size) => void;
-  /** Lines anew; with `few` only the first ones. */
+  /** Redraws lines; with `few` only the first ones. */
   drawLines: (layout: Layout, camera: Camera, palette: Palette, few: boolean) => void;
-  /** Moves the picture of the lines to where it would be seen by a camera. */
+  /** Moves the picture of the lines to match a camera. */
   moveLines: (camera: Camera) => void;
-  /** `ranked`: the most important first. */
+  /** `ranked`: most important first. */
   drawBodies: (ranked: readonly Body[], camera: Camera, palette: Palette) => void;
-  /** What is looked at stands in front, and all else steps back. */
+  /** Draws the highlight in front and dims the rest. */
   drawFront: (camera: Camera, palette: Palette, looked: Looked) => void;
 }
 
@@ -70,7 +70,7 @@ export function layersOn(canvases: Canvases): Layers {
       canvases.lines.style.transform = "";
       const context = begin(canvases.lines);
       if (context === null) return;
-      // Many lines must not become a carpet: the more there are, the fainter each is.
+      // The more lines there are, the fainter each is, so that they do not merge into one area.
       context.globalAlpha = Math.min(0.7, Math.max(0.14, 14 / Math.sqrt(lines.length + 1)));
       context.strokeStyle = palette.line;
       context.lineWidth = lines.length > MANY_LINES ? 0.75 : 1;

@@ -1,5 +1,5 @@
-// The life of the canvas: what is shown, where one looks from, what is looked at, and one frame after the other while
-// something changes. Never works longer than a slice at a time, and not at all when nothing changes.
+// The life cycle of the canvas: content, camera, highlight, and one frame after another while something changes. Never
+// works longer than one slice at a time, and not at all when nothing changes.
 import {
   boxAround,
   type Camera,
@@ -21,11 +21,11 @@ import { radiusOnScreen } from "./paint";
 import { paletteOf } from "./palette";
 import { type Direction, steer } from "./steer";
 
-/** Milliseconds of layout in one frame. */
+/** Layout time per frame, ms. */
 const SLICE = 6;
-/** Nothing is in sight yet that would stutter, so that more may be done. */
+/** Layout time per frame while the graph is not visible yet, ms. */
 const SLICE_UNSEEN = 12;
-/** Lines are drawn anew when the camera has rested for so long. */
+/** Lines are redrawn after the camera has rested this long, ms. */
 const REST = 140;
 // Names are wider than high.
 const FIT_MARGIN: Size = { width: 64, height: 44 };
@@ -33,14 +33,14 @@ const FOOT = 36;
 const REACH = 8;
 
 export interface SurfaceEvents {
-  /** Until the layout is ready to be seen, 0 to 1; null: it is. */
+  /** Progress until the layout can be shown, 0 to 1; null when it can. */
   onArranging: (progress: number | null) => void;
 }
 
 export interface Surface {
   show: (network: Network) => void;
   choose: (id: string | null) => void;
-  /** Brings an entity into sight. */
+  /** Reveals an entity. */
   reveal: (id: string) => void;
   resize: (size: Size) => void;
   repaint: () => void;
@@ -58,7 +58,7 @@ export interface Surface {
   destroy: () => void;
 }
 
-/** A surface on three canvases that lie above each other in `host`. */
+/** A surface on three stacked canvases in `host`. */
 export function surfaceOn(
   host: HTMLElement,
   canvases: Canvases,
@@ -108,12 +108,12 @@ export function surfaceOn(
   };
 
   const fitNow = () => {
-    // Below lies what tells about the picture.
+    // The caption is below.
     const free = { width: size.width, height: Math.max(120, size.height - FOOT) };
     camera = fitting(boxAround(layout?.bodies ?? []), free, FIT_MARGIN);
   };
 
-  /** All lines once nothing has moved for a while. */
+  /** Draws all lines once nothing has moved for a while. */
   const linesLater = () => {
     window.clearTimeout(rest);
     rest = window.setTimeout(() => {
@@ -153,7 +153,7 @@ export function surfaceOn(
       }
       if (following) fitNow();
       stale = { lines: true, bodies: true, front: true };
-      // Thousands are seen to move at a third of the frames; the others are left to everything else.
+      // With thousands of entities only every third frame is drawn, leaving time for everything else.
       turn = (turn + 1) % 3;
       if (turn !== 0 && layout.lines.length > MANY_LINES && !layout.settled()) {
         wake();
@@ -182,7 +182,7 @@ export function surfaceOn(
     show: (network) => {
       remember();
       const all = layOut(network, known, motion);
-      // The most tied ones first: they are named first, and their lines are those shown while all move.
+      // The most connected come first: they are named first, and their lines are drawn while everything moves.
       const bodies = [...all.bodies].sort((a, b) => b.degree - a.degree);
       const weight = ({ source, target }: Line) => source.degree + target.degree;
       layout = { ...all, lines: [...all.lines].sort((a, b) => weight(b) - weight(a)) };
@@ -219,7 +219,7 @@ export function surfaceOn(
       if (following || before.width === 0) fitNow();
       else camera = panned(camera, (next.width - before.width) / 2, (next.height - before.height) / 2);
       stale = { lines: true, bodies: true, front: true };
-      // At once: a canvas that was resized is empty.
+      // Immediately: a resized canvas is empty.
       if (frame !== 0) cancelAnimationFrame(frame);
       draw();
     },

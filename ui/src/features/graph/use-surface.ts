@@ -1,4 +1,4 @@
-// Ties the surface to the element it is drawn in, and to what React knows.
+// Connects the surface to its element and to React.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type GestureActs, listenToGestures } from "./gestures";
 import type { Network } from "./network";
@@ -12,7 +12,7 @@ interface SurfaceUse {
   arranging: number | null;
 }
 
-/** The host holds three canvases, from the back to the front. */
+/** The host contains three canvases, back to front. */
 export function useSurface(network: Network, selected: string | null, acts: GestureActs): SurfaceUse {
   const host = useRef<HTMLDivElement>(null);
   const surface = useRef<Surface | null>(null);
@@ -33,7 +33,7 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
       made.resize({ width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
-    // The window may go to a screen with other pixels without a change of its size.
+    // The window may move to a screen with another pixel ratio without changing size.
     let ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const onRatio = () => {
       made.resize({ width: element.clientWidth, height: element.clientHeight });
@@ -54,7 +54,7 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
   }, []);
 
   useEffect(() => surface.current?.show(network), [network]);
-  // A new network keeps what was chosen.
+  // A new network keeps the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     surface.current?.choose(selected);

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the graph: its tab, its views, its dialogs. */
+/** Words of the graph: its tab, views and dialogs. Namespace: graph. */
 export const zh = {
   kinds: {
     character: "人物",

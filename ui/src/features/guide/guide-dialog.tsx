@@ -1,4 +1,4 @@
-// Dialog `guide`: the guide for authors, in the language of the window.
+// The `guide` dialog: the guide for authors, in the window's language.
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -7,13 +7,13 @@ import { Markdown } from "@/components/markdown";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { FIRST, guidePages } from "./pages";
 
-/** Nothing unless the dialog is open. */
+/** Renders nothing unless the dialog is open. */
 export function GuideDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "guide");
   return open ? <Guide /> : null;
 }
 
-/** The page that was read last: the guide opens there again. */
+/** The last page read: the guide reopens there. */
 let last = FIRST;
 
 function Guide() {

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of cards: what they hold together, merging, dealing with many at once. They stand among those of the lore. */
+/** Words of cards: contents, merging, bulk acts. Merged into the lore words. */
 export const zh = {
   noEntryYet: "这张卡片还没有条目；在下面写下第一个字，就会建好。",
   othersHint: "图谱中还叫：{{names}}",

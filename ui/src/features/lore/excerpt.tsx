@@ -1,7 +1,7 @@
-// The words around a hit, on one line, with the hit marked.
+// The text around a mention, on one line, with the mention marked.
 import type { Excerpt as Words } from "@/ipc/types";
 
-/** Characters before the hit: enough to know the place, few enough to keep the hit in sight. */
+/** Context characters before the mention: enough to recognise the place, few enough to keep the mention visible. */
 const BEFORE = 12;
 
 export function Excerpt({ excerpt, before = BEFORE }: { excerpt: Words; before?: number }) {

@@ -1,4 +1,4 @@
-// For stories and tests alone: a lorebook in memory, with mentions, names and hints that are given.
+// An in-memory lorebook with given mentions, names and hints, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import { forget } from "@/ipc/queries";
 import type {
@@ -18,7 +18,7 @@ import type {
   TextHit,
 } from "@/ipc/types";
 
-/** An entry with what is given, and what a new one has for the rest. */
+/** An entry with the given fields, and the defaults of a new one. */
 export function sampleEntry(id: number, title: string, change: Partial<LoreEntry> = {}): LoreEntry {
   return {
     id,
@@ -40,7 +40,7 @@ export function sampleEntry(id: number, title: string, change: Partial<LoreEntry
   };
 }
 
-/** A place in a scene. */
+/** A mention in a scene. */
 export function sampleHit(
   scene: number,
   chapter: string,
@@ -80,22 +80,22 @@ const named = ({ id, title, kind, entity }: LoreEntry): Named => ({ entry: id, e
 export interface FakeLore {
   entries: LoreEntry[];
   ignored: string[];
-  /** What was there before each act upon cards. */
+  /** The state before each act on cards. */
   acts: { entries: LoreEntry[]; ignored: string[] }[];
   answers: FakeAnswers;
 }
 
 interface FakeLoreOptions {
-  /** How often each entry is mentioned, by id. */
+  /** Mention counts by entry id. */
   counts?: Readonly<Record<number, number>>;
-  /** Entries of the open scene, by id, and how often. */
+  /** Entries in the open scene, by id, with counts. */
   cast?: Readonly<Record<number, number>>;
   hits?: readonly TextHit[];
-  /** How many places there are, when more than those listed. */
+  /** The total number of mentions, if more than those listed. */
   total?: number;
   hints?: readonly Hint[];
   found?: LoreImported | undefined;
-  /** Cards that have no entry. */
+  /** Cards without an entry. */
   bare?: readonly CardRow[];
 }
 
@@ -176,7 +176,7 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
     events: [],
     bible: [],
   });
-  /** Makes entries of names; what a card has already is left. */
+  /** Creates entries for names; names that already have a card are skipped. */
   const enter = ({ cards: wanted = [], not_names }: EnterNames): Entered => {
     const known: string[] = [];
     let [made, added] = [0, 0];

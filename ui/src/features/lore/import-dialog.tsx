@@ -1,4 +1,4 @@
-// Dialog `import-lore`: a lorebook, a card or our Markdown is looked at first, then taken in one act.
+// The `import-lore` dialog: previews a lorebook, a card or our Markdown, then imports it in one act.
 import { CircleCheck, FileInput } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,6 @@ import { settleAll } from "@/desk/open-scenes";
 import { call, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, LorebookWarning, LoreImported } from "@/ipc/types";
 
-/** Dialog `import-lore`. */
 export function ImportLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "import-lore");
   return open ? <ImportLore /> : null;

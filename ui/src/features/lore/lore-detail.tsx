@@ -1,4 +1,4 @@
-// One card: what its entry says, what else is known of it, where it is mentioned.
+// One card: its entry, related items, and mentions.
 import { ArrowLeft, Ellipsis, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,7 +40,7 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
   const card = usePacedAnswer("cards.get", waits ? null : of);
   const top = useRef<HTMLElement>(null);
 
-  // The keys go on from here, as far as they were in the list.
+  // The focus moves here if it was in the list.
   useEffect(() => {
     const { activeElement } = document;
     const inTab = top.current?.parentElement?.contains(activeElement) === true;

@@ -1,4 +1,4 @@
-// What an entry says. Everything is kept by itself; what was refused stays in its field.
+// The form of an entry. Every field saves automatically; refused input stays in its field.
 import { EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -16,7 +16,7 @@ import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
 import type { EntryChange } from "./unwritten";
 
-/** Quiet time before a text is kept, ms. */
+/** Debounce before a text is saved, ms. */
 const QUIET = 800;
 const SWITCHES = ["constant", "locked", "disabled"] as const;
 
@@ -31,7 +31,7 @@ type Field =
   | "priority"
   | (typeof SWITCHES)[number];
 
-/** An entry, and how a change of it is kept. */
+/** An entry, and how to save a change of it. */
 interface Written {
   entry: LoreEntry;
   keep: (change: EntryChange) => Promise<unknown>;
@@ -53,7 +53,7 @@ function useField<F extends Field>(
 
 interface LoreFormProps extends Written {
   writable: boolean;
-  /** Names of the card that stand in the graph. */
+  /** Names of the card from the graph. */
   others: readonly string[];
 }
 

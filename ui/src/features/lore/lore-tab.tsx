@@ -1,4 +1,4 @@
-// The inspector's tab 条目: the list of cards, or one of them. The list stays where it is while one is shown.
+// The inspector's tab 条目: the list of cards, or one of them. The list keeps its place while a card is shown.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -25,7 +25,7 @@ export function LoreTab({ facts }: LoreTabProps) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(key);
 
-  // The keys go back to the row that was opened.
+  // The focus returns to the opened row.
   useEffect(() => {
     const left = before.current;
     before.current = key;

@@ -1,4 +1,4 @@
-// Dialog `new-lore`: an entry is called something; what it says is written in the tab afterwards.
+// The `new-lore` dialog: names an entry; its content is written in the tab afterwards.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,13 +12,12 @@ import type { Failure, LoreKind } from "@/ipc/types";
 import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
 
-/** Dialog `new-lore`. */
 export function NewLoreDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "new-lore" ? state.dialog : null));
   return dialog === null ? null : <NewLore called={dialog.title ?? ""} />;
 }
 
-/** The kind of the entry that was made last: several of one kind are made in a row. */
+/** The kind of the last created entry: several of one kind are often created in a row. */
 let lastKind: LoreKind = "character";
 
 function NewLore({ called }: { called: string }) {

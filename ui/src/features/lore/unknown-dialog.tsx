@@ -1,5 +1,5 @@
-// Dialog `unknown-names`: what may be names nobody entered, or known names misspelt. They are ticked and dealt with
-// together, or one by one: one is unfolded at a time, with the places where it stands and what can be made of it.
+// The `unknown-names` dialog: possible new names, or misspelt known ones. They are handled together when selected, or
+// one at a time: one expands at a time, with its places and acts.
 import { ScanSearch } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,6 @@ import { HintRow, KindMenu, Unfolded } from "./hint-list";
 import { type HintOrder, ORDERS, ordered } from "./hints-order";
 import { useHints } from "./use-hints";
 
-/** Dialog `unknown-names`. */
 export function UnknownNamesDialog() {
   const open = useDesk((state) => state.dialog?.name === "unknown-names");
   return open ? <UnknownNames /> : null;
@@ -32,23 +31,23 @@ export function UnknownNamesDialog() {
 
 const keyOf = ({ name }: Hint) => `hint-${name}`;
 
-/** The most names that a menu or a sentence tells. */
+/** Maximum names in a menu or message. */
 const MOST_CHOICES = 12;
 
 function UnknownNames() {
   const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
-  // Names that were typed a moment ago are looked through too.
+  // Names typed a moment ago are included too.
   const kept = useSettled();
   const found = useHints(kept.settled);
   const { hints, progress } = found;
   const failure = kept.failure ?? found.failure;
   const again = kept.failure === null ? found.again : kept.again;
-  /** Names that were dealt with here; the next answer does not have them. */
+  /** Names handled here; the next answer excludes them. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
   const [order, setOrder] = useState<HintOrder>("frequency");
-  /** Names that a card is chosen for. */
+  /** Names waiting for a card to be chosen. */
   const [joining, setJoining] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
   const shown = useMemo(
@@ -64,9 +63,9 @@ function UnknownNames() {
   const ticked = shown.filter((hint) => ticks.ticked.has(keyOf(hint))).map(({ name }) => name);
   const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
 
-  /** Names are dealt with, or to be dealt with again. */
+  /** Marks names as handled, or as open again. */
   const settle = (names: readonly string[], settled: boolean) => {
-    // The one after a single one is unfolded, so that one can go on.
+    // Expands the next one after a single act.
     const at = names.length === 1 ? shown.findIndex(({ name }) => name === names[0]) : -1;
     const next = settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : (names[0] ?? null);
     setOpen(at >= 0 && open !== null ? next : null);
@@ -75,7 +74,7 @@ function UnknownNames() {
         new Set(settled ? [...before, ...names] : [...before].filter((one) => !names.includes(one))),
     );
   };
-  /** One act upon names; they leave the list. */
+  /** Runs one act on names; they leave the list. */
   const deal = (names: readonly string[], request: EnterNames) =>
     attempt(async () => {
       if (names.length === 0 || busy) return;
@@ -96,7 +95,7 @@ function UnknownNames() {
     setJoining(null);
     return deal(names, { cards: [{ name: title, aliases: [...names] }] });
   };
-  /** What an act by a key is about: what is ticked, or else the row. */
+  /** The target of a keyboard act: the selection, or else the row. */
   const meant = (name: string) => (ticked.length > 0 ? ticked : [name]);
   const everyNew = shown.filter(({ kind }) => kind === "new").map(({ name }) => name);
 
@@ -259,7 +258,7 @@ interface JoinCardProps {
   onChoose: (card: CardRow) => void;
 }
 
-/** Whose other names these are. */
+/** Chooses the card these names belong to. */
 function JoinCard({ names, onClose, onChoose }: JoinCardProps) {
   const { t } = useTranslation("lore");
   const filter = useRef<HTMLInputElement>(null);

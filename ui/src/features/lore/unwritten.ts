@@ -1,4 +1,4 @@
-// A card without an entry has the form of one all the same: the first thing that is written there makes the entry.
+// A card without an entry also has the form of one: the first edit creates the entry.
 import { useRef } from "react";
 import { showCard } from "@/desk/desk";
 import { askNow } from "@/desk/paced-answer";
@@ -6,7 +6,7 @@ import { call } from "@/ipc/host";
 import type { Card, LoreEntry, LoreEntryId, LoreKind, SaveLoreEntry } from "@/ipc/types";
 import { KINDS } from "./kinds";
 
-/** What of an entry is changed. */
+/** A change of an entry. */
 export type EntryChange = Omit<SaveLoreEntry, "entry">;
 
 /** The kind of the entry of a card. */
@@ -35,7 +35,7 @@ export function unwritten({ title, kind, entity }: Card): LoreEntry {
   };
 }
 
-/** Keeps what is written into the entry of a card; makes it first where there is none. */
+/** Saves changes to the entry of a card, and creates it first if there is none. */
 export function useEntryKeeper(entry: LoreEntryId | null, card: Card | undefined) {
   const made = useRef<Promise<LoreEntryId> | null>(null);
   return async (change: EntryChange): Promise<void> => {
@@ -48,7 +48,7 @@ export function useEntryKeeper(entry: LoreEntryId | null, card: Card | undefined
     try {
       const id = await made.current;
       await call("lore.save", { entry: id, ...change });
-      // By another name it would not be found any more.
+      // Under another name it would no longer be found.
       if (card.entity === null && change.title !== undefined) showCard({ entry: id });
     } catch (thrown) {
       made.current = null;

@@ -1,5 +1,5 @@
-// What may be names nobody entered. The whole book is read for it, once each time it is asked for: what is done with the
-// names meanwhile does not begin it anew.
+// Possible names that are not in the canon. Each request reads the whole book; acts on the names meanwhile do not
+// repeat it.
 import { useEffect, useState } from "react";
 import { type JobProgress, run, toFailure } from "@/ipc/host";
 import type { Failure, Hints } from "@/ipc/types";
@@ -10,12 +10,12 @@ export interface HintsState {
   failure: Failure | null;
 }
 
-/** The most names that are listed. */
+/** Maximum names listed. */
 const MOST = 1000;
 
 const READING: HintsState = { hints: null, progress: null, failure: null };
 
-/** Reads the book, once it may be read, as long as somebody looks; `again` after a failure. */
+/** Reads the book once `ready`, while mounted; `again` retries after a failure. */
 export function useHints(ready: boolean): HintsState & { again: () => void } {
   const [state, setState] = useState(READING);
   const [turn, setTurn] = useState(0);
