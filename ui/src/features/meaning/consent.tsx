@@ -1,4 +1,4 @@
-// What a download would be, before anything is fetched: what, from where, to where, and that nothing is sent.
+// Consent before a download: what, from where, to where, and that nothing is sent.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -14,12 +14,12 @@ interface ConsentProps {
   onCancel: () => void;
 }
 
-/** Characters of a revision that tell it from others. */
+/** Characters shown of a revision. */
 const SHORT = 10;
 
 export function Consent({ state, model, onAgree, onCancel }: ConsentProps) {
   const { t } = useTranslation("meaning");
-  // It is read first: a key that is pressed twice agrees to nothing.
+  // Focus starts on the text: a key pressed twice must not give consent.
   const question = useRef<HTMLFieldSetElement>(null);
   useEffect(() => question.current?.focus(), []);
   const { repository, revision, bytes, bytes_present, presence } = model;

@@ -1,4 +1,4 @@
-// Where models are fetched from: the author's own mirrors in their order, then the public servers.
+// Download servers: the author's own mirrors in order, then the public servers.
 import { ArrowUp, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import type { MeaningState } from "@/ipc/types";
 import { hostOf, takeState } from "./state";
 import { mirrorTrouble } from "./troubles";
 
-/** As many as the backend takes. */
+/** Maximum number of mirrors in the backend. */
 const MOST = 16;
 
 async function keep(mirrors: string[]): Promise<void> {
@@ -89,13 +89,13 @@ export function Mirrors({ state }: { state: MeaningState }) {
   );
 }
 
-/** An address is checked by the backend: what is none stays in the field and is told. */
+/** The backend validates an address: an invalid one stays in the field with a message. */
 function AddMirror({ mirrors, known }: { mirrors: readonly string[]; known: readonly string[] }) {
   const { t } = useTranslation("meaning");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<string | null>(null);
   const { busy, failure: last, act } = useAct();
-  // What was refused is another address by now.
+  // The refused address has been edited.
   const [isOther, setIsOther] = useState(false);
   const failure = isOther ? null : last;
   const address = typed.trim().replace(/\/+$/, "");

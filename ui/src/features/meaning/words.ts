@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the embedding model: what it is, where it comes from, how it is computed. */
+/** Words of the embedding model: status, downloads, computation. Namespace: meaning. */
 export const zh = {
   title: "语义模型",
   text: "按意思查找前文靠它：换了说法的段落也找得到。它只在这台机器上计算，不写字，也不把正文发到任何地方。",

@@ -1,4 +1,4 @@
-// The act under way on a model, or what came of the last one.
+// The running act on a model, or the result of the last one.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -74,15 +74,15 @@ function Stopped({ work: { act, model }, state }: { work: Work; state: MeaningSt
   );
 }
 
-/** Digits of a cosine: at 0.99999 the fifth one tells. */
+/** Digits of a cosine: values such as 0.99999 differ in the fifth. */
 const DIGITS = 5;
 
-/** What the check found: whether the files are right, and whether both ways of computing agree. */
+/** The result of a check: whether the files match, and whether both implementations agree. */
 function Checked({ work, checked }: { work: Work; checked: ModelChecked }) {
   const { t } = useTranslation("meaning");
   const { name, agree, least_cosine, weights, state } = checked;
   const Icon = agree ? CircleCheck : TriangleAlert;
-  // Never rounded up: what is not the same shall not look so.
+  // Never rounded up: a value below 1 must not appear as 1.
   const cosine = (Math.floor(least_cosine * 10 ** DIGITS) / 10 ** DIGITS).toFixed(DIGITS);
   return (
     <div className="flex items-start gap-2.5 rounded-lg border border-line px-4 py-3">

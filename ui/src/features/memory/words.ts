@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the memory of a scene: what the book told before it that bears on it. */
+/** Words of scene memory: what the book told earlier that is relevant to a scene. Namespace: memory. */
 export const zh = {
   commands: { retrieve: "检索场景记忆", ask: "请模型列出要查的（场景记忆）" },
   why: {

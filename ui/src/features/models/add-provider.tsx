@@ -1,4 +1,4 @@
-// What can be added: servers on this machine first, then those on the net, then any other.
+// The providers that can be added: local servers first, then internet services, then custom ones.
 import { Cloud, Cpu, type LucideIcon, Plug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { PresetFacts } from "@/ipc/types";

@@ -1,4 +1,4 @@
-// What few authors touch: whether names are sent, how long a server is waited for, and headers of their own.
+// Rarely used settings: name masking, timeouts, and custom headers.
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import type { Provider } from "@/ipc/types";
 import { changeProvider } from "./acts";
 import { Trouble } from "./trouble";
 
-/** Quiet time before a figure is kept, ms. */
+/** Debounce before a number is saved, ms. */
 const QUIET = 800;
 const TIMEOUTS = ["connect", "first_token", "idle", "total"] as const;
 
@@ -85,13 +85,13 @@ function Timeout({ provider, name }: { provider: Provider; name: (typeof TIMEOUT
 }
 
 interface Header {
-  /** Which row; names change while they are typed. */
+  /** The row id; names change while they are typed. */
   row: number;
   name: string;
   value: string;
 }
 
-/** The headers of rows: those without a name are not there yet, and of two with one name the later holds. */
+/** The headers of the rows: unnamed ones are omitted, and of duplicates the last one counts. */
 export function headersOf(rows: readonly Pick<Header, "name" | "value">[]): Record<string, string> {
   return Object.fromEntries(
     rows.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value.trim()]),

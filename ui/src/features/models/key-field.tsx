@@ -1,4 +1,4 @@
-// The key of a provider: typed once, kept where keys are kept, and never shown again but for its last four characters.
+// The key of a provider: typed once, stored, and never shown again except for its last four characters.
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

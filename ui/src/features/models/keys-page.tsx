@@ -1,4 +1,4 @@
-// Where keys are kept, how strong that is, and the passphrase of the file while it is locked.
+// Key storage, its security, and the passphrase field while the key file is locked.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -54,7 +54,7 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
   );
 }
 
-/** The passphrase of a file that is there already. */
+/** The passphrase of an existing file. */
 function UnlockForm() {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
@@ -95,7 +95,7 @@ interface PlaceFormProps {
   onCancel: () => void;
 }
 
-/** What another place needs: for a new file a passphrase typed twice, for one that is there its own. */
+/** What another storage needs: a passphrase typed twice for a new file, the existing one for an existing file. */
 function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");

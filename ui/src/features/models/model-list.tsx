@@ -1,4 +1,4 @@
-// The models of a provider that the author uses: added by name, or from what the server says it has.
+// The models in use of a provider: added by name, or from the server's list.
 import { Box, ListPlus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ interface Served {
 
 const IDLE = { names: null, asking: false, stopping: false, failure: null };
 
-/** The models that a server says it has, asked for on request. */
+/** The server's list of models, loaded on request. */
 function useServed(id: string): Served {
   const [state, setState] = useState<Pick<Served, keyof typeof IDLE>>(IDLE);
   const job = useRef<Job<"providers.models"> | null>(null);

@@ -1,4 +1,4 @@
-// A provider to be: what is known of its kind is filled in, so that often only the key is missing. It is tested at once.
+// A new provider: defaults of its preset are filled in, so that often only the key is missing. It is tested at once.
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { Trouble } from "./trouble";
 
 export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Providers }) {
   const { t } = useTranslation("models");
-  // It stays the same when setting it up is tried again.
+  // It stays the same when adding is retried.
   const [id] = useState(() => freeId(facts.preset, setUp.providers));
   const [name, setName] = useState(facts.name);
   const [address, setAddress] = useState(facts.base_url);
@@ -24,7 +24,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const { ready } = setUp.keys;
-  // What was pressed is gone: the first thing that is missing takes the focus, also once a key can be kept.
+  // The pressed button is gone: the first missing field takes the focus, also once a key can be stored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form stands there.
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll("input") ?? [])];

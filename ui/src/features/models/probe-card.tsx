@@ -1,5 +1,5 @@
-// The test of a provider: begun here, watched here, and what it found. Without a model yet, one is chosen from what the
-// server has, and is tested at once.
+// The test of a provider: start, progress and results. Without a model, one is chosen from the server's list and tested
+// at once.
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

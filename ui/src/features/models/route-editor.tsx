@@ -1,4 +1,4 @@
-// One route: the models in the order they are asked, and whether the next is asked when one fails.
+// One route: its models in order, and whether the next one is tried when one fails.
 import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { Trouble } from "./trouble";
 
 const EMPTY: Route = { targets: [], fallback: true };
 
-/** A model of a provider as one value. Names hold no control characters. */
+/** A provider's model as one string. Names contain no control characters. */
 const keyOf = ({ provider, model }: Pick<Target, "provider" | "model">) => `${provider}\n${model}`;
 
 function pairOf(key: string): Pick<Target, "provider" | "model"> {
@@ -23,7 +23,7 @@ function pairOf(key: string): Pick<Target, "provider" | "model"> {
   return { provider: key.slice(0, at), model: key.slice(at + 1) };
 }
 
-/** Every model of every provider, and one that is asked though it is on no list. */
+/** Every model of every provider, plus targets that are no longer listed. */
 function choices(
   { providers }: Providers,
   now: Target | null,
@@ -110,7 +110,7 @@ interface AddTargetProps {
   onAdd: (key: string) => void;
 }
 
-/** Adding begins with a press and ends with a choice. */
+/** Adding starts with a click and ends with a choice. */
 function AddTarget({ options, first, onAdd }: AddTargetProps) {
   const { t } = useTranslation("models");
   const [choosing, setChoosing] = useState(false);

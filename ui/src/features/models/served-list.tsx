@@ -1,4 +1,4 @@
-// The models that a server says it has, narrowed by what is typed; a press chooses one.
+// The server's list of models, filtered by typing; a click chooses one.
 import { Check, Plus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,19 +7,19 @@ import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 
-/** As many as one looks through; the rest is found by typing. */
+/** Maximum models listed; the rest is found by typing. */
 const MOST = 100;
 
 interface ServedListProps {
   label: string;
   names: readonly string[];
-  /** Those that are chosen already. */
+  /** The models already in use. */
   chosen: ReadonlySet<string>;
   onChoose: (name: string) => void;
   disabled?: boolean;
 }
 
-/** The names that hold every word that was typed, those that begin with the first word before others. */
+/** The names that contain every typed word; prefix matches of the first word come first. */
 export function narrowed(names: readonly string[], typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ""] = words;

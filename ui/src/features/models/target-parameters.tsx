@@ -1,4 +1,4 @@
-// How a model is to answer. What is left out is the server's to say.
+// Parameters of a model. Empty ones are left to the server.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FigureField } from "@/components/figure-field";
@@ -16,7 +16,7 @@ interface TargetParametersProps {
   onChange: (parameters: Parameters) => void;
 }
 
-/** The same with one of them changed; null leaves it out. */
+/** The parameters with one changed; null removes it. */
 export function withParameter(
   parameters: Parameters,
   name: keyof Parameters,
@@ -26,7 +26,7 @@ export function withParameter(
   return value === null ? others : { ...others, [name]: value };
 }
 
-/** Fields of the server's own as they are typed: null for none, undefined for what is no object. */
+/** Parses typed extra fields: null for none, undefined if it is not an object. */
 export function readExtra(typed: string): Record<string, unknown> | null | undefined {
   if (typed.trim() === "") return null;
   try {

@@ -25,10 +25,10 @@ import { Matched, Picker } from "./picker";
 import { recentCommands } from "./recent";
 import { runAfterClosing } from "./run";
 
-/** More chapters than this are not listed among commands. */
+/** Maximum chapters listed among commands. */
 const MOST_PLACES = 100;
 
-/** Nothing unless the dialog is open. */
+/** Renders nothing unless the dialog is open. */
 export function Palette() {
   const open = useDesk((state) => state.dialog?.name === "palette");
   return open ? <Open /> : null;
@@ -113,7 +113,7 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
   );
 }
 
-/** A chapter or a scene among others. */
+/** A chapter or scene in a list. */
 export function PlaceRow({ entry }: { entry: PlaceEntry }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Commands that were run from the palette of late, the latest first, while the window lives.
+// Recently run commands of the palette, newest first, for the lifetime of the window.
 const MOST = 6;
 
 let commands: readonly string[] = [];

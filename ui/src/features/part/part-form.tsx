@@ -1,4 +1,4 @@
-// What is said about one part: title, status, target, a chapter's goal, synopsis. Everything is kept by itself.
+// The record of one part: title, status, target, a chapter's goal, synopsis. Every field saves automatically.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -20,7 +20,7 @@ export interface PartFormProps {
   kind: "chapter" | "scene";
   part: PartId;
   view: PartView;
-  /** What stands in an empty field for the title. */
+  /** The placeholder of an empty title field. */
   placeholder?: string;
   counts: Totals;
   writable: boolean;

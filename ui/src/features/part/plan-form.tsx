@@ -1,4 +1,4 @@
-// The fields of a scene's plan. Each is kept by itself and sends only itself.
+// The fields of a scene's plan. Each saves automatically and sends only itself.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";

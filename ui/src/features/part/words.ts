@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the inspector's tab about the open chapter. Namespace: part. */
+/** Words of the Chapter tab. Namespace: part. */
 export const zh = {
   chapter: "本章",
   scene: "本场景",

@@ -1,4 +1,4 @@
-// What is wrong with a template, by line; a press goes to the line.
+// The errors of a template, by line; a click goes to the line.
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { faultWords, type LineFault } from "./faults";

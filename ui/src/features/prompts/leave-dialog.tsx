@@ -1,4 +1,4 @@
-// Asked when something would take the place of unsaved words.
+// Confirmation before unsaved changes are replaced.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

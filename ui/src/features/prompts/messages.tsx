@@ -1,4 +1,4 @@
-// The messages a template makes, word for word.
+// The rendered messages of a template in full.
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "@/components/copy-text";

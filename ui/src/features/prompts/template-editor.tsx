@@ -1,15 +1,15 @@
-// The editor of a template in React: the text comes from outside only where it is another one than stands there.
+// The React wrapper of the template editor: outside text is applied only if it differs.
 import { type RefObject, useEffect, useRef } from "react";
 import { createPlainText, type PlainText } from "@/editor/plain-text";
 
 interface TemplateEditorProps {
   text: string;
   label: string;
-  /** The id of the list of faults. */
+  /** The id of the error list. */
   describedBy: string;
   lang: string;
   readOnly: boolean;
-  /** Lines with faults, from 1. */
+  /** Lines with errors, from 1. */
   faults: readonly number[];
   editor: RefObject<PlainText | null>;
   onEdit: (text: string) => void;

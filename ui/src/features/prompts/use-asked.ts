@@ -1,17 +1,17 @@
-// A question about words that are still being typed: asked in a quiet moment, and the last answer stands until the next
-// one comes. Nothing is kept: no text is asked about twice.
+// A request about text that is being typed: sent after a debounce, showing the last answer until the next arrives.
+// Nothing is cached: no text is requested twice.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Answer, type CommandName, call, type Request, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
-/** Quiet time before it is asked, ms. */
+/** Debounce, ms. */
 export const QUIET = 300;
 
 export interface Asked<N extends CommandName> {
-  /** The last answer; of earlier words where `settled` is false. */
+  /** The last answer; for earlier text while `settled` is false. */
   answer: Answer<N> | undefined;
   failure: Failure | null;
-  /** Whether the answer, or the failure, is about the words of now. */
+  /** Whether the answer, or the failure, is for the current text. */
   settled: boolean;
   again: () => void;
 }
@@ -22,7 +22,7 @@ interface Told<N extends CommandName> {
   failure: Failure | null;
 }
 
-/** Asks, at once for the first time; `null` asks nothing. */
+/** Sends a request, immediately the first time; `null` sends nothing. */
 export function useAsked<N extends CommandName>(name: N, request: Request<N> | null): Asked<N> {
   const about = request === null ? null : JSON.stringify(request);
   const [turn, setTurn] = useState(0);

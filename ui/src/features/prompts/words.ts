@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the prompt workshop. */
+/** Words of the prompt workshop. Namespace: prompts. */
 export const zh = {
   title: "提示词工坊",
   back: "返回写作",

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the dialog that renumbers chapters. Namespace: renumber. */
+/** Words of the renumber dialog. Namespace: renumber. */
 export const zh = {
   title: "重新编号",
   text: "让“第…章”里的号码跟着章的顺序走。写法照旧（第一章、第1章、第一回），号码后面的章名不变；楔子、番外等没有号码的章不动。",

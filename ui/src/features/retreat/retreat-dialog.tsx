@@ -1,4 +1,4 @@
-// Asks how much shall be written in the room.
+// Asks how much to write in the room.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -9,7 +9,7 @@ import { useCounting } from "@/desk/counting";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { enter } from "./room";
 
-/** The fewest and the most that can be asked for: with less the room is over before it has begun. */
+/** The minimum and maximum goal: below the minimum the room would end immediately. */
 const LEAST = 10;
 const MOST = 20_000;
 

@@ -1,4 +1,4 @@
-// The line at the foot of the room: how far it is, and the way out.
+// The bar at the bottom of the room: progress, and the exit.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -15,7 +15,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const room = useRoom((state) => state.room);
   const status = useOpenScenes((state) => state.status);
   const { rule, unit } = useCounting();
-  /** What goes on when the author leaves early; null while nobody is asked. */
+  /** The act to run if the author leaves early; null without a question. */
   const [asking, setAsking] = useState<{ after: () => void } | null>(null);
 
   useEffect(
@@ -27,7 +27,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
     [rule],
   );
 
-  // The window, or the project, shall be closed.
+  // The window or the project is about to be closed.
   useEffect(
     () =>
       holdBack((after) => {

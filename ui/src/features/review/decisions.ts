@@ -1,5 +1,5 @@
-// Deciding: what is decided leaves the queue at once and the next one is there, while the backend follows in order. What it
-// refuses comes back with the reason.
+// Deciding: a decided proposal leaves the queue at once, while the backend follows in order. Refused decisions return
+// with the reason.
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { attempt } from "@/desk/attempt";
@@ -24,14 +24,14 @@ export interface Refused {
 export interface Decisions {
   decide: (decision: Decided["decision"], corrected?: Proposed) => void;
   undo: () => void;
-  /** Puts one that was decided before back among those that wait. */
+  /** Returns a decided proposal to the queue. */
   reopen: () => void;
   refused: Refused | null;
-  /** What was done, for those who hear the window. */
+  /** The last act, for screen readers. */
   said: string;
 }
 
-/** Decisions about the one at `at`. Whether they are allowed is the caller's to know. */
+/** Decisions about the proposal at `at`. The caller checks whether they are allowed. */
 export function useDecisions(t: TFunction<"review">, queue: readonly ProposalView[], at: number): Decisions {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [said, setSaid] = useState("");

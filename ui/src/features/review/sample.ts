@@ -1,4 +1,4 @@
-// For stories and tests alone: proposals as the backend tells them.
+// Sample proposals as backend answers, for stories and tests.
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type { BatchView, ProposalList, ProposalView, Proposed } from "@/ipc/types";
 
@@ -12,7 +12,7 @@ interface Told {
   stale?: boolean;
 }
 
-/** Ten proposals out of the first chapters. */
+/** Ten proposals from the first chapters. */
 export function proposalsOf(say: Say): ProposalView[] {
   const told: Told[] = [
     {

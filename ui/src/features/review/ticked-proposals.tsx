@@ -1,4 +1,4 @@
-// What can be done with the proposals that are ticked.
+// Acts on the selected proposals.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -11,7 +11,7 @@ import type { EntityKind, ProposalView } from "@/ipc/types";
 import { type BulkAct, concerned, decideAll, isEntity } from "./bulk";
 
 const KINDS: readonly EntityKind[] = ["character", "location", "organization", "item", "event"];
-/** The most names that a menu tells. */
+/** Maximum names in a menu. */
 const MOST_CHOICES = 12;
 
 interface TickedProposalsProps {
@@ -19,7 +19,7 @@ interface TickedProposalsProps {
   ticks: Ticks;
 }
 
-/** The box that ticks all. */
+/** The checkbox that selects all. */
 export function TickEveryProposal({ queue, ticks }: TickedProposalsProps) {
   const { t } = useTranslation("review");
   const count = ticks.ticked.size;

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the queue of suggestions. */
+/** Words of the suggestion queue. Namespace: review. */
 export const zh = {
   title: "待确认",
   back: "返回写作",

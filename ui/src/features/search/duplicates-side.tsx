@@ -1,4 +1,4 @@
-// Pairs of passages that nearly repeat each other; each side of a pair goes to its place.
+// Pairs of passages that nearly repeat each other, each side with a link.
 import { CopyCheck } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -71,7 +71,7 @@ export function DuplicatesSide() {
   return <Pairs pairs={data.pairs} left={data.left} repeats={repeats} />;
 }
 
-/** How far looking is, with a way to stop it. */
+/** The progress of the comparison, with a stop button. */
 function Looking({ repeats: { progress, stop } }: { repeats: Repeats }) {
   const { t } = useTranslation("search");
   return (
@@ -86,7 +86,7 @@ function Looking({ repeats: { progress, stop } }: { repeats: Repeats }) {
 
 interface PairsProps {
   pairs: readonly DuplicatePair[];
-  /** Texts that were not compared. */
+  /** The number of texts not compared. */
   left: number;
   repeats: Repeats;
 }
@@ -162,7 +162,7 @@ function Pairs({ pairs, left, repeats }: PairsProps) {
   );
 }
 
-/** A passage may stand in several pairs. */
+/** A passage may be in several pairs. */
 const sideKey = (pair: number, hit: SearchHit) => `pair ${pair} ${keyOf(hit)}`;
 
 interface SideOfPairProps {

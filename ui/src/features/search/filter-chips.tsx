@@ -1,4 +1,4 @@
-// The filters that are set, where they are folded away: each can be taken away here.
+// The active filters while the form is collapsed: each can be removed here.
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { filtersSet } from "./filters";

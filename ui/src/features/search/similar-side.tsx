@@ -1,4 +1,4 @@
-// Passages that are like the selected one, or like the open scene.
+// Passages similar to the selected one, or to the open scene.
 import { Copy, FileText } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ import { clearFilters, type Filters, type Likeness, lookLike, useSearching } fro
 import { useFilterNames } from "./use-filter-names";
 import { useFound } from "./use-found";
 
-/** The backend compares so many characters, from the first one. */
+/** Maximum characters compared by the backend, from the start. */
 const COMPARED = 400;
 
 function requestOf(like: Likeness, filters: Filters, limit: number): Similar {
@@ -121,7 +121,7 @@ function Like({ like }: { like: Likeness }) {
   );
 }
 
-/** What the passages are to be like. */
+/** The text that the passages are compared with. */
 function Compared({ like }: { like: Likeness }) {
   const { t } = useTranslation("search");
   const { sceneAt } = useFilterNames();

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the search by words and by meaning, and of its index. */
+/** Words of the search by words and meaning, and of its index. Namespace: search. */
 export const zh = {
   title: "搜索",
   side: "查看",
