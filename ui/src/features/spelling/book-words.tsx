@@ -1,4 +1,5 @@
-// The misspelt words of the whole book, each once: to go to, and to add those that are none. Looked for on request.
+// The misspelt words of the whole book, each once, with links and a way to add correct ones to the dictionary. Scanned
+// on request.
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,7 @@ import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { MisspeltWord } from "@/ipc/types";
 
-/** More than one looks through. */
+/** Maximum number listed. */
 const MOST = 300;
 
 export function BookWords() {

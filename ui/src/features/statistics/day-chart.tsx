@@ -1,4 +1,4 @@
-// Days as bars. The pointer or the arrow keys choose a day, which is said in words below; screen readers get a table.
+// A bar chart of days. The pointer or the arrow keys choose a day, described below; screen readers get a table.
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -9,7 +9,7 @@ import { isWritten, netOf, signed, topOf } from "./days";
 
 const WIDTH = 720;
 const HEIGHT = 150;
-/** Room below the line for days that took more away than they brought. */
+/** Space below the axis for days with negative totals, px. */
 const BELOW = 18;
 const LEAST_BAR = 2;
 

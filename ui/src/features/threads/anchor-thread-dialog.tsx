@@ -1,4 +1,4 @@
-// A passage for a thread that is there already: what pays it off, reminds of it or plants it again.
+// Adds a passage to an existing thread as a payoff, reminder or plant.
 import { Spline } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ import { Quote } from "./quote";
 
 type Anchoring = Extract<Opened, { name: "anchor-thread" }>;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function AnchorThreadDialog() {
   const dialog = useDesk((state) => state.dialog);
   return dialog?.name === "anchor-thread" ? <Anchor key={dialog.role} {...dialog} /> : null;
@@ -48,7 +48,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const shown = useMemo(() => filtered(rows, query), [rows, query]);
   const chosen = shown.find(({ thread }) => thread.id === wanted) ?? shown[0];
-  // A thread that is paid off takes further payoffs, and stays so.
+  // A paid-off thread accepts further payoffs, and stays paid off.
   const partly = role === "payoff" && whole === "part" && chosen?.thread.status !== "resolved";
 
   const add = async () => {
@@ -140,7 +140,7 @@ interface ChoosingProps {
   onTake: () => void;
 }
 
-/** The threads that can be chosen; the arrow keys choose from the field too. */
+/** The threads to choose from; the arrow keys of the field work too. */
 function Choosing({ rows, query, chosen, onQuery, onChoose, onTake }: ChoosingProps) {
   const { t } = useTranslation("threads");
   const stop = Math.max(

@@ -1,4 +1,4 @@
-// A thread that is begun, planted by a passage where one was selected; or one that is edited.
+// Creates a thread, planted by the selected passage if there is one, or edits one.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -18,10 +18,10 @@ import { told } from "./acts";
 import { Quote } from "./quote";
 import { LONGEST_WAIT, wrongTitle } from "./thread-form";
 
-/** Chapters that a promise may wait, as long as nobody says otherwise. */
+/** The default due time of a new thread, in chapters. */
 const DUE = 20;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditThreadDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-thread") return null;

@@ -1,4 +1,4 @@
-// What a thread is called, what it promises, and after how many chapters it is overdue. Kept by itself.
+// The name, promise and due time of a thread. Saves automatically.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { NumberField } from "@/components/number-field";
@@ -8,7 +8,7 @@ import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { ThreadView } from "@/ipc/types";
 
-/** Quiet time before a text is kept, ms. */
+/** Debounce before a text is saved, ms. */
 const QUIET = 800;
 export const LONGEST_TITLE = 200;
 export const LONGEST_WAIT = 100_000;

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of plot threads. */
+/** Words of plot threads. Namespace: threads. */
 export const zh = {
   list: "线索",
   filter: "查找线索",

@@ -1,4 +1,4 @@
-// One event in full. Every field is kept by itself.
+// One event in full. Every field saves automatically.
 import { ArrowLeft, Ellipsis, Unlink } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ import { namesOf, refsOf } from "./content";
 import { EventFailure } from "./event-failure";
 import { EventFields, type EventValues, wrongTitle } from "./event-fields";
 
-/** Quiet time before a text is kept, ms. */
+/** Debounce before a text is saved, ms. */
 const QUIET = 800;
 
 interface EventDetailProps {
@@ -34,7 +34,7 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
   const event = data?.events.find((one) => one.id === id);
   const root = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // Who came from the list, whose row is gone now, goes on from here; who is elsewhere stays there.
+  // Focus moves here from the list, whose row is gone; elsewhere it stays.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
@@ -53,7 +53,7 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {
-        // The tooltip of the button takes Esc for itself.
+        // The button's tooltip consumes Esc.
         if (event.key === "Escape" && event.target === back.current) onBack();
       }}
       className="flex min-h-0 flex-1 flex-col outline-hidden"
@@ -189,7 +189,7 @@ const PLACED_BY = {
   telling: "form.byTelling",
 } as const;
 
-/** By what an event is sorted: the key that was read from its time, which the author may write otherwise. */
+/** What an event is sorted by: the key parsed from its time, which the author may override. */
 function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
   const { t } = useTranslation("timeline");
   const [editing, setEditing] = useState(false);

@@ -1,4 +1,4 @@
-// Chooses whose lanes are shown. Nobody chosen: the busiest that there is room for.
+// Chooses the visible lanes. Without a choice: as many of the busiest as fit.
 import { Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,13 +13,13 @@ import type { Lane } from "./view-model";
 interface LaneFilterProps {
   lanes: readonly Lane[];
   counts: ReadonlyMap<string, number>;
-  /** How many are shown now. */
+  /** The number currently shown. */
   shown: number;
   asked: ReadonlySet<string> | null;
   onAsk: (asked: ReadonlySet<string> | null) => void;
 }
 
-/** More names at once nobody reads; typing finds the others. */
+/** Maximum names listed at once; typing finds the others. */
 const LISTED = 60;
 
 export function LaneFilter({ lanes, counts, shown, asked, onAsk }: LaneFilterProps) {

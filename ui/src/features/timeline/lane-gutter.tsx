@@ -1,4 +1,4 @@
-// The lanes beside one event: a line for everybody who is under way, a dot for those who take part.
+// The lanes beside one event: a line for every active lane, a dot for participants.
 import { memo } from "react";
 import { cx } from "@/components/class-names";
 import { type Dots, LANE, rem, type Span } from "./lanes";
@@ -9,11 +9,11 @@ export interface LaneGutterProps {
   spans: readonly (Span | null)[];
   dots: Dots;
   selected: boolean;
-  /** Its place is not known by its time. */
+  /** Its place is not determined by its time. */
   hollow: boolean;
 }
 
-/** Width of all lanes, in px. */
+/** The width of all lanes, px. */
 export const gutterWidth = (lanes: number) => lanes * LANE + 8;
 
 const middle = (column: number) => column * LANE + LANE / 2 + 4;

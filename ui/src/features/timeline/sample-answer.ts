@@ -1,4 +1,4 @@
-// The sample timeline as the backend answers it.
+// The sample timeline as a backend answer.
 import type { EventView, Timeline } from "@/ipc/types";
 import { ferryYears } from "./sample";
 

@@ -1,5 +1,5 @@
-// The timeline as the backend has it: asked for, drawn, its events opened and removed by key. In the inspector and in the
-// middle of the window.
+// The timeline with backend data: loads it, and opens and removes events by keyboard. Used in the inspector and in the
+// centre.
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -31,7 +31,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   const lanes = useMemo(() => (data === undefined ? [] : lanesOf(data)), [data]);
   const circle = useMemo(() => (data === undefined ? [] : titlesOf(data)), [data]);
 
-  // When the row with the focus was removed, its neighbour has it.
+  // When the focused row was removed, its neighbour takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows are others
   useEffect(() => {
     if (!leaving.current) return;

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the timeline. */
+/** Words of the timeline. Namespace: timeline. */
 export const zh = {
   list: "时间线",
   order: { label: "顺序", story: "故事顺序", telling: "讲述顺序" },

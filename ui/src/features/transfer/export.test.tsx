@@ -1,4 +1,4 @@
-// The dialog of an export against a fake host.
+// The export dialog against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -59,7 +59,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 const exports = (asked: Asked[]) =>
   asked.filter(({ name }) => name === "project.export").map(({ request }) => request);
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe("the export dialog", () => {
-  it("asks for a place, exports, tells what is not in it, and shows it", async () => {
+  it("asks for a location, exports, reports what is omitted, and reveals the file", async () => {
     const asked = host({});
     open();
     fireEvent.click(await button("导出"));
@@ -81,7 +81,7 @@ describe("the export dialog", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("replaces a file only when the author says so", async () => {
+  it("replaces a file only after confirmation", async () => {
     const asked = host({
       "project.export": ({ existing }) => {
         if (existing !== "replace") throw failure("file_exists");
@@ -95,7 +95,7 @@ describe("the export dialog", () => {
     expect(exports(asked)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
   });
 
-  it("makes versions of open drafts first", async () => {
+  it("saves open drafts as versions first", async () => {
     const asked = host({
       "scene.text": () => ({
         scene: 5,
@@ -117,7 +117,7 @@ describe("the export dialog", () => {
     expect(order.indexOf("scene.save")).toBeLessThan(order.indexOf("project.export"));
   });
 
-  it("saves nothing in a project that is open for reading", async () => {
+  it("saves nothing in a read-only project", async () => {
     const asked = host({});
     open(false);
     fireEvent.click(await button("导出"));
@@ -125,7 +125,7 @@ describe("the export dialog", () => {
     expect(asked.map(({ name }) => name)).not.toContain("scene.save");
   });
 
-  it("stays open when the place is not chosen after all", async () => {
+  it("stays open if choosing the location is cancelled", async () => {
     const asked = host({ "window.choose": () => ({ path: null }) });
     open();
     fireEvent.click(await button("导出"));
@@ -136,7 +136,7 @@ describe("the export dialog", () => {
 
 describe("placeFits", () => {
   const path = { path: "p", name: "渡口.TXT", folder: "" };
-  it("holds a file to its ending and a folder to its layout", () => {
+  it("matches a file to its extension and a folder to its layout", () => {
     expect(placeFits(path, "txt", "whole", "whole")).toBe(true);
     expect(placeFits(path, "md", "whole", "whole")).toBe(false);
     expect(placeFits(path, "txt", "per_chapter", "whole")).toBe(false);

@@ -1,4 +1,4 @@
-// The flow of an import against a fake host.
+// The import flow against a fake host.
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -74,7 +74,7 @@ function outlineOf(...chapters: number[]): OutlineView {
 const chosen = { path: "path-1", name: "长夜书.txt", folder: "/tmp" };
 const place = { path: "path-2", name: "长夜书.wenfang", folder: "/tmp" };
 
-/** The usual host: chapter 1 is there, chapters 2 and 3 come with the import. */
+/** The default host: chapter 1 exists, chapters 2 and 3 are imported. */
 function host(change: FakeAnswers = {}): Asked[] {
   let done = false;
   return chooseFakeHost({
@@ -106,7 +106,7 @@ function open(withProject: boolean) {
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -117,7 +117,7 @@ afterEach(() => {
   forgetFlow();
 });
 
-it("warnings tell the lengths that the list tells, in the unit of the novel", async () => {
+it("warnings use the same lengths as the list, in the novel's unit", async () => {
   const plan = imported({ language: "en" });
   const found = plan.found as unknown as {
     warnings: object[];
@@ -136,7 +136,7 @@ it("warnings tell the lengths that the list tells, in the unit of the novel", as
 });
 
 describe("into the open project", () => {
-  it("previews, imports, and goes to the first chapter that came", async () => {
+  it("previews, imports, and goes to the first imported chapter", async () => {
     const asked = host();
     open(true);
     fireEvent.click(await button("选择文件…"));
@@ -152,7 +152,7 @@ describe("into the open project", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("says where the state before is, unless nothing was there", async () => {
+  it("says where the previous state is, unless there was none", async () => {
     host();
     open(true);
     fireEvent.click(await button("选择文件…"));
@@ -177,7 +177,7 @@ describe("into the open project", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("shows a refusal and reads again with signs in place of the bytes", async () => {
+  it("shows a refusal and reads again with replacement characters", async () => {
     let tries = 0;
     const asked = host({
       "import.preview": () => {
@@ -195,7 +195,7 @@ describe("into the open project", () => {
     });
   });
 
-  it("says what is wrong with a pattern at its field, after a pause in typing", async () => {
+  it("shows pattern errors at the field, after a pause in typing", async () => {
     const asked = host({
       "import.preview": ({ split }) => {
         if (typeof split === "object") throw failure("bad_request", { message: "unclosed group" });
@@ -213,7 +213,7 @@ describe("into the open project", () => {
     expect(asked.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
   });
 
-  it("comes back to the preview when it was stopped", async () => {
+  it("returns to the preview when stopped", async () => {
     const asked = host({
       "project.import": () => {
         throw failure("stopped");
@@ -227,7 +227,7 @@ describe("into the open project", () => {
     expect(screen.getByRole("button", { name: "导入 2 章" })).toBeTruthy();
   });
 
-  it("keeps what was chosen when the import fails", async () => {
+  it("keeps the choices when the import fails", async () => {
     host({
       "project.import": () => {
         throw failure("disk_full");
@@ -242,7 +242,7 @@ describe("into the open project", () => {
 });
 
 describe("without an open project", () => {
-  it("creates and imports in one act where the chapters were shown before", async () => {
+  it("creates and imports in one act once the chapters were shown", async () => {
     const asked = host({ "project.create": () => sampleProject() });
     open(false);
     fireEvent.click(await button("选择文件…"));
@@ -252,7 +252,7 @@ describe("without an open project", () => {
     expect(names(asked).filter((name) => name === "import.preview")).toHaveLength(1);
   });
 
-  it("asks for a title before anything is created", async () => {
+  it("requires a title before anything is created", async () => {
     const asked = host({ "import.preview": () => imported({}, null) });
     open(false);
     fireEvent.click(await button("选择文件…"));
@@ -263,7 +263,7 @@ describe("without an open project", () => {
     expect(names(asked)).not.toContain("project.create");
   });
 
-  it("says that the project stays when the author leaves after it was created", async () => {
+  it("says that the created project stays when the author leaves", async () => {
     const said = vi.fn();
     onNotice(said);
     host({
@@ -282,7 +282,7 @@ describe("without an open project", () => {
   });
 });
 
-it("drops the answer to an older question", async () => {
+it("drops the answer to an older request", async () => {
   const waiting: ((answer: Imported) => void)[] = [];
   host({ "import.preview": () => new Promise((resolve) => waiting.push(resolve)) });
   open(true);

@@ -1,4 +1,4 @@
-// How far an import or an export is: what it is doing, how much of it, and how long that may take.
+// The progress of an import or export: its stage, its share, and the remaining time.
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ProgressBar } from "@/components/progress-bar";
@@ -14,7 +14,7 @@ interface JobProgressProps {
 
 export function JobProgress({ act, progress, stopping, onStop }: JobProgressProps) {
   const { t, i18n } = useTranslation("transfer");
-  // Each stage has a pace of its own.
+  // Each stage has its own rate.
   const since = useRef({ stage: "", at: 0 });
   if (progress !== null && since.current.stage !== progress.stage) {
     since.current = { stage: progress.stage, at: Date.now() };

@@ -4,7 +4,7 @@ import { shortFigure } from "@/components/figures";
 import { money } from "@/components/money";
 import type { Sum } from "./totals";
 
-/** The cost of a sum in all of its currencies; that no price is known, where none is. */
+/** The cost of a sum in all its currencies, or that no price is known. */
 export function costWords(t: TFunction<"usage">, { costs, unpriced }: Sum, language: string): string {
   const told = costs.map(({ micros, currency }) => money(micros, currency, language)).join(" + ");
   if (!unpriced) return told;

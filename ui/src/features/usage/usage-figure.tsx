@@ -1,4 +1,4 @@
-// What models took today, for the status bar; leads to the table. Nothing is shown to who uses no models.
+// Today's model usage, for the status bar; links to the table. Hidden if no models are used.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { money } from "@/components/money";
@@ -9,7 +9,7 @@ import { costWords, tokenWords } from "./say";
 import { sum } from "./totals";
 import { useCeilingShare, useUsage } from "./use-usage";
 
-/** From here on the ceiling is near. */
+/** The share from which a ceiling counts as near. */
 const NEAR = 0.8;
 
 export function UsageFigure() {

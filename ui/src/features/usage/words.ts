@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of what models took. */
+/** Words of model usage. Namespace: usage. */
 export const zh = {
   title: "模型用量",
   about: "这部作品里每次请求模型都记在这里，失败的也算。",

@@ -1,4 +1,4 @@
-// Which line of a scene is listed, and what can be done with branches.
+// The line shown in the list, and acts on branches.
 import { GitBranch } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ export interface BranchBarProps {
   line: Line;
   onLine: (line: Line) => void;
   writable: boolean;
-  /** What is being named now: the tab starts it from a version too. */
+  /** The naming in progress: the tab also starts it from a version. */
   naming: BranchNaming | null;
   onNaming: (naming: BranchNaming | null) => void;
 }
@@ -33,7 +33,7 @@ export function BranchBar(props: BranchBarProps) {
   const [asked, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
   const chosen = branches.find((branch) => branch.branch === line);
   const name = (branch: BranchEntry) => branchName(branch, t);
-  // The main line stands first, whichever it is.
+  // The main line comes first.
   const sorted = [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
 
   const openEntry = (branch: BranchEntry): MenuEntry => ({

@@ -1,4 +1,4 @@
-// Two versions of a scene, or one and the working text, in the middle of the window. Esc goes back to writing.
+// Comparison of two versions of a scene, or one and the working text, in the centre. Esc returns to writing.
 import { FileClock, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ import { older, requestOf, type Sides } from "./sides";
 export interface CompareVersionsProps {
   scene: SceneId;
   from: VersionNo;
-  /** The working text where null. */
+  /** null: the working text. */
   to: VersionNo | null;
 }
 
@@ -35,7 +35,7 @@ export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
   return <Comparison key={`${scene} ${from} ${to}`} scene={scene} from={from} to={to} />;
 }
 
-/** More than these are not offered; named ones and those that are shown always are. */
+/** Maximum versions offered; named and shown ones always are. */
 const OFFERED = 300;
 const WORKING = "working";
 const keyOf = (side: VersionNo | null) => (side === null ? WORKING : String(side));

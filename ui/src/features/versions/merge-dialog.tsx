@@ -1,5 +1,4 @@
-// A branch is merged into the main line. Where both changed the same words nothing is done until the author has seen
-// the places and said of each whose words stand.
+// Merges a branch into the main line. On conflicts nothing changes until the author has chosen the text of each.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -17,7 +16,7 @@ import type { BranchActProps } from "./adopt-dialog";
 import { type Place, placesOf, refusedMerge } from "./conflicts";
 import { PlaceList } from "./place-list";
 
-/** The places that were shown, and the versions they are places of. */
+/** The conflicts shown, and their versions. */
 interface Shown {
   main: number;
   branch: number;
@@ -45,7 +44,7 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
     setBusy(true);
     setFailure(null);
     try {
-      // What is typed meanwhile is meant for the text.
+      // Text typed meanwhile belongs to the editor.
       await whileHolding(async () => {
         const head = await withText(scene, async () => {
           await saveDraft(scene);

@@ -1,4 +1,4 @@
-// The places that both lines changed: the words of both sides, and what is to stand there.
+// The conflicts of both lines: both texts, and the chosen result.
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
@@ -7,7 +7,7 @@ import type { Place } from "./conflicts";
 
 interface PlaceListProps {
   places: readonly Place[];
-  /** null where nothing is chosen yet. */
+  /** null: not chosen yet. */
   choices: readonly (PlaceChoice | null)[];
   /** The name of the branch. */
   name: string;

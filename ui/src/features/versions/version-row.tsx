@@ -1,4 +1,4 @@
-// One version in the list, and the working text above them.
+// A version in the list, and the working text above them.
 import { GitBranch, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -11,10 +11,10 @@ import type { Listed } from "./entries";
 
 export interface VersionRowProps {
   listed: Listed;
-  /** Name of its branch where that is not the main line. */
+  /** The name of its branch, unless that is the main line. */
   branch: string | null;
   newest: boolean;
-  /** Chosen as one side of a comparison. */
+  /** Marked as one side of a comparison. */
   marked: boolean;
 }
 

@@ -11,18 +11,18 @@ describe("relativeTime", () => {
     expect(said(new Date(2026, 10, 21, 7, 10))).toBe("2小时前");
   });
 
-  it("goes by the calendar across midnight, not by hours", () => {
+  it("counts calendar days across midnight, not hours", () => {
     expect(said(new Date(2026, 10, 20, 23, 50))).toBe("昨天");
     expect(said(new Date(2026, 10, 20, 23, 50), "en")).toBe("yesterday");
     expect(said(new Date(2026, 10, 16, 12, 0))).toBe("5天前");
   });
 
-  it("names the date after a week, with the year when it is another", () => {
+  it("shows the date after a week, with the year if different", () => {
     expect(said(new Date(2026, 9, 3, 12))).toBe("10月3日");
     expect(said(new Date(2024, 9, 3, 12), "en")).toBe("October 3, 2024");
   });
 
-  it("takes a moment ahead of the clock as now", () => {
+  it("treats a future time as now", () => {
     expect(said(new Date(2026, 10, 21, 10, 0))).toBe("现在");
   });
 });

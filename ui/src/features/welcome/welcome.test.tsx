@@ -1,4 +1,4 @@
-// The welcome page and the dialog for a new novel against a fake host.
+// The welcome page and the new novel dialog against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -58,7 +58,7 @@ function show(application: Partial<ApplicationState> = {}) {
 const requests = (asked: Asked[], name: string) =>
   asked.filter((one) => one.name === name).map(({ request }) => request);
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -69,14 +69,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("recent projects", () => {
-  it("open with a press", async () => {
+  it("open with a click", async () => {
     const asked = host({});
     show();
     fireEvent.click(await screen.findByText("渡口"));
     await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "write" }]));
   });
 
-  it("of one title are told apart by their files", async () => {
+  it("of one title are distinguished by their files", async () => {
     const copy = { ...recent("path-2", "渡口"), name: "渡口 二稿.wenfang" };
     host({ "recent.list": () => ({ projects: [recent("path-1", "渡口"), copy] }) });
     show();
@@ -85,7 +85,7 @@ describe("recent projects", () => {
     screen.getByText("渡口 二稿.wenfang · /tmp");
   });
 
-  it("that are missing are looked for, and the old place goes off the list", async () => {
+  it("that are missing can be located, and the old entry is removed", async () => {
     const asked = host({});
     show();
     fireEvent.click(await screen.findByText("长夜书"));
@@ -93,7 +93,7 @@ describe("recent projects", () => {
     expect(requests(asked, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
   });
 
-  it("are moved through with the arrow keys and taken off with Delete", async () => {
+  it("support the arrow keys and are removed with Delete", async () => {
     const asked = host({});
     show();
     const first = (await screen.findByText("渡口")).closest("button");
@@ -108,7 +108,7 @@ describe("recent projects", () => {
 describe("a project that could not be opened", () => {
   const held = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
 
-  it("can be opened for reading, or taken over after a question", async () => {
+  it("can be opened read-only, or taken over after confirmation", async () => {
     const asked = host({
       "project.open": ({ mode }) => {
         if (mode === "write") throw held;
@@ -126,7 +126,7 @@ describe("a project that could not be opened", () => {
     await waitFor(() => expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull());
   });
 
-  it("is not offered to be taken over again where that was refused: who has it runs here", async () => {
+  it("does not offer to take over again after a refusal: its holder runs here", async () => {
     host({
       "project.open": () => {
         throw held;
@@ -142,7 +142,7 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByText(/那台机器/)).toBeNull();
   });
 
-  it("is read at once where its file does not allow writing, and a bar says so", async () => {
+  it("opens read-only at once if its file is not writable, and a bar says so", async () => {
     const asked = host({
       "project.open": ({ mode }) => {
         if (mode === "write") throw failure("not_writable");
@@ -168,7 +168,7 @@ describe("a project that could not be opened", () => {
     );
   });
 
-  it("says at opening nothing of what is being written", async () => {
+  it("mentions no text being written while opening", async () => {
     host({
       "project.open": () => {
         throw failure("not_writable");
@@ -180,7 +180,7 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByText(/正在写的文字/)).toBeNull();
   });
 
-  it("is taken off the list only where it is on it", async () => {
+  it("is removed from the list only if it is listed", async () => {
     host({
       "project.open": () => {
         throw failure("file_not_found");
@@ -195,7 +195,7 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByRole("button", { name: "从列表中移除" })).toBeNull();
   });
 
-  it("at the start is told, with its own acts where the failure names it", async () => {
+  it("at the start is reported, with its own acts if the failure names it", async () => {
     const asked = host({});
     show({ opening: failure("newer_schema", { details: { path: "path-1", name: "渡口.wenfang" } }) });
     expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
@@ -204,7 +204,7 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull();
   });
 
-  it("at the start without a name offers to choose again, and is not told twice", async () => {
+  it("at the start without a name offers to choose again, and is reported once", async () => {
     host({});
     show({ opening: held });
     expect(await screen.findByText("上次的作品没能打开")).toBeTruthy();
@@ -214,7 +214,7 @@ describe("a project that could not be opened", () => {
 });
 
 describe("a new project", () => {
-  it("asks for a place when it is created", async () => {
+  it("asks for a location when it is created", async () => {
     const asked = host({ "project.create": () => sampleProject() });
     show();
     act(() => openDialog({ name: "new-project" }));
@@ -229,7 +229,7 @@ describe("a new project", () => {
     ]);
   });
 
-  it("stays open with what was typed when it cannot be created", async () => {
+  it("stays open with its input if it cannot be created", async () => {
     host({
       "project.create": () => {
         throw failure("not_writable");
@@ -264,7 +264,7 @@ describe("the samples", () => {
     await startI18n("zh");
   });
 
-  it("are offered in the language of the window first, and the other one beside it", async () => {
+  it("are offered in the window's language first, with the other one beside it", async () => {
     const asked = host({ "project.open_sample": () => sampleProject() });
     show();
     fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
@@ -280,7 +280,7 @@ describe("the samples", () => {
     ]);
   });
 
-  it("are the other way round in English", async () => {
+  it("are swapped in English", async () => {
     await startI18n("en");
     const asked = host({ "project.open_sample": () => sampleProject() });
     show();
@@ -288,7 +288,7 @@ describe("the samples", () => {
     await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "en" }]));
   });
 
-  it("offer nothing when they could not be opened", async () => {
+  it("offer nothing if they could not be opened", async () => {
     host({
       "project.open_sample": () => {
         throw failure("disk_full");
@@ -305,7 +305,7 @@ describe("a damaged project", () => {
   const at = new Date(2026, 2, 1, 10, 20).getTime();
   const project = { path: "path-1", name: "渡口.wenfang" };
 
-  it("offers its newest backup right there, and opens a copy that its date names", async () => {
+  it("offers its newest backup, and opens a copy named by date", async () => {
     const asked = host({ "project.open_backup": () => sampleProject() });
     show({ opening: failure("damaged", { details: { ...project, backup: at } }) });
     fireEvent.click(await screen.findByRole("button", { name: /打开最近的备份/ }));
@@ -315,7 +315,7 @@ describe("a damaged project", () => {
     expect(requests(asked, "project.open")).toEqual([]);
   });
 
-  it("of which reading failed too says so, and does not send the author round again", async () => {
+  it("that cannot be read at all says so, and offers no dead end", async () => {
     host({});
     show({ opening: failure("damaged", { details: { ...project, unreadable: true } }) });
     await screen.findByText("作品文件有损坏，文字都读不出来");

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the dialogs: what a workflow is given, a run done again, what begins by itself. */
+/** Words of the dialogs: input of a workflow, running again, automatic workflows. */
 export const zhDialogs = {
   again: {
     open: "再次运行…",

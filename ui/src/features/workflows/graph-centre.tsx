@@ -1,4 +1,4 @@
-// The steps of a workflow as a graph, to be looked at: what waits for what; as they are in a run when one is named.
+// The steps of a workflow as a graph with their dependencies, and with their state in a given run.
 import { ArrowLeft, CircleHelp, GitFork, Hand, Workflow as SubWorkflow } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -131,7 +131,7 @@ function Graph({ workflow, states }: GraphProps) {
   );
 }
 
-/** The step that an arrow key goes to; null for another key, or where there is none. */
+/** The step reached by an arrow key; null for another key, or if there is none. */
 export function neighbour(placed: readonly Placed[], current: string, key: string): string | null {
   const from = placed.find(({ id }) => id === current);
   if (from === undefined) return null;
@@ -153,7 +153,7 @@ export function neighbour(placed: readonly Placed[], current: string, key: strin
   }
 }
 
-/** A line from the foot of a step to the head of another, straight down through the layers between. */
+/** A line from the bottom of a step to the top of another, straight through the layers between. */
 function Edge({ line: { from, to, through } }: { line: Line }) {
   const middle = (place: Placed) => leftOf(place) + WIDTH / 2;
   const stops = [

@@ -1,4 +1,4 @@
-// What a step asks of the author before it goes on. It waits as long as it takes, through new starts too.
+// The question of a step to the author. It waits indefinitely, also across restarts.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";

@@ -1,4 +1,4 @@
-// One run: how far it is, its steps in order, and what can be done with it.
+// One run: its progress, its steps in order, and the available acts.
 import { ArrowLeft, Network, RotateCw, Square } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -82,7 +82,7 @@ function Run({ view }: { view: RunView }) {
 
 type Say = ReturnType<typeof useTranslation<"workflows">>["t"];
 
-/** What is said when a step begins, waits or ends; nothing of how far a step is. */
+/** Announces when a step starts, waits or ends, but not its progress. */
 function announcement(t: Say, { summary, nodes }: RunView, language: string): string {
   const of = (status: string) =>
     nodes.filter((node) => node.status === status).map(({ title }) => said(title, language));

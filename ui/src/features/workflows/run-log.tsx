@@ -1,4 +1,4 @@
-// Everything that was noted of a run, in order. It is asked for from where the last answer ended.
+// The log of a run, in order, loaded incrementally.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,9 +12,9 @@ import { zh } from "./words";
 
 type RunEvent = Answer<"workflow.events">["events"][number];
 
-/** Events that are asked for at once. */
+/** Events per request. */
 const PAGE = 200;
-/** Events that are kept in sight: the last ones. */
+/** Maximum events shown: the last ones. */
 const MOST = 1000;
 
 interface RunLogProps {
@@ -102,7 +102,7 @@ function Events({ run, cursor, titles }: RunLogProps) {
   );
 }
 
-/** A program of another version may note what has no words here. */
+/** Another program version may log kinds without words here. */
 const isKnown = (kind: string): kind is keyof typeof zh.log.kinds => Object.hasOwn(zh.log.kinds, kind);
 
 function isEmpty(data: NonNullable<RunEvent["data"]>): boolean {

@@ -1,4 +1,4 @@
-// One step of a run: how far it is, who did it, what came of it, and what can be done about it.
+// One step of a run: its progress, its source, its result, and the available acts.
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -21,7 +21,7 @@ import { TroubleDetail } from "./trouble-detail";
 interface StepProps {
   run: RunSummary;
   node: NodeRun;
-  /** Its place among the steps, from 1. */
+  /** Its number among the steps, from 1. */
   n: number;
 }
 
@@ -70,7 +70,7 @@ export function Step({ run, node, n }: StepProps) {
   );
 }
 
-/** What handlers tell that they are at; another stage is only counted. */
+/** Known stages of handlers; other stages only show a count. */
 const STAGES = ["ask", "check", "index", "embed"] as const;
 
 function Progress({ node: { status, items, each, progress } }: { node: NodeRun }) {

@@ -1,4 +1,4 @@
-// Workflows: what there is to run, runs in their states, their dialogs, the graph, and what a chapter is left with.
+// Workflows: the list, runs in their states, dialogs, the graph, and the results for a chapter.
 import type { ReactNode } from "react";
 import { type Dialog, NOTHING_SHOWN } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";

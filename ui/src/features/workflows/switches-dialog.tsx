@@ -1,4 +1,4 @@
-// Dialog `workflow-switches`: what starts workflows by itself. Models are asked by it only under a ceiling.
+// The `workflow-switches` dialog: what starts workflows automatically. They use models only under a ceiling.
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,6 @@ import { said } from "./say";
 type Listed = Answer<"workflow.list">;
 type SwitchView = Listed["switches"][number];
 
-/** Dialog `workflow-switches`. */
 export function WorkflowSwitchesDialog() {
   const open = useDesk(({ dialog }) => dialog?.name === "workflow-switches");
   return open ? <Open /> : null;

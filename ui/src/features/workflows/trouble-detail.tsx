@@ -1,4 +1,4 @@
-// Why a step did not do its work: what to do in the author's words where they are known, what the program said on request.
+// Why a step failed: what to do, in the author's words if known, and the program's message on request.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { isKnownFailure, useFailureWords } from "@/components/failure-state";
@@ -6,7 +6,7 @@ import type { NodeRun } from "@/ipc/types";
 
 type Trouble = NonNullable<NodeRun["trouble"]>;
 
-/** An answer that came and is of no use, whatever was noted of it: the way to the model is in order. */
+/** Whether the answer itself was unusable: the connection to the model is fine. */
 function isOfAnswer({ class: kind }: Trouble): boolean {
   return kind === "invalid_output" || kind === "refused";
 }

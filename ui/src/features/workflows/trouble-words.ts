@@ -1,4 +1,4 @@
-// Words of what a step is offered when a model did not do it.
+// Words for running a failed model step on this machine.
 export const zhHere = {
   here: { act: "本机做这一步" },
 };

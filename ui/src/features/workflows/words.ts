@@ -2,7 +2,7 @@ import type { Words } from "@/app/words-type";
 import { enDialogs, zhDialogs } from "./dialog-words";
 import { enHere, zhHere } from "./trouble-words";
 
-/** Words of workflows, their runs, and what a completed chapter leaves. */
+/** Words of workflows, their runs, and the results for a chapter. Namespace: workflows. */
 export const zh = {
   ...zhDialogs,
   ...zhHere,

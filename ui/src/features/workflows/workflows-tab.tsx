@@ -1,4 +1,4 @@
-// The inspector's tab 流程: what there is to run, what runs and ran, or one run in full.
+// The inspector's tab 流程: available workflows, runs, or one run in full.
 import { CalendarClock, Network, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,7 @@ export function WorkflowsTab() {
   const run = useDesk(({ shown }) => shown.run ?? null);
   const root = useRef<HTMLElement>(null);
   const before = useRef(run);
-  // Come back to, the row that was opened has the keyboard, where the keyboard was in the tab.
+  // On return the opened row takes the focus, if the focus was in the tab.
   useEffect(() => {
     const left = before.current;
     before.current = run;

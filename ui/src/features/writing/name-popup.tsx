@@ -1,16 +1,16 @@
-// The card of a name that the pointer rests on. The pointer may go into it; it goes when the pointer has left both. It
-// never takes the focus: who writes on is not disturbed.
+// The card of a name under the pointer. The pointer may enter it; it closes when the pointer has left both. It never
+// takes the focus, so writing is not interrupted.
 import type { ComponentType } from "react";
 import { createPortal } from "react-dom";
 import { useKnownNames } from "@/desk/known-names";
 import type { Named, SceneId } from "@/ipc/types";
 import { usePointing } from "./pointing";
 
-/** What is drawn in the card; whoever mounts the text brings it. */
+/** The content of the card, passed in by the owner of the text. */
 export type NameCardComponent = ComponentType<{ named: Named; scene: SceneId; onLeave: () => void }>;
 
 const WIDTH = 288;
-/** Room the card wants below the name; else it stands above. */
+/** Minimum space for the card below the name; otherwise it appears above. */
 const ROOM = 240;
 const GAP = 6;
 

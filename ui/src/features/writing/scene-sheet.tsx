@@ -1,4 +1,4 @@
-// One scene in the middle of the window: reads it, gives it an editor, and keeps what is typed.
+// One scene in the centre of the window: loads it, gives it an editor, and saves what is typed.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refresh as refreshCommands } from "@/commands/registry";
@@ -30,15 +30,15 @@ const EDITABLE = "editable";
 
 interface SceneSheetProps {
   scene: SceneId;
-  /** What it is called, for screen readers. */
+  /** The accessible name. */
   title: string;
-  /** Whether it scrolls by itself, or stands among other scenes that scroll together. */
+  /** Whether it scrolls by itself, or with other scenes. */
   scrolls: "self" | "outside";
 }
 
 export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
-  // A scene that is on the desk has its next editor at once, as when its chapter comes to be one scene: keys pressed between the
-  // two editors would go nowhere.
+  // A scene on the desk gets its next editor immediately, for instance when the chapter view switches to one scene:
+  // keys pressed between two editors would be lost.
   const [open, setOpen] = useState<OpenScene | null>(() => openScene(scene) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turn, setTurn] = useState(0);
@@ -67,7 +67,7 @@ export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
   return <Sheet key={scene} open={open} title={title} scrolls={scrolls} />;
 }
 
-/** Opens the menu of the text; where a word is misspelt, once it is known what may be meant. */
+/** Opens the context menu; for a misspelt word, once its suggestions are loaded. */
 async function openMenu(open: OpenScene, request: MenuRequest): Promise<void> {
   const { misspelt } = request;
   const suggestions = misspelt === null ? [] : await suggestionsFor(misspelt);
@@ -114,7 +114,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       callbacks: {
         onEdit: () => open.changed(),
         onSelection: (selection) => select(open.id, selection),
-        // A text that stands alone has nowhere to go on.
+        // A text that is alone has no adjacent one.
         ...(scrolls === "outside" && { onLeave: (direction: "up" | "down") => leave(open.id, direction) }),
         onNameHover: (at) => said.current.point(at),
         onNameLeave: () => usePointing.setState({ name: null }),
@@ -137,18 +137,18 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     const place = takeWaitingPlace(open.id);
     if (place !== undefined) revealIn(writing, place);
     else if (desk().scene === open.id && desk().dialog === null && isForText()) {
-      // A new text may stand below what is in sight; one that comes back is scrolled as it was.
+      // A new text may be below the visible area; a returning one restores its scroll position.
       if (left === undefined && scrolls === "outside") writing.showCaret();
       receive(writing);
     }
-    // The benchmark of starts asks when the first text could be written in.
+    // The startup benchmark measures when the first text can be edited.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {
       noThreads();
       writing.view.contentDOM.removeEventListener("focus", focused);
       if (!open.forgotten) {
         keepLeftEditor(open.id, writing.leave());
-        // Takes the text out of the editor at once and keeps it in the background.
+        // Takes the text out of the editor immediately and saves it in the background.
         void releaseScene(open.id).catch(() => undefined);
       }
       writing.destroy();
