@@ -16,10 +16,10 @@ import { FieldName } from "./field-name";
 import { linesOf } from "./lines";
 
 /** Debounce before a text is saved, ms. */
-const QUIET = 800;
+const SAVE_DEBOUNCE = 800;
 /** Visible lines of a field without focus. */
-const FOLDED = 5;
-const OPEN = 24;
+const COLLAPSED_LINES = 5;
+const MAX_LINES = 24;
 
 interface BibleFieldRowProps {
   field: BibleField;
@@ -53,7 +53,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
     stored: field.value,
     keep: (next) => call("bible.set", { key: key.current ?? field.key, value: next }),
     allowed: () => key.current !== null,
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const locked = useKept({
     stored: field.locked,
@@ -95,7 +95,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
         },
       });
     });
-  const lines = linesOf(value.value, OPEN);
+  const lines = linesOf(value.value, MAX_LINES);
   const failed = value.failure ?? locked.failure;
 
   return (
@@ -161,11 +161,11 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
             value.flush();
           }}
           readOnly={!writable}
-          rows={Math.min(lines, open ? OPEN : FOLDED)}
-          maxRows={open ? OPEN : FOLDED}
+          rows={Math.min(lines, open ? MAX_LINES : COLLAPSED_LINES)}
+          maxRows={open ? MAX_LINES : COLLAPSED_LINES}
           placeholder={t(field.standard ? `hints.${field.key}` : "hints.own")}
         />
-        {!open && lines > FOLDED && (
+        {!open && lines > COLLAPSED_LINES && (
           <div
             aria-hidden
             className="pointer-events-none absolute inset-x-px bottom-px h-9 rounded-b-lg bg-linear-to-t from-surface-raised to-transparent"

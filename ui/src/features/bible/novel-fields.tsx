@@ -11,7 +11,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { ProjectInfo } from "@/ipc/types";
 
 /** Debounce before a name is saved, ms. */
-const QUIET = 800;
+const SAVE_DEBOUNCE = 800;
 
 export function NovelFields({ writable }: { writable: boolean }) {
   const { data } = useAnswer("project.info", {});
@@ -27,12 +27,12 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
       const { title: kept } = await call("project.describe", { title: next });
       useDesk.setState(({ project }) => ({ project: project && { ...project, title: kept } }));
     },
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const author = useKept({
     stored: info.author,
     keep: (next) => call("project.describe", { author: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const { failure, act } = useAct();
   const field = (label: string, kept: typeof title) => (

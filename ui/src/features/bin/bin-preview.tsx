@@ -7,7 +7,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { PartId } from "@/ipc/types";
 
 /** The maximum number of preview lines; a scene may have a million characters. */
-const LINES = 400;
+const MAX_LINES = 400;
 
 export function BinPreview({ part, title }: { part: PartId; title: string }) {
   const { t } = useTranslation("bin");
@@ -29,8 +29,8 @@ function SceneWords({ scene }: { scene: number }) {
   const text = useAnswer("scene.text", { scene });
   const words = text.data?.draft?.text ?? text.data?.text ?? "";
   const lines = useMemo(() => {
-    const all = words.split("\n", LINES + 1);
-    return { shown: all.slice(0, LINES), more: all.length > LINES };
+    const all = words.split("\n", MAX_LINES + 1);
+    return { shown: all.slice(0, MAX_LINES), more: all.length > MAX_LINES };
   }, [words]);
   if (text.error !== null) return <FailureState failure={text.error} onRetry={() => void text.refetch()} />;
   if (text.data === undefined) return <LoadingState rows={6} />;

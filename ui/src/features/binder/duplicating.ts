@@ -19,7 +19,7 @@ const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
 /** The maximum title length of the backend, in chars. */
-const LONGEST = 500;
+const MAX_TITLE_LENGTH = 500;
 
 interface Copying {
   part: PartId;
@@ -63,7 +63,7 @@ function copyTitle(book: OutlineView, part: PartId): string | null {
     here.kind === "chapter" ? here.chapter : (here.chapter.scenes[here.place.at] ?? here.chapter);
   if (title === "") return null;
   const longer = t("copyOf", { title });
-  return [...longer].length > LONGEST ? null : longer;
+  return [...longer].length > MAX_TITLE_LENGTH ? null : longer;
 }
 
 async function goToCopies(copies: readonly PartId[]): Promise<void> {

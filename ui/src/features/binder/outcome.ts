@@ -39,7 +39,7 @@ interface Telling<T> {
 }
 
 /** The maximum number of parts named in a notice. */
-const MOST_NAMES = 5;
+const MAX_NAMED = 5;
 
 /** Reports what was done, with one undo, and what was not. Throws the failure that stopped it. */
 export function tellOutcome<T extends { part: PartId }>(
@@ -49,7 +49,7 @@ export function tellOutcome<T extends { part: PartId }>(
 ): void {
   if (done.length > 0) {
     const names = left
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMED)
       .map(({ part }) => t("notice.quoted", { name: nameOf(book, part) }));
     if (left.length > names.length) names.push("…");
     tell({

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { holdTyping, takeHeldTyping } from "@/desk/held-typing";
 
 /** The maximum title length of the backend, in chars. */
-const LONGEST = 500;
+const MAX_TITLE_LENGTH = 500;
 
 export type RenameEnd = "enter" | "escape" | "left";
 
@@ -25,7 +25,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
   const done = useRef(false);
   const wrongWith = (trimmed: string) => {
     if (needed && trimmed === "") return t("rename.emptyChapter");
-    return [...trimmed].length > LONGEST ? t("rename.long") : null;
+    return [...trimmed].length > MAX_TITLE_LENGTH ? t("rename.long") : null;
   };
   const wrong = wrongWith(title.trim());
 
@@ -41,7 +41,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
     if (rest.length === 0 || (needed && next.trim() === "")) return;
     done.current = true;
     input.current?.blur();
-    onDone(next.trim().slice(0, LONGEST), "enter");
+    onDone(next.trim().slice(0, MAX_TITLE_LENGTH), "enter");
     holdTyping(rest.join("\n"));
   };
 

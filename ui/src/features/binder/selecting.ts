@@ -16,16 +16,16 @@ import { binder, letGo, select, setActive, setClicked, useBinder } from "./store
 import { clickedRow, partOfKey, targetPart } from "./target";
 
 /** The text, and the hidden field that takes typing until the text is ready. */
-const TEXT = ".cm-content, .held-typing";
+const TEXT_SELECTOR = ".cm-content, .held-typing";
 
 const isInText = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(TEXT) !== null;
+  target instanceof Element && target.closest(TEXT_SELECTOR) !== null;
 
 /** Keys that neither write nor move the caret. */
-const QUIET = /^(?:F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|OS)$/;
+const PASSIVE_KEYS = /^(?:F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|OS)$/;
 
 function write(event: Event): void {
-  if (!isInText(event.target) || (event instanceof KeyboardEvent && QUIET.test(event.key))) return;
+  if (!isInText(event.target) || (event instanceof KeyboardEvent && PASSIVE_KEYS.test(event.key))) return;
   setClicked(null);
   // Deferred: rendering between this event and the browser's input could move the caret.
   if (binder().selection !== NONE) setTimeout(letGo);
@@ -48,15 +48,15 @@ function nameClicked(event: KeyboardEvent): void {
   startRenaming({ key: clicked, fromText: true });
 }
 
-const WRITING = ["keydown", "beforeinput", "compositionstart", "pointerdown"];
+const WRITING_EVENTS = ["keydown", "beforeinput", "compositionstart", "pointerdown"];
 
 /** Listens to the text while the tree is mounted. */
 function listen(): () => void {
-  for (const name of WRITING) window.addEventListener(name, write, true);
+  for (const name of WRITING_EVENTS) window.addEventListener(name, write, true);
   window.addEventListener("keydown", nameClicked);
   document.addEventListener("focusin", enter);
   return () => {
-    for (const name of WRITING) window.removeEventListener(name, write, true);
+    for (const name of WRITING_EVENTS) window.removeEventListener(name, write, true);
     window.removeEventListener("keydown", nameClicked);
     document.removeEventListener("focusin", enter);
     letGo();

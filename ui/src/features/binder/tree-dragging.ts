@@ -17,10 +17,10 @@ export interface Drop {
 }
 
 /** Distance from the edge at which the list starts to scroll, px, and its maximum speed, px per frame. */
-const EDGE = 40;
-const FASTEST = 14;
+const SCROLL_ZONE = 40;
+const MAX_SCROLL_SPEED = 14;
 /** Hover time before a collapsed part expands, ms. */
-const OPENS_AFTER = 650;
+const EXPAND_DELAY = 650;
 
 type MonitorHandler = NonNullable<Parameters<typeof monitorForElements>[0]["onDrag"]>;
 
@@ -44,11 +44,12 @@ function edgeScroll(list: RefObject<HTMLElement | null>): (y: number | null) => 
     const element = list.current;
     if (element === null || pointer === null) return;
     const { top, bottom } = element.getBoundingClientRect();
-    const above = top + EDGE - pointer;
-    const below = pointer - (bottom - EDGE);
+    const above = top + SCROLL_ZONE - pointer;
+    const below = pointer - (bottom - SCROLL_ZONE);
     const depth = above > 0 ? -above : Math.max(0, below);
     if (depth === 0) return;
-    element.scrollTop += Math.sign(depth) * Math.ceil(Math.min(1, Math.abs(depth) / EDGE) * FASTEST);
+    element.scrollTop +=
+      Math.sign(depth) * Math.ceil(Math.min(1, Math.abs(depth) / SCROLL_ZONE) * MAX_SCROLL_SPEED);
     frame = requestAnimationFrame(step);
   };
   return (y) => {
@@ -88,7 +89,7 @@ export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): D
     const open = (key: string | null) => {
       if (opening?.key === key) return;
       if (opening !== null) clearTimeout(opening.timer);
-      opening = key === null ? null : { key, timer: setTimeout(() => setFolded([key], false), OPENS_AFTER) };
+      opening = key === null ? null : { key, timer: setTimeout(() => setFolded([key], false), EXPAND_DELAY) };
     };
     const aim = aiming({ find, dragged, outline });
     const over: MonitorHandler = ({ source, location }) => {

@@ -96,7 +96,7 @@ function withCtrl(rows: readonly Row[], at: number, { key }: Pressed): KeyAct | 
 }
 
 /** Maximum pause within one type-ahead word, ms. */
-const TOGETHER = 700;
+const TYPE_AHEAD_TIMEOUT = 700;
 
 /** Collects type-ahead characters and finds the matching row. */
 export function createTypeAhead(now: () => number = () => performance.now()) {
@@ -104,10 +104,10 @@ export function createTypeAhead(now: () => number = () => performance.now()) {
   let last = Number.NEGATIVE_INFINITY;
   return {
     /** Whether a character typed now extends the current word. */
-    active: () => typed !== "" && now() - last < TOGETHER,
+    active: () => typed !== "" && now() - last < TYPE_AHEAD_TIMEOUT,
     /** The row for the characters typed so far. */
     find: (tree: Tree, at: number, character: string): KeyAct | null => {
-      typed = now() - last < TOGETHER ? typed + character : character;
+      typed = now() - last < TYPE_AHEAD_TIMEOUT ? typed + character : character;
       last = now();
       // A single character moves to the next match; further characters may still match the current row.
       const found = typeAhead(tree.rows, typed.length === 1 ? at + 1 : at, typed);

@@ -62,7 +62,7 @@ function useLatest<T>(value: T): () => T {
 }
 
 /** Margin between a revealed row and the edge of the viewport, px. */
-const ROOM = 6;
+const SCROLL_MARGIN = 6;
 
 export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
   const { t, i18n } = useTranslation("binder");
@@ -88,8 +88,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     overscan: 6,
     paddingStart: 2,
     paddingEnd: 12,
-    scrollPaddingStart: ROOM,
-    scrollPaddingEnd: ROOM,
+    scrollPaddingStart: SCROLL_MARGIN,
+    scrollPaddingEnd: SCROLL_MARGIN,
     getItemKey: useCallback((at: number) => tree.rows[at]?.key ?? at, [tree]),
     rangeExtractor: useCallback(
       (range: Range) => {

@@ -12,7 +12,7 @@ import { settleAll } from "@/desk/open-scenes";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Shown when the desk requests it. */
 export function CreateCheckpointDialog() {
@@ -87,6 +87,6 @@ function Creating() {
 
 /** Why the backend would reject a name. */
 function nameError(name: string): "needsWord" | "long" | null {
-  if ([...name].length > LONGEST) return "long";
+  if ([...name].length > MAX_NAME_LENGTH) return "long";
   return /^\d+$/.test(name) ? "needsWord" : null;
 }

@@ -10,13 +10,13 @@ import { fieldWords } from "./field-words";
 type T = TFunction<"checkpoints">;
 
 /** The marks the backend puts before the name of an automatic checkpoint: a restore, an import, a compaction. */
-const SIGNS = /^(?:[↩↧⌛]\s*)+/u;
+const REASON_MARKS = /^(?:[↩↧⌛]\s*)+/u;
 
 /** A checkpoint by its name; an automatic one by what followed it. */
 export function checkpointName({ reason, name }: Pick<CheckpointEntry, "reason" | "name">, t: T): string {
   if (reason === "author") return name;
   const told = t(`reason.${reason}`);
-  const followed = name.replace(SIGNS, "");
+  const followed = name.replace(REASON_MARKS, "");
   return followed === "" ? told : t("named", { reason: told, name: followed });
 }
 

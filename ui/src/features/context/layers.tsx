@@ -6,7 +6,7 @@ import type { ContextPart, ContextSource, LayerText, ReceiptFlag } from "@/ipc/t
 import { PartRow } from "./part-row";
 
 /** The maximum number listed; the rest is only counted. */
-const MOST = 200;
+const MAX_PARTS = 200;
 
 export interface LayersProps {
   layers: readonly LayerText[];
@@ -43,8 +43,8 @@ export function Layers({ layers, parts, flags = [], onToggle }: LayersProps) {
           <section key={layer.layer} aria-label={t(`layers.${layer.layer}`)}>
             <Heading layer={layer} />
             {own.length === 0 && <p className="py-1 text-xs text-faint">{t("noParts")}</p>}
-            <ul className="flex flex-col">{shown.slice(0, MOST).map(row)}</ul>
-            {shown.length > MOST && <More n={shown.length - MOST} />}
+            <ul className="flex flex-col">{shown.slice(0, MAX_PARTS).map(row)}</ul>
+            {shown.length > MAX_PARTS && <More n={shown.length - MAX_PARTS} />}
             {dropped.length > 0 && (
               <Disclosure
                 title={
@@ -53,8 +53,8 @@ export function Layers({ layers, parts, flags = [], onToggle }: LayersProps) {
                   </span>
                 }
               >
-                <ul className="flex flex-col">{dropped.slice(0, MOST).map(row)}</ul>
-                {dropped.length > MOST && <More n={dropped.length - MOST} />}
+                <ul className="flex flex-col">{dropped.slice(0, MAX_PARTS).map(row)}</ul>
+                {dropped.length > MAX_PARTS && <More n={dropped.length - MAX_PARTS} />}
               </Disclosure>
             )}
           </section>

@@ -48,7 +48,7 @@ export function placesOf(text: string, phrases: readonly string[]): CharRange[] 
 }
 
 /** Context characters on either side of a change. */
-const AROUND = 36;
+const CONTEXT_LENGTH = 36;
 
 /** The changes between two texts, with the rest collapsed. */
 export function changed(
@@ -65,9 +65,9 @@ export function changed(
     at += Math.max(1, text.length);
   };
   const unchanged = (to: number, isFirst: boolean, isLast: boolean) => {
-    const lead = isFirst ? 0 : AROUND;
-    const tail = isLast ? 0 : AROUND;
-    if (to - from <= lead + tail + AROUND) {
+    const lead = isFirst ? 0 : CONTEXT_LENGTH;
+    const tail = isLast ? 0 : CONTEXT_LENGTH;
+    if (to - from <= lead + tail + CONTEXT_LENGTH) {
       put("plain", old.slice(from, to).join(""));
       return;
     }

@@ -12,8 +12,8 @@ import type { GenerationId, OutlineView, OverflowFate, SceneId, ShelfItem } from
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
 
 /** The number of polls for an opening editor, and their interval in ms. */
-const LOOKS = 60;
-const LOOK_PACE = 50;
+const MAX_POLLS = 60;
+const POLL_INTERVAL = 50;
 
 const decide = ({ generation }: ShelfItem, overflow: OverflowFate) =>
   call("generation.decide", { generation, overflow });
@@ -76,10 +76,10 @@ export function sceneAfter({ volumes }: OutlineView, scene: SceneId): SceneId | 
 
 /** The editor of a scene that is being opened. */
 async function editorOf(scene: SceneId): Promise<Writing | null> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < MAX_POLLS; look += 1) {
     const writing = openScene(scene)?.writing;
     if (writing != null) return writing;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_PACE));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { type CharRange, type ContextPreview, type Failure, READS, type SceneId 
 import type { PreviewedAct } from "./store";
 
 /** Refresh interval, ms. */
-const PACE = 2000;
+const REFRESH_INTERVAL = 2000;
 
 /** The caret of a scene, where text would be inserted. */
 function caret(scene: SceneId): CharRange | null {
@@ -50,7 +50,7 @@ export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<Co
       timer ??= setTimeout(() => {
         timer = undefined;
         void refetch();
-      }, PACE);
+      }, REFRESH_INTERVAL);
     });
     return () => {
       stop();

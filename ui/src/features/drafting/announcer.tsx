@@ -6,7 +6,7 @@ import { useDraftLength } from "@/desk/draft-length";
 import { endingOf, type Run } from "./run";
 
 /** Between two announced counts, ms. */
-const PACE = 5000;
+const ANNOUNCE_INTERVAL = 5000;
 
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
@@ -28,7 +28,7 @@ export function Announcer({ run }: { run: Run }) {
   useEffect(() => {
     setSaid(latest.current());
     if (run.phase !== "streaming") return;
-    const timer = setInterval(() => setSaid(latest.current()), PACE);
+    const timer = setInterval(() => setSaid(latest.current()), ANNOUNCE_INTERVAL);
     return () => clearInterval(timer);
   }, [run.phase]);
 

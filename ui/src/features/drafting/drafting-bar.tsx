@@ -19,7 +19,7 @@ import { useDrafting } from "./store";
 import { UnfinishedBar } from "./unfinished";
 
 /** Interval of checks whether the proposal is still in the text, ms. */
-const LOOK = 300;
+const CHECK_INTERVAL = 300;
 
 export function DraftingBar() {
   const scene = useDesk((state) => state.scene);
@@ -65,7 +65,7 @@ function Kept({ scene }: { scene: SceneId }) {
       if (live !== undefined && isLost(live)) reattach(live);
     };
     look();
-    const timer = setInterval(look, LOOK);
+    const timer = setInterval(look, CHECK_INTERVAL);
     return () => clearInterval(timer);
   }, [scene]);
   return null;

@@ -16,9 +16,9 @@ import type { Act, Generate } from "@/ipc/types";
 import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
 import { begin } from "./session";
 
-const SHORTEST = 10;
+const MIN_LENGTH = 10;
 /** Maximum length of the instruction in the backend, in visible characters. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 const COUNTS = ["1", "2", "3"] as const;
 
 export function InstructDialog() {
@@ -110,8 +110,8 @@ function Instruct({ first }: { first: Act }) {
             hint={t("instruct.targetHint")}
             value={target}
             onChange={setTarget}
-            min={SHORTEST}
-            max={Math.floor(LONGEST / length.visible(1))}
+            min={MIN_LENGTH}
+            max={Math.floor(MAX_LENGTH / length.visible(1))}
             step={100}
             unit={t("instruct.unit", { context: length.unit })}
           />

@@ -15,9 +15,9 @@ import { say } from "./say";
 import { setRun, useDrafting } from "./store";
 
 /** Interval of store updates while text arrives, ms. */
-const PACE = 80;
+const STORE_INTERVAL = 80;
 /** Debounce of typing before differences are requested again, ms. */
-const QUIET = 400;
+const DIFF_DEBOUNCE = 400;
 
 /** A running act. */
 export interface Live {
@@ -104,7 +104,7 @@ export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "no
     live.timer ??= setTimeout(() => {
       live.timer = undefined;
       setRun(live.scene, live.run);
-    }, PACE);
+    }, STORE_INTERVAL);
     return;
   }
   clearTimeout(live.timer);
@@ -197,7 +197,7 @@ function stale(live: Live): void {
   live.turn += 1;
   put(live, { decisions: null, focused: null });
   clearTimeout(live.quiet);
-  live.quiet = setTimeout(() => void differ(live), QUIET);
+  live.quiet = setTimeout(() => void differ(live), DIFF_DEBOUNCE);
 }
 
 /** Requests the changes from the old to the proposed text, and shows them. */

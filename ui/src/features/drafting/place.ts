@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 /** Characters before a place that identify it. */
-const BEFORE = 24;
+const CONTEXT_LENGTH = 24;
 
 function position(text: string, chars: number): number {
   let at = 0;
@@ -33,10 +33,10 @@ export function foundIn(base: string, range: CharRange, now: string): Spot | nul
   const found = only(now, words);
   if (found !== null) return { from: found, to: found + words.length };
   if (words === "") {
-    const before = base.slice(Math.max(0, from - BEFORE), from);
+    const before = base.slice(Math.max(0, from - CONTEXT_LENGTH), from);
     const behind = only(now, before);
     if (behind !== null) return { from: behind + before.length, to: behind + before.length };
-    if (from === 0 && now.startsWith(base.slice(0, BEFORE))) return { from: 0, to: 0 };
+    if (from === 0 && now.startsWith(base.slice(0, CONTEXT_LENGTH))) return { from: 0, to: 0 };
   }
   return null;
 }

@@ -34,14 +34,14 @@ function useSending(
 }
 
 /** Headroom for later requests without asking: those of a scene grow with its surroundings. */
-const ROOM = 2;
+const HEADROOM = 2;
 
 /** The checkbox for not asking about later requests of this size. */
 function useUnasked(preview: ContextPreview | null) {
   const { t } = useTranslation("drafting");
   const [isTicked, setTicked] = useState(true);
   const target = preview?.target ?? null;
-  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * ROOM) / 1000) * 1000;
+  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * HEADROOM) / 1000) * 1000;
   if (target === null || limit <= target.unasked) return { tick: null, remember: async () => undefined };
   return {
     tick: (

@@ -8,11 +8,11 @@ import { setDecided, useDrafting } from "./store";
 import { below } from "./values";
 
 /** Maximum length of a synopsis in the backend, in characters. */
-const LONGEST_SYNOPSIS = 20_000;
+const MAX_SYNOPSIS_LENGTH = 20_000;
 
 /** The lines do not fit below the synopsis. */
 export class SynopsisTooLong extends Error {
-  readonly most = LONGEST_SYNOPSIS;
+  readonly most = MAX_SYNOPSIS_LENGTH;
 }
 
 /** Appends lines to the scene's synopsis. Rejects with a `Failure`, or if they do not fit. */
@@ -20,7 +20,7 @@ export async function addToSynopsis(view: GenerationView, lines: readonly string
   const part = { scene: view.scene };
   const { synopsis: before } = await call("manuscript.part", { part });
   const synopsis = below(before, lines);
-  if ([...synopsis].length > LONGEST_SYNOPSIS) throw new SynopsisTooLong();
+  if ([...synopsis].length > MAX_SYNOPSIS_LENGTH) throw new SynopsisTooLong();
   await call("manuscript.describe", { part, synopsis });
   used(view);
   notify({

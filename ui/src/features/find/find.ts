@@ -85,14 +85,14 @@ export function isAnswered(): boolean {
   return found !== null && shallow(sought, soughtNow());
 }
 
-const LONGEST_SELECTION = 200;
+const MAX_SELECTION = 200;
 
 /** Opens or changes the panel; a selection within one line becomes the query if requested. */
 export function openFind(scope: FindDialog["scope"], replace: boolean, takeSelection = true): void {
   const { scene, centre } = desk();
   const selected = scene === null ? "" : (openScene(scene)?.writing?.selectedText() ?? "");
   const usable =
-    takeSelection && selected !== "" && selected.length <= LONGEST_SELECTION && !selected.includes("\n");
+    takeSelection && selected !== "" && selected.length <= MAX_SELECTION && !selected.includes("\n");
   // A selection made by a search is itself a match.
   const { matching, focusTurn } = find();
   const ownHit = findDialog() !== null && matching === "regex";

@@ -9,7 +9,7 @@ import type { SceneId, TextFound, TextHit } from "@/ipc/types";
 
 const LAYER = "find";
 /** Maximum chars of a match in an excerpt. */
-const WHOLE = 200;
+const MAX_MATCH_LENGTH = 200;
 
 /** The text of an editor at the time of a request. */
 export interface Seen {
@@ -46,7 +46,7 @@ function marksFor(hits: readonly { hit: TextHit; index: number }[], { doc }: See
     const from = starts[at] ?? 0;
     const to = ends[at] ?? 0;
     const { found } = hit.excerpt;
-    const whole = hit.range.end - hit.range.start <= WHOLE;
+    const whole = hit.range.end - hit.range.start <= MAX_MATCH_LENGTH;
     if (whole && doc.sliceString(from, to) !== found) return [];
     return [{ id: `${index}`, from, to, kind: index === current ? "current-hit" : "hit" } satisfies Mark];
   });
@@ -99,8 +99,8 @@ export function beforeSelection(writing: Writing): { count: number; selected: bo
 }
 
 /** Polling interval for an opening editor, ms. */
-const PACE = 40;
-const TRIES = 50;
+const POLL_INTERVAL = 40;
+const MAX_POLLS = 50;
 let going = 0;
 
 /** Reveals a match in its text. The focus stays unless `focus` moves it to the text. */
@@ -112,7 +112,7 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
     if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars" });
     useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
   }
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_POLLS; tries += 1) {
     const writing = openScene(hit.scene)?.writing;
     if (writing != null) {
       useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
@@ -121,7 +121,7 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
       if (focus) writing.focus();
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, PACE));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     if (mine !== going) return;
   }
 }

@@ -12,7 +12,7 @@ import { remember } from "./query-history";
 import { goOn, goToHit, scopeNow, search } from "./search";
 
 /** How long the notice of a replacement stays, ms. */
-const UNDO_TIME = 30_000;
+const UNDO_NOTICE_TIME = 30_000;
 /** More than any scene has. */
 const ALL_OF_SCENE = 1_000_000;
 
@@ -102,7 +102,7 @@ export async function replaceAll(): Promise<void> {
         tone: "success",
         text: word("replaced.done", { n: replaced, scenes: scenes.length }),
         detail,
-        duration: UNDO_TIME,
+        duration: UNDO_NOTICE_TIME,
         action: { label: word("replaced.undo"), onSelect: () => void undoReplace(last) },
       });
     }

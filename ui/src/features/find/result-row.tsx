@@ -23,10 +23,10 @@ interface ResultTreeRowProps {
 }
 
 /** Context before a match, in full-width characters: twice as many letters. */
-const BEFORE = 30;
-const FOUND = 60;
+const CONTEXT_WIDTH = 30;
+const MAX_MATCH_WIDTH = 60;
 /** Maximum context after a match. */
-const LONGEST_AFTER = 60;
+const MAX_CONTEXT_AFTER = 60;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {
   const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
@@ -95,8 +95,10 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
   const matching = useFind((state) => state.matching);
   const replacement = useFind((state) => state.replacement);
   const { before, found, after } = row.hit.excerpt;
-  const shown = oneLine(found, FOUND);
-  const added = replaced ? oneLine(replacementOf(replacement, found, matching === "regex"), FOUND) : "";
+  const shown = oneLine(found, MAX_MATCH_WIDTH);
+  const added = replaced
+    ? oneLine(replacementOf(replacement, found, matching === "regex"), MAX_MATCH_WIDTH)
+    : "";
   const said = replaced
     ? t("results.hitReplaced", { before, found: shown, added: added || t("results.nothing"), after })
     : t("results.hit", { before, found: shown, after });
@@ -106,7 +108,7 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
       <span aria-hidden className="flex min-w-0 font-reading whitespace-pre text-subtle">
         {/* What stands before is cut at its beginning: the hit stays in sight. */}
         <span className="flex max-w-1/2 shrink-0 justify-end overflow-hidden">
-          <span className="shrink-0">{endOf(before, BEFORE).trimStart()}</span>
+          <span className="shrink-0">{endOf(before, CONTEXT_WIDTH).trimStart()}</span>
         </span>
         <span className="min-w-0 truncate">
           {replaced ? (
@@ -119,7 +121,7 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
           ) : (
             <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
           )}
-          {[...after].length < LONGEST_AFTER ? after : `${after}…`}
+          {[...after].length < MAX_CONTEXT_AFTER ? after : `${after}…`}
         </span>
       </span>
     </>

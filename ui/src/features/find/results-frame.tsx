@@ -2,8 +2,8 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-const LEAST = 120;
-const MOST = 640;
+const MIN_HEIGHT = 120;
+const MAX_HEIGHT = 640;
 const STEP = 24;
 
 /** The last height, for the lifetime of the window. */
@@ -14,7 +14,7 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
   const [height, setHeight] = useState(lastHeight);
   const drag = useRef<{ y: number; height: number } | null>(null);
   const resize = (next: number) => {
-    lastHeight = Math.round(Math.min(MOST, Math.max(LEAST, next)));
+    lastHeight = Math.round(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, next)));
     setHeight(lastHeight);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -35,8 +35,8 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
         tabIndex={0}
         aria-orientation="horizontal"
         aria-label={t("results.height")}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemin={MIN_HEIGHT}
+        aria-valuemax={MAX_HEIGHT}
         aria-valuenow={height}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -49,8 +49,8 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
         onKeyDown={(event) => {
           if (event.key === "ArrowUp") resize(height + STEP);
           else if (event.key === "ArrowDown") resize(height - STEP);
-          else if (event.key === "Home") resize(LEAST);
-          else if (event.key === "End") resize(MOST);
+          else if (event.key === "Home") resize(MIN_HEIGHT);
+          else if (event.key === "End") resize(MAX_HEIGHT);
           else return;
           event.preventDefault();
         }}

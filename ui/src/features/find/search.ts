@@ -12,9 +12,9 @@ import { beforeSelection, hideMarks, lookAtOpen, reveal, type Seen, showMarks } 
 import { recall, remember } from "./query-history";
 
 /** Debounce after a change of the query, ms. */
-const TYPING_PACE = 150;
+const QUERY_DEBOUNCE = 150;
 /** Debounce after a change of the texts, ms: a book is not searched with every typed word. */
-const TEXT_PACE = { scene: 300, chapter: 600, book: 1500 } as const;
+const TEXT_DEBOUNCE = { scene: 300, chapter: 600, book: 1500 } as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The pending search: for a typed query, or for changed texts. */
@@ -117,7 +117,7 @@ function setCurrent(current: number): void {
 }
 
 /** Searches after a debounce. */
-export function searchSoon(typed: boolean, pace: number = TYPING_PACE): void {
+export function searchSoon(typed: boolean, pace: number = QUERY_DEBOUNCE): void {
   // While an input method is composing, the field does not hold the query yet.
   if (composing) return;
   clearTimeout(timer);
@@ -125,7 +125,7 @@ export function searchSoon(typed: boolean, pace: number = TYPING_PACE): void {
   // A pending query is not delayed by changing texts.
   const kind = typed || waiting === "typed" ? "typed" : "texts";
   waiting = kind;
-  timer = setTimeout(() => void search(kind === "typed"), kind === "typed" ? TYPING_PACE : pace);
+  timer = setTimeout(() => void search(kind === "typed"), kind === "typed" ? QUERY_DEBOUNCE : pace);
 }
 
 /** Sets the query. */
@@ -196,7 +196,7 @@ export function keepSearching(): () => void {
     onForgotten((tags) => {
       const scope = findDialog()?.scope;
       if (scope === undefined || !READS["manuscript.find"].some((tag) => tags.includes(tag))) return;
-      searchSoon(false, TEXT_PACE[scope]);
+      searchSoon(false, TEXT_DEBOUNCE[scope]);
     }),
     useDesk.subscribe((now, before) => {
       if (now.scene !== before.scene && findDialog()?.scope !== "book") searchSoon(false);
@@ -204,7 +204,7 @@ export function keepSearching(): () => void {
     useOpenScenes.subscribe((now, before) => {
       // An editor is mounted or unmounted: its marks are set once it is there.
       if (now.status.size !== before.status.size) {
-        setTimeout(() => findDialog() && showMarks(find().found, find().current, seen), TYPING_PACE);
+        setTimeout(() => findDialog() && showMarks(find().found, find().current, seen), QUERY_DEBOUNCE);
       }
     }),
   ];

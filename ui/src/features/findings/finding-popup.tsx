@@ -13,10 +13,10 @@ import { findingOf } from "./text-marks";
 
 const WIDTH = 320;
 /** Minimum space for the card below the text; otherwise it appears above. */
-const ROOM = 220;
+const MIN_SPACE_BELOW = 220;
 const GAP = 6;
 /** Grace period while the pointer is between text and card, ms. */
-const PATIENCE = 200;
+const CLOSE_DELAY = 200;
 
 export function FindingPopup() {
   const [pointed, setPointed] = useState<PointedMark | null>(null);
@@ -61,7 +61,7 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
       if (isIn) {
         clearTimeout(timer);
         timer = undefined;
-      } else timer ??= setTimeout(go, PATIENCE);
+      } else timer ??= setTimeout(go, CLOSE_DELAY);
     };
     // A form in the card takes typing.
     const typed = (event: KeyboardEvent) => {
@@ -86,7 +86,7 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
   const rect = writing.view.coordsAtPos(mark.from, 1);
   if (rect === null) return null;
   const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
-  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const below = window.innerHeight - rect.bottom >= MIN_SPACE_BELOW || rect.top < MIN_SPACE_BELOW;
   const place = below
     ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
     : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };

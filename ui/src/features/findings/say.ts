@@ -5,11 +5,11 @@ import type { FindingView } from "@/ipc/types";
 type Say = TFunction<"findings">;
 
 /** Maximum characters of a value in a message. */
-const LONGEST = 60;
+const MAX_VALUE_LENGTH = 60;
 
 function shortened(value: string): string {
   const chars = [...value];
-  return chars.length <= LONGEST ? value : `${chars.slice(0, LONGEST).join("")}…`;
+  return chars.length <= MAX_VALUE_LENGTH ? value : `${chars.slice(0, MAX_VALUE_LENGTH).join("")}…`;
 }
 
 /** The problem in one sentence. */

@@ -15,9 +15,9 @@ interface FindingsView {
   visit: { from: SceneId | null; to: SceneId } | null;
 }
 
-const BEGINNING: FindingsView = { least: "low", waived: false, visit: null };
+const INITIAL: FindingsView = { least: "low", waived: false, visit: null };
 
-export const useFindingsView = create<FindingsView>(() => BEGINNING);
+export const useFindingsView = create<FindingsView>(() => INITIAL);
 
 /** The current scope. */
 export function reachNow(): Reach {
@@ -54,8 +54,7 @@ export function visit(to: SceneId): void {
 
 // The view state belongs to one project.
 useDesk.subscribe(({ project, scene }, { project: before, scene: left }) => {
-  if (project?.folder !== before?.folder || project?.name !== before?.name)
-    useFindingsView.setState(BEGINNING);
+  if (project?.folder !== before?.folder || project?.name !== before?.name) useFindingsView.setState(INITIAL);
   // Going on from there leaves the list.
   else if (scene !== left && left === useFindingsView.getState().visit?.to)
     useFindingsView.setState({ visit: null });

@@ -23,10 +23,10 @@ export interface Spot {
   readonly y: number;
 }
 
-export const NEAREST = 4;
-export const FARTHEST = 0.04;
+export const MAX_ZOOM = 4;
+export const MIN_ZOOM = 0.04;
 
-const bounded = (k: number) => Math.min(NEAREST, Math.max(FARTHEST, k));
+const bounded = (k: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, k));
 
 export const toScreen = ({ x, y, k }: Camera, spot: Spot): Spot => ({ x: spot.x * k + x, y: spot.y * k + y });
 export const toWorld = ({ x, y, k }: Camera, spot: Spot): Spot => ({
@@ -101,7 +101,7 @@ export function revealing(camera: Camera, size: Size, spot: Spot, margin: number
 }
 
 /** Minimum part of the graph that stays visible, px. */
-const KEPT = 80;
+const MIN_VISIBLE = 80;
 
 /** The camera, moved back until part of a box is visible, so that the graph cannot get lost. */
 export function tethered(camera: Camera, box: Box | null, size: Size): Camera {
@@ -109,7 +109,7 @@ export function tethered(camera: Camera, box: Box | null, size: Size): Camera {
   const from = toScreen(camera, { x: box.left, y: box.top });
   const to = toScreen(camera, { x: box.right, y: box.bottom });
   const back = (begin: number, end: number, length: number) => {
-    const kept = Math.min(KEPT, length / 2);
+    const kept = Math.min(MIN_VISIBLE, length / 2);
     return end < kept ? kept - end : begin > length - kept ? length - kept - begin : 0;
   };
   return panned(camera, back(from.x, to.x, size.width), back(from.y, to.y, size.height));

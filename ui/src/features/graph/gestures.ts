@@ -9,7 +9,7 @@ export interface GestureActs {
 }
 
 /** A press that moves less is a click, px. */
-const SLACK = 4;
+const CLICK_SLACK = 4;
 
 /** Mouse wheels turn in large even steps and never sideways; fingers move in small ones. */
 function isMouseWheel(event: WheelEvent): boolean {
@@ -52,7 +52,8 @@ export function listenToGestures(host: HTMLElement, surface: Surface, acts: () =
         hover(surface.hit(spot));
         return;
       }
-      if (!pressed.dragged && Math.hypot(spot.x - pressed.from.x, spot.y - pressed.from.y) < SLACK) return;
+      if (!pressed.dragged && Math.hypot(spot.x - pressed.from.x, spot.y - pressed.from.y) < CLICK_SLACK)
+        return;
       pressed.dragged = true;
       if (pressed.id === null) {
         host.style.cursor = "grabbing";

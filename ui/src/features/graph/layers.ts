@@ -23,13 +23,13 @@ export interface Looked {
 
 /** More lines than this are not redrawn every frame. */
 export const MANY_LINES = 3000;
-const MOST_NAMES = 140;
-const LEAST_NAMES = 14;
+const MAX_NAMES = 140;
+const MIN_NAMES = 14;
 /** Minimum size on screen at which an entity is named, if there is room. */
-const NAMED_FROM = 4.2;
+const MIN_NAMED_RADIUS = 4.2;
 const MARGIN = 40;
 /** Maximum number of lines that get labels and arrow heads. */
-const MOST_TOLD = 60;
+const MAX_LABELLED_LINES = 60;
 
 export interface Layers {
   resize: (size: Size) => void;
@@ -91,8 +91,8 @@ export function layersOn(canvases: Canvases): Layers {
       const room = roomForLabels();
       let written = 0;
       seen.forEach((body, at) => {
-        if (written >= MOST_NAMES) return;
-        if (at >= LEAST_NAMES && radiusOnScreen(body, camera.k) < NAMED_FROM) return;
+        if (written >= MAX_NAMES) return;
+        if (at >= MIN_NAMES && radiusOnScreen(body, camera.k) < MIN_NAMED_RADIUS) return;
         if (writeName(context, body, camera, room, palette, false)) written += 1;
       });
     },
@@ -106,7 +106,7 @@ export function layersOn(canvases: Canvases): Layers {
       const sight = inSight(camera, size, MARGIN);
       context.font = `${palette.fontSize}px ${palette.font}`;
       const room = roomForLabels();
-      const told = looked.lines.length <= MOST_TOLD ? looked.lines : [];
+      const told = looked.lines.length <= MAX_LABELLED_LINES ? looked.lines : [];
       if (centre !== null) {
         context.strokeStyle = palette.accent;
         context.lineWidth = 1.25;
@@ -126,7 +126,7 @@ export function layersOn(canvases: Canvases): Layers {
       }
       let written = 0;
       for (const body of looked.bodies) {
-        if (written >= MOST_NAMES) break;
+        if (written >= MAX_NAMES) break;
         if (writeName(context, body, camera, room, palette, false)) written += 1;
       }
       for (const { link, source, target } of told) {

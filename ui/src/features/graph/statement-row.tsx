@@ -23,15 +23,15 @@ interface StatementRowProps {
 }
 
 /** The number of passages shown initially. */
-const FEW = 2;
+const INITIAL_PASSAGES = 2;
 
 export function StatementRow({ statement, of, places, faded = false }: StatementRowProps) {
   const { t } = useTranslation("graph");
   const [all, setAll] = useState(false);
   const { view } = statement;
   const span = spanWords(t, view);
-  const shown = all ? view.evidence : view.evidence.slice(0, FEW);
-  const more = view.evidence.length - FEW;
+  const shown = all ? view.evidence : view.evidence.slice(0, INITIAL_PASSAGES);
+  const more = view.evidence.length - INITIAL_PASSAGES;
   const confidence = Math.round(view.confidence * 100);
   return (
     <li className="group relative rounded-md px-2 py-1 hover:bg-surface-hover">

@@ -22,15 +22,15 @@ import { paletteOf } from "./palette";
 import { type Direction, steer } from "./steer";
 
 /** Layout time per frame, ms. */
-const SLICE = 6;
+const LAYOUT_SLICE = 6;
 /** Layout time per frame while the graph is not visible yet, ms. */
-const SLICE_UNSEEN = 12;
+const HIDDEN_LAYOUT_SLICE = 12;
 /** Lines are redrawn after the camera has rested this long, ms. */
-const REST = 140;
+const REDRAW_DELAY = 140;
 // Names are wider than high.
 const FIT_MARGIN: Size = { width: 64, height: 44 };
-const FOOT = 36;
-const REACH = 8;
+const CAPTION_HEIGHT = 36;
+const HIT_RADIUS = 8;
 
 export interface SurfaceEvents {
   /** Progress until the layout can be shown, 0 to 1; null when it can. */
@@ -109,7 +109,7 @@ export function surfaceOn(
 
   const fitNow = () => {
     // The caption is below.
-    const free = { width: size.width, height: Math.max(120, size.height - FOOT) };
+    const free = { width: size.width, height: Math.max(120, size.height - CAPTION_HEIGHT) };
     camera = fitting(boxAround(layout?.bodies ?? []), free, FIT_MARGIN);
   };
 
@@ -119,7 +119,7 @@ export function surfaceOn(
     rest = window.setTimeout(() => {
       dragging = false;
       touch("lines");
-    }, REST);
+    }, REDRAW_DELAY);
   };
 
   const moved = () => {
@@ -140,7 +140,7 @@ export function surfaceOn(
     if (layout === null || size.width === 0 || size.height === 0) return;
     const moving = !layout.settled();
     if (moving) {
-      layout.run(unseen ? SLICE_UNSEEN : SLICE);
+      layout.run(unseen ? HIDDEN_LAYOUT_SLICE : LAYOUT_SLICE);
       grid = null;
       if (unseen && !layout.settled()) {
         events.onArranging(layout.progress());
@@ -243,10 +243,10 @@ export function surfaceOn(
     hit: (spot) => {
       if (layout === null || unseen) return null;
       grid ??= gridOf(layout.bodies, 60);
-      const near = grid.nearest(toWorld(camera, spot), (26 + REACH) / camera.k);
+      const near = grid.nearest(toWorld(camera, spot), (26 + HIT_RADIUS) / camera.k);
       if (near === undefined) return null;
       const at = toScreen(camera, near);
-      const reach = radiusOnScreen(near, camera.k) * 1.2 + REACH / 2;
+      const reach = radiusOnScreen(near, camera.k) * 1.2 + HIT_RADIUS / 2;
       return Math.hypot(at.x - spot.x, at.y - spot.y) <= reach ? near.node.id : null;
     },
     hover: (id) => {

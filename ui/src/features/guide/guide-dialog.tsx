@@ -5,7 +5,7 @@ import { cx } from "@/components/class-names";
 import { Dialog } from "@/components/dialog";
 import { Markdown } from "@/components/markdown";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { FIRST, guidePages } from "./pages";
+import { FIRST_PAGE, guidePages } from "./pages";
 
 /** Renders nothing unless the dialog is open. */
 export function GuideDialog() {
@@ -14,7 +14,7 @@ export function GuideDialog() {
 }
 
 /** The last page read: the guide reopens there. */
-let last = FIRST;
+let last = FIRST_PAGE;
 
 function Guide() {
   const { t, i18n } = useTranslation("guide");

@@ -3,7 +3,7 @@
 export type GuideLanguage = "zh" | "en";
 
 /** The first page of a guide. */
-export const FIRST = "README.md";
+export const FIRST_PAGE = "README.md";
 
 /** The other pages, in reading order. */
 const ORDER = ["first-novel.md", "versions.md", "models.md", "search.md", "workflows.md", "privacy.md"];
@@ -28,7 +28,7 @@ export interface GuidePage {
 
 /** The pages of a guide, in order. */
 export function guidePages(language: GuideLanguage): GuidePage[] {
-  return [FIRST, ...ORDER].flatMap((name) => {
+  return [FIRST_PAGE, ...ORDER].flatMap((name) => {
     const text = texts[`../../../../docs/guide/${language}/${name}`];
     if (text === undefined) return [];
     const title = /^# (.+)$/m.exec(text)?.[1] ?? "";

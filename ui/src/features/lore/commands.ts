@@ -4,7 +4,7 @@ import { desk, isWritable, openDialog, showItem } from "@/desk/desk";
 import { hasSelection, selectedPassage } from "@/desk/selected-passage";
 
 /** Maximum characters of a selection that may be a name. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 const hasProject = () => desk().project !== null;
 const canWrite = () => hasProject() && isWritable();
@@ -13,7 +13,7 @@ const canTake = () => canWrite() && hasSelection();
 /** The selection as a possible name: its first line, up to the maximum length. */
 export function selectedName(): string {
   const [line = ""] = (selectedPassage()?.quote ?? "").split("\n");
-  return [...line.trim()].slice(0, LONGEST_NAME).join("");
+  return [...line.trim()].slice(0, MAX_NAME_LENGTH).join("");
 }
 
 export const commands: Command[] = [

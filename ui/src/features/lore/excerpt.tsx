@@ -2,9 +2,9 @@
 import type { Excerpt as Words } from "@/ipc/types";
 
 /** Context characters before the mention: enough to recognise the place, few enough to keep the mention visible. */
-const BEFORE = 12;
+const CONTEXT_LENGTH = 12;
 
-export function Excerpt({ excerpt, before = BEFORE }: { excerpt: Words; before?: number }) {
+export function Excerpt({ excerpt, before = CONTEXT_LENGTH }: { excerpt: Words; before?: number }) {
   const lead = [...excerpt.before];
   return (
     <span className="min-w-0 truncate font-reading text-sm whitespace-pre text-subtle">

@@ -17,7 +17,7 @@ import { Trouble } from "./trouble";
 import type { EntryChange } from "./unwritten";
 
 /** Debounce before a text is saved, ms. */
-const QUIET = 800;
+const SAVE_DEBOUNCE = 800;
 const SWITCHES = ["constant", "locked", "disabled"] as const;
 
 type Field =
@@ -63,11 +63,11 @@ export function LoreForm({ entry, keep, writable, others }: LoreFormProps) {
   const title = useField(written, "title", null, (value) => value.trim() !== "");
   const kind = useField(written, "kind", 0);
   const aliases = useField(written, "aliases", 0);
-  const content = useField(written, "content", QUIET);
-  const secrets = useField(written, "secrets", QUIET);
+  const content = useField(written, "content", SAVE_DEBOUNCE);
+  const secrets = useField(written, "secrets", SAVE_DEBOUNCE);
   const keywords = useField(written, "keywords", 0);
   const andKeywords = useField(written, "and_keywords", 0);
-  const priority = useField(written, "priority", QUIET);
+  const priority = useField(written, "priority", SAVE_DEBOUNCE);
   const constant = useField(written, "constant", 0);
   const locked = useField(written, "locked", 0);
   const disabled = useField(written, "disabled", 0);

@@ -13,7 +13,7 @@ import { signOf } from "./kinds";
 const SHOWN_ALIASES = 6;
 const SHOWN_FACTS = 5;
 /** Maximum characters of the content. */
-const BEGINNING = 120;
+const MAX_CONTENT_LENGTH = 120;
 
 export interface NameCardProps {
   named: Named;
@@ -96,8 +96,8 @@ export function NameCard({ named, scene, onLeave }: NameCardProps) {
 }
 
 function beginningOf(content: string): string {
-  const scalars = [...content.slice(0, BEGINNING * 2)];
-  return scalars.length <= BEGINNING ? content : `${scalars.slice(0, BEGINNING).join("")}…`;
+  const scalars = [...content.slice(0, MAX_CONTENT_LENGTH * 2)];
+  return scalars.length <= MAX_CONTENT_LENGTH ? content : `${scalars.slice(0, MAX_CONTENT_LENGTH).join("")}…`;
 }
 
 interface FactsProps {

@@ -26,9 +26,10 @@ export interface LoreRow {
 }
 
 /** Separator of names, so that no match spans two. */
-const BORDER = "\n";
+const NAME_SEPARATOR = "\n";
 
-const namesOf = (title: string, aliases: readonly string[]) => [title, ...aliases].join(BORDER).toLowerCase();
+const namesOf = (title: string, aliases: readonly string[]) =>
+  [title, ...aliases].join(NAME_SEPARATOR).toLowerCase();
 
 /** The key of a card in lists. */
 export function keyOf({ entry, entity, name }: CardKey): string {

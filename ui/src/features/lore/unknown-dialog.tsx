@@ -32,7 +32,7 @@ export function UnknownNamesDialog() {
 const keyOf = ({ name }: Hint) => `hint-${name}`;
 
 /** Maximum names in a menu or message. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 function UnknownNames() {
   const { t, i18n } = useTranslation("lore");
@@ -180,7 +180,7 @@ function UnknownNames() {
                   {t("bulk.asOne")}
                 </Button>
               }
-              items={ticked.slice(0, MOST_CHOICES).map((name) => ({
+              items={ticked.slice(0, MAX_CHOICES).map((name) => ({
                 id: name,
                 label: t("bulk.called", { name }),
                 onSelect: () => void asOne(ticked, name),
@@ -268,7 +268,7 @@ function JoinCard({ names, onClose, onChoose }: JoinCardProps) {
       initialFocus={filter}
       onClose={onClose}
       title={t("bulk.joinTitle")}
-      description={t("bulk.joinText", { names: names.slice(0, MOST_CHOICES).join(t("comma")) })}
+      description={t("bulk.joinText", { names: names.slice(0, MAX_CHOICES).join(t("comma")) })}
       footer={<Button onClick={onClose}>{t("components:cancel")}</Button>}
     >
       <CardPicker filter={filter} onChoose={onChoose} />

@@ -11,7 +11,7 @@ export interface HintsState {
 }
 
 /** Maximum names listed. */
-const MOST = 1000;
+const MAX_HINTS = 1000;
 
 const READING: HintsState = { hints: null, progress: null, failure: null };
 
@@ -27,7 +27,7 @@ export function useHints(ready: boolean): HintsState & { again: () => void } {
       if (!gone) setState((now) => ({ ...now, ...next }));
     };
     setState(READING);
-    const job = run("mentions.hints", { limit: MOST }, (progress) => tell({ progress }));
+    const job = run("mentions.hints", { limit: MAX_HINTS }, (progress) => tell({ progress }));
     job.answer.then(
       (hints) => tell({ hints }),
       (thrown) => tell({ failure: toFailure(thrown) }),

@@ -15,7 +15,7 @@ interface ConsentProps {
 }
 
 /** Characters shown of a revision. */
-const SHORT = 10;
+const REVISION_LENGTH = 10;
 
 export function Consent({ state, model, onAgree, onCancel }: ConsentProps) {
   const { t } = useTranslation("meaning");
@@ -34,7 +34,7 @@ export function Consent({ state, model, onAgree, onCancel }: ConsentProps) {
           done: sizeOf(bytes_present),
           rest: sizeOf(Math.max(0, bytes - bytes_present)),
         })
-      : t("consent.whatOf", { repository, revision: revision.slice(0, SHORT), size });
+      : t("consent.whatOf", { repository, revision: revision.slice(0, REVISION_LENGTH), size });
   return (
     <fieldset
       ref={question}

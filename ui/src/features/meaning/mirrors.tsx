@@ -15,7 +15,7 @@ import { hostOf, takeState } from "./state";
 import { mirrorTrouble } from "./troubles";
 
 /** Maximum number of mirrors in the backend. */
-const MOST = 16;
+const MAX_MIRRORS = 16;
 
 async function keep(mirrors: string[]): Promise<void> {
   takeState(await call("meaning.set", { mirrors }));
@@ -104,8 +104,8 @@ function AddMirror({ mirrors, known }: { mirrors: readonly string[]; known: read
     if (address === "" || busy) return;
     const why = known.includes(address)
       ? t("mirrors.twice")
-      : mirrors.length >= MOST
-        ? t("mirrors.most", { n: MOST })
+      : mirrors.length >= MAX_MIRRORS
+        ? t("mirrors.most", { n: MAX_MIRRORS })
         : null;
     setRefused(why);
     setIsOther(false);

@@ -7,13 +7,13 @@ export interface Sample {
 }
 
 /** Window of the rate, ms. */
-const WINDOW = 8_000;
+const RATE_WINDOW = 8_000;
 /** Minimum time span for a rate, ms. */
-const LEAST = 800;
+const MIN_SPAN = 800;
 
 /** Appends a sample and drops old ones, except the last before the window. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
-  const first = samples.findIndex(({ at }) => at >= sample.at - WINDOW);
+  const first = samples.findIndex(({ at }) => at >= sample.at - RATE_WINDOW);
   return [...samples.slice(Math.max(0, first === -1 ? samples.length - 1 : first - 1)), sample];
 }
 
@@ -21,7 +21,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
 export function rateOf(samples: readonly Sample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);
-  if (first === undefined || last === undefined || last.at - first.at < LEAST) return null;
+  if (first === undefined || last === undefined || last.at - first.at < MIN_SPAN) return null;
   return Math.max(0, ((last.done - first.done) * 1000) / (last.at - first.at));
 }
 

@@ -75,7 +75,7 @@ function Stopped({ work: { act, model }, state }: { work: Work; state: MeaningSt
 }
 
 /** Digits of a cosine: values such as 0.99999 differ in the fifth. */
-const DIGITS = 5;
+const COSINE_DIGITS = 5;
 
 /** The result of a check: whether the files match, and whether both implementations agree. */
 function Checked({ work, checked }: { work: Work; checked: ModelChecked }) {
@@ -83,7 +83,9 @@ function Checked({ work, checked }: { work: Work; checked: ModelChecked }) {
   const { name, agree, least_cosine, weights, state } = checked;
   const Icon = agree ? CircleCheck : TriangleAlert;
   // Never rounded up: a value below 1 must not appear as 1.
-  const cosine = (Math.floor(least_cosine * 10 ** DIGITS) / 10 ** DIGITS).toFixed(DIGITS);
+  const cosine = (Math.floor(least_cosine * 10 ** COSINE_DIGITS) / 10 ** COSINE_DIGITS).toFixed(
+    COSINE_DIGITS,
+  );
   return (
     <div className="flex items-start gap-2.5 rounded-lg border border-line px-4 py-3">
       <Icon

@@ -14,7 +14,7 @@ import { changeProvider } from "./acts";
 import { Trouble } from "./trouble";
 
 /** Debounce before a number is saved, ms. */
-const QUIET = 800;
+const SAVE_DEBOUNCE = 800;
 const TIMEOUTS = ["connect", "first_token", "idle", "total"] as const;
 
 export function Extras({ provider }: { provider: Provider }) {
@@ -65,7 +65,7 @@ function Timeout({ provider, name }: { provider: Provider; name: (typeof TIMEOUT
   const { t } = useTranslation("models");
   const seconds = useKept<number>({
     stored: provider.timeouts[name],
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
     keep: (value) =>
       changeProvider(provider.id, (now) => ({ ...now, timeouts: { ...now.timeouts, [name]: value } })),
   });

@@ -8,7 +8,7 @@ import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 
 /** Maximum models listed; the rest is found by typing. */
-const MOST = 100;
+const MAX_LISTED = 100;
 
 interface ServedListProps {
   label: string;
@@ -32,7 +32,7 @@ export function ServedList({ label, names, chosen, onChoose, disabled }: ServedL
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
   const found = useMemo(() => narrowed(names, typed), [names, typed]);
-  const rest = found.length - MOST;
+  const rest = found.length - MAX_LISTED;
   if (names.length === 0) return <EmptyState compact title={t("served.none")} text={t("served.noneText")} />;
   return (
     <div className="flex flex-col overflow-hidden rounded-lg border border-line">
@@ -48,7 +48,7 @@ export function ServedList({ label, names, chosen, onChoose, disabled }: ServedL
         <EmptyState compact icon={SearchX} title={t("served.noMatch", { typed: typed.trim() })} />
       ) : (
         <ul aria-label={label} className="max-h-56 overflow-y-auto p-1">
-          {found.slice(0, MOST).map((name) => {
+          {found.slice(0, MAX_LISTED).map((name) => {
             const isChosen = chosen.has(name);
             return (
               <li key={name}>

@@ -21,7 +21,7 @@ const BY_WORDS = 400;
 const IN_ORDER = 200;
 
 /** English words that may be omitted or added in a query. */
-const SMALL = new Set([
+const SMALL_WORDS = new Set([
   "a",
   "an",
   "the",
@@ -40,7 +40,7 @@ const SMALL = new Set([
 ]);
 
 /** Characters before a word. */
-const BORDER = /[\s:：.·—-]/;
+const WORD_BOUNDARY = /[\s:：.·—-]/;
 
 /** How a title matches a query; null if it does not. An empty query matches everything equally. */
 export function matchTitle(title: string, query: string): Match | null {
@@ -54,7 +54,7 @@ export function matchTitle(title: string, query: string): Match | null {
   const placed = words.length === title.length;
   const at = words.indexOf(asked);
   if (at >= 0) {
-    const begins = at === 0 ? BEGINS : BORDER.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
+    const begins = at === 0 ? BEGINS : WORD_BOUNDARY.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
     return { score: begins - words.length, at: placed ? [{ from: at, to: at + asked.length }] : [] };
   }
   return byWords(words, asked, placed) ?? inOrder(words, asked.replace(/\s+/g, ""), placed);
@@ -62,7 +62,7 @@ export function matchTitle(title: string, query: string): Match | null {
 
 /** Every query word begins a word of the title, in any order; small words are ignored. */
 function byWords(words: string, asked: string, placed: boolean): Match | null {
-  const sought = asked.split(/\s+/).filter((word) => !SMALL.has(word));
+  const sought = asked.split(/\s+/).filter((word) => !SMALL_WORDS.has(word));
   if (sought.length === 0) return null;
   const at: Stretch[] = [];
   for (const word of sought) {
@@ -77,7 +77,7 @@ function byWords(words: string, asked: string, placed: boolean): Match | null {
 /** The first unused title word with a prefix. */
 function beginningOf(words: string, word: string, taken: readonly Stretch[]): number | null {
   for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
-    const begins = at === 0 || BORDER.test(words[at - 1] ?? "");
+    const begins = at === 0 || WORD_BOUNDARY.test(words[at - 1] ?? "");
     if (begins && taken.every(({ from, to }) => at >= to || at + word.length <= from)) return at;
   }
   return null;

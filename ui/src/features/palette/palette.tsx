@@ -26,7 +26,7 @@ import { recentCommands } from "./recent";
 import { runAfterClosing } from "./run";
 
 /** Maximum chapters listed among commands. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /** Renders nothing unless the dialog is open. */
 export function Palette() {
@@ -66,7 +66,7 @@ function Open() {
       onlyPlaces && query.trim().startsWith("#") ? [] : commandEntries(named, query, recentCommands());
     const asked = query.trim() !== "";
     const places = asked && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
-    const shown = places.slice(0, MOST_PLACES);
+    const shown = places.slice(0, MAX_PLACES);
     const entries: Entry[] = onlyPlaces ? [...shown, ...commands] : [...commands, ...shown];
     return { entries, limited: places.length > shown.length };
   }, [named, outline, query, t]);
@@ -89,7 +89,7 @@ function Open() {
       }
       onChoose={choose}
       onClose={closeDialog}
-      note={limited ? t("more", { n: MOST_PLACES }) : undefined}
+      note={limited ? t("more", { n: MAX_PLACES }) : undefined}
       instead={<EmptyState compact icon={SearchX} title={t("empty", { query })} text={t("emptyText")} />}
     />
   );

@@ -5,11 +5,11 @@ import { closeDialog } from "@/desk/desk";
 import { noteCommand } from "./recent";
 
 /** Time for the focus to return, ms. */
-const AFTER = 40;
+const FOCUS_RETURN_DELAY = 40;
 
 /** Closes the dialog and runs a command. */
 export function runAfterClosing(id: string): void {
   noteCommand(id);
   closeDialog();
-  setTimeout(() => void runCommand(id), AFTER);
+  setTimeout(() => void runCommand(id), FOCUS_RETURN_DELAY);
 }

@@ -114,7 +114,7 @@ function Open({ dialog }: Pick<PageProps, "dialog">) {
 }
 
 /** Longer than a dialog takes to set its initial focus, ms. */
-const OPENED = 300;
+const DIALOG_OPEN_DELAY = 300;
 
 /** Presses the keys of a command once they exist, and then others if given. */
 function Pressed({ name, then }: { name: RegExp; then?: KeyboardEventInit }) {
@@ -123,8 +123,8 @@ function Pressed({ name, then }: { name: RegExp; then?: KeyboardEventInit }) {
       const buttons = [...document.querySelectorAll<HTMLElement>("[role=dialog] dd button")];
       buttons.find((button) => name.test(button.getAttribute("aria-label") ?? ""))?.click();
       if (then !== undefined)
-        setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", then)), OPENED);
-    }, OPENED);
+        setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", then)), DIALOG_OPEN_DELAY);
+    }, DIALOG_OPEN_DELAY);
     return () => clearTimeout(timer);
   }, [name, then]);
   return null;

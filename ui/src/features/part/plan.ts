@@ -2,10 +2,10 @@
 import type { KnownNames, ScenePlan } from "@/ipc/types";
 
 /** Debounce before a text is saved, ms. */
-export const QUIET = 800;
+export const SAVE_DEBOUNCE = 800;
 /** Maximum length of a field and of a name, in characters. */
-export const LONGEST_FIELD = 2000;
-const MOST_NAMES = 100;
+export const MAX_FIELD_LENGTH = 2000;
+const MAX_NAMES = 100;
 
 /** A plan with all its fields; the backend omits empty ones. */
 export type Plan = Required<ScenePlan>;
@@ -22,8 +22,8 @@ export const EMPTY_PLAN: Plan = {
 /** What is wrong with a text or with names; null: nothing. */
 export function wrongIn(value: string | readonly string[]): "fieldLong" | "manyNames" | null {
   const texts = typeof value === "string" ? [value] : value;
-  if (texts.some((text) => [...text.trim()].length > LONGEST_FIELD)) return "fieldLong";
-  return texts.length > MOST_NAMES ? "manyNames" : null;
+  if (texts.some((text) => [...text.trim()].length > MAX_FIELD_LENGTH)) return "fieldLong";
+  return texts.length > MAX_NAMES ? "manyNames" : null;
 }
 
 /** The plan in one line; empty for an empty plan. */

@@ -38,7 +38,7 @@ interface Workshop {
   asks: (() => void) | null;
 }
 
-const BEGINNING: Workshop = {
+const INITIAL: Workshop = {
   language: null,
   chosen: null,
   version: "in_use",
@@ -52,11 +52,11 @@ const BEGINNING: Workshop = {
   asks: null,
 };
 
-export const useWorkshop = create<Workshop>(() => BEGINNING);
+export const useWorkshop = create<Workshop>(() => INITIAL);
 
 /** Resets the view state. */
 export function forgetWorkshop(): void {
-  useWorkshop.setState(BEGINNING);
+  useWorkshop.setState(INITIAL);
 }
 
 /** Discards unsaved changes. */

@@ -5,7 +5,7 @@ import { type Answer, type CommandName, call, type Request, toFailure } from "@/
 import type { Failure } from "@/ipc/types";
 
 /** Debounce, ms. */
-export const QUIET = 300;
+export const REQUEST_DEBOUNCE = 300;
 
 export interface Asked<N extends CommandName> {
   /** The last answer; for earlier text while `settled` is false. */
@@ -42,7 +42,7 @@ export function useAsked<N extends CommandName>(name: N, request: Request<N> | n
         (thrown) => tell({ about, answer: undefined, failure: toFailure(thrown) }),
       );
     };
-    const timer = setTimeout(ask, begun.current ? QUIET : 0);
+    const timer = setTimeout(ask, begun.current ? REQUEST_DEBOUNCE : 0);
     return () => {
       gone = true;
       clearTimeout(timer);

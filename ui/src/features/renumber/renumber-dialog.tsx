@@ -19,7 +19,7 @@ import type { Failure, Numbering, Renumbered } from "@/ipc/types";
 
 const ROW = 30;
 /** Maximum number of titles that can be undone one by one. */
-const MOST_TO_UNDO = 500;
+const MAX_UNDOABLE = 500;
 
 /** The `renumber` dialog. */
 export function RenumberDialog() {
@@ -128,7 +128,7 @@ function useRenumber() {
         text: t("done", { n: figure(changes.length) }),
         tone: "success",
         action:
-          changes.length === 0 || changes.length > MOST_TO_UNDO
+          changes.length === 0 || changes.length > MAX_UNDOABLE
             ? undefined
             : { label: t("undo"), onSelect: () => void undo(changes) },
       });

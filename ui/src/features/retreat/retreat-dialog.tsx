@@ -10,8 +10,8 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { enter } from "./room";
 
 /** The minimum and maximum goal: below the minimum the room would end immediately. */
-const LEAST = 10;
-const MOST = 20_000;
+const MIN_GOAL = 10;
+const MAX_GOAL = 20_000;
 
 export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation("retreat");
@@ -44,9 +44,9 @@ export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
         label={t("dialog.goal")}
         value={goal}
         onChange={(value) => setGoal(value ?? 500)}
-        min={LEAST}
-        max={MOST}
-        hint={t("dialog.bounds", { least: figure(LEAST), most: figure(MOST), context: unit })}
+        min={MIN_GOAL}
+        max={MAX_GOAL}
+        hint={t("dialog.bounds", { least: figure(MIN_GOAL), most: figure(MAX_GOAL), context: unit })}
         step={100}
         unit={t("dialog.unit", { context: unit })}
       />

@@ -18,7 +18,7 @@ interface ReviewState {
   asks: BatchId | "last" | null;
 }
 
-const BEGINNING: ReviewState = {
+const INITIAL: ReviewState = {
   filter: { type: "all", batch: null, status: "pending" },
   order: "came",
   chosen: null,
@@ -29,11 +29,11 @@ const BEGINNING: ReviewState = {
   asks: null,
 };
 
-export const useReview = create<ReviewState>(() => BEGINNING);
+export const useReview = create<ReviewState>(() => INITIAL);
 
 /** Resets the session. */
 export function forgetReview(): void {
-  useReview.setState(BEGINNING);
+  useReview.setState(INITIAL);
 }
 
 // Decisions and filters belong to one project.

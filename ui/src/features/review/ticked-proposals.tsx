@@ -12,7 +12,7 @@ import { type BulkAct, concerned, decideAll, isEntity } from "./bulk";
 
 const KINDS: readonly EntityKind[] = ["character", "location", "organization", "item", "event"];
 /** Maximum names in a menu. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 interface TickedProposalsProps {
   queue: readonly ProposalView[];
@@ -84,7 +84,7 @@ export function TickedProposals({ queue, ticks }: TickedProposalsProps) {
                 {t("bulk.merge")}
               </Button>
             }
-            items={names.slice(0, MOST_CHOICES).map((name) => ({
+            items={names.slice(0, MAX_CHOICES).map((name) => ({
               id: name,
               label: t("bulk.called", { name }),
               onSelect: () => void decide({ do: "merge", name }),

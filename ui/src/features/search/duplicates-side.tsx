@@ -16,7 +16,7 @@ import { PlaceLine } from "./place-line";
 import { open } from "./result-list";
 import { Snippet } from "./snippet";
 import { useSearching } from "./state";
-import { MOST_PAIRS, type Repeats, useRepeats } from "./use-repeats";
+import { MAX_PAIRS, type Repeats, useRepeats } from "./use-repeats";
 
 export function DuplicatesSide() {
   const { t } = useTranslation("search");
@@ -105,8 +105,8 @@ function Pairs({ pairs, left, repeats }: PairsProps) {
       <div className="flex shrink-0 flex-col gap-1 border-b border-line px-3 py-2">
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="text-sm tabular-nums">
-            {pairs.length >= MOST_PAIRS
-              ? t("duplicates.limited", { n: figure(MOST_PAIRS) })
+            {pairs.length >= MAX_PAIRS
+              ? t("duplicates.limited", { n: figure(MAX_PAIRS) })
               : t("duplicates.count", { n: figure(pairs.length) })}
           </p>
           {!repeats.isLooking && (

@@ -57,9 +57,9 @@ export interface Piece {
 }
 
 /** Context before the first mark, in half 字: enough to recognise the place, few enough to keep the mark visible. */
-const BEFORE = 36;
+const CONTEXT_WIDTH = 36;
 /** Context longer than this is cut. */
-const LONGEST_BEFORE = 72;
+const MAX_CONTEXT_WIDTH = 72;
 
 /** The width of a character, in half 字. */
 const roomOf = (char: string) => ((char.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2);
@@ -67,9 +67,9 @@ const roomOf = (char: string) => ((char.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2);
 /** Where to begin so that `first` is visible; words of spaced scripts stay whole. */
 function beginning(all: readonly string[], first: number): number {
   const rooms = all.slice(0, first).map(roomOf);
-  if (rooms.reduce((sum, room) => sum + room, 0) <= LONGEST_BEFORE) return 0;
+  if (rooms.reduce((sum, room) => sum + room, 0) <= MAX_CONTEXT_WIDTH) return 0;
   let from = first;
-  for (let room = 0; from > 0 && room < BEFORE; from -= 1) room += rooms[from - 1] ?? 0;
+  for (let room = 0; from > 0 && room < CONTEXT_WIDTH; from -= 1) room += rooms[from - 1] ?? 0;
   const isInWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(all.slice(at - 1, at + 1).join(""));
   while (from < first && roomOf(all[from] ?? "") === 1 && isInWord(from)) from += 1;
   return from;

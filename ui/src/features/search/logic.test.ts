@@ -10,12 +10,12 @@ import {
   beginAnew,
   clearFilters,
   LIMITS,
+  QUERY_DEBOUNCE,
   searching,
   setComposing,
   setFilter,
   setMode,
   setQuery,
-  TYPING_PACE,
   useSearching,
   wantMore,
 } from "./state";
@@ -152,9 +152,9 @@ describe("a query", () => {
 
   it("is sent after a debounce", () => {
     setQuery("渡");
-    vi.advanceTimersByTime(TYPING_PACE - 1);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE - 1);
     setQuery("渡口");
-    vi.advanceTimersByTime(TYPING_PACE - 1);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE - 1);
     expect(searching().asked).toBe("");
     vi.advanceTimersByTime(1);
     expect(searching().asked).toBe("渡口");
@@ -163,11 +163,11 @@ describe("a query", () => {
   it("is not sent while composing", () => {
     setComposing(true);
     setQuery("du");
-    vi.advanceTimersByTime(TYPING_PACE * 2);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE * 2);
     expect(searching()).toMatchObject({ query: "du", asked: "" });
     setQuery("渡");
     setComposing(false);
-    vi.advanceTimersByTime(TYPING_PACE);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE);
     expect(searching().asked).toBe("渡");
   });
 

@@ -21,12 +21,12 @@ import { useFilterNames } from "./use-filter-names";
 import { useFound } from "./use-found";
 
 /** Maximum characters compared by the backend, from the start. */
-const COMPARED = 400;
+const MAX_COMPARED = 400;
 
 function requestOf(like: Likeness, filters: Filters, limit: number): Similar {
   return like.of === "scene"
     ? { scene: like.scene, filters, limit }
-    : { text: [...like.quote].slice(0, COMPARED).join(""), filters, limit };
+    : { text: [...like.quote].slice(0, MAX_COMPARED).join(""), filters, limit };
 }
 
 export function SimilarSide() {
@@ -125,7 +125,7 @@ function Like({ like }: { like: Likeness }) {
 function Compared({ like }: { like: Likeness }) {
   const { t } = useTranslation("search");
   const { sceneAt } = useFilterNames();
-  const isLong = like.of === "passage" && [...like.quote].length > COMPARED;
+  const isLong = like.of === "passage" && [...like.quote].length > MAX_COMPARED;
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="text-xs text-faint">{t(like.of === "scene" ? "similar.scene" : "similar.passage")}</p>

@@ -2,7 +2,7 @@
 import type { IndexProgress, IndexView } from "@/ipc/types";
 
 /** Up to this many passages are embedded at once regardless of typing, so they are not reported. */
-const FEW = 8;
+const ALWAYS_EMBEDDED = 8;
 
 /** The index status. */
 export type Standing =
@@ -26,6 +26,6 @@ export function percentOf(done: number, all: number): number {
 export function standingOf({ left, embedded, pending, waiting }: IndexProgress): Standing {
   if (waiting === "trouble") return { at: "trouble" };
   if (left > 0) return { at: "texts", left };
-  if (pending === 0 || (pending <= FEW && waiting === null)) return { at: "done" };
+  if (pending === 0 || (pending <= ALWAYS_EMBEDDED && waiting === null)) return { at: "done" };
   return { at: waiting ?? "meaning", percent: percentOf(embedded, embedded + pending), pending };
 }

@@ -36,9 +36,9 @@ interface Searching {
 export const LIMITS = [50, 100, 200, 500] as const;
 
 /** Debounce after a change of the query, ms. */
-export const TYPING_PACE = 150;
+export const QUERY_DEBOUNCE = 150;
 
-const FIRST: Searching = {
+const INITIAL: Searching = {
   side: "words",
   query: "",
   asked: "",
@@ -51,7 +51,7 @@ const FIRST: Searching = {
   wantsFocus: false,
 };
 
-export const useSearching = create<Searching>(() => FIRST);
+export const useSearching = create<Searching>(() => INITIAL);
 
 /** The state outside of React. */
 export const searching = () => useSearching.getState();
@@ -63,7 +63,7 @@ let composing = false;
 export function beginAnew(): void {
   clearTimeout(timer);
   composing = false;
-  useSearching.setState(FIRST);
+  useSearching.setState(INITIAL);
 }
 
 const nameOf = (project: OpenedProject | null) =>
@@ -87,7 +87,7 @@ export function setQuery(query: string): void {
   if (composing) return;
   clearTimeout(timer);
   if (query.trim() === "") askNow();
-  else timer = setTimeout(askNow, TYPING_PACE);
+  else timer = setTimeout(askNow, QUERY_DEBOUNCE);
 }
 
 /** The query field starts or ends a composition. */

@@ -9,7 +9,7 @@ import { answers, onForgotten } from "@/ipc/queries";
 import { type DuplicatesFound, type Failure, READS } from "@/ipc/types";
 
 /** Maximum pairs shown. */
-export const MOST_PAIRS = 100;
+export const MAX_PAIRS = 100;
 
 export interface Repeats {
   data: DuplicatesFound | undefined;
@@ -46,7 +46,7 @@ export function useRepeats(): Repeats {
       const at = changes;
       signal.throwIfAborted();
       setProgress(null);
-      const job = run("search.duplicates", { limit: MOST_PAIRS }, setProgress);
+      const job = run("search.duplicates", { limit: MAX_PAIRS }, setProgress);
       signal.addEventListener("abort", job.stop);
       return { found: await job.answer, at };
     },

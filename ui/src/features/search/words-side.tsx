@@ -27,7 +27,7 @@ import { useIndex } from "./use-index";
 
 const MODES: readonly SearchMode[] = ["hybrid", "text", "vector"];
 /** Maximum query length of the backend, in characters. */
-const LONGEST = 1000;
+const MAX_QUERY_LENGTH = 1000;
 
 export function WordsSide() {
   const { t } = useTranslation("search");
@@ -71,7 +71,7 @@ export function WordsSide() {
             size="md"
             label={t("query")}
             placeholder={t("placeholder")}
-            maxLength={LONGEST}
+            maxLength={MAX_QUERY_LENGTH}
             value={query}
             onChange={setQuery}
             onKeyDown={onKeyDown}

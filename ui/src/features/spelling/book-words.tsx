@@ -16,12 +16,12 @@ import { useAnswer } from "@/ipc/queries";
 import type { MisspeltWord } from "@/ipc/types";
 
 /** Maximum number listed. */
-const MOST = 300;
+const MAX_LISTED = 300;
 
 export function BookWords() {
   const { t } = useTranslation("spelling");
   const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useAnswer("spelling.scan", isAsked ? { limit: MOST } : null);
+  const { data, error, refetch } = useAnswer("spelling.scan", isAsked ? { limit: MAX_LISTED } : null);
   const { act, failure } = useAct();
   const add = (word: string) => void act(() => addToDictionary(word));
   if (!isAsked) {

@@ -10,8 +10,8 @@ import { isWritten, netOf, signed, topOf } from "./days";
 const WIDTH = 720;
 const HEIGHT = 150;
 /** Space below the axis for days with negative totals, px. */
-const BELOW = 18;
-const LEAST_BAR = 2;
+const SPACE_BELOW_AXIS = 18;
+const MIN_BAR = 2;
 
 interface DayChartProps {
   days: readonly WrittenDay[];
@@ -74,17 +74,17 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
       >
         <svg
           aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT + BELOW}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + SPACE_BELOW_AXIS}`}
           className="block w-full overflow-visible"
           onPointerMove={onPointerMove}
           onPointerLeave={() => setChosen(null)}
         >
-          <rect width={WIDTH} height={HEIGHT + BELOW} fill="transparent" />
+          <rect width={WIDTH} height={HEIGHT + SPACE_BELOW_AXIS} fill="transparent" />
           {chosen !== null && (
             <rect
               x={chosen * slot}
               width={slot}
-              height={HEIGHT + BELOW}
+              height={HEIGHT + SPACE_BELOW_AXIS}
               rx={4}
               className="fill-surface-hover"
             />
@@ -104,8 +104,8 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
             if (value === 0) return null;
             const height =
               value > 0
-                ? Math.max(LEAST_BAR, up(value))
-                : Math.max(LEAST_BAR, (-value / deepest) * (BELOW - 2));
+                ? Math.max(MIN_BAR, up(value))
+                : Math.max(MIN_BAR, (-value / deepest) * (SPACE_BELOW_AXIS - 2));
             return (
               <rect
                 key={one.from}

@@ -5,7 +5,7 @@ import type { Failure, Timestamp, WrittenDay } from "@/ipc/types";
 import { boundsOf, midnight } from "./days";
 
 /** Maximum interval of clock checks, since machines sleep, ms. */
-const LONGEST = 10 * 60 * 1000;
+const MAX_CHECK_INTERVAL = 10 * 60 * 1000;
 
 /** The midnight at which today began; updated when the day ends. */
 export function useMidnight(): Timestamp {
@@ -16,7 +16,7 @@ export function useMidnight(): Timestamp {
       clearTimeout(timer);
       const now = Date.now();
       setToday(midnight(now));
-      timer = setTimeout(look, Math.min(LONGEST, midnight(now, 1) - now + 50));
+      timer = setTimeout(look, Math.min(MAX_CHECK_INTERVAL, midnight(now, 1) - now + 50));
     };
     look();
     window.addEventListener("focus", look);

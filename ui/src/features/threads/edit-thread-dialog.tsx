@@ -16,10 +16,10 @@ import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
 import { told } from "./acts";
 import { Quote } from "./quote";
-import { LONGEST_WAIT, wrongTitle } from "./thread-form";
+import { MAX_WAIT, wrongTitle } from "./thread-form";
 
 /** The default due time of a new thread, in chapters. */
-const DUE = 20;
+const DEFAULT_DUE = 20;
 
 /** Shown when the desk requests it. */
 export function EditThreadDialog() {
@@ -56,7 +56,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
     thread?.title ?? (passage === undefined ? "" : titleOfQuote(passage.quote)),
   );
   const [description, setDescription] = useState(thread?.description ?? "");
-  const [due, setDue] = useState<number | null>(thread === null ? DUE : thread.due_after);
+  const [due, setDue] = useState<number | null>(thread === null ? DEFAULT_DUE : thread.due_after);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const wrong = wrongTitle(title);
@@ -140,7 +140,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
           value={due}
           onChange={(next) => setDue(next === 0 ? null : next)}
           min={1}
-          max={LONGEST_WAIT}
+          max={MAX_WAIT}
           unit={t("detail.dueUnit")}
         />
         {failure !== null && <FailureState failure={failure} />}

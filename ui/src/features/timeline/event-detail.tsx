@@ -20,7 +20,7 @@ import { EventFailure } from "./event-failure";
 import { EventFields, type EventValues, wrongTitle } from "./event-fields";
 
 /** Debounce before a text is saved, ms. */
-const QUIET = 800;
+const SAVE_DEBOUNCE = 800;
 
 interface EventDetailProps {
   event: TimelineEventId;
@@ -131,19 +131,27 @@ function EventForm({ event, timeline, writable }: EventFormProps) {
     after: null,
     allowed: (next) => wrongTitle(next) === null,
   });
-  const time = useKept({ stored: event.time, keep: (next) => save({ time: next.trim() }), after: QUIET });
-  const place = useKept({ stored: event.place, keep: (next) => save({ place: next.trim() }), after: QUIET });
+  const time = useKept({
+    stored: event.time,
+    keep: (next) => save({ time: next.trim() }),
+    after: SAVE_DEBOUNCE,
+  });
+  const place = useKept({
+    stored: event.place,
+    keep: (next) => save({ place: next.trim() }),
+    after: SAVE_DEBOUNCE,
+  });
   const participants = useKept<string[]>({
     stored: people.names,
     keep: (next) => save({ participants: refsOf(next, known, people.nameless) }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const scene = useKept({ stored: event.scene, keep: (next) => save({ scene: next }), after: 0 });
   const after = useKept({ stored: event.after, keep: (next) => save({ after: next }), after: 0 });
   const description = useKept({
     stored: event.description,
     keep: (next) => save({ description: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const fields: { [K in keyof EventValues]: Kept<EventValues[K]> } = {
     title,

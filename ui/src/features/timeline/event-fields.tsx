@@ -23,12 +23,12 @@ export interface EventValues {
   description: string;
 }
 
-export const LONGEST_TITLE = 200;
+export const MAX_TITLE_LENGTH = 200;
 
 /** What is wrong with a title; null: nothing. */
 export function wrongTitle(title: string): "titleNeeded" | "titleLong" | null {
   if (title.trim() === "") return "titleNeeded";
-  return [...title.trim()].length > LONGEST_TITLE ? "titleLong" : null;
+  return [...title.trim()].length > MAX_TITLE_LENGTH ? "titleLong" : null;
 }
 
 interface EventFieldsProps {

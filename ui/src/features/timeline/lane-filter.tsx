@@ -20,7 +20,7 @@ interface LaneFilterProps {
 }
 
 /** Maximum names listed at once; typing finds the others. */
-const LISTED = 60;
+const MAX_LISTED = 60;
 
 export function LaneFilter({ lanes, counts, shown, asked, onAsk }: LaneFilterProps) {
   const { t } = useTranslation("timeline");
@@ -61,7 +61,7 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
         aria-label={t("lanes.label")}
         className="-mr-2 max-h-72 overflow-y-auto border-t border-line pt-1 pr-2"
       >
-        {found.slice(0, LISTED).map(({ id, name }) => (
+        {found.slice(0, MAX_LISTED).map(({ id, name }) => (
           <li key={id} className="flex items-start gap-2">
             <Checkbox
               label={name}
@@ -76,8 +76,8 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
         ))}
       </ul>
       {found.length === 0 && <p className="text-center text-xs text-faint">{t("lanes.none")}</p>}
-      {found.length > LISTED && (
-        <p className="text-xs text-faint">{t("lanes.more", { n: found.length - LISTED })}</p>
+      {found.length > MAX_LISTED && (
+        <p className="text-xs text-faint">{t("lanes.more", { n: found.length - MAX_LISTED })}</p>
       )}
     </>
   );

@@ -3,18 +3,18 @@ import type { Lane, TimelineEvent } from "./view-model";
 
 /** Lane width in px at the default interface scale, as all sizes here. */
 export const LANE = 18;
-const MOST_LANES = 28;
+const MAX_LANES = 28;
 
 /** Below this width in px an event takes three short lines, otherwise two. */
-export const WIDE = 520;
+export const WIDE_LAYOUT = 520;
 
 /** px converted to rem, for any interface scale. */
 export const rem = (px: number) => `${px / 16}rem`;
 
 /** The number of lanes that leave room for the text, by panel width. */
 export function roomForLanes(width: number): number {
-  const words = width < WIDE ? 216 : Math.max(380, width * 0.55);
-  return Math.min(MOST_LANES, Math.max(1, Math.floor((width - words) / LANE)));
+  const words = width < WIDE_LAYOUT ? 216 : Math.max(380, width * 0.55);
+  return Math.min(MAX_LANES, Math.max(1, Math.floor((width - words) / LANE)));
 }
 
 /** The number of events of each participant. */

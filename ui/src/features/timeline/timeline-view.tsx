@@ -12,7 +12,7 @@ import { useScale, useScaled } from "@/desk/scaled";
 import { EventRow, rowHeight } from "./event-row";
 import { LaneFilter } from "./lane-filter";
 import { LaneNames } from "./lane-names";
-import { busyness, chooseLanes, dotsOf, eventsOf, roomForLanes, spansOf, WIDE } from "./lanes";
+import { busyness, chooseLanes, dotsOf, eventsOf, roomForLanes, spansOf, WIDE_LAYOUT } from "./lanes";
 import type { Lane, TimelineActs, TimelineEvent, TimelineOrder } from "./view-model";
 
 export interface TimelineViewProps extends TimelineActs {
@@ -74,7 +74,7 @@ export function TimelineView(props: TimelineViewProps) {
       ) : (
         <>
           {shown.length > 0 && <LaneNames lanes={shown} hidden={hidden} />}
-          <Events {...props} events={kept} shown={shown} wide={width >= WIDE} />
+          <Events {...props} events={kept} shown={shown} wide={width >= WIDE_LAYOUT} />
         </>
       )}
     </div>

@@ -16,7 +16,7 @@ export function TourCard() {
 }
 
 /** A dialog that started the tour restores the focus two frames after it closes. */
-const FRAMES = 3;
+const FOCUS_FRAMES = 3;
 
 /** Keys pressed in the card. */
 const ACTS: Readonly<Record<string, () => void>> = {
@@ -45,7 +45,7 @@ function Card({ at }: { at: number }) {
       if (left > 0) frame = requestAnimationFrame(() => take(left - 1));
       else steps.current = false;
     };
-    take(FRAMES);
+    take(FOCUS_FRAMES);
     return () => cancelAnimationFrame(frame);
   }, [at]);
   useEffect(

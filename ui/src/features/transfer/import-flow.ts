@@ -48,7 +48,7 @@ interface ImportFlow {
   result: { imported: Imported; plan: ImportPlan; first: SceneId | null } | null;
 }
 
-const FRESH: ImportFlow = {
+const INITIAL: ImportFlow = {
   source: null,
   options: NO_OPTIONS,
   novel: { title: "", author: "", language: null, place: null },
@@ -64,7 +64,7 @@ const FRESH: ImportFlow = {
   result: null,
 };
 
-export const useImport = create<ImportFlow>(() => FRESH);
+export const useImport = create<ImportFlow>(() => INITIAL);
 
 const state = () => useImport.getState();
 const change = (part: Partial<ImportFlow>) => useImport.setState(part);
@@ -82,7 +82,7 @@ let reading: Job<"import.preview"> | null = null;
 let importing: Job<"project.import"> | null = null;
 
 /** Debounce of typing a pattern, ms. */
-const QUIET = 350;
+const TYPING_DEBOUNCE = 350;
 
 /** Whether the text goes into an open project. */
 export function hasProject(): boolean {
@@ -152,7 +152,7 @@ export function setOptions(options: Partial<ImportOptions>): void {
   change({ options: { ...state().options, ...options } });
   dropPreview();
   const typed = "pattern" in options || "titles" in options;
-  if (typed) timer = setTimeout(() => void preview(), QUIET);
+  if (typed) timer = setTimeout(() => void preview(), TYPING_DEBOUNCE);
   else void preview();
 }
 
@@ -265,5 +265,5 @@ export function forgetFlow(): void {
   const { phase } = state();
   if (phase === "creating" || phase === "importing") return;
   dropPreview();
-  useImport.setState(FRESH);
+  useImport.setState(INITIAL);
 }

@@ -16,7 +16,7 @@ import type { SplitKind } from "./split-choice";
 import { useWarningWords } from "./warning-words";
 
 /** Maximum messages written out; the rest are marks in the list. */
-const MOST_NOTES = 60;
+const MAX_NOTES = 60;
 
 interface PlanViewProps {
   preview: Preview;
@@ -135,15 +135,13 @@ function Notes({ plan }: { plan: ImportPlan }) {
         {t("import.notes", { n: warnings.length })}
       </summary>
       <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
-        {warnings.slice(0, MOST_NOTES).map((warning, at) => (
+        {warnings.slice(0, MAX_NOTES).map((warning, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity and do not change places
           <li key={at} className="break-words">
             {words(warning, chapterOf(plan, warning)?.counts)}
           </li>
         ))}
-        {warnings.length > MOST_NOTES && (
-          <li>{t("import.notesMore", { n: warnings.length - MOST_NOTES })}</li>
-        )}
+        {warnings.length > MAX_NOTES && <li>{t("import.notesMore", { n: warnings.length - MAX_NOTES })}</li>}
       </ul>
     </details>
   );

@@ -10,7 +10,7 @@ import { sum } from "./totals";
 import { useCeilingShare, useUsage } from "./use-usage";
 
 /** The share from which a ceiling counts as near. */
-const NEAR = 0.8;
+const NEAR_CEILING = 0.8;
 
 export function UsageFigure() {
   const { t, i18n } = useTranslation("usage");
@@ -39,7 +39,7 @@ export function UsageFigure() {
         onClick={() => openDialog({ name: "usage" })}
         className={cx(
           "rounded-sm px-1.5 whitespace-nowrap tabular-nums hover:bg-surface-hover",
-          share !== null && share >= NEAR ? "font-medium text-warning" : "hover:text-ink",
+          share !== null && share >= NEAR_CEILING ? "font-medium text-warning" : "hover:text-ink",
         )}
       >
         {day.calls === 0 ? t("todayNone") : t("today", { used: words(day) })}

@@ -29,7 +29,7 @@ export interface BranchDialogProps {
   onCreated: (branch: BranchNo) => void;
 }
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** The newest version of the current line. */
 async function writtenHead(scene: SceneId): Promise<VersionNo | null> {
@@ -45,7 +45,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
   const [failure, setFailure] = useState<Failure | null>(null);
   const creating = naming.act === "create";
   const from = creating ? (naming.from ?? head) : undefined;
-  const long = [...name.trim()].length > LONGEST;
+  const long = [...name.trim()].length > MAX_NAME_LENGTH;
 
   const act = async () => {
     await settleAll();

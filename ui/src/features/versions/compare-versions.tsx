@@ -36,7 +36,7 @@ export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
 }
 
 /** Maximum versions offered; named and shown ones always are. */
-const OFFERED = 300;
+const MAX_OFFERED = 300;
 const WORKING = "working";
 const keyOf = (side: VersionNo | null) => (side === null ? WORKING : String(side));
 const sideOf = (key: string) => (key === WORKING ? null : Number(key));
@@ -144,7 +144,7 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
     const history = { scene: 0, main_branch: main?.branch ?? 0, head: 0, versions: [...versions] };
     const offered = listVersions(history, "all", rule).filter(
       ({ version }, at) =>
-        at < OFFERED ||
+        at < MAX_OFFERED ||
         version.label !== null ||
         version.version === sides.left ||
         version.version === sides.right,

@@ -26,7 +26,7 @@ export function refusedMerge(details: JsonValue): Refused | null {
   return { main, branch, conflicts: conflicts as unknown as Conflict[] };
 }
 
-const AROUND = 16;
+const CONTEXT_LENGTH = 16;
 
 /** The conflicts in the texts of both lines. */
 export function placesOf(conflicts: readonly Conflict[], mainText: string, branchText: string): Place[] {
@@ -38,11 +38,11 @@ export function placesOf(conflicts: readonly Conflict[], mainText: string, branc
   };
   return conflicts.map(({ ours, theirs }) => ({
     before:
-      words(main, { start: Math.max(0, ours.start - AROUND), end: ours.start })
+      words(main, { start: Math.max(0, ours.start - CONTEXT_LENGTH), end: ours.start })
         .split("\n")
         .at(-1) ?? "",
     main: words(main, ours),
     branch: words(branch, theirs),
-    after: words(main, { start: ours.end, end: ours.end + AROUND }).split("\n")[0] ?? "",
+    after: words(main, { start: ours.end, end: ours.end + CONTEXT_LENGTH }).split("\n")[0] ?? "",
   }));
 }

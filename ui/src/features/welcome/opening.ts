@@ -111,14 +111,14 @@ export async function openSample(sample: Sample): Promise<boolean> {
       id: "sample",
       text: i18next.t(sample === "own" ? "welcome:sampleOpen" : "welcome:otherSampleOpen"),
       action: { label: i18next.t("tour:commands.start"), onSelect: () => void runCommand("tour.start") },
-      duration: OFFERED,
+      duration: TOUR_OFFER_TIME,
     });
   }
   return opened;
 }
 
 /** How long the tour is offered, ms. */
-const OFFERED = 30_000;
+const TOUR_OFFER_TIME = 30_000;
 
 /** Lets the author choose a project and opens it. */
 export async function chooseProject(): Promise<boolean> {

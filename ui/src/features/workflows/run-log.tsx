@@ -13,9 +13,9 @@ import { zh } from "./words";
 type RunEvent = Answer<"workflow.events">["events"][number];
 
 /** Events per request. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** Maximum events shown: the last ones. */
-const MOST = 1000;
+const MAX_EVENTS = 1000;
 
 interface RunLogProps {
   run: RunId;
@@ -44,11 +44,11 @@ function useEvents(run: RunId, cursor: number) {
     const read = async () => {
       setFailure(null);
       for (;;) {
-        const page = await call("workflow.events", { run, after: after.current, limit: PAGE });
+        const page = await call("workflow.events", { run, after: after.current, limit: PAGE_SIZE });
         if (!isWanted) return;
         after.current = page.cursor;
-        setEvents((before) => [...(before ?? []), ...page.events].slice(-MOST));
-        if (page.events.length < PAGE) return;
+        setEvents((before) => [...(before ?? []), ...page.events].slice(-MAX_EVENTS));
+        if (page.events.length < PAGE_SIZE) return;
       }
     };
     if (after.current < cursor || turn > 0 || after.current === 0)

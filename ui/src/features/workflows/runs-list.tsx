@@ -17,12 +17,12 @@ import { costWords, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
 /** Runs per request. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 export function RunsList() {
   const { t, i18n } = useTranslation("workflows");
   const today = useToday();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, refetch, isFetching } = useAnswer("workflow.runs", { limit });
   const [last, setLast] = useState(data);
   // The previous answer stays visible until more is loaded.
@@ -60,7 +60,7 @@ export function RunsList() {
       ))}
       {shown.more && (
         <div className="flex justify-center pt-3">
-          <Button size="sm" busy={isFetching} onClick={() => setLimit(limit + PAGE)}>
+          <Button size="sm" busy={isFetching} onClick={() => setLimit(limit + PAGE_SIZE)}>
             {t("runs.more")}
           </Button>
         </div>

@@ -11,7 +11,7 @@ export type NameCardComponent = ComponentType<{ named: Named; scene: SceneId; on
 
 const WIDTH = 288;
 /** Minimum space for the card below the name; otherwise it appears above. */
-const ROOM = 240;
+const MIN_SPACE_BELOW = 240;
 const GAP = 6;
 
 export function NamePopup({ card: Card }: { card: NameCardComponent }) {
@@ -24,7 +24,7 @@ export function NamePopup({ card: Card }: { card: NameCardComponent }) {
   const leave = () => usePointing.setState({ name: null });
   const { rect } = at;
   const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
-  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const below = window.innerHeight - rect.bottom >= MIN_SPACE_BELOW || rect.top < MIN_SPACE_BELOW;
   const place = below
     ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
     : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };

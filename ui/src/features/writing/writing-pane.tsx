@@ -20,7 +20,7 @@ import { SceneSheet } from "./scene-sheet";
 import { TextMenu } from "./text-menu";
 
 /** Maximum scenes shown below each other: each has its own editor. */
-const MOST_SCENES = 40;
+const MAX_SCENES = 40;
 
 /** The open chapter's part of the toolbar, passed in by the owner of the text. */
 export type ChapterHeaderComponent = ComponentType<{ chapter: ChapterId }>;
@@ -90,7 +90,7 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
     );
   }
   const { scenes } = place.chapter;
-  const together = whole && scenes.length > 1 && scenes.length <= MOST_SCENES;
+  const together = whole && scenes.length > 1 && scenes.length <= MAX_SCENES;
   return (
     <section className="flex h-full min-h-0 flex-col bg-page">
       {!bare && <Bar {...{ place, writable, header, line }} />}
