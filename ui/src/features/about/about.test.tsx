@@ -14,9 +14,9 @@ afterEach(cleanup);
 it("holds no path, title or author", () => {
   const settings = { ...DEFAULTS, backup_folder: "/home/ayuan/备份", font: "私房字体" };
   const application = sampleApplication({ project: sampleProject(), settings });
-  const told = diagnostics(application, settings, "Engine/1");
-  for (const secret of ["/home", "渡口", "阿远", "私房"]) expect(told).not.toContain(secret);
-  expect(told).toContain("Wenfang 0.1.0");
+  const lines = diagnostics(application, settings, "Engine/1");
+  for (const secret of ["/home", "渡口", "阿远", "私房"]) expect(lines).not.toContain(secret);
+  expect(lines).toContain("Wenfang 0.1.0");
 });
 
 it("shows the text to select if it cannot be copied", async () => {

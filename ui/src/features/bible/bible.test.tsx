@@ -13,14 +13,14 @@ import { type FakeBible, fakeBible } from "./fake-bible";
 import { addField, useBible } from "./store";
 
 let bible: FakeBible;
-let asked: Asked[];
+let requests: Asked[];
 let undo: (() => void) | undefined;
 
 beforeEach(async () => {
   await startI18n("zh");
   answers.clear();
   bible = fakeBible({ genre: "悬疑", 更新节奏: "每周两章" });
-  asked = chooseFakeHost(bible.answers);
+  requests = chooseFakeHost(bible.answers);
   undo = undefined;
   onNotice(({ action }) => {
     undo = action?.onSelect;
@@ -36,7 +36,7 @@ const open = () =>
     </QueryClientProvider>,
   );
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
-const sets = () => asked.filter(({ name }) => name === "bible.set").map(({ request }) => request);
+const sets = () => requests.filter(({ name }) => name === "bible.set").map(({ request }) => request);
 
 it("shows the standard fields in their order, then the author's own", async () => {
   await open();

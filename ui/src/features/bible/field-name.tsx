@@ -22,14 +22,14 @@ export function FieldName({ label, name, placeholder, wrong, onDone }: FieldName
     input.current?.focus();
     input.current?.select();
   }, []);
-  const wanted = typed.trim();
-  const error = wanted === "" || wanted === name ? undefined : wrong(wanted);
+  const trimmed = typed.trim();
+  const error = trimmed === "" || trimmed === name ? undefined : wrong(trimmed);
   const finish = async (take: boolean) => {
     if (ended.current) return;
-    if (take && wanted !== "" && wanted !== name) {
+    if (take && trimmed !== "" && trimmed !== name) {
       if (error !== undefined) return;
       ended.current = true;
-      const problem = await onDone(wanted);
+      const problem = await onDone(trimmed);
       if (problem === undefined) return;
       // The typed text stays, to be corrected or retried.
       ended.current = false;

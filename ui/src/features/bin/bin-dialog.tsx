@@ -56,10 +56,10 @@ function OpenBin() {
   const [stranded, setStranded] = useState<StrandedPart | null>(null);
 
   const parts = useMemo(() => latestFirst(bin.data?.parts ?? []), [bin.data]);
-  const sought = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   const shown = useMemo(
-    () => (sought === "" ? parts : parts.filter(({ title }) => title.toLowerCase().includes(sought))),
-    [parts, sought],
+    () => (needle === "" ? parts : parts.filter(({ title }) => title.toLowerCase().includes(needle))),
+    [parts, needle],
   );
   const at = Math.max(
     0,
@@ -134,7 +134,7 @@ function OpenBin() {
                 label={t("filter")}
                 value={query}
                 onChange={setQuery}
-                count={sought === "" ? undefined : t("hits", { n: figure(shown.length) })}
+                count={needle === "" ? undefined : t("hits", { n: figure(shown.length) })}
               />
               <PartList
                 parts={shown}

@@ -30,7 +30,7 @@ export function latestFirst(parts: readonly BinnedPart[]): BinnedPart[] {
 }
 
 /** Whether a part is in the manuscript. */
-export function stands(book: OutlineView, part: PartId): boolean {
+export function isInManuscript(book: OutlineView, part: PartId): boolean {
   return book.volumes.some((volume) => {
     if ("volume" in part) return volume.id === part.volume;
     return volume.chapters.some((chapter) =>
@@ -72,7 +72,7 @@ export function wayBack(
   const way = [part];
   for (let at = part; ; ) {
     const { parent } = at;
-    if (parent === "manuscript" || stands(book, parent)) return way;
+    if (parent === "manuscript" || isInManuscript(book, parent)) return way;
     const above = bin.find((one) => keyOf(one) === keyOf(parent));
     if (above === undefined) return null;
     way.unshift(above);

@@ -9,8 +9,8 @@ import { call } from "@/ipc/host";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { setFolded } from "./folded";
 import { nextChapterTitle, nextVolumeTitle } from "./next-title";
-import { attempt, tell } from "./notices";
-import { type PartPlace, standing } from "./places";
+import { attempt, notify } from "./notices";
+import { type PartPlace, locationOf } from "./places";
 import { keyOf, type Row } from "./rows";
 import { NONE } from "./selection";
 import { type Renaming, useBinder, want } from "./store";
@@ -24,7 +24,7 @@ export type Side = "before" | "after";
 
 /** The name of a part in messages: its title, or its kind. */
 export function nameOf(outline: OutlineView, part: PartId): string {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   if (here === undefined) return "";
   if (here.kind === "volume") return here.volume.title || t("untitled.volume");
   if (here.kind === "chapter") return here.chapter.title || t("untitled.chapter");
@@ -37,7 +37,7 @@ export const holding = (act: () => Promise<void>): Promise<boolean> => leadInTur
 /** Expands the ancestors of a place. */
 export function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
   if (parent === "manuscript") return;
-  const above = standing(outline, parent);
+  const above = locationOf(outline, parent);
   setFolded([keyOf(parent), ...(above === undefined ? [] : [keyOf({ volume: above.volume.id })])], false);
 }
 
@@ -73,17 +73,17 @@ async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
     first: t("new.firstChapter"),
     plain: t("new.chapter"),
   });
-  const made = await call("manuscript.create", { parent: place.parent, title, at: place.at });
-  if (!("chapter" in made)) return;
-  const scene = await call("manuscript.create", { parent: { chapter: made.chapter } });
+  const created = await call("manuscript.create", { parent: place.parent, title, at: place.at });
+  if (!("chapter" in created)) return;
+  const scene = await call("manuscript.create", { parent: { chapter: created.chapter } });
   setFolded([place.key], false);
   startRenaming({
-    key: keyOf(made),
+    key: keyOf(created),
     text: title + separator,
     ...("scene" in scene ? { next: scene.scene } : {}),
   });
-  if (follows && taken(book, title)) {
-    tell({
+  if (follows && isNumberTaken(book, title)) {
+    notify({
       text: t("notice.numberTaken", { title }),
       action: {
         label: t("renumber"),
@@ -94,17 +94,17 @@ async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
 }
 
 /** Whether another chapter already begins with the same number. */
-function taken(book: OutlineView, title: string): boolean {
+function isNumberTaken(book: OutlineView, title: string): boolean {
   return book.volumes.some((volume) => volume.chapters.some((chapter) => chapter.title.startsWith(title)));
 }
 
 async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side) {
-  const here = beside === null ? undefined : standing(book, beside);
+  const here = beside === null ? undefined : locationOf(book, beside);
   const volume = here?.volume ?? book.volumes.at(-1);
   if (volume === undefined) {
-    const made = await call("manuscript.create", { parent: "manuscript" });
-    if (!("volume" in made)) throw new Error("a volume was asked for");
-    return { parent: made, at: 0, key: keyOf(made) };
+    const created = await call("manuscript.create", { parent: "manuscript" });
+    if (!("volume" in created)) throw new Error("a volume was asked for");
+    return { parent: created, at: 0, key: keyOf(created) };
   }
   const parent = { volume: volume.id };
   const key = keyOf(parent);
@@ -117,18 +117,18 @@ async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side
 export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
   return holding(async () => {
     const book = await outline();
-    const here = beside === null ? undefined : standing(book, beside);
+    const here = beside === null ? undefined : locationOf(book, beside);
     const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
     if (chapter === undefined) {
       await makeChapter(beside, "after");
       return;
     }
     const at = here?.kind === "scene" ? here.place.at + (side === "after" ? 1 : 0) : chapter.scenes.length;
-    const made = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
-    if (!("scene" in made)) return;
+    const created = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
+    if (!("scene" in created)) return;
     setFolded([keyOf({ chapter: chapter.id })], false);
-    want({ key: keyOf(made), focus: false });
-    goToScene(made.scene);
+    want({ key: keyOf(created), focus: false });
+    goToScene(created.scene);
   });
 }
 
@@ -136,15 +136,15 @@ export function newScene(beside: PartId | null = targetPart(), side: Side = "aft
 export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
   return holding(async () => {
     const book = await outline();
-    const here = beside === null ? undefined : standing(book, beside);
+    const here = beside === null ? undefined : locationOf(book, beside);
     const own = here === undefined ? book.volumes.length - 1 : book.volumes.indexOf(here.volume);
     const at = own + (side === "after" ? 1 : 0);
     const { title, separator } = nextVolumeTitle(
       book.volumes.slice(0, at).map((volume) => volume.title),
       { first: t("new.firstVolume"), plain: t("new.volume") },
     );
-    const made = await call("manuscript.create", { parent: "manuscript", title, at });
-    startRenaming({ key: keyOf(made), text: title + separator });
+    const created = await call("manuscript.create", { parent: "manuscript", title, at });
+    startRenaming({ key: keyOf(created), text: title + separator });
   });
 }
 
@@ -164,7 +164,7 @@ export function openRow(row: Row): void {
     return;
   }
   const add = { label: t("menu.newSceneIn"), onSelect: () => void newScene(row.part) };
-  tell({
+  notify({
     text: t("notice.noScene", { name: row.title || t("untitled.chapter") }),
     action: isWritable() ? add : undefined,
   });

@@ -29,13 +29,13 @@ export function toBin(named?: readonly PartId[]): Promise<boolean> {
     await settleAll();
     const outcome = await inOrder(parts, ({ part }) => call("manuscript.bin", { part }));
     letGo();
-    const left = leaveText(book, scene, outcome.done);
+    const leftScene = leaveText(book, scene, outcome.done);
     tellOutcome(book, outcome, {
       text: ([first, ...more]) =>
         first === undefined || more.length > 0
           ? t("notice.binnedMany", { n: more.length + 1 })
           : t("notice.binned", { name: nameOf(book, first.part) }),
-      undo: (done) => void bringBack(done, left ? scene : null),
+      undo: (done) => void bringBack(done, leftScene ? scene : null),
     });
   });
 }

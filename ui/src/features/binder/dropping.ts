@@ -1,7 +1,7 @@
 // Where dragged rows can be dropped, and the place each drop means.
 import type { OutlineView } from "@/ipc/types";
-import { gather } from "./moves";
-import { type PartPlace, standing } from "./places";
+import { movesTo } from "./moves";
+import { type PartPlace, locationOf } from "./places";
 import type { Row } from "./rows";
 
 export type DropSide = "before" | "after" | "into";
@@ -42,12 +42,12 @@ export function dropPlace(
   const goal = goalOf(first, target, side);
   const parent = JSON.stringify(goal.parent);
   const ahead = dragged.filter((row) => {
-    const place = standing(outline, row.part)?.place;
+    const place = locationOf(outline, row.part)?.place;
     return place !== undefined && JSON.stringify(place.parent) === parent && place.at < goal.at;
   });
   const place = { parent: goal.parent, at: goal.at - ahead.length };
   const parts = dragged.map((row) => row.part);
-  return gather(outline, parts, place).length === 0 ? null : place;
+  return movesTo(outline, parts, place).length === 0 ? null : place;
 }
 
 /** The place among all parts of the parent, counting the dragged ones. */

@@ -10,7 +10,7 @@ import { holding, nameOf, unfoldAbove } from "./acts";
 import { kindOf, topmost } from "./moves";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
-import { scenesOf, standing } from "./places";
+import { scenesOf, locationOf } from "./places";
 import { keyOf } from "./rows";
 import { letGo, select, want } from "./store";
 import { targetParts } from "./target";
@@ -42,7 +42,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
   const outcome = await inOrder(copyings, async (copying) => {
     const { part } = copying;
     copying.copy = await call("manuscript.duplicate", { part, title: copyTitle(book, part) });
-    const place = standing(book, part)?.place;
+    const place = locationOf(book, part)?.place;
     if (place !== undefined) unfoldAbove(book, place);
   });
   await goToCopies(outcome.done.flatMap(({ copy }) => copy ?? []));
@@ -57,7 +57,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
 
 /** 渡口 → 渡口 副本; null keeps the title if it is empty or has no room for the suffix. */
 function copyTitle(book: OutlineView, part: PartId): string | null {
-  const here = standing(book, part);
+  const here = locationOf(book, part);
   if (here === undefined || here.kind === "volume") return null;
   const { title } =
     here.kind === "chapter" ? here.chapter : (here.chapter.scenes[here.place.at] ?? here.chapter);
@@ -92,6 +92,6 @@ function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise
       (rest) => void takeAway(rest, before),
     );
     letGo();
-    if (isOpen && before !== null && standing(book, { scene: before }) !== undefined) goToScene(before);
+    if (isOpen && before !== null && locationOf(book, { scene: before }) !== undefined) goToScene(before);
   });
 }

@@ -1,7 +1,7 @@
 // The places that parts of one kind can be moved to, as a list to choose from.
 import type { OutlineView, PartId } from "@/ipc/types";
-import { gather, moved } from "./moves";
-import { type PartPlace, samePlace, standing } from "./places";
+import { movesTo, moved } from "./moves";
+import { type PartPlace, samePlace, locationOf } from "./places";
 import { showsVolumes } from "./rows";
 
 /** A place to choose. */
@@ -25,11 +25,11 @@ export function goalsFor(book: OutlineView, parts: readonly PartId[], words: Goa
   const [part, ...others] = parts;
   // In the rest of the book, the first of them represents all.
   const outline = others.reduce((rest, one) => moved(rest, one, null), book);
-  const here = part === undefined ? undefined : standing(outline, part);
+  const here = part === undefined ? undefined : locationOf(outline, part);
   if (here === undefined) return [];
   const from = here.place;
   const staysAt = (place: PartPlace) =>
-    samePlace(place, from) && (others.length === 0 || gather(book, parts, place).length === 0);
+    samePlace(place, from) && (others.length === 0 || movesTo(book, parts, place).length === 0);
   const goals: Goal[] = [];
   const add = (id: string, label: string, place: PartPlace, indented: boolean) => {
     goals.push({ id, label, place: staysAt(place) ? null : place, indented });

@@ -17,12 +17,12 @@ const merged = { scene: 2, before: 4, version: 5, binned: 3 };
 
 /** Merges scene 2 with scene 3; returns the notices and the requests to the backend. */
 async function merge(undone: number | null) {
-  const said: { name: string; request: unknown }[] = [];
-  const told: ToastOptions[] = [];
+  const requests: { name: string; request: unknown }[] = [];
+  const notices: ToastOptions[] = [];
   chooseHost({
     call: async (name, request) => {
       if (name === "manuscript.outline") return structuredClone(novel);
-      said.push({ name, request });
+      requests.push({ name, request });
       if (name === "scene.merge") return merged;
       return name === "scene.undo_merge" ? { version: undone } : {};
     },
@@ -30,11 +30,11 @@ async function merge(undone: number | null) {
   });
   answers.clear();
   useDesk.setState({ project: { writable: true } as OpenedProject, scene: 3 });
-  onNotice({ tell: (notice) => told.push(notice), fail: (failure) => expect.fail(failure.message) });
+  onNotice({ tell: (notice) => notices.push(notice), fail: (failure) => expect.fail(failure.message) });
   await mergeNext(2);
   expect(desk().scene).toBe(2);
-  told[0]?.action?.onSelect();
-  return { said, told };
+  notices[0]?.action?.onSelect();
+  return { said: requests, told: notices };
 }
 
 beforeEach(() => startI18n("en"));

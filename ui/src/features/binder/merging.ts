@@ -6,8 +6,8 @@ import { currentText, goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
-import { attempt, tell } from "./notices";
-import { sceneAfter, standing } from "./places";
+import { attempt, notify } from "./notices";
+import { sceneAfter, locationOf } from "./places";
 import { ask } from "./store";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -24,11 +24,11 @@ export interface Merge {
 /** Plans the merge of a scene with the next one; null if there is none. */
 export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
   const next = sceneAfter(book, scene);
-  const here = standing(book, { scene });
+  const here = locationOf(book, { scene });
   if (next === undefined || here?.kind !== "scene") return null;
   const crosses = next.chapter.id !== here.chapter.id;
   const name = (id: SceneId) => {
-    const at = standing(book, { scene: id });
+    const at = locationOf(book, { scene: id });
     const alone = at?.kind === "scene" && (crosses || at.chapter.scenes.length === 1);
     return nameOf(book, alone && at.kind === "scene" ? { chapter: at.chapter.id } : { scene: id });
   };
@@ -60,7 +60,7 @@ async function merge(scene: SceneId): Promise<void> {
     const caret = (await currentText(scene)).length - fromEnd;
     goToScene(scene, { from: caret, to: caret, unit: "utf16" });
   } else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
-  tell({
+  notify({
     text: t("notice.merged", { ...plan }),
     tone: "success",
     action: { label: t("undo"), onSelect: () => void undoMerge(merged, { ...plan, before }) },
@@ -73,7 +73,7 @@ function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }
       await settleAll();
       const { version } = await call("scene.undo_merge", merged);
       if (version === null) {
-        tell({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
+        notify({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
         return;
       }
       await goOn(merged.scene);

@@ -25,7 +25,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ outline, parts, onClose }: MoveDialogProps) {
   const { t } = useTranslation("binder");
   const [query, setQuery] = useState("");
-  const sought = useDeferredValue(query.trim().toLowerCase());
+  const needle = useDeferredValue(query.trim().toLowerCase());
   const kind = commonKind(parts) ?? "chapter";
   const goals = useMemo(
     () =>
@@ -38,8 +38,8 @@ export function MoveDialog({ outline, parts, onClose }: MoveDialogProps) {
     [outline, parts, t],
   );
   const shown = useMemo(
-    () => (sought === "" ? goals : goals.filter((goal) => goal.label.toLowerCase().includes(sought))),
-    [goals, sought],
+    () => (needle === "" ? goals : goals.filter((goal) => goal.label.toLowerCase().includes(needle))),
+    [goals, needle],
   );
   const here = shown.findIndex((goal) => goal.place === null);
   const [chosen, setChosen] = useState<string | null>(null);

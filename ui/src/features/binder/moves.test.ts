@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { type DropSide, dropPlace, dropSides } from "./dropping";
 import { goalsFor } from "./goals";
-import { commonKind, gather, leavings, type Move, moved, stepAll, topmost } from "./moves";
-import { type PartPlace, standing } from "./places";
+import { commonKind, movesTo, leavings, type Move, moved, stepAll, topmost } from "./moves";
+import { type PartPlace, locationOf } from "./places";
 import { keyOf, layRows } from "./rows";
 import { book, chapter, scene, volume } from "./sample-outline";
 import { shapeOf, someParts } from "./testing";
@@ -21,7 +21,7 @@ const after = (outline: OutlineView, moves: readonly Move[]) =>
 const before = (outline: OutlineView, moves: readonly Move[]) =>
   moves.reduceRight((now, { part, from }) => moved(now, part, from), outline);
 const placed = (parts: readonly PartId[], parent: PartPlace["parent"], at: number) =>
-  shapeOf(after(novel, gather(novel, parts, { parent, at })));
+  shapeOf(after(novel, movesTo(novel, parts, { parent, at })));
 
 it("parts inside another named part move with it", () => {
   expect(topmost(novel, ["scene:4", "chapter:2", "scene:6", "scene:1", "scene:99"])).toEqual([
@@ -44,8 +44,8 @@ describe("gathering parts at a place", () => {
   });
 
   it("moves nothing that is already there, and no parts of several kinds", () => {
-    expect(gather(novel, scenes(3, 4), { parent: { chapter: 2 }, at: 0 })).toEqual([]);
-    expect(gather(novel, [{ scene: 1 }, { chapter: 2 }], { parent: { chapter: 4 }, at: 0 })).toEqual([]);
+    expect(movesTo(novel, scenes(3, 4), { parent: { chapter: 2 }, at: 0 })).toEqual([]);
+    expect(movesTo(novel, [{ scene: 1 }, { chapter: 2 }], { parent: { chapter: 4 }, at: 0 })).toEqual([]);
   });
 });
 
@@ -73,22 +73,22 @@ it("any move keeps the parts' order, and undoing restores their places", () => {
     const { parts, place, step } = someParts(novel, seed);
     const keys = new Set(parts.map(keyOf));
     const order = (outline: OutlineView) => topmost(outline, keys).map(keyOf).join(" ");
-    for (const moves of [gather(novel, parts, place), stepAll(novel, parts, step)]) {
+    for (const moves of [movesTo(novel, parts, place), stepAll(novel, parts, step)]) {
       const now = after(novel, moves);
       expect(order(now), `seed ${seed}`).toBe(order(novel));
       expect(shapeOf(before(now, moves)), `seed ${seed}`).toBe(shapeOf(novel));
       expect(now.volumes.flatMap((one) => one.chapters).flatMap((one) => one.scenes)).toHaveLength(6);
     }
     // They are adjacent at the new place.
-    const now = after(novel, gather(novel, parts, place));
-    const places = topmost(now, keys).map((part) => standing(now, part)?.place);
+    const now = after(novel, movesTo(novel, parts, place));
+    const places = topmost(now, keys).map((part) => locationOf(now, part)?.place);
     expect(places, `seed ${seed}`).toEqual(places.map((_, at) => ({ ...place, at: place.at + at })));
   }
 });
 
 it("parts removed one after another can be restored in reverse", () => {
-  const left = leavings(novel, [...scenes(4, 3), { chapter: 1 }]);
-  expect(left.map(({ from }) => from)).toEqual([
+  const leaving = leavings(novel, [...scenes(4, 3), { chapter: 1 }]);
+  expect(leaving.map(({ from }) => from)).toEqual([
     { parent: { volume: 1 }, at: 0 },
     { parent: { chapter: 2 }, at: 0 },
     { parent: { chapter: 2 }, at: 0 },

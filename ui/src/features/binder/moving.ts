@@ -4,7 +4,7 @@ import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { nameOf, unfoldAbove } from "./acts";
-import { gather, type Move, stepAll } from "./moves";
+import { movesTo, type Move, stepAll } from "./moves";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
 import type { PartPlace } from "./places";
@@ -22,7 +22,7 @@ interface Going {
 
 /** Moves parts of one kind to a place, counted without them; they keep their order. */
 export function move(parts: readonly PartId[], to: PartPlace, focus = false): Promise<boolean> {
-  return moving((book) => gather(book, parts, to), { focus });
+  return moving((book) => movesTo(book, parts, to), { focus });
 }
 
 /** Moves each part of one kind by one step. */
@@ -38,7 +38,7 @@ function moving(plan: (book: OutlineView) => readonly Move[], going: Going): Pro
       if (moves.length === 0) return;
       const key = keyToSee(moves);
       const outcome = await inOrder(moves, ({ part, to }, isLast) =>
-        put(book, { part, to }, isLast ? { key, ...going } : null),
+        applyMoves(book, { part, to }, isLast ? { key, ...going } : null),
       );
       tellOutcome(book, outcome, {
         id: "binder-move",
@@ -59,7 +59,7 @@ function putBack(moves: readonly Move[], going: Going): Promise<boolean> {
       const key = keyToSee(moves);
       await takeBack(
         moves,
-        ({ part, from }, isLast) => put(book, { part, to: from }, isLast ? { key, ...going } : null),
+        ({ part, from }, isLast) => applyMoves(book, { part, to: from }, isLast ? { key, ...going } : null),
         (rest) => void putBack(rest, going),
       );
     }),
@@ -73,7 +73,7 @@ function keyToSee(moves: readonly Move[]): string {
   return active !== null && keys.includes(active) ? active : (keys[0] ?? "");
 }
 
-async function put(
+async function applyMoves(
   book: OutlineView,
   { part, to }: { part: PartId; to: PartPlace },
   seen: (Going & { key: string }) | null,

@@ -18,7 +18,7 @@ export function onNotice(taking: Teller): () => void {
   };
 }
 
-export function tell(notice: ToastOptions): void {
+export function notify(notice: ToastOptions): void {
   teller?.tell(notice);
 }
 

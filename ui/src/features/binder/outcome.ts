@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { toFailure } from "@/ipc/host";
 import type { Failure, OutlineView, PartId } from "@/ipc/types";
 import { nameOf } from "./acts";
-import { tell } from "./notices";
+import { notify } from "./notices";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
@@ -52,7 +52,7 @@ export function tellOutcome<T extends { part: PartId }>(
       .slice(0, MAX_NAMED)
       .map(({ part }) => t("notice.quoted", { name: nameOf(book, part) }));
     if (left.length > names.length) names.push("…");
-    tell({
+    notify({
       id,
       text: text(done),
       detail:
@@ -75,7 +75,7 @@ export async function takeBack<T>(
   if (failure === null) return;
   const rest = [...left].reverse();
   if (rest.length < done.length) {
-    tell({
+    notify({
       text: t("notice.undoStopped", { n: rest.length }),
       action: { label: t("undo"), onSelect: () => again(rest) },
     });

@@ -21,7 +21,7 @@ export type Standing =
     };
 
 /** The location of a part; undefined if it is not in the manuscript. */
-export function standing(outline: OutlineView, part: PartId): Standing | undefined {
+export function locationOf(outline: OutlineView, part: PartId): Standing | undefined {
   for (const [volumeIndex, volume] of outline.volumes.entries()) {
     if ("volume" in part) {
       if (volume.id === part.volume) {
@@ -57,7 +57,7 @@ export function samePlace(a: PartPlace, b: PartPlace): boolean {
  * One step up (-1) or down (1): among its siblings, and at their end across the border. null at the end of the book.
  */
 export function stepPlace(outline: OutlineView, part: PartId, step: 1 | -1): PartPlace | null {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   if (here === undefined) return null;
   const at = here.place.at + step;
   if (here.kind === "volume") {
@@ -88,21 +88,21 @@ function neighbourChapter(outline: OutlineView, volumeIndex: number, chapterInde
 
 /** The scene to continue with after parts were removed: the next one after the first of them, else the one before. */
 export function sceneBeside(outline: OutlineView, ...parts: readonly PartId[]): number | null {
-  const gone = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
+  const leavingScenes = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
   const of = parts[0] === undefined ? new Set() : scenesOf(outline, parts[0]);
   const all = outline.volumes.flatMap((volume) =>
     volume.chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)),
   );
   const first = all.findIndex((id) => of.has(id));
   if (first < 0) return null;
-  const stays = (id: number) => !gone.has(id);
+  const stays = (id: number) => !leavingScenes.has(id);
   return all.slice(first).find(stays) ?? all.slice(0, first).findLast(stays) ?? null;
 }
 
 /** The scenes in a part. */
 export function scenesOf(outline: OutlineView, part: PartId): ReadonlySet<number> {
   if ("scene" in part) return new Set([part.scene]);
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   const chapters =
     here?.kind === "volume" ? here.volume.chapters : here?.kind === "chapter" ? [here.chapter] : [];
   return new Set(chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)));
@@ -110,7 +110,7 @@ export function scenesOf(outline: OutlineView, part: PartId): ReadonlySet<number
 
 /** The next scene in reading order, with its chapter. */
 export function sceneAfter(outline: OutlineView, scene: number) {
-  const here = standing(outline, { scene });
+  const here = locationOf(outline, { scene });
   if (here?.kind !== "scene") return undefined;
   const sibling = here.chapter.scenes[here.place.at + 1];
   if (sibling !== undefined) return { scene: sibling, chapter: here.chapter };

@@ -14,8 +14,8 @@ async function handed(words: string) {
   const onDone = vi.fn();
   let end = () => {};
   const act = whileHolding(() => new Promise<void>((resolve) => (end = resolve)));
-  const held = document.querySelector<HTMLTextAreaElement>(".held-typing");
-  if (held !== null) held.value = words;
+  const buffer = document.querySelector<HTMLTextAreaElement>(".held-typing");
+  if (buffer !== null) buffer.value = words;
   await show(<RenameField text="第二章 " caretAtEnd needed onDone={onDone} />);
   end();
   await act;

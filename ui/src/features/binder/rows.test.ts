@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DropSide, dropPlace } from "./dropping";
-import { sceneAfter, sceneBeside, standing, stepPlace } from "./places";
+import { sceneAfter, sceneBeside, locationOf, stepPlace } from "./places";
 import { layRows, type Tree, typeAhead } from "./rows";
 import { book, chapter, largeBook, scene, volume } from "./sample-outline";
 
@@ -119,5 +119,5 @@ it("finds the scene to continue with", () => {
   expect(sceneBeside(plain, { volume: 1 })).toBeNull();
   expect(sceneAfter(novel, 4)?.scene.id).toBe(5);
   expect(sceneAfter(novel, 5)).toBeUndefined();
-  expect(standing(novel, { scene: 3 })?.place).toEqual({ parent: { chapter: 2 }, at: 1 });
+  expect(locationOf(novel, { scene: 3 })?.place).toEqual({ parent: { chapter: 2 }, at: 1 });
 });

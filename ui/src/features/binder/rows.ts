@@ -70,7 +70,7 @@ export function showsVolumes(outline: OutlineView): boolean {
 /** What the filter searches for; null for an empty field. */
 type Sought = { text: string; number: number | null } | null;
 
-function sought(query: string): Sought {
+function parseQuery(query: string): Sought {
   const text = query.trim().toLowerCase();
   if (text === "") return null;
   return { text, number: /^\d{1,6}$/.test(text) ? Number(text) : null };
@@ -108,15 +108,15 @@ function titleNumberEnd(title: string, before: string, after: string): number {
 
 /** Lays out the outline. With a query, only matches and their ancestors remain. */
 export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query = ""): Tree {
-  const wanted = sought(query);
+  const parsed = parseQuery(query);
   const rows: Row[] = [];
   const withVolumes = showsVolumes(outline);
   let folds = false;
   let hits = 0;
   outline.volumes.forEach((volume, at) => {
     const volumeKey = `volume:${volume.id}`;
-    const hit = find(volume, wanted, "volume");
-    const volumeFolded = wanted === null && folded.has(volumeKey);
+    const hit = find(volume, parsed, "volume");
+    const volumeFolded = parsed === null && folded.has(volumeKey);
     const start = rows.length;
     if (withVolumes) {
       rows.push({
@@ -136,12 +136,16 @@ export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query
       });
     }
     if (!(withVolumes && volumeFolded)) {
-      const found = layChapters(rows, volume, { folded, wanted, parent: withVolumes ? volumeKey : null });
+      const found = layChapters(rows, volume, {
+        folded,
+        wanted: parsed,
+        parent: withVolumes ? volumeKey : null,
+      });
       hits += found.hits;
       folds ||= found.folds;
     }
     if (hit !== null) hits += 1;
-    else if (wanted !== null && withVolumes && rows.length === start + 1) rows.pop();
+    else if (parsed !== null && withVolumes && rows.length === start + 1) rows.pop();
   });
   return { rows, index: new Map(rows.map((row, at) => [row.key, at])), folds, hits };
 }
@@ -220,13 +224,13 @@ export function rowOfScene(tree: Tree, place: { volume: VolumeView; chapter: Cha
 
 /** The next row, starting at one, whose title begins with the typed text or has it as its number. */
 export function typeAhead(rows: readonly Row[], from: number, typed: string): number | null {
-  const wanted = typed.toLowerCase();
-  const number = /^\d+$/.test(wanted) ? wanted : null;
+  const parsed = typed.toLowerCase();
+  const number = /^\d+$/.test(parsed) ? parsed : null;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;
     const row = rows[at];
     if (row === undefined) continue;
-    if (row.title.toLowerCase().startsWith(wanted)) return at;
+    if (row.title.toLowerCase().startsWith(parsed)) return at;
     if (number === null || row.kind === "scene") continue;
     if (numberOf(row.view, row.kind)?.value === Number(number)) return at;
   }

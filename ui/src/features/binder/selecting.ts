@@ -9,7 +9,7 @@ import { isWritable } from "@/desk/desk";
 import type { OutlineView } from "@/ipc/types";
 import { startRenaming } from "./acts";
 import { topmost } from "./moves";
-import { standing } from "./places";
+import { locationOf } from "./places";
 import { keyOf, type Row, type Tree } from "./rows";
 import { NONE } from "./selection";
 import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
@@ -69,7 +69,7 @@ function keepTo(tree: Tree, outline: OutlineView): void {
   const stays = keys.filter((key) => {
     const part = partOfKey(key);
     // A newly created part appears with the next outline.
-    return tree.index.has(key) || part === null || standing(outline, part) === undefined;
+    return tree.index.has(key) || part === null || locationOf(outline, part) === undefined;
   });
   if (stays.length < keys.length) select(stays.length === 0 ? NONE : { keys: stays, anchor });
 }

@@ -46,7 +46,7 @@ const standOn = async (key: string) => {
   act(() => row(key).focus());
   await hasKeyboard(key);
 };
-const asked = (fake: FakeManuscript, name: string) =>
+const requests = (fake: FakeManuscript, name: string) =>
   fake.said.filter((one) => one.name === name).map(({ request }) => request);
 const commandOf = (name: string) => commands.find(({ id }) => id === `binder.${name}`);
 const begins = shapeOf(novel);
@@ -243,7 +243,7 @@ describe("acts on several rows", () => {
     await toggle("chapter:1");
     press("Delete");
     await isShape(fake, "1[1:1] 2[3:5 4:6]");
-    expect(asked(fake, "manuscript.bin")).toEqual([{ part: { chapter: 2 } }]);
+    expect(requests(fake, "manuscript.bin")).toEqual([{ part: { chapter: 2 } }]);
   });
 
   it("move them one step, and back exactly", async () => {
@@ -263,7 +263,7 @@ describe("acts on several rows", () => {
     await toggle("scene:3");
     press("ArrowDown", { altKey: true });
     expect(await screen.findByText("卷、章、场景要分开移动")).toBeDefined();
-    expect(asked(fake, "manuscript.move")).toEqual([]);
+    expect(requests(fake, "manuscript.move")).toEqual([]);
     expect(commandOf("move_up")?.whyNot?.()).toBe("binder:why.mixed");
     expect(commandOf("move_to")?.enabled?.()).toBe(false);
     fireEvent.contextMenu(row("scene:3"));
@@ -380,7 +380,7 @@ describe("a copy", () => {
     const fake = await open();
     await act(() => duplicate([{ scene: 3 }]));
     await act(() => duplicate([{ chapter: 3 }]));
-    expect(asked(fake, "manuscript.duplicate")).toEqual([
+    expect(requests(fake, "manuscript.duplicate")).toEqual([
       { part: { scene: 3 }, title: null },
       { part: { chapter: 3 }, title: "第三章 副本" },
     ]);
@@ -416,7 +416,7 @@ describe("a copy", () => {
     expect(commandOf("duplicate")?.enabled?.()).toBe(false);
     expect(commandOf("duplicate")?.whyNot?.()).toBe("binder:why.volume");
     await act(() => duplicate([{ volume: 1 }]));
-    expect(asked(fake, "manuscript.duplicate")).toEqual([]);
+    expect(requests(fake, "manuscript.duplicate")).toEqual([]);
   });
 });
 
@@ -452,6 +452,6 @@ it("any moves of several parts, each undone, restore the outline", async () => {
     }
     expect(shapeOf(fake.outline())).toBe(begins);
   }
-  expect(asked(fake, "manuscript.move").length).toBeGreaterThan(100);
+  expect(requests(fake, "manuscript.move").length).toBeGreaterThan(100);
   stop();
 });

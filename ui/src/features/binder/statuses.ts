@@ -5,7 +5,7 @@ import { call } from "@/ipc/host";
 import type { OutlineView, PartId, Status } from "@/ipc/types";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
-import { standing } from "./places";
+import { locationOf } from "./places";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
@@ -47,7 +47,7 @@ function setBack(changes: readonly Change[]): Promise<boolean> {
 }
 
 function statusOf(book: OutlineView, part: PartId): Status | null {
-  const here = standing(book, part);
+  const here = locationOf(book, part);
   if (here?.kind === "chapter") return here.chapter.status;
   return here?.kind === "scene" ? (here.chapter.scenes[here.place.at]?.status ?? null) : null;
 }

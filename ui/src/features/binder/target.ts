@@ -4,7 +4,7 @@ import { desk, isWritable } from "@/desk/desk";
 import { answers } from "@/ipc/queries";
 import type { OutlineView, PartId, SceneId, SceneView } from "@/ipc/types";
 import { commonKind, kindOf, topmost } from "./moves";
-import { sceneAfter, standing } from "./places";
+import { sceneAfter, locationOf } from "./places";
 import { showsVolumes } from "./rows";
 import { binder } from "./store";
 
@@ -30,7 +30,7 @@ export function targetPart(outline = knownOutline()): PartId | null {
   const [selected = null, ...more] = selection.keys;
   for (const key of [active, more.length === 0 ? selected : null]) {
     const part = key === null ? null : partOfKey(key);
-    if (part !== null && standing(outline, part) !== undefined) return part;
+    if (part !== null && locationOf(outline, part) !== undefined) return part;
   }
   const { scene } = desk();
   return scene === null ? null : chapterForScene(outline, scene);
@@ -52,18 +52,18 @@ export function clickedRow(): string | null {
   if (key === null || part === null || scene === null) return null;
   if ("scene" in part) return part.scene === scene ? key : null;
   const outline = knownOutline();
-  const here = outline === undefined ? undefined : standing(outline, part);
+  const here = outline === undefined ? undefined : locationOf(outline, part);
   return here?.kind === "chapter" && here.chapter.scenes[0]?.id === scene ? key : null;
 }
 
 function chapterForScene(outline: OutlineView, scene: SceneId): PartId | null {
-  const here = standing(outline, { scene });
+  const here = locationOf(outline, { scene });
   if (here?.kind !== "scene") return null;
   return here.chapter.scenes.length === 1 ? { chapter: here.chapter.id } : { scene };
 }
 
 function scenesOf(outline: OutlineView, part: PartId): readonly SceneView[] {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   return here?.kind === "chapter" ? here.chapter.scenes : [];
 }
 

@@ -24,7 +24,7 @@ import { toBin } from "./binning";
 import { setFolded } from "./folded";
 import { topmost } from "./moves";
 import { moveStep } from "./moving";
-import { attempt, tell } from "./notices";
+import { attempt, notify } from "./notices";
 import { type RowKeys, rowMenu, withKeys } from "./row-menu";
 import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
 import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
@@ -217,7 +217,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const parts = selected.size > 0 ? topmost(outline, selected) : [row.part];
     if (act.kind === "move") {
       if (canMove(parts)) void moveStep(parts, act.step, true);
-      else tell({ text: t("why.mixed") });
+      else notify({ text: t("why.mixed") });
     } else if (act.kind === "bin" && parts.every((part) => canBin(outline, part))) {
       const beside = rowBeside(tree.rows, activeIndex, new Set(parts.map(keyOf)));
       void toBin(parts).then((done) => {

@@ -20,7 +20,7 @@ import { canonChanges } from "./sample-canon";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -35,13 +35,13 @@ afterEach(cleanup);
 
 function open(element: ReactNode, dialog: Dialog | null = null, more: FakeAnswers = {}) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...more });
   useDesk.setState({ project: sampleProject(), scene: 1, centre: { kind: "writing" }, dialog });
   return render(<QueryClientProvider client={answers}>{element}</QueryClientProvider>, {
     wrapper: UiProviders,
   });
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 
 /** Chooses the scope of the restore. */
 async function choose(name: RegExp) {

@@ -42,11 +42,11 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
   const { settled, failure: unsettled, again } = useSettled();
   const list = useAnswer("checkpoint.list", {});
   const outline = useAnswer("manuscript.outline", {});
-  const asked = requestOf(sides);
-  const answer = useAnswer("checkpoint.compare", settled ? asked.request : null);
+  const request = requestOf(sides);
+  const answer = useAnswer("checkpoint.compare", settled ? request.request : null);
   const comparison = useMemo(
-    () => (answer.data === undefined || !asked.flip ? answer.data : flippedComparison(answer.data)),
-    [answer.data, asked.flip],
+    () => (answer.data === undefined || !request.flip ? answer.data : flippedComparison(answer.data)),
+    [answer.data, request.flip],
   );
   const root = useRef<HTMLElement>(null);
   useEffect(() => root.current?.focus(), []);
@@ -65,7 +65,7 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
       const retry = () => {
         again();
         void list.refetch();
-        if (settled && asked.request !== null) void answer.refetch();
+        if (settled && request.request !== null) void answer.refetch();
       };
       return (
         <div className="mx-auto w-full max-w-140 p-6">
@@ -73,7 +73,7 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
         </div>
       );
     }
-    if (asked.request === null || comparison?.changes.length === 0) {
+    if (request.request === null || comparison?.changes.length === 0) {
       return <EmptyState icon={BookOpenCheck} title={t("compare.same")} text={t("compare.sameText")} />;
     }
     if (comparison === undefined || outline.isPending) {

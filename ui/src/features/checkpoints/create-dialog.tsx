@@ -25,18 +25,18 @@ function Creating() {
   const [name, setName] = useState("");
   const [note, setNote] = useState("");
   const { busy, failure, act } = useAct();
-  const wanted = name.trim();
-  const wrong = nameError(wanted);
-  const ready = wanted !== "" && wrong === null;
+  const trimmed = name.trim();
+  const wrong = nameError(trimmed);
+  const ready = trimmed !== "" && wrong === null;
 
   const create = async () => {
     if (!ready) return;
     const done = await act(async () => {
       await settleAll();
-      const made = await call("checkpoint.create", { name: wanted, note: note.trim() });
+      const created = await call("checkpoint.create", { name: trimmed, note: note.trim() });
       notify({
         tone: "success",
-        text: t("dialog.done", { name: made.name }),
+        text: t("dialog.done", { name: created.name }),
         action: { label: t("commands.show"), onSelect: () => showTab("checkpoints") },
       });
     });

@@ -42,11 +42,11 @@ describe("items of a comparison", () => {
   });
 
   it("swapping sides twice changes nothing", () => {
-    const told = comparison(zh);
-    expect(flippedComparison(flippedComparison(told))).toEqual(told);
-    expect(flippedComparison(told).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change).toBe(
-      "removed",
-    );
+    const forward = comparison(zh);
+    expect(flippedComparison(flippedComparison(forward))).toEqual(forward);
+    expect(
+      flippedComparison(forward).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change,
+    ).toBe("removed");
   });
 
   it("scenes are numbered only in chapters with several", () => {

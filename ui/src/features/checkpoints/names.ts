@@ -15,9 +15,9 @@ const REASON_MARKS = /^(?:[↩↧⌛]\s*)+/u;
 /** A checkpoint by its name; an automatic one by what followed it. */
 export function checkpointName({ reason, name }: Pick<CheckpointEntry, "reason" | "name">, t: T): string {
   if (reason === "author") return name;
-  const told = t(`reason.${reason}`);
+  const reasonText = t(`reason.${reason}`);
   const followed = name.replace(REASON_MARKS, "");
-  return followed === "" ? told : t("named", { reason: told, name: followed });
+  return followed === "" ? reasonText : t("named", { reason: reasonText, name: followed });
 }
 
 /** The name of the checkpoint that a restore will create, as the list will show it. */

@@ -125,10 +125,10 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
     setStopping(false);
     stopWanted.current = false;
     try {
-      const begun = await beginRestore(request, setProgress);
-      if (stopWanted.current) begun.stop();
-      setJob(begun);
-      const { before } = await begun.answer;
+      const started = await beginRestore(request, setProgress);
+      if (stopWanted.current) started.stop();
+      setJob(started);
+      const { before } = await started.answer;
       await goOnAll();
       tellRestored(name, { ...request, checkpoint: before });
       closeDialog();

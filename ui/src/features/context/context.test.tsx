@@ -19,7 +19,7 @@ import { type ContextSide, useContextView } from "./store";
 beforeAll(() => startI18n("zh"));
 
 const say = (zh: string) => zh;
-let asked: Asked[] = [];
+let sentRequests: Asked[] = [];
 let notices: ToastOptions[] = [];
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(say), ...more });
+  sentRequests = chooseFakeHost({ ...answersOf(say), ...more });
   useContextView.setState({ side, act: "draft" });
   useDesk.setState({
     project: sampleProject({ writable }),
@@ -53,7 +53,8 @@ function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   );
 }
 
-const requests = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const requests = (name: string) =>
+  sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = async () => {
   await waitFor(() => expect(notices).toHaveLength(1));
   notices[0]?.action?.onSelect();

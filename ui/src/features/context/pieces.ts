@@ -21,16 +21,16 @@ export function marked(text: string, ranges: readonly CharRange[]): Piece[] {
   const chars = [...text];
   const pieces: Piece[] = [];
   let from = 0;
-  const put = (kind: Piece["kind"], to: number) => {
+  const append = (kind: Piece["kind"], to: number) => {
     if (to > from) pieces.push({ at: from, kind, text: chars.slice(from, to).join("") });
     from = Math.max(from, to);
   };
   for (const { start, end } of [...ranges].sort((one, two) => one.start - two.start)) {
     if (start < from || end > chars.length) continue;
-    put("plain", start);
-    put("marked", end);
+    append("plain", start);
+    append("marked", end);
   }
-  put("plain", chars.length);
+  append("plain", chars.length);
   return pieces;
 }
 
@@ -60,7 +60,7 @@ export function changed(
   const pieces: Piece[] = [];
   let from = 0;
   let at = 0;
-  const put = (kind: Piece["kind"], text: string) => {
+  const append = (kind: Piece["kind"], text: string) => {
     if (text !== "") pieces.push({ at, kind, text });
     at += Math.max(1, text.length);
   };
@@ -68,17 +68,17 @@ export function changed(
     const lead = isFirst ? 0 : CONTEXT_LENGTH;
     const tail = isLast ? 0 : CONTEXT_LENGTH;
     if (to - from <= lead + tail + CONTEXT_LENGTH) {
-      put("plain", old.slice(from, to).join(""));
+      append("plain", old.slice(from, to).join(""));
       return;
     }
-    put("plain", old.slice(from, from + lead).join(""));
-    put("folded", old.slice(from + lead, to - tail).join(""));
-    put("plain", old.slice(to - tail, to).join(""));
+    append("plain", old.slice(from, from + lead).join(""));
+    append("folded", old.slice(from + lead, to - tail).join(""));
+    append("plain", old.slice(to - tail, to).join(""));
   };
   hunks.forEach((hunk, index) => {
     unchanged(hunk.old.start, index === 0, false);
-    put("removed", old.slice(hunk.old.start, hunk.old.end).join(""));
-    put("added", now.slice(hunk.new.start, hunk.new.end).join(""));
+    append("removed", old.slice(hunk.old.start, hunk.old.end).join(""));
+    append("added", now.slice(hunk.new.start, hunk.new.end).join(""));
     from = hunk.old.end;
   });
   unchanged(old.length, hunks.length === 0, true);

@@ -22,7 +22,7 @@ const say = (zh: string) => zh;
 const TEXTS: Record<number, string> = { 1: "雨下了一整夜。", 2: "第二天，雨停了。" };
 const FIRST = "船到江心，她才看清摆渡人的手：虎口上有一道旧疤，和信里写的一样。";
 const totals = { standard: 0, word: 0, han: 0, all: 0 };
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const writings: Writing[] = [];
 
@@ -65,7 +65,7 @@ async function write(id: number): Promise<Writing> {
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...host, ...more });
+  requests = chooseFakeHost({ ...host, ...more });
   useContextView.setState({ side: "shelf" });
   useDesk.setState({
     project: sampleProject({ writable }),
@@ -82,7 +82,8 @@ async function open(more: FakeAnswers = {}, writable = true) {
   return within(await screen.findByRole("article", { name: "“雨夜”的余稿" }));
 }
 
-const decided = () => asked.filter(({ name }) => name === "generation.decide").map(({ request }) => request);
+const decided = () =>
+  requests.filter(({ name }) => name === "generation.decide").map(({ request }) => request);
 const undo = async () => {
   await waitFor(() => expect(notices).toHaveLength(1));
   notices[0]?.action?.onSelect();

@@ -35,14 +35,14 @@ async function ask(scene: SceneId, act: PreviewedAct): Promise<ContextPreview> {
 export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<ContextPreview, Failure> {
   const excluded = useExcluded(scene);
   const secrets = useSending((state) => state.secrets.has(scene));
-  const asked = useQuery<ContextPreview, Failure>({
+  const query = useQuery<ContextPreview, Failure>({
     queryKey: ["sending", scene, act, excluded, secrets],
     queryFn: () => ask(scene, act),
     // It misses what was typed while the tab was closed.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const { refetch } = asked;
+  const { refetch } = query;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onForgotten((tags) => {
@@ -57,5 +57,5 @@ export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<Co
       clearTimeout(timer);
     };
   }, [refetch]);
-  return asked;
+  return query;
 }

@@ -11,7 +11,7 @@ const ANNOUNCE_INTERVAL = 5000;
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
   const { told, unit } = useDraftLength();
-  const [said, setSaid] = useState("");
+  const [announcement, setSaid] = useState("");
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
@@ -35,7 +35,7 @@ export function Announcer({ run }: { run: Run }) {
   const judged = run.decisions !== null && open > 0 && open === run.decisions.length;
   return (
     <p aria-live="polite" className="sr-only">
-      {[said, judged ? t("said.judged", { n: open }) : ""].filter(Boolean).join(" ")}
+      {[announcement, judged ? t("said.judged", { n: open }) : ""].filter(Boolean).join(" ")}
     </p>
   );
 }

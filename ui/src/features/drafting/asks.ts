@@ -23,7 +23,7 @@ export function needsSelection(act: Act): boolean {
 }
 
 /** The active scene with its editor. */
-export function here(): { scene: SceneId; writing: Writing } | null {
+export function activeScene(): { scene: SceneId; writing: Writing } | null {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
   return scene === null || writing == null ? null : { scene, writing };
@@ -40,7 +40,7 @@ export function hasWords(writing: Writing): boolean {
  * Why an act cannot be requested now; null if it can. A missing model is no reason: requesting leads to setting one up.
  */
 export function whyNotAsk(act: Act): "scene" | "readOnly" | "proposal" | "selection" | null {
-  const at = here();
+  const at = activeScene();
   if (at === null) return "scene";
   if (!isWritable()) return "readOnly";
   if (!isProse(act)) return null;
@@ -75,7 +75,7 @@ function worked(doc: Text, from: number, to: number): [number, number] {
 
 /** The request for an act in the active scene; null without one. */
 export function requestFor(act: Act): Generate | null {
-  const at = here();
+  const at = activeScene();
   if (at === null) return null;
   const { scene, writing } = at;
   const range = rangeOf(act, writing);

@@ -14,7 +14,7 @@ import { useProviders } from "@/desk/providers";
 import { useKeys } from "@/desk/shortcuts";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
-import { again, decideAll, discard, finish, retryDiffer, step } from "./deciding";
+import { repeat, decideAll, discard, finish, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
 import { PromptCut } from "./prompt-cut";
@@ -191,7 +191,7 @@ function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolea
         icon={RotateCcw}
         label={t("bar.again")}
         tooltipSide="top"
-        onClick={() => void again(scene)}
+        onClick={() => void repeat(scene)}
       />
       {failed || (decisions !== null && decisions.length === 0) ? (
         <Button size="sm" icon={X} onClick={() => void discard(scene)}>

@@ -12,7 +12,7 @@ import { notify } from "@/desk/notices";
 import { toFailure } from "@/ipc/host";
 import type { Failure, GenerationView } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
-import { addToSynopsis, SynopsisTooLong, used } from "./uses";
+import { addToSynopsis, SynopsisTooLong, recordUsed } from "./uses";
 import { CARD_FIELDS, type CardField, type SceneCard } from "./values";
 
 interface CardViewProps {
@@ -62,7 +62,7 @@ export function CardView({ title, view, card, footerStart, onAgain }: CardViewPr
   };
   const copy = async () => {
     const done = await copyText(lines.join("\n"));
-    if (done) used(view);
+    if (done) recordUsed(view);
     notify(done ? { text: t("values.copied") } : { tone: "danger", text: t("values.copyFailed") });
   };
   return (

@@ -3,7 +3,7 @@ import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showGeneration } from "@/desk/desk";
 import type { Act, SceneId } from "@/ipc/types";
 import { canAsk, requestFor, whyNotAsk } from "./asks";
-import { again, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
+import { repeat, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
 import { hasText, tally } from "./run";
 import { begin, stop } from "./session";
 import { runIn } from "./store";
@@ -141,7 +141,7 @@ export const commands: Command[] = [
     id: "drafting.regenerate",
     title: "drafting:commands.regenerate",
     whyNot: because(() => whyNotReady() ?? (isWritable() ? null : "readOnly")),
-    run: inScene(again),
+    run: inScene(repeat),
   },
   {
     id: "drafting.receipt",

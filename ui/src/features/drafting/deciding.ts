@@ -20,7 +20,7 @@ import {
   liveIn,
   onDecided,
   propose,
-  put,
+  update,
 } from "./live";
 import { foundIn, type Spot, spotOf } from "./place";
 import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "./run";
@@ -96,7 +96,7 @@ export function decideOne(scene: SceneId, decision: Decision): void {
 
 function focus(live: Live, index: number): void {
   live.proposal?.focusHunk(index);
-  put(live, { focused: index });
+  update(live, { focused: index });
 }
 
 /** Goes to the next or previous change, wrapping around. */
@@ -116,12 +116,12 @@ export async function finish(scene: SceneId): Promise<void> {
   const candidate = run.candidates[run.shown];
   if (proposal === null || writing === null || candidate === undefined || isLost(live)) return;
   if (tally(live.run.decisions).accepted === 0) return discard(scene);
-  put(live, { phase: "applying" });
+  update(live, { phase: "applying" });
   const before = writing.view.state.doc;
   try {
     await proposal.apply(candidate.generation);
   } catch (thrown) {
-    put(live, { phase: "ready", failure: toFailure(thrown) });
+    update(live, { phase: "ready", failure: toFailure(thrown) });
     return;
   }
   setDecided(idsOf(live), "decided");
@@ -130,15 +130,15 @@ export async function finish(scene: SceneId): Promise<void> {
   endLive(live);
   toText(writing);
   const after = writing.view.state.doc;
-  const taken = { scene, generation: candidate.generation, writing, before, after };
-  followTaken(taken);
+  const acceptedText = { scene, generation: candidate.generation, writing, before, after };
+  followTaken(acceptedText);
   notify({
     tone: "success",
     text: say("accepted"),
-    action: { label: say("undo"), onSelect: () => takeBack(taken) },
+    action: { label: say("undo"), onSelect: () => takeBack(acceptedText) },
   });
   await attempt(async () => {
-    const accepted = { generation: candidate.generation, isIn: () => isIn(taken) };
+    const accepted = { generation: candidate.generation, isIn: () => isIn(acceptedText) };
     const saved = await openScene(scene)?.save({ accepted });
     await note(others, "dismissed");
     if (saved?.branched === true) notify({ text: say("branched"), duration: 0 });
@@ -186,7 +186,7 @@ export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had 
 }
 
 /** Repeats the request at the proposal's current place. */
-export async function again(scene: SceneId): Promise<void> {
+export async function repeat(scene: SceneId): Promise<void> {
   const live = liveIn(scene);
   if (live === undefined || live.run.phase !== "ready") return;
   const { proposal, writing } = live;

@@ -57,7 +57,7 @@ afterEach(() => {
   writing.destroy();
 });
 
-const asked = (name: string) => requestsOf(host, name);
+const requests = (name: string) => requestsOf(host, name);
 const button = (name: string) => screen.findByRole("button", { name });
 async function withDialog(dialog: Dialog): Promise<void> {
   useDesk.setState({ dialog });
@@ -78,7 +78,7 @@ describe("an act with the author's own instruction", () => {
     fireEvent.click(screen.getByRole("radio", { name: "3" }));
     fireEvent.click(await button("开始"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       {
         scene: SCENE,
         act: "continue",
@@ -102,8 +102,8 @@ describe("an act with the author's own instruction", () => {
     expect(host.running).toBe(0);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    const [shown] = asked("context.preview");
-    expect(asked("generation.run")).toEqual([{ ...shown, agreed: 2640 }]);
+    const [shown] = requests("context.preview");
+    expect(requests("generation.run")).toEqual([{ ...shown, agreed: 2640 }]);
   });
 });
 
@@ -117,8 +117,8 @@ describe("the size of a request", () => {
     expect(host.running).toBe(0);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
-    expect(asked("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
+    expect(requests("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
+    expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
   });
 
   it("is confirmed every time if the author wants that", async () => {
@@ -126,7 +126,7 @@ describe("the size of a request", () => {
     fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.set_unasked")).toEqual([]);
+    expect(requests("providers.set_unasked")).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe("the first request to a host", () => {
     expect(await screen.findByText(/请接着写/)).toBeTruthy();
     fireEvent.click(await button("同意并发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.consent")).toEqual([{ id: "local", agreed: true }]);
+    expect(requests("providers.consent")).toEqual([{ id: "local", agreed: true }]);
     expect(desk().dialog).toBeNull();
   });
 
@@ -153,7 +153,7 @@ describe("the first request to a host", () => {
       true,
     );
     fireEvent.click(await button("取消"));
-    expect(asked("providers.consent")).toEqual([]);
+    expect(requests("providers.consent")).toEqual([]);
     expect(host.running).toBe(0);
   });
 });
@@ -168,7 +168,7 @@ describe("values", () => {
 
   it("the selected card lines are appended to the synopsis, and undone", async () => {
     await ask("card");
-    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
+    expect(requests("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
     await answer(JSON.stringify(cardOf(zh)));
     fireEvent.click(await screen.findByRole("checkbox", { name: "冲突" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "节拍" }));
@@ -176,12 +176,12 @@ describe("values", () => {
     await waitFor(() => expect(desk().dialog).toBeNull());
     const card = cardOf(zh);
     const lines = [`目标：${card.goal}`, `转折：${card.turning_point}`, `结尾的钩子：${card.ending_hook}`];
-    expect(asked("manuscript.describe")).toEqual([
+    expect(requests("manuscript.describe")).toEqual([
       { part: { scene: SCENE }, synopsis: ["渡口，雨夜。", ...lines].join("\n") },
     ]);
     notices[0]?.action?.onSelect();
     await waitFor(() =>
-      expect(asked("manuscript.describe").at(-1)).toEqual({
+      expect(requests("manuscript.describe").at(-1)).toEqual({
         part: { scene: SCENE },
         synopsis: "渡口，雨夜。",
       }),
@@ -195,11 +195,11 @@ describe("values", () => {
     expect(await screen.findByText("第三章 夜渡无人")).toBeTruthy();
     fireEvent.click(await button("用这个名字"));
     await waitFor(() =>
-      expect(asked("manuscript.rename")).toEqual([{ part: { chapter: 9 }, title: "第三章 夜渡无人" }]),
+      expect(requests("manuscript.rename")).toEqual([{ part: { chapter: 9 }, title: "第三章 夜渡无人" }]),
     );
     notices[0]?.action?.onSelect();
     await waitFor(() =>
-      expect(asked("manuscript.rename").at(-1)).toEqual({ part: { chapter: 9 }, title: "第三章 渡口" }),
+      expect(requests("manuscript.rename").at(-1)).toEqual({ part: { chapter: 9 }, title: "第三章 渡口" }),
     );
   });
 
@@ -208,8 +208,8 @@ describe("values", () => {
     await answer("这里有几个名字");
     expect(await screen.findByText("模型的回答不成样子，用不上。")).toBeTruthy();
     fireEvent.click(await button("再来一次"));
-    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
-    expect(asked("generation.run")[1]).toMatchObject({ reuse: false });
+    await vi.waitFor(() => expect(requests("generation.run")).toHaveLength(2));
+    expect(requests("generation.run")[1]).toMatchObject({ reuse: false });
   });
 
   const close = async () =>
@@ -220,24 +220,28 @@ describe("values", () => {
     await answer(JSON.stringify(cardOf(zh)));
     await screen.findByRole("checkbox", { name: "冲突" });
     await close();
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
     cleanup();
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)), { id: 2 });
     fireEvent.click(await button("用这个名字"));
     await waitFor(() => expect(desk().dialog).toBeNull());
-    expect(asked("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
+    expect(requests("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
   });
 
   it("requesting again dismisses the previous answer; so does an answer after the dialog closed", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     fireEvent.click(await button("再来一次"));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
     await vi.waitFor(() => expect(host.running).toBe(1));
     await close();
     await answer("", { id: 2, status: "stopped" });
-    expect(asked("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
+    expect(requests("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
   });
 
   it("nothing is recorded in another project", async () => {
@@ -246,13 +250,13 @@ describe("values", () => {
     await screen.findByRole("radio", { name: "夜渡无人" });
     act(() => useDesk.setState({ project: sampleProject({ name: "别的.wenfang" }), dialog: null }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked("generation.decide")).toEqual([]);
+    expect(requests("generation.decide")).toEqual([]);
   });
 
   it("closing stops the run; no model leads to setting one up", async () => {
     await ask("card");
     await close();
-    await waitFor(() => expect(asked("job.stop")).toEqual([{ job: 7 }]));
+    await waitFor(() => expect(requests("job.stop")).toEqual([{ job: 7 }]));
     host.refused.set("generation.run", failure("no_model"));
     act(() =>
       useDesk.setState({ dialog: { name: "model-values", request: { scene: SCENE, act: "titles" } } }),

@@ -33,7 +33,7 @@ let notices: ToastOptions[];
 function editor(text: string, version: number): Writing {
   const parent = document.createElement("div");
   document.body.append(parent);
-  const made = createWriting({
+  const created = createWriting({
     parent,
     text,
     version,
@@ -43,8 +43,8 @@ function editor(text: string, version: number): Writing {
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });
-  vi.spyOn(made, "focus");
-  return made;
+  vi.spyOn(created, "focus");
+  return created;
 }
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ const runCommand = async (id: string) => {
   await act(async () => commands.find((one) => one.id === id)?.run());
 };
 const select = (from: number, to = from) => writing.view.dispatch({ selection: { anchor: from, head: to } });
-const asked = (name: string) => requestsOf(host, name);
+const requests = (name: string) => requestsOf(host, name);
 const run = () => runIn(SCENE);
 /** Starts an act, up to the request to the model. */
 async function start(id: string, generations: number[] = [1], target = 500): Promise<void> {
@@ -106,7 +106,7 @@ describe("a continuation", () => {
     await bar();
     select(6);
     await start("drafting.continue");
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       { scene: SCENE, act: "continue", range: { start: 6, end: 6 }, agreed: 0 },
     ]);
     act(() => host.show(1, "风", "停了。\n他还在等。"));
@@ -117,8 +117,8 @@ describe("a continuation", () => {
     expect(screen.getByText("2 处改动 · 采纳 0 · 拒绝 0")).toBeTruthy();
     fireEvent.click(await button("全部采纳"));
     await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n他还在等。\n船夫没有来。"));
-    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
-    expect(asked("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
+    await waitFor(() => expect(requests("scene.save")).toHaveLength(1));
+    expect(requests("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
     expect(run()).toBeUndefined();
     expect(writing.focus).toHaveBeenCalled();
     const [notice] = notices;
@@ -126,7 +126,7 @@ describe("a continuation", () => {
     act(() => notice?.action?.onSelect());
     expect(writing.text()).toBe(TEXT);
     await waitFor(() =>
-      expect(asked("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
+      expect(requests("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
     );
   });
 
@@ -152,9 +152,9 @@ describe("a continuation", () => {
     act(() => host.show(1, "风停了。"));
     await end(viewOf({ text: "风停了。" }));
     await runCommand("drafting.accept_all");
-    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
+    await waitFor(() => expect(requests("scene.save")).toHaveLength(1));
     const last = (fate: string) =>
-      waitFor(() => expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate }));
+      waitFor(() => expect(requests("generation.decide").at(-1)).toEqual({ generation: 1, fate }));
     const accepted = writing.text();
     act(() => void writing.undo());
     expect(writing.text()).toBe(TEXT);
@@ -164,7 +164,7 @@ describe("a continuation", () => {
     await last("accepted");
     writing.view.dispatch({ changes: { from: 0, insert: "那年，" } });
     await waitFor(() => expect(host.kept()).toContain("那年"));
-    expect(asked("generation.decide")).toHaveLength(2);
+    expect(requests("generation.decide")).toHaveLength(2);
   });
 
   it("is not removed if the text was edited since", async () => {
@@ -191,12 +191,12 @@ describe("a continuation", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("已放弃这份提案"));
     expect(writing.text()).toBe(TEXT);
     expect(writing.proposal()).toBeNull();
-    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+    expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
     host.stored = [view];
     await act(async () => notices[0]?.action?.onSelect());
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
-    expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
+    expect(requests("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
   });
 
   it("typing elsewhere continues, and the text goes to the original caret", async () => {
@@ -224,7 +224,7 @@ describe("a continuation", () => {
     await start("drafting.continue");
     act(() => host.show(1, "风停"));
     fireEvent.keyDown(document.body, { key: "Escape" });
-    expect(asked("job.stop")).toEqual([{ job: 7 }]);
+    expect(requests("job.stop")).toEqual([{ job: 7 }]);
     expect(await button("正在停止…")).toBeTruthy();
     await end(viewOf({ text: "风停", status: "stopped" }));
     expect(screen.getByText("已停止，写出的部分留着")).toBeTruthy();
@@ -236,7 +236,7 @@ describe("a continuation", () => {
     void commands.find(({ id }) => id === "drafting.continue")?.run();
     await runCommand("drafting.stop");
     await waitFor(() => expect(run()).toBeUndefined());
-    expect(asked("generation.run")).toEqual([]);
+    expect(requests("generation.run")).toEqual([]);
     expect(writing.proposal()).toBeNull();
   });
 
@@ -295,7 +295,7 @@ describe("a selection", () => {
     await start("drafting.rewrite");
     act(() => host.show(1, "雨停了。"));
     await end(viewOf({ act: "rewrite", text: "雨停了。" }));
-    expect(asked("prose.edits")).toEqual([{ old: "雨下了一夜。", new: "雨停了。" }]);
+    expect(requests("prose.edits")).toEqual([{ old: "雨下了一夜。", new: "雨停了。" }]);
     await runCommand("drafting.next_hunk");
     expect(run()?.focused).toBe(0);
     await runCommand("drafting.accept_hunk");
@@ -309,8 +309,8 @@ describe("a selection", () => {
     await end(viewOf({ act: "rewrite", text: "雨停了。" }));
     writing.view.dispatch({ changes: { from: 1, to: 2, insert: "落" } });
     await waitFor(() => expect(run()?.decisions).toBeNull());
-    await waitFor(() => expect(asked("prose.edits")).toHaveLength(2));
-    expect(asked("prose.edits")[1]).toEqual({ old: "雨落了一夜。", new: "雨停了。" });
+    await waitFor(() => expect(requests("prose.edits")).toHaveLength(2));
+    expect(requests("prose.edits")[1]).toEqual({ old: "雨落了一夜。", new: "雨停了。" });
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     await runCommand("drafting.accept_all");
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
@@ -335,8 +335,10 @@ describe("a selection", () => {
     await end(viewOf({ id: 1, text: "雨停了。" }), viewOf({ id: 2, text: "夜雨不止。他没睡。" }));
     fireEvent.click(await button("全部采纳"));
     await waitFor(() => expect(writing.text()).toBe("夜雨不止。他没睡。\n船夫没有来。"));
-    await waitFor(() => expect(asked("scene.save")[0]).toMatchObject({ accepted: 2 }));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() => expect(requests("scene.save")[0]).toMatchObject({ accepted: 2 }));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
   });
 });
 
@@ -377,7 +379,7 @@ describe("commands that are disabled", () => {
 describe("a draft", () => {
   it("starts a paragraph at the end of the text", async () => {
     await start("drafting.draft");
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       { scene: SCENE, act: "draft", range: { start: 13, end: 13 }, agreed: 0 },
     ]);
     act(() => host.show(1, "天亮了。"));
@@ -440,8 +442,8 @@ describe("failures afterwards", () => {
     expect(screen.getByText("已经到的文字都在，作品没有改动。")).toBeTruthy();
     expect(await button("打开模型设置")).toBeTruthy();
     fireEvent.click(await button("再写一次"));
-    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
-    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+    await vi.waitFor(() => expect(requests("generation.run")).toHaveLength(2));
+    expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
   });
 
   it("received text stays when the stream breaks", async () => {
@@ -507,7 +509,7 @@ describe("texts waiting for a decision", () => {
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     // It was interrupted before its length was stored: it is counted again.
     expect(screen.getByTestId("gate-counter").textContent).toBe("4 字");
-    expect(asked("generation.run")).toEqual([]);
+    expect(requests("generation.run")).toEqual([]);
     await runCommand("drafting.accept_all");
     await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n船夫没有来。"));
     expect(screen.queryByRole("button", { name: "查看" })).toBeNull();
@@ -530,7 +532,9 @@ describe("texts waiting for a decision", () => {
     host.stored = [left];
     await bar();
     fireEvent.click(await button("放弃"));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]),
+    );
     await waitFor(() => expect(screen.queryByRole("button", { name: "查看" })).toBeNull());
   });
 });

@@ -103,13 +103,13 @@ export function fakeDrafting(text: string): FakeDrafting {
   const shown = new Map<number, string>();
 
   const answer = (name: string, request: never): unknown => {
-    const asked = request as Record<string, unknown>;
+    const fields = request as Record<string, unknown>;
     switch (name) {
       case "scene.text": {
-        const version = (asked.version as number | undefined) ?? fake.versions.length;
+        const version = (fields.version as number | undefined) ?? fake.versions.length;
         const words = fake.versions[version - 1] ?? "";
         const working =
-          draft === null || asked.version != null
+          draft === null || fields.version != null
             ? null
             : { base: version, branch: 0, saved: false, text: draft, updated_at: 0 };
         return {
@@ -126,10 +126,10 @@ export function fakeDrafting(text: string): FakeDrafting {
       case "scene.spans":
         return { scene: SCENE, version: fake.versions.length, spans: [] };
       case "scene.save_draft":
-        if (typeof asked.text === "string") draft = asked.text;
+        if (typeof fields.text === "string") draft = fields.text;
         return { scene: SCENE };
       case "scene.save":
-        fake.versions.push(asked.text as string);
+        fake.versions.push(fields.text as string);
         draft = null;
         return {
           scene: SCENE,
@@ -139,11 +139,11 @@ export function fakeDrafting(text: string): FakeDrafting {
           unchanged: false,
         };
       case "prose.count":
-        return { rule: "standard", total: 0, counts: totals(length(asked.text as string)), classes: {} };
+        return { rule: "standard", total: 0, counts: totals(length(fields.text as string)), classes: {} };
       case "scene.locate":
         return { range: fake.located, method: "diff3", confidence: 1, excerpt: null };
       case "prose.edits":
-        return editsOf(asked.old as string, asked.new as string);
+        return editsOf(fields.old as string, fields.new as string);
       case "generation.list":
         return { generations: fake.stored };
       case "generation.decide":

@@ -54,13 +54,13 @@ function Instruct({ first }: { first: Act }) {
     };
   };
   const start = () => {
-    const asked = request();
+    const generate = request();
     closeDialog();
-    if (asked !== null) void attempt(() => begin(asked));
+    if (generate !== null) void attempt(() => begin(generate));
   };
   const preview = () => {
-    const asked = request();
-    if (asked !== null) openDialog({ name: "preview-sending", request: asked });
+    const generate = request();
+    if (generate !== null) openDialog({ name: "preview-sending", request: generate });
   };
   return (
     <Dialog

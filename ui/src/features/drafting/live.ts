@@ -97,7 +97,7 @@ export function endAll(): void {
 }
 
 /** Updates an act; `soon` lets the store follow at intervals. */
-export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "now"): void {
+export function update(live: Live, change: Partial<Run>, when: "now" | "soon" = "now"): void {
   if (live.over) return;
   live.run = { ...live.run, ...change };
   if (when === "soon") {
@@ -130,7 +130,7 @@ export function propose(live: Live, writing: Writing, spot: Spot): boolean {
       onDecide: () => follow(live),
       onStale: () => stale(live),
       onFocusHunk: (index) => {
-        if (index !== live.run.focused) put(live, { focused: index });
+        if (index !== live.run.focused) update(live, { focused: index });
       },
       // It is reopened once there is text for it: see `reattach`.
       onEnd: () => {
@@ -175,7 +175,7 @@ export function follow(live: Live): void {
   const decisions = [...proposal.decisions()];
   const candidate = run.candidates[run.shown];
   if (candidate !== undefined) live.kept.set(candidate.generation, { old: live.old, decisions });
-  put(live, { decisions });
+  update(live, { decisions });
   decided(live);
 }
 
@@ -195,7 +195,7 @@ function stale(live: Live): void {
   if (live.run.phase !== "ready") return;
   holdPlace(live);
   live.turn += 1;
-  put(live, { decisions: null, focused: null });
+  update(live, { decisions: null, focused: null });
   clearTimeout(live.quiet);
   live.quiet = setTimeout(() => void differ(live), DIFF_DEBOUNCE);
 }
@@ -204,7 +204,7 @@ function stale(live: Live): void {
 export async function differ(live: Live): Promise<void> {
   live.turn += 1;
   const { turn } = live;
-  put(live, { failure: null });
+  update(live, { failure: null });
   for (;;) {
     const { proposal, run } = live;
     if (proposal === null || run.phase !== "ready") return;
@@ -219,9 +219,9 @@ export async function differ(live: Live): Promise<void> {
       const before = candidate === undefined ? undefined : live.kept.get(candidate.generation);
       if (before?.old === old && before.decisions.length === edits.length)
         before.decisions.forEach((decision, index) => void proposal.decide(index, decision));
-      put(live, { decisions: [...proposal.decisions()] });
+      update(live, { decisions: [...proposal.decisions()] });
     } catch (thrown) {
-      if (!live.over && turn === live.turn) put(live, { failure: toFailure(thrown) });
+      if (!live.over && turn === live.turn) update(live, { failure: toFailure(thrown) });
     }
     return;
   }
@@ -242,6 +242,6 @@ export function reattach(live: Live): void {
   live.proposal = null;
   const spot = placeIn(live.base.toString(), live.range, writing.text(), writing.selection().head);
   if (!propose(live, writing, spot) || live.run.phase !== "ready") return;
-  put(live, { decisions: null, focused: null });
+  update(live, { decisions: null, focused: null });
   void differ(live);
 }

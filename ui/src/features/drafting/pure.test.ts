@@ -5,7 +5,7 @@ import type { GenerationEvent } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
-import { asking, brokenOff, ended, endingOf, isDecided, type Run, softLimit, tally, told } from "./run";
+import { asking, brokenOff, ended, endingOf, isDecided, type Run, softLimit, tally, applyEvent } from "./run";
 import { below, readCard, readTitles, withNumberOf } from "./values";
 
 const began = (generation: number): GenerationEvent => ({
@@ -21,7 +21,7 @@ const shown = (generation: number, text: string, counted: number): GenerationEve
   text,
   counted,
 });
-const having = (...events: GenerationEvent[]): Run => events.reduce(told, asking(generateOf()));
+const having = (...events: GenerationEvent[]): Run => events.reduce(applyEvent, asking(generateOf()));
 
 describe("a running act", () => {
   it("collects the text of each candidate", () => {
@@ -36,7 +36,7 @@ describe("a running act", () => {
   it("reports its state until text arrives", () => {
     const waiting = having(began(1), { type: "waiting", generation: 1, millis: 1500 });
     expect(waiting.candidates[0]?.notice).toEqual({ kind: "waiting", millis: 1500 });
-    expect(told(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
+    expect(applyEvent(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
     const back = having(
       began(1),
       { type: "fell_back", generation: 1, from: "a", to: "b", reason: "" },
@@ -86,7 +86,7 @@ describe("a running act", () => {
     expect(end({ gate: { ...gate, outcome: "soft_exceeded" } })).toBe("soft_exceeded");
     expect(end({ gate: { ...gate, outcome: "cut" } })).toBe("cut");
     expect(end({ status: "stopped", gate })).toBe("stopped");
-    const cut = told(having(began(1)), {
+    const cut = applyEvent(having(began(1)), {
       type: "cut",
       generation: 1,
       reason: "hard_limit_clause",

@@ -137,7 +137,7 @@ function changed(candidate: Candidate, event: GenerationEvent): Candidate {
 }
 
 /** Applies an event to an act. */
-export function told(run: Run, event: GenerationEvent): Run {
+export function applyEvent(run: Run, event: GenerationEvent): Run {
   if (event.type === "began") {
     const { generation, target, limit } = event;
     return { ...run, candidates: [...run.candidates, { ...FRESH, generation, target, limit }] };

@@ -21,10 +21,10 @@ import {
   type Live,
   liveIn,
   propose,
-  put,
+  update,
 } from "./live";
 import { tellRefused } from "./refused";
-import { asking, brokenOff, ended, hasText, told } from "./run";
+import { asking, brokenOff, ended, hasText, applyEvent } from "./run";
 
 /** Saves everything typed, including input during the save. Rejects with a `Failure`. */
 export async function settled(scene: SceneId): Promise<void> {
@@ -60,10 +60,10 @@ async function write(request: Generate): Promise<void> {
     // Stopped before the request.
     if (live.run.stopping) return endLive(live);
     holdPlace(live);
-    const asked = { ...request, range: live.range, agreed: request.agreed ?? 0 };
-    put(live, { request: asked });
-    live.job = runJob("generation.run", asked, undefined, (event) => heard(live, event));
-    await whole(live, await live.job.answer);
+    const sent = { ...request, range: live.range, agreed: request.agreed ?? 0 };
+    update(live, { request: sent });
+    live.job = runJob("generation.run", sent, undefined, (event) => heard(live, event));
+    await complete(live, await live.job.answer);
   } catch (thrown) {
     broken(live, thrown);
   }
@@ -72,19 +72,19 @@ async function write(request: Generate): Promise<void> {
 function heard(live: Live, event: GenerationEvent): void {
   if (live.over) return;
   const first = live.run.candidates.length === 0;
-  const run = told(live.run, event);
+  const run = applyEvent(live.run, event);
   if (event.type === "shown" && run.candidates[run.shown]?.generation === event.generation)
     arrive(live, event.text);
-  put(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
+  update(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
   // The draft became a version before anything was sent: the editor continues from it.
   if (event.type === "began" && first) void goOn(live.scene);
 }
 
 /** Handles complete texts. */
-async function whole(live: Live, answer: Generated): Promise<void> {
+async function complete(live: Live, answer: Generated): Promise<void> {
   if (live.over) return;
   const { shown } = live.run;
-  put(live, ended(live.run, answer));
+  update(live, ended(live.run, answer));
   if (!live.run.candidates.some(hasText)) {
     if (live.run.candidates.every(({ status }) => status === "stopped")) return forgetRun(live);
     live.proposal?.remove();
@@ -97,7 +97,7 @@ async function whole(live: Live, answer: Generated): Promise<void> {
     const candidates = live.run.candidates.map((one) =>
       one.generation === id && standard > 0 ? { ...one, overflow: standard } : one,
     );
-    if (standard > 0) put(live, { candidates });
+    if (standard > 0) update(live, { candidates });
   }
 }
 
@@ -137,7 +137,7 @@ function broken(live: Live, thrown: unknown): void {
     tellRefused(failure, request);
     return;
   }
-  put(live, brokenOff(live.run, failure));
+  update(live, brokenOff(live.run, failure));
   void differ(live);
 }
 
@@ -145,7 +145,7 @@ function broken(live: Live, thrown: unknown): void {
 export function stop(scene: SceneId): void {
   const live = liveIn(scene);
   if (live === undefined || !isRunning(live)) return;
-  put(live, { stopping: true });
+  update(live, { stopping: true });
   live.job?.stop();
 }
 
@@ -159,7 +159,7 @@ export function choose(scene: SceneId, shown: number): void {
   if (live === undefined || shown === live.run.shown || live.run.phase === "applying") return;
   if (!isRunning(live) && !hasText(live.run.candidates[shown])) return;
   live.turn += 1;
-  put(live, { shown, decisions: null, focused: null });
+  update(live, { shown, decisions: null, focused: null });
   showAgain(live);
   if (live.run.phase === "ready") void differ(live);
 }

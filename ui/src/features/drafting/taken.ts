@@ -17,11 +17,11 @@ export interface Taken {
   after: Text;
 }
 
-const taken = new Map<Taken, "in" | "out">();
+const followed = new Map<Taken, "in" | "out">();
 
 /** Tracks an accepted text while its editor is mounted. */
 export function followTaken(one: Taken): void {
-  taken.set(one, "in");
+  followed.set(one, "in");
 }
 
 /** Whether an accepted text is in its scene unchanged. */
@@ -36,16 +36,16 @@ function placeOf(one: Taken, was: "in" | "out"): "in" | "out" {
 }
 
 useOpenScenes.subscribe(({ status }, { status: earlier }) => {
-  for (const [one, was] of taken) {
+  for (const [one, was] of followed) {
     const { scene, generation, writing } = one;
     if (status.get(scene) === earlier.get(scene)) continue;
     if (openScene(scene)?.writing !== writing) {
-      taken.delete(one);
+      followed.delete(one);
       continue;
     }
     const now = placeOf(one, was);
     if (now === was) continue;
-    taken.set(one, now);
+    followed.set(one, now);
     const fate = now === "in" ? "accepted" : "dismissed";
     void call("generation.decide", { generation, fate }).catch(() => undefined);
   }

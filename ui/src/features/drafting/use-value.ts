@@ -4,9 +4,9 @@ import { desk, openDialog } from "@/desk/desk";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, Generate, GenerationEvent, GenerationView } from "@/ipc/types";
 import { answerTo } from "./refused";
-import { asking, type Run, told } from "./run";
+import { asking, type Run, applyEvent } from "./run";
 import { settled } from "./session";
-import { left } from "./uses";
+import { recordUnused } from "./uses";
 
 export interface Asked {
   /** Progress of the run. */
@@ -29,22 +29,22 @@ export function useValue(request: Generate): Asked {
   const job = useRef<Job<"generation.run"> | null>(null);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     let own: Job<"generation.run"> | null = null;
-    let came: readonly GenerationView[] = [];
+    let received: readonly GenerationView[] = [];
     const { project } = desk();
     const leave = () => {
       // Another project reuses the same generation ids.
       const now = desk().project;
-      if (now?.folder === project?.folder && now?.name === project?.name) left(came);
+      if (now?.folder === project?.folder && now?.name === project?.name) recordUnused(received);
     };
     setState({ run: asking(request), view: null, failure: null });
     const heard = (event: GenerationEvent) => {
-      if (!gone) setState((now) => ({ ...now, run: told(now.run, event) }));
+      if (!cancelled) setState((now) => ({ ...now, run: applyEvent(now.run, event) }));
     };
     const ask = async () => {
       await settled(request.scene);
-      if (gone) return;
+      if (cancelled) return;
       // The same request may return a cached answer, unless the author wants a new one.
       own = run(
         "generation.run",
@@ -54,20 +54,20 @@ export function useValue(request: Generate): Asked {
       );
       job.current = own;
       const { generations } = await own.answer;
-      came = generations;
-      if (gone) return leave();
+      received = generations;
+      if (cancelled) return leave();
       const [view] = generations;
       setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, view: view ?? null }));
     };
     ask().catch((thrown: unknown) => {
-      if (gone) return;
+      if (cancelled) return;
       const failure = toFailure(thrown);
       const dialog = answerTo(failure, request);
       if (dialog !== null) openDialog(dialog);
       else setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, failure }));
     });
     return () => {
-      gone = true;
+      cancelled = true;
       own?.stop();
       leave();
     };

@@ -22,7 +22,7 @@ export async function addToSynopsis(view: GenerationView, lines: readonly string
   const synopsis = below(before, lines);
   if ([...synopsis].length > MAX_SYNOPSIS_LENGTH) throw new SynopsisTooLong();
   await call("manuscript.describe", { part, synopsis });
-  used(view);
+  recordUsed(view);
   notify({
     tone: "success",
     text: say("values.written"),
@@ -41,7 +41,7 @@ export async function renameChapter(
 ): Promise<void> {
   const part = { chapter: chapter.id };
   await call("manuscript.rename", { part, title });
-  used(view);
+  recordUsed(view);
   notify({
     tone: "success",
     text: say("values.renamed", { title }),
@@ -59,12 +59,12 @@ function note(generation: GenerationId, fate: Fate): void {
 }
 
 /** Records that a value is in use. */
-export function used({ id }: GenerationView): void {
+export function recordUsed({ id }: GenerationView): void {
   note(id, "accepted");
 }
 
 /** Records values left unused. Their text stays in the records. */
-export function left(views: readonly GenerationView[]): void {
+export function recordUnused(views: readonly GenerationView[]): void {
   const { decided } = useDrafting.getState();
   for (const { id } of views) if (!decided.has(id)) note(id, "dismissed");
 }

@@ -27,8 +27,8 @@ export function ValuesDialog() {
 
 function Values({ request }: { request: Generate }) {
   const { t } = useTranslation("drafting");
-  const asked = useValue(request);
-  const { view } = asked;
+  const valueRequest = useValue(request);
+  const { view } = valueRequest;
   const isCard = request.act === "card";
   const title = t(isCard ? "values.cardTitle" : "values.titlesTitle");
   const card = isCard && view !== null ? readCard(view.text) : null;
@@ -39,10 +39,24 @@ function Values({ request }: { request: Generate }) {
     </Button>
   );
   if (view !== null && card !== null)
-    return <CardView title={title} view={view} card={card} footerStart={footerStart} onAgain={asked.again} />;
+    return (
+      <CardView
+        title={title}
+        view={view}
+        card={card}
+        footerStart={footerStart}
+        onAgain={valueRequest.again}
+      />
+    );
   if (view !== null && titles !== null)
     return (
-      <TitlesView title={title} view={view} titles={titles} footerStart={footerStart} onAgain={asked.again} />
+      <TitlesView
+        title={title}
+        view={view}
+        titles={titles}
+        footerStart={footerStart}
+        onAgain={valueRequest.again}
+      />
     );
   return (
     <Dialog
@@ -53,15 +67,15 @@ function Values({ request }: { request: Generate }) {
       footer={
         <>
           <Button onClick={closeDialog}>{t("close", { ns: "components" })}</Button>
-          {!asked.working && (
-            <Button variant="primary" onClick={asked.again}>
+          {!valueRequest.working && (
+            <Button variant="primary" onClick={valueRequest.again}>
               {t("values.again")}
             </Button>
           )}
         </>
       }
     >
-      <Waiting asked={asked} />
+      <Waiting asked={valueRequest} />
     </Dialog>
   );
 }

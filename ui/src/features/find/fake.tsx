@@ -148,10 +148,10 @@ export function FakeSheet() {
   const scene = useDesk((state) => state.scene);
   useEffect(() => {
     if (scene === null) return;
-    let gone = false;
+    let cancelled = false;
     let end: () => void = () => undefined;
     void acquireScene(scene).then((open) => {
-      if (gone || host.current === null) return;
+      if (cancelled || host.current === null) return;
       const writing = createWriting({
         parent: host.current,
         text: open.initial.text,
@@ -169,7 +169,7 @@ export function FakeSheet() {
       };
     });
     return () => {
-      gone = true;
+      cancelled = true;
       end();
     };
   }, [scene]);

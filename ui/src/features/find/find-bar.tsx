@@ -49,7 +49,8 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   const { scope, replace } = dialog;
   const problem = failure === null ? null : problemOf(failure);
   // If there is a results list, it shows search failures.
-  const said = failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
+  const shownFailure =
+    failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
 
   useEffect(keepSearching, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew each time the command is run
@@ -170,10 +171,10 @@ function Bar({ dialog }: { dialog: FindDialog }) {
         </div>
       </div>
       {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
-      {said !== null && (
+      {shownFailure !== null && (
         <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
           <span className="min-w-0 break-words">
-            {words(said).title} {words(said).safe}
+            {words(shownFailure).title} {words(shownFailure).safe}
           </span>
           <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
             {t("wrong.again")}

@@ -19,7 +19,7 @@ import { forgetQueries } from "./query-history";
 import { goOn } from "./search";
 
 let book: FakeBook;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function show(change: FakeAnswers = {}, writable = true): Promise<void> {
     { title: "第一章", scenes: ["渡口在此。𠮷渡口。", "水"] },
     { title: "第二章", scenes: ["旧渡口"] },
   ]);
-  asked = chooseFakeHost({ ...book.answers, ...change });
+  requests = chooseFakeHost({ ...book.answers, ...change });
   useDesk.setState({
     project: sampleProject({ writable }),
     settings: DEFAULTS,
@@ -74,7 +74,7 @@ const marked = () => {
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "查找" });
 const type = (query: string) => fireEvent.change(field(), { target: { value: query } });
 const open = (scope: "scene" | "chapter" | "book", replace = false) => act(() => openFind(scope, replace));
-const searches = () => asked.filter(({ name }) => name === "manuscript.find").length;
+const searches = () => requests.filter(({ name }) => name === "manuscript.find").length;
 const shown = (text: string) => waitFor(() => expect(screen.getByText(text)).not.toBeNull());
 
 describe("the panel", () => {
@@ -197,7 +197,11 @@ describe("the panel", () => {
     type("(渡");
     await shown("第 1 个字符：左括号没有对应的右括号");
     expect(field().getAttribute("aria-invalid")).toBe("true");
-    expect(asked.at(-1)?.request).toMatchObject({ matching: "regex", case: "ignore", scope: { scene: 1 } });
+    expect(requests.at(-1)?.request).toMatchObject({
+      matching: "regex",
+      case: "ignore",
+      scope: { scene: 1 },
+    });
   });
 });
 
@@ -209,7 +213,9 @@ describe("whole words", () => {
     open("scene");
     fireEvent.click(button());
     type("the");
-    await waitFor(() => expect(asked.at(-1)?.request).toMatchObject({ pattern: "the", whole_words: true }));
+    await waitFor(() =>
+      expect(requests.at(-1)?.request).toMatchObject({ pattern: "the", whole_words: true }),
+    );
     expect(button().getAttribute("aria-pressed")).toBe("true");
     fireEvent.click(screen.getByRole("button", { name: "正则表达式" }));
     expect(button().disabled || button().getAttribute("aria-disabled") === "true").toBe(true);
@@ -254,11 +260,11 @@ describe("replacing", () => {
     const question = await screen.findByRole("alertdialog", { name: "在全书替换 2 处，共 2 个场景？" });
     fireEvent.click(within(question).getByRole("button", { name: "取消" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(asked.some(({ name }) => name === "manuscript.replace")).toBe(false);
+    expect(requests.some(({ name }) => name === "manuscript.replace")).toBe(false);
     fireEvent.keyDown(replacement(), { key: "Enter", ctrlKey: true });
     fireEvent.click(await screen.findByRole("button", { name: "全部替换" }));
     await waitFor(() => expect(notices[0]?.text).toBe("已替换 2 处，共 2 个场景"));
-    expect(asked.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
+    expect(requests.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
       pattern: "渡口",
       matching: "plain",
       case: "ignore",
@@ -271,7 +277,7 @@ describe("replacing", () => {
     expect([...book.texts.values()]).toEqual(["渡口在此。𠮷码头。", "水", "旧码头"]);
     await act(async () => notices[0]?.action?.onSelect());
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已撤销替换，2 个场景恢复原样"));
-    expect(asked.find(({ name }) => name === "manuscript.undo_replace")?.request).toEqual({
+    expect(requests.find(({ name }) => name === "manuscript.undo_replace")?.request).toEqual({
       scenes: [
         { scene: 1, before: 1, after: 2 },
         { scene: 3, before: 1, after: 2 },
@@ -318,8 +324,8 @@ describe("replacing", () => {
     await waitFor(() => expect(marked()).toHaveLength(2));
     fireEvent.change(replacement(), { target: { value: "$1" } });
     fireEvent.click(screen.getByRole("button", { name: "替换" }));
-    await waitFor(() => expect(asked.some(({ name }) => name === "manuscript.replace")).toBe(true));
-    expect(asked.find(({ name }) => name === "manuscript.replace")?.request).toMatchObject({
+    await waitFor(() => expect(requests.some(({ name }) => name === "manuscript.replace")).toBe(true));
+    expect(requests.find(({ name }) => name === "manuscript.replace")?.request).toMatchObject({
       scope: { scene: 1 },
       except: [{ scene: 1, range: { start: 6, end: 8 } }],
       expected: "渡口 2",

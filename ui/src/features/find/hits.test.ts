@@ -21,7 +21,7 @@ const { answers } = fakeBook([
 ]);
 const found = (await answers["manuscript.find"]?.({ pattern: "渡口" })) as TextFound;
 const outline = await answers["manuscript.outline"]?.({});
-const said = (hit: TextHit | undefined) => (hit === undefined ? "" : `${hit.scene}:${hit.range.start}`);
+const placeOf = (hit: TextHit | undefined) => (hit === undefined ? "" : `${hit.scene}:${hit.range.start}`);
 
 describe("rows of matches", () => {
   it("are grouped by chapter in reading order; a collapsed chapter hides its own", () => {
@@ -63,8 +63,8 @@ it("counts the matches to replace, and their scenes if all are known", () => {
 it("counts the matches before a scene, even one without matches", () => {
   if (outline === undefined) throw new Error("no outline");
   expect([1, 2, 3, 4].map((scene) => hitsBefore(outline, found.hits, scene))).toEqual([0, 2, 3, 3]);
-  expect(said(found.hits[around(4, 4)])).toBe("1:0");
-  expect(said(found.hits[around(-1, 4)])).toBe("4:1");
+  expect(placeOf(found.hits[around(4, 4)])).toBe("1:0");
+  expect(placeOf(found.hits[around(-1, 4)])).toBe("4:1");
   expect(around(0, 0)).toBe(-1);
 });
 

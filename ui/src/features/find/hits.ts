@@ -103,8 +103,8 @@ export function toReplace(
   { hits, total }: Pick<TextFound, "hits" | "total">,
   leftOut: ReadonlySet<string>,
 ): { hits: number; scenes: number | null } {
-  const left = hits.filter((hit) => !leftOut.has(keyOf(hit)));
-  const scenes = total > hits.length ? null : new Set(left.map(({ scene }) => scene)).size;
+  const replaced = hits.filter((hit) => !leftOut.has(keyOf(hit)));
+  const scenes = total > hits.length ? null : new Set(replaced.map(({ scene }) => scene)).size;
   return { hits: total - leftOut.size, scenes };
 }
 

@@ -101,12 +101,12 @@ export function beforeSelection(writing: Writing): { count: number; selected: bo
 /** Polling interval for an opening editor, ms. */
 const POLL_INTERVAL = 40;
 const MAX_POLLS = 50;
-let going = 0;
+let reveals = 0;
 
 /** Reveals a match in its text. The focus stays unless `focus` moves it to the text. */
 export async function reveal(hit: TextHit, index: number, focus: boolean): Promise<void> {
-  going += 1;
-  const mine = going;
+  reveals += 1;
+  const mine = reveals;
   const { start, end } = hit.range;
   if (openScene(hit.scene)?.writing == null) {
     if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars" });
@@ -122,6 +122,6 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-    if (mine !== going) return;
+    if (mine !== reveals) return;
   }
 }

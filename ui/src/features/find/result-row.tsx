@@ -99,12 +99,12 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
   const added = replaced
     ? oneLine(replacementOf(replacement, found, matching === "regex"), MAX_MATCH_WIDTH)
     : "";
-  const said = replaced
+  const label = replaced
     ? t("results.hitReplaced", { before, found: shown, added: added || t("results.nothing"), after })
     : t("results.hit", { before, found: shown, after });
   return (
     <>
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden className="flex min-w-0 font-reading whitespace-pre text-subtle">
         {/* What stands before is cut at its beginning: the hit stays in sight. */}
         <span className="flex max-w-1/2 shrink-0 justify-end overflow-hidden">

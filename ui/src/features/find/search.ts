@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** The pending search: for a typed query, or for changed texts. */
 let waiting: "typed" | "texts" | null = null;
 /** A step to take once a newly opened panel has results. */
-let wanted: 1 | -1 | null = null;
+let pendingStep: 1 | -1 | null = null;
 /** Incremented with every search. */
 let turn = 0;
 let seen = new Map<SceneId, Seen>();
@@ -61,18 +61,18 @@ export async function search(typed: boolean): Promise<void> {
       return;
     }
     const texts = lookAtOpen();
-    const sought = soughtNow();
+    const searched = soughtNow();
     const found = await call("manuscript.find", { ...patternNow(), scope });
     if (mine !== turn || findDialog() === null) return;
     seen = texts;
     const keys = new Set(found.hits.map(keyOf));
     const leftOut = typed ? new Set<string>() : new Set([...find().leftOut].filter((key) => keys.has(key)));
-    useFind.setState({ found, sought, failure: null, searching: false, leftOut });
+    useFind.setState({ found, sought: searched, failure: null, searching: false, leftOut });
     showMarks(found, -1, seen);
     await settleCurrent(typed);
-    if (wanted !== null) {
-      const by = wanted;
-      wanted = null;
+    if (pendingStep !== null) {
+      const by = pendingStep;
+      pendingStep = null;
       await goOn(by);
     }
   } catch (thrown) {
@@ -172,7 +172,7 @@ export function goToHit(index: number, focus: boolean): void {
 /** Goes to the next or previous match from the caret; opens the panel if it is closed. */
 export async function goOn(by: 1 | -1): Promise<void> {
   if (findDialog() === null) {
-    wanted = by;
+    pendingStep = by;
     openFind("scene", false, false);
     return;
   }

@@ -45,9 +45,9 @@ export function FindingsTab() {
   const answer = usePacedAnswer("check.list", question);
   // The previous answer stays visible until the next one for the same request.
   const last = useRef<{ question: string; data: Answer<"check.list"> } | null>(null);
-  const asked = JSON.stringify(question);
-  if (answer.data !== undefined) last.current = { question: asked, data: answer.data };
-  const data = answer.data ?? (last.current?.question === asked ? last.current.data : undefined);
+  const questionKey = JSON.stringify(question);
+  if (answer.data !== undefined) last.current = { question: questionKey, data: answer.data };
+  const data = answer.data ?? (last.current?.question === questionKey ? last.current.data : undefined);
   const shown = useMemo(
     () =>
       outline === undefined || data === undefined

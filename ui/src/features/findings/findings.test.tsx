@@ -36,7 +36,7 @@ const NO_COUNTS = { standard: 0, word: 0, han: 0, all: 0 };
 const TEXT = "沈惊蛰提着风灯从船头跳下来。\n他把船系在青石度的木桩上。\n信纸像是被水泡过。";
 const IDLE = useChecking.getState();
 
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 let writings: Writing[] = [];
 
@@ -63,7 +63,7 @@ async function open(element: ReactElement, { more = {}, progress, shown = {}, wr
     "threads.in_scene": () => ({ scene: 2, text: "version", version: 1, hash: "", anchors: [] }),
     "scene.spans": () => ({ version: 1, spans: [] }),
   } as unknown as FakeAnswers;
-  asked = chooseFakeHost({ ...fakeFindings(zh, text), ...more }, progress);
+  requests = chooseFakeHost({ ...fakeFindings(zh, text), ...more }, progress);
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
 }
 
@@ -85,7 +85,7 @@ async function write(): Promise<Writing> {
   return writing;
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const row = (name: RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const words = (writing: Writing) =>

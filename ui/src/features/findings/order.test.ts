@@ -41,11 +41,11 @@ describe("the message of a finding", () => {
     await startI18n(language);
     const t = i18next.getFixedT(language, "findings");
     for (const rule of rules) {
-      const said = ["", "甲"].flatMap((expected) =>
+      const messages = ["", "甲"].flatMap((expected) =>
         ["", "乙"].map((found) => findingWords(t, finding(1, rule, { expected, found }))),
       );
-      expect(new Set(said).size, rule).toBe(4);
-      for (const words of said) expect(words).not.toMatch(/\{\{|rules\.|undefined|“”/);
+      expect(new Set(messages).size, rule).toBe(4);
+      for (const words of messages) expect(words).not.toMatch(/\{\{|rules\.|undefined|“”/);
     }
   });
 

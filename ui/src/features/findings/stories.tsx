@@ -70,8 +70,8 @@ const answers = (findings: FindingView[], checked_at: number | null = Date.UTC(2
 });
 
 function many(say: Say): FindingView[] {
-  const made = sampleFindings(say);
-  return Array.from({ length: 3000 }, (_, at) => ({ ...(made[at % 5] as FindingView), id: at + 1 }));
+  const sample = sampleFindings(say);
+  return Array.from({ length: 3000 }, (_, at) => ({ ...(sample[at % 5] as FindingView), id: at + 1 }));
 }
 
 function long(say: Say): FindingView[] {

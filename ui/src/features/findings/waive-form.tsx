@@ -14,7 +14,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const { t } = useTranslation("findings");
   const [scope, setScope] = useState<WaiverScope>("once");
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setAsked] = useState(false);
   const { busy, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   // The button that opened it is gone: focus moves in here.
@@ -51,7 +51,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
         optional={scope !== "intended"}
         value={reason}
         onChange={setReason}
-        error={asked && isMissing ? t("waive.noReason") : undefined}
+        error={submitted && isMissing ? t("waive.noReason") : undefined}
       />
       <div className="flex flex-wrap gap-1.5">
         <Button type="submit" size="sm" variant="primary" busy={busy}>

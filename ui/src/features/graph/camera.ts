@@ -79,7 +79,7 @@ export function inSight(camera: Camera, size: Size, margin: number): Box {
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
-export const holds = (box: Box, { x, y }: Spot) =>
+export const contains = (box: Box, { x, y }: Spot) =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 /** Whether a line may cross a box: not if both ends lie beyond the same side. */
@@ -109,8 +109,12 @@ export function tethered(camera: Camera, box: Box | null, size: Size): Camera {
   const from = toScreen(camera, { x: box.left, y: box.top });
   const to = toScreen(camera, { x: box.right, y: box.bottom });
   const back = (begin: number, end: number, length: number) => {
-    const kept = Math.min(MIN_VISIBLE, length / 2);
-    return end < kept ? kept - end : begin > length - kept ? length - kept - begin : 0;
+    const visibleMargin = Math.min(MIN_VISIBLE, length / 2);
+    return end < visibleMargin
+      ? visibleMargin - end
+      : begin > length - visibleMargin
+        ? length - visibleMargin - begin
+        : 0;
   };
   return panned(camera, back(from.x, to.x, size.width), back(from.y, to.y, size.height));
 }

@@ -12,22 +12,22 @@ export interface ScenePlace {
 /** The places of all scenes of a book. */
 export type Places = ReadonlyMap<SceneId, ScenePlace>;
 
-const kept = new WeakMap<OutlineView, Places>();
+const cache = new WeakMap<OutlineView, Places>();
 
 /** The place of each scene in reading order. */
 export function placesOf(outline: OutlineView): Places {
-  let places = kept.get(outline);
+  let places = cache.get(outline);
   if (places === undefined) {
-    const made = new Map<SceneId, ScenePlace>();
+    const placeByScene = new Map<SceneId, ScenePlace>();
     let chapter = 0;
     for (const volume of outline.volumes) {
       for (const { scenes, title } of volume.chapters) {
-        for (const { id } of scenes) made.set(id, { rank: made.size, chapter, title });
+        for (const { id } of scenes) placeByScene.set(id, { rank: placeByScene.size, chapter, title });
         chapter += 1;
       }
     }
-    places = made;
-    kept.set(outline, places);
+    places = placeByScene;
+    cache.set(outline, places);
   }
   return places;
 }
@@ -125,10 +125,10 @@ export function contentOf(
 
 /** The entity with a name; names take precedence over aliases. */
 export function called(entities: readonly EntityView[], name: string): EntityView | undefined {
-  const wanted = name.trim();
+  const trimmed = name.trim();
   return (
-    entities.find((entity) => entity.name === wanted) ??
-    entities.find((entity) => entity.aliases.includes(wanted))
+    entities.find((entity) => entity.name === trimmed) ??
+    entities.find((entity) => entity.aliases.includes(trimmed))
   );
 }
 

@@ -48,7 +48,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
     () => (lore.data?.entries ?? []).map(({ id, title }) => ({ id: String(id), label: title })),
     [lore.data],
   );
-  const told = taken === null ? undefined : t("edit.nameTaken", taken);
+  const takenMessage = taken === null ? undefined : t("edit.nameTaken", taken);
   const isOfName = taken !== null && taken.name === name.trim();
 
   const save = async () => {
@@ -77,7 +77,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
           required
           value={name}
           onChange={setName}
-          error={isOfName ? told : undefined}
+          error={isOfName ? takenMessage : undefined}
           className="flex-1"
         />
         <Select<EntityKind>
@@ -94,7 +94,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
         value={aliases}
         onChange={setAliases}
         hint={t("edit.aliasesHint")}
-        error={taken !== null && !isOfName ? told : undefined}
+        error={taken !== null && !isOfName ? takenMessage : undefined}
       />
       <TextArea
         label={t("edit.description")}

@@ -89,8 +89,8 @@ function Form({ before, subject: about, passage, entities, outline, predicates }
   const [modality, setModality] = useState<Modality>(first?.modality ?? "narrated");
   const [replaces, setReplaces] = useState(false);
   const suggestions = useMemo(() => predicates.map((value) => ({ value })), [predicates]);
-  const meant = called(entities, object);
-  const isEntity = meant !== undefined && !onlyWords;
+  const namedEntity = called(entities, object);
+  const isEntity = namedEntity !== undefined && !onlyWords;
 
   const save = async () => {
     // Unchanged text keeps referring to the same entity, even if two share a name.
@@ -98,7 +98,7 @@ function Form({ before, subject: about, passage, entities, outline, predicates }
     const request: SaveFact = {
       subject: isSame ? { id: first.subject } : refOf(entities, subject),
       predicate: predicate.trim(),
-      object: isEntity ? { entity: meant.id } : { text: object.trim() },
+      object: isEntity ? { entity: namedEntity.id } : { text: object.trim() },
       valid_from: from,
       valid_to: to,
       modality,
@@ -152,9 +152,9 @@ function Form({ before, subject: about, passage, entities, outline, predicates }
           entities={entities}
           makes={false}
           placeholder={t("edit.objectPlaceholder")}
-          hint={isEntity ? t("edit.objectEntity", { name: meant.name }) : undefined}
+          hint={isEntity ? t("edit.objectEntity", { name: namedEntity.name }) : undefined}
         />
-        {meant !== undefined && (
+        {namedEntity !== undefined && (
           <Checkbox label={t("edit.objectText")} checked={onlyWords} onChange={setOnlyWords} />
         )}
       </div>

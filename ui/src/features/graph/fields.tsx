@@ -48,13 +48,17 @@ export function EntityField(props: EntityFieldProps) {
   const suggestions = useEntitySuggestions(entities);
   const name = value.trim();
   const found = name === "" ? undefined : called(entities, name);
-  const told = () => {
+  const hintText = () => {
     if (hint !== undefined || name === "") return hint;
     if (found === undefined) return makes ? t("edit.newName", { name }) : undefined;
     return found.name === name ? undefined : t("edit.isAlias", { name: found.name });
   };
   return (
-    <SuggestField required hint={told()} {...{ label, value, onChange, suggestions, error, placeholder }} />
+    <SuggestField
+      required
+      hint={hintText()}
+      {...{ label, value, onChange, suggestions, error, placeholder }}
+    />
   );
 }
 

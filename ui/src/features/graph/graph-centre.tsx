@@ -50,15 +50,15 @@ export function GraphCentre({ entity }: { entity: EntityId | null }) {
     (place: ScenePlace | undefined) => chapterWords(t, place?.title ?? "", place?.chapter ?? null),
     [t],
   );
-  const made = useMemo(() => {
+  const graphContent = useMemo(() => {
     if (answer.data === undefined) return undefined;
     const kinds = seen.hidden.size === 0 ? null : new Set(KINDS.filter((kind) => !seen.hidden.has(kind)));
-    const wanted = { kinds, narrated: seen.narrated, at };
-    return contentOf(answer.data, entities.data?.entities ?? NO_ENTITIES, wanted, places, word);
+    const filters = { kinds, narrated: seen.narrated, at };
+    return contentOf(answer.data, entities.data?.entities ?? NO_ENTITIES, filters, places, word);
   }, [answer.data, entities.data, seen.hidden, seen.narrated, at, places, word]);
   // The previous graph stays visible until the next answer.
   const last = useRef<{ content: GraphContent; entity: EntityId | null } | null>(null);
-  if (made !== undefined) last.current = { content: made, entity };
+  if (graphContent !== undefined) last.current = { content: graphContent, entity };
   const drawn = last.current;
   const isGone = entity !== null && around.error?.code === "not_found";
   const failure = answer.error ?? entities.error ?? outline.error;

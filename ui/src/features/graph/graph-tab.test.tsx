@@ -19,7 +19,7 @@ import { useTabState } from "./tab-state";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 const NOTHING_SHOWN = { lore: null, entity: null, thread: null, event: null, generation: null };
@@ -43,7 +43,7 @@ interface Begin {
 
 function open(element: ReactNode, { more = {}, entity = null, dialog, writable = true }: Begin = {}) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...more });
   useDesk.setState({
     project: sampleProject({ writable }),
     scene: 10,
@@ -56,7 +56,7 @@ function open(element: ReactNode, { more = {}, entity = null, dialog, writable =
     wrapper: UiProviders,
   });
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the list", () => {
@@ -281,10 +281,10 @@ describe("dialogs", () => {
   });
 
   it("a taken name is reported at the field, and the input stays", async () => {
-    const taken = failure("name_taken", { details: { name: "老何", title: "何老大" } });
+    const nameTaken = failure("name_taken", { details: { name: "老何", title: "何老大" } });
     open(<GraphDialogs />, {
       dialog: { name: "edit-entity", entity: null, called: "老何" },
-      more: { "kg.save_entity": () => Promise.reject(taken) },
+      more: { "kg.save_entity": () => Promise.reject(nameTaken) },
     });
     const name = await screen.findByLabelText<HTMLInputElement>("名称");
     expect(name.value).toBe("老何");

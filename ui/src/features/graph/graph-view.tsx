@@ -31,8 +31,8 @@ export function GraphView(props: GraphViewProps) {
   const { t } = useTranslation("graph");
   const textId = useId();
   const network = useMemo(() => {
-    const kept = focusOn(nodes, edges, focus);
-    return networkOf(kept.nodes, kept.edges);
+    const visible = focusOn(nodes, edges, focus);
+    return networkOf(visible.nodes, visible.edges);
   }, [nodes, edges, focus]);
   const { host, surface, arranging } = useSurface(network, selected, { onSelect, onFocus });
   const at = selected === null ? undefined : network.index.get(selected);

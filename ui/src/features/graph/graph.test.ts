@@ -56,9 +56,9 @@ describe("network", () => {
   });
 
   it("keeps two steps around a focus, and everything around a missing one", () => {
-    const kept = focusOn(nodes, edges, "a");
-    expect(kept.nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-    expect(kept.edges.map(({ id }) => id)).toEqual(["1", "2", "3", "5"]);
+    const focused = focusOn(nodes, edges, "a");
+    expect(focused.nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(focused.edges.map(({ id }) => id)).toEqual(["1", "2", "3", "5"]);
     expect(focusOn(nodes, edges, "gone").nodes).toBe(nodes);
     expect(focusOn(nodes, edges, null).edges).toBe(edges);
   });
@@ -193,15 +193,15 @@ describe("labels", () => {
 describe("layout", () => {
   const content = ferry((zh) => zh);
   const network = networkOf(content.nodes, content.edges);
-  const settle = (layout: ReturnType<typeof layOut>) => {
+  const converge = (layout: ReturnType<typeof layOut>) => {
     while (!layout.settled()) layout.run(4);
     return layout.bodies.map(({ x, y }) => [Math.round(x), Math.round(y)]);
   };
 
   it("converges, deterministically, without overlaps", () => {
     const layout = layOut(network, new Map(), "full");
-    const places = settle(layout);
-    expect(places).toEqual(settle(layOut(network, new Map(), "full")));
+    const places = converge(layout);
+    expect(places).toEqual(converge(layOut(network, new Map(), "full")));
     expect(layout.progress()).toBe(1);
     for (const a of layout.bodies) {
       for (const b of layout.bodies) {
@@ -214,7 +214,7 @@ describe("layout", () => {
     const before = new Map(content.nodes.map(({ id }, at) => [id, { x: at * 40, y: 0 }]));
     const layout = layOut(network, before, "reduced");
     expect(layout.bodies[3]).toMatchObject({ x: 120, y: 0 });
-    settle(layout);
+    converge(layout);
     const [first] = layout.bodies;
     if (first === undefined) throw new Error("no bodies");
     layout.hold(first, { x: -500, y: 20 });

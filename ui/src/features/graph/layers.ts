@@ -106,15 +106,15 @@ export function layersOn(canvases: Canvases): Layers {
       const sight = inSight(camera, size, MARGIN);
       context.font = `${palette.fontSize}px ${palette.font}`;
       const room = roomForLabels();
-      const told = looked.lines.length <= MAX_LABELLED_LINES ? looked.lines : [];
+      const labelled = looked.lines.length <= MAX_LABELLED_LINES ? looked.lines : [];
       if (centre !== null) {
         context.strokeStyle = palette.accent;
         context.lineWidth = 1.25;
-        context.globalAlpha = told.length === 0 ? 0.5 : 0.85;
+        context.globalAlpha = labelled.length === 0 ? 0.5 : 0.85;
         paintLines(context, looked.lines, camera, sight);
         context.globalAlpha = 1;
         context.fillStyle = palette.accent;
-        for (const line of told) paintHeads(context, line, camera);
+        for (const line of labelled) paintHeads(context, line, camera);
         paintBodies(context, [...looked.bodies, centre], camera, sight, palette);
       }
       if (chosen !== null) {
@@ -129,7 +129,7 @@ export function layersOn(canvases: Canvases): Layers {
         if (written >= MAX_NAMES) break;
         if (writeName(context, body, camera, room, palette, false)) written += 1;
       }
-      for (const { link, source, target } of told) {
+      for (const { link, source, target } of labelled) {
         const [a, b] = [toScreen(camera, source), toScreen(camera, target)];
         const length = Math.hypot(a.x - b.x, a.y - b.y);
         if (length < 44) continue;

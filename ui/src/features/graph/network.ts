@@ -88,10 +88,10 @@ export function focusOn(
   const network = networkOf(nodes, edges);
   const from = network.index.get(focus);
   if (from === undefined) return { nodes, edges };
-  const kept = within(network, from, FOCUS_STEPS);
-  const stays = (id: string) => kept.has(network.index.get(id) ?? -1);
+  const nearby = within(network, from, FOCUS_STEPS);
+  const stays = (id: string) => nearby.has(network.index.get(id) ?? -1);
   return {
-    nodes: nodes.filter((_, at) => kept.has(at)),
+    nodes: nodes.filter((_, at) => nearby.has(at)),
     edges: edges.filter((edge) => stays(edge.from) && stays(edge.to)),
   };
 }

@@ -1,5 +1,5 @@
 // Draws lines, entities and labels on a canvas in CSS px. Knows nothing of selection.
-import { type Box, type Camera, holds, mayCross, toScreen } from "./camera";
+import { type Box, type Camera, contains, mayCross, toScreen } from "./camera";
 import { SHAPES } from "./kinds";
 import { type Room, shortened } from "./labels";
 import type { Body, Line } from "./layout";
@@ -67,7 +67,7 @@ export function paintBodies(
   const seen: Body[] = [];
   const byKind = new Map<EntityKind, Body[]>();
   for (const body of bodies) {
-    if (!holds(sight, body)) continue;
+    if (!contains(sight, body)) continue;
     seen.push(body);
     const known = byKind.get(body.node.kind);
     if (known === undefined) byKind.set(body.node.kind, [body]);

@@ -162,15 +162,15 @@ export function surfaceOn(
     }
     if (unseen) return;
     const now = looked();
-    const going = !layout.settled();
+    const unsettled = !layout.settled();
     if (stale.lines) {
-      const few = (going || dragging) && layout.lines.length > MANY_LINES;
+      const few = (unsettled || dragging) && layout.lines.length > MANY_LINES;
       layers.drawLines(layout, camera, palette, few);
     }
     if (stale.bodies) layers.drawBodies(ranked, camera, palette);
     if (stale.front || stale.bodies) layers.drawFront(camera, palette, now);
     stale = { lines: false, bodies: false, front: false };
-    if (going) wake();
+    if (unsettled) wake();
     else if (moving) touch("lines");
   }
 

@@ -47,7 +47,7 @@ export function ranksOf(words: Iterable<string>, language: string): ReadonlyMap<
 }
 
 /** The filter as words that must all match. */
-function wanted(filter: string): string[] {
+function filterWords(filter: string): string[] {
   return filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
@@ -70,7 +70,7 @@ export function filterEntities(
   filter: string,
   kind: EntityKind | null,
 ): readonly EntityRow[] {
-  const parts = wanted(filter);
+  const parts = filterWords(filter);
   if (parts.length === 0 && kind === null) return rows;
   return rows.filter(
     ({ node }) => (kind === null || node.kind === kind) && has(parts, [node.name, ...node.aliases]),
@@ -119,18 +119,18 @@ export function statementRows(
     text: "",
     at,
   }));
-  const told = facts.map((fact, at) => ({
+  const statements = facts.map((fact, at) => ({
     statement: fact,
     from: node(fact.from),
     to: null,
     text: fact.text,
     at: edges.length + at,
   }));
-  return [...tied, ...told];
+  return [...tied, ...statements];
 }
 
 export function filterStatements(rows: readonly StatementRow[], filter: string): readonly StatementRow[] {
-  const parts = wanted(filter);
+  const parts = filterWords(filter);
   if (parts.length === 0) return rows;
   return rows.filter(({ statement, from, to, text }) =>
     has(parts, [from?.name ?? "", statement.label, to?.name ?? "", text]),

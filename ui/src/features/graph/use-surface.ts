@@ -25,30 +25,30 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
     const [lines, bodies, front] = element?.querySelectorAll("canvas") ?? [];
     if (element === null || lines === undefined || bodies === undefined || front === undefined) return;
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const made = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
+    const created = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
       onArranging: setArranging,
     });
-    surface.current = made;
+    surface.current = created;
     const observer = new ResizeObserver(() =>
-      made.resize({ width: element.clientWidth, height: element.clientHeight }),
+      created.resize({ width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
     // The window may move to a screen with another pixel ratio without changing size.
     let ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const onRatio = () => {
-      made.resize({ width: element.clientWidth, height: element.clientHeight });
+      created.resize({ width: element.clientWidth, height: element.clientHeight });
       ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
       ratio.addEventListener("change", onRatio, { once: true });
     };
     ratio.addEventListener("change", onRatio, { once: true });
-    const offPalette = onPalette(made.repaint);
-    const offGestures = listenToGestures(element, made, () => latest.current);
+    const offPalette = onPalette(created.repaint);
+    const offGestures = listenToGestures(element, created, () => latest.current);
     return () => {
       ratio.removeEventListener("change", onRatio);
       observer.disconnect();
       offPalette();
       offGestures();
-      made.destroy();
+      created.destroy();
       surface.current = null;
     };
   }, []);

@@ -28,9 +28,9 @@ export function candidates({ named, names }: KnownNames, language: string): Cand
 
 /** Those with a matching name; prefix matches first. */
 export function matching(all: readonly Candidate[], query: string): readonly Candidate[] {
-  const sought = query.trim().toLowerCase();
-  if (sought === "") return all;
-  const found = all.filter(({ names }) => names.includes(sought));
-  const begins = ({ names }: Candidate) => names.startsWith(sought) || names.includes(`\n${sought}`);
+  const needle = query.trim().toLowerCase();
+  if (needle === "") return all;
+  const found = all.filter(({ names }) => names.includes(needle));
+  const begins = ({ names }: Candidate) => names.startsWith(needle) || names.includes(`\n${needle}`);
   return [...found.filter(begins), ...found.filter((one) => !begins(one))];
 }

@@ -29,10 +29,10 @@ export function CardPicker({ filter, without, onChoose }: CardPickerProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language, { numeric: true });
-    const sought = query.trim().toLowerCase();
+    const needle = query.trim().toLowerCase();
     return (cards.data?.cards ?? [])
       .filter((card) => idOf(card) !== without)
-      .filter(({ title, aliases }) => [title, ...aliases].some((name) => name.toLowerCase().includes(sought)))
+      .filter(({ title, aliases }) => [title, ...aliases].some((name) => name.toLowerCase().includes(needle)))
       .sort((a, b) => compare(a.title, b.title));
   }, [cards.data, query, without, i18n.language]);
   if (cards.error !== null)

@@ -17,7 +17,7 @@ import { useLoreView } from "./store";
 import { UnknownNamesDialog } from "./unknown-dialog";
 
 let lore: FakeLore;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 const hint = (name: string, total: number, kind: Hint["kind"] = "new", of: string | null = null): Hint => ({
@@ -54,7 +54,7 @@ beforeEach(async () => {
       bare: [bareCard("袭人", { entity: 12, aliases: ["花大姐"] }), bareCard("晴雯", { in_bible: true })],
     },
   );
-  asked = chooseFakeHost(lore.answers);
+  requests = chooseFakeHost(lore.answers);
   notices = [];
   onNotice((notice) => notices.push(notice));
   useLoreView.setState({ query: "", kind: null, sort: "name", scope: "all", part: "says" });
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 const open = (element: ReactElement = <LoreTab />) =>
   show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = () => notices.at(-1)?.action?.onSelect();
 const row = (title: RegExp) => screen.findByRole("button", { name: title }, { timeout: 5000 });
 const titles = () => lore.entries.map(({ title }) => title);

@@ -72,9 +72,9 @@ function ExportLore() {
       const { entries } = await running.answer;
       setDone({ place: to, entries });
     } catch (thrown) {
-      const told = toFailure(thrown);
-      if (told.code === "stopped") setStopped(true);
-      else setFailure(told);
+      const exportFailure = toFailure(thrown);
+      if (exportFailure.code === "stopped") setStopped(true);
+      else setFailure(exportFailure);
     }
     job.current = null;
     setBusy(false);

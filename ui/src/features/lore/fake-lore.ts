@@ -121,12 +121,13 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
     return answer;
   };
   const save = (request: SaveLoreEntry): LoreEntry => {
-    const wanted = [request.title, ...(request.aliases ?? [])];
+    const newNames = [request.title, ...(request.aliases ?? [])];
     const bearer = live().find(
-      (one) => one.id !== request.entry && [one.title, ...one.aliases].some((name) => wanted.includes(name)),
+      (one) =>
+        one.id !== request.entry && [one.title, ...one.aliases].some((name) => newNames.includes(name)),
     );
     if (bearer !== undefined) {
-      const name = [bearer.title, ...bearer.aliases].find((one) => wanted.includes(one)) ?? "";
+      const name = [bearer.title, ...bearer.aliases].find((one) => newNames.includes(one)) ?? "";
       throw failure("name_taken", {
         details: { name, title: bearer.title, entry: bearer.id, entity: bearer.entity },
       });
@@ -179,13 +180,13 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
   /** Creates entries for names; names that already have a card are skipped. */
   const enter = ({ cards: wanted = [], not_names }: EnterNames): Entered => {
     const known: string[] = [];
-    let [made, added] = [0, 0];
+    let [created, added] = [0, 0];
     fake.acts.push({ entries: [...fake.entries], ignored: [...fake.ignored] });
     for (const { name, kind, aliases } of wanted ?? []) {
       const at = fake.entries.findIndex(({ title }) => title === name);
       const before = fake.entries[at];
       if (before === undefined) {
-        made += 1;
+        created += 1;
         const id = fake.entries.length + 1;
         fake.entries.push(
           sampleEntry(id, name, { kind: kind ?? "character", aliases: [...(aliases ?? [])] }),
@@ -196,7 +197,7 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
       } else known.push(name);
     }
     fake.ignored.push(...(not_names ?? []));
-    return changed({ act: fake.acts.length, made, added, known, ignored: not_names?.length ?? 0 });
+    return changed({ act: fake.acts.length, made: created, added, known, ignored: not_names?.length ?? 0 });
   };
   const found = () => {
     if (options.found === undefined) throw failure("import_refused");
@@ -288,8 +289,8 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
       path: { path: "path-1", name: "渡口人物.json", folder: "/home/ayuan/文稿/素材" },
     }),
     "mentions.hints": () => {
-      const left = hints.filter(({ name }) => !fake.ignored.includes(name));
-      return { hints: left, total: left.length };
+      const remaining = hints.filter(({ name }) => !fake.ignored.includes(name));
+      return { hints: remaining, total: remaining.length };
     },
     "mentions.ignored": () => ({ names: [...fake.ignored] }),
     "mentions.ignore": ({ names }) => {

@@ -35,9 +35,9 @@ function ImportLore() {
   useEffect(() => () => job.current?.stop(), []);
 
   const failed = (thrown: unknown, back: Step) => {
-    const told = toFailure(thrown);
-    if (told.code === "stopped") setStopped(true);
-    else setFailure(told);
+    const importFailure = toFailure(thrown);
+    if (importFailure.code === "stopped") setStopped(true);
+    else setFailure(importFailure);
     setStep(back);
   };
   const chooseFile = async () => {

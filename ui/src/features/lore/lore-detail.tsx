@@ -49,7 +49,7 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
 
   const bare = card.data === undefined ? undefined : (card.data.lore ?? unwritten(card.data));
   const entry = id === null ? bare : lore.data;
-  const asked = id === null ? card : lore;
+  const query = id === null ? card : lore;
   return (
     <article
       ref={top}
@@ -59,11 +59,11 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
     >
       <Head entry={entry} card={card.data} removed={removed} onBack={onBack} />
       {entry === undefined ? (
-        asked.error === null ? (
+        query.error === null ? (
           <LoadingState rows={10} className="pt-3" />
         ) : (
           <div className="p-4">
-            <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
+            <FailureState failure={query.error} onRetry={() => void query.refetch()} />
           </div>
         )
       ) : removed ? (

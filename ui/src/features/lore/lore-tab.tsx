@@ -27,11 +27,11 @@ export function LoreTab({ facts }: LoreTabProps) {
 
   // The focus returns to the opened row.
   useEffect(() => {
-    const left = before.current;
+    const previous = before.current;
     before.current = key;
-    if (left === null || key !== null) return;
+    if (previous === null || key !== null) return;
     if (document.activeElement !== document.body) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(left)}"] button`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(previous)}"] button`);
     (row ?? list.current?.querySelector<HTMLElement>('[data-stop="true"]'))?.focus();
   }, [key]);
 

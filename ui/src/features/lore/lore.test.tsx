@@ -20,7 +20,7 @@ import { RemovedLoreDialog } from "./removed-dialog";
 import { useLoreView } from "./store";
 
 let lore: FakeLore;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 const HITS = [
@@ -54,7 +54,7 @@ beforeEach(async () => {
     ],
     { counts: { 1: 30, 2: 20 }, cast: { 2: 4 }, hits: HITS, total: 2400, found: FOUND },
   );
-  asked = chooseFakeHost(lore.answers);
+  requests = chooseFakeHost(lore.answers);
   notices = [];
   onNotice((notice) => notices.push(notice));
   useLoreView.setState({ query: "", kind: null, sort: "name", scope: "all", part: "says" });
@@ -73,7 +73,7 @@ const rows = () =>
     .getAllByRole("listitem")
     .map((item) => item.querySelector("[title]")?.textContent);
 const row = (title: RegExp) => screen.findByRole("button", { name: title }, { timeout: 5000 });
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = () => notices.at(-1)?.action?.onSelect();
 
 describe("the list", () => {

@@ -25,7 +25,7 @@ function NewLore({ called }: { called: string }) {
   const [title, setTitle] = useState(called);
   const [kind, setKind] = useState<LoreKind>(lastKind);
   const [aliases, setAliases] = useState<string[]>([]);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const untitled = title.trim() === "";
@@ -67,7 +67,7 @@ function NewLore({ called }: { called: string }) {
           label={t("fields.title")}
           value={title}
           onChange={setTitle}
-          error={asked && untitled ? t("titleNeeded") : undefined}
+          error={submitted && untitled ? t("titleNeeded") : undefined}
         />
         <Select
           label={t("fields.kind")}

@@ -95,9 +95,9 @@ export function sorted(rows: readonly LoreRow[], sort: Sort, language: string): 
 
 /** Rows of a kind whose name or alias matches. */
 export function filtered(rows: readonly LoreRow[], query: string, kind: LoreKind | null): readonly LoreRow[] {
-  const sought = query.trim().toLowerCase();
-  if (sought === "" && kind === null) return rows;
+  const needle = query.trim().toLowerCase();
+  if (needle === "" && kind === null) return rows;
   return rows.filter(
-    (row) => (kind === null || row.kind === kind) && (sought === "" || row.names.includes(sought)),
+    (row) => (kind === null || row.kind === kind) && (needle === "" || row.names.includes(needle)),
   );
 }

@@ -38,11 +38,11 @@ function UnknownNames() {
   const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
   // Names typed a moment ago are included too.
-  const kept = useSettled();
-  const found = useHints(kept.settled);
+  const isSaved = useSettled();
+  const found = useHints(isSaved.settled);
   const { hints, progress } = found;
-  const failure = kept.failure ?? found.failure;
-  const again = kept.failure === null ? found.again : kept.again;
+  const failure = isSaved.failure ?? found.failure;
+  const again = isSaved.failure === null ? found.again : isSaved.again;
   /** Names handled here; the next answer excludes them. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
@@ -64,7 +64,7 @@ function UnknownNames() {
   const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
 
   /** Marks names as handled, or as open again. */
-  const settle = (names: readonly string[], settled: boolean) => {
+  const markDone = (names: readonly string[], settled: boolean) => {
     // Expands the next one after a single act.
     const at = names.length === 1 ? shown.findIndex(({ name }) => name === names[0]) : -1;
     const next = settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : (names[0] ?? null);
@@ -75,28 +75,28 @@ function UnknownNames() {
     );
   };
   /** Runs one act on names; they leave the list. */
-  const deal = (names: readonly string[], request: EnterNames) =>
+  const runAct = (names: readonly string[], request: EnterNames) =>
     attempt(async () => {
       if (names.length === 0 || busy) return;
       setBusy(true);
       try {
-        await enterNames(request, () => settle(names, false));
-        settle(names, true);
+        await enterNames(request, () => markDone(names, false));
+        markDone(names, true);
       } finally {
         setBusy(false);
       }
     });
   const enter = (names: readonly string[], kind: LoreKind) =>
-    deal(names, { cards: names.map((name) => ({ name, kind })) });
-  const reject = (names: readonly string[]) => deal(names, { not_names: [...names] });
+    runAct(names, { cards: names.map((name) => ({ name, kind })) });
+  const reject = (names: readonly string[]) => runAct(names, { not_names: [...names] });
   const asOne = (names: readonly string[], name: string) =>
-    deal(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
+    runAct(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
   const join = (names: readonly string[], { title }: CardRow) => {
     setJoining(null);
-    return deal(names, { cards: [{ name: title, aliases: [...names] }] });
+    return runAct(names, { cards: [{ name: title, aliases: [...names] }] });
   };
   /** The target of a keyboard act: the selection, or else the row. */
-  const meant = (name: string) => (ticked.length > 0 ? ticked : [name]);
+  const targets = (name: string) => (ticked.length > 0 ? ticked : [name]);
   const everyNew = shown.filter(({ kind }) => kind === "new").map(({ name }) => name);
 
   const body = () => {
@@ -144,9 +144,9 @@ function UnknownNames() {
             onOpen={({ name }) => setOpen(name === open ? null : name)}
             onKey={({ name }, event) => {
               if (!writable) return false;
-              if (event.key === "Delete") void reject(meant(name));
-              else if (event.key === "n" || event.key === "N") void enter(meant(name), "character");
-              else if (event.key === "a" || event.key === "A") setJoining(meant(name));
+              if (event.key === "Delete") void reject(targets(name));
+              else if (event.key === "n" || event.key === "N") void enter(targets(name), "character");
+              else if (event.key === "a" || event.key === "A") setJoining(targets(name));
               else return false;
               return true;
             }}

@@ -37,21 +37,23 @@ export function unwritten({ title, kind, entity }: Card): LoreEntry {
 
 /** Saves changes to the entry of a card, and creates it first if there is none. */
 export function useEntryKeeper(entry: LoreEntryId | null, card: Card | undefined) {
-  const made = useRef<Promise<LoreEntryId> | null>(null);
+  const creation = useRef<Promise<LoreEntryId> | null>(null);
   return async (change: EntryChange): Promise<void> => {
     if (entry !== null) {
       await call("lore.save", { entry, ...change });
       return;
     }
     if (card === undefined) return;
-    made.current ??= call("lore.save", { title: card.title, kind: loreKind(card.kind) }).then(({ id }) => id);
+    creation.current ??= call("lore.save", { title: card.title, kind: loreKind(card.kind) }).then(
+      ({ id }) => id,
+    );
     try {
-      const id = await made.current;
+      const id = await creation.current;
       await call("lore.save", { entry: id, ...change });
       // Under another name it would no longer be found.
       if (card.entity === null && change.title !== undefined) showCard({ entry: id });
     } catch (thrown) {
-      made.current = null;
+      creation.current = null;
       throw thrown;
     }
     await askNow("cards.get");

@@ -22,18 +22,18 @@ export function useHints(ready: boolean): HintsState & { again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
   useEffect(() => {
     if (!ready) return;
-    let gone = false;
-    const tell = (next: Partial<HintsState>) => {
-      if (!gone) setState((now) => ({ ...now, ...next }));
+    let cancelled = false;
+    const publish = (next: Partial<HintsState>) => {
+      if (!cancelled) setState((now) => ({ ...now, ...next }));
     };
     setState(READING);
-    const job = run("mentions.hints", { limit: MAX_HINTS }, (progress) => tell({ progress }));
+    const job = run("mentions.hints", { limit: MAX_HINTS }, (progress) => publish({ progress }));
     job.answer.then(
-      (hints) => tell({ hints }),
-      (thrown) => tell({ failure: toFailure(thrown) }),
+      (hints) => publish({ hints }),
+      (thrown) => publish({ failure: toFailure(thrown) }),
     );
     return () => {
-      gone = true;
+      cancelled = true;
       job.stop();
     };
   }, [ready, turn]);

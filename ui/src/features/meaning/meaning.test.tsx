@@ -32,12 +32,12 @@ configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 let meaning: FakeMeaning;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 async function open(begin: MeaningState, change: FakeAnswers = {}, progress: JobProgress[] = []) {
   meaning = fakeMeaning(begin);
-  asked = chooseFakeHost({ ...meaning.answers, ...change }, progress);
+  requests = chooseFakeHost({ ...meaning.answers, ...change }, progress);
   await show(
     <QueryClientProvider client={answers}>
       <MeaningDialog />
@@ -47,7 +47,7 @@ async function open(begin: MeaningState, change: FakeAnswers = {}, progress: Job
   await screen.findByRole("region", { name: "现在由谁回答" });
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 const now = () => within(screen.getByRole("region", { name: "现在由谁回答" }));
@@ -126,8 +126,8 @@ describe("a download", () => {
   });
 
   it("shows its progress, is used when complete, and reports the check", async () => {
-    const held = later<ModelChecked>();
-    await open(sampleState(), { "meaning.download": () => held.answer }, [
+    const pendingCheck = later<ModelChecked>();
+    await open(sampleState(), { "meaning.download": () => pendingCheck.answer }, [
       { stage: "model.download", done: 24_117_248, total: 96_376_313 },
     ]);
     await press("下载…");
@@ -136,7 +136,7 @@ describe("a download", () => {
     expect(screen.getByText("23.0 MB / 91.9 MB")).toBeTruthy();
     expect(asks("meaning.download")).toEqual([{ model: "bge-small-zh-v1.5", agreed: true }]);
     expect((await button("下载…")).hasAttribute("disabled")).toBe(true);
-    await act(async () => held.resolve(sampleChecked(readyState())));
+    await act(async () => pendingCheck.resolve(sampleChecked(readyState())));
     expect(await screen.findByText("“bge-small-zh-v1.5”可以用了")).toBeTruthy();
     expect(screen.getByText("两种算法结果一致（最小相似度 0.99999）。")).toBeTruthy();
     expect(now().getByText("512")).toBeTruthy();
@@ -145,14 +145,14 @@ describe("a download", () => {
   });
 
   it("can be stopped keeping its bytes, and resumes without asking again", async () => {
-    const held = later<ModelChecked>();
+    const pendingCheck = later<ModelChecked>();
     const partial = sampleState({
       catalogue: [sampleOffered({ presence: "partial", bytes_present: 24_117_248 })],
     });
     await open(partial, {
-      "meaning.download": () => held.answer,
+      "meaning.download": () => pendingCheck.answer,
       "job.stop": () => {
-        held.reject(failure("stopped"));
+        pendingCheck.reject(failure("stopped"));
         return { running: true };
       },
     });
@@ -190,13 +190,13 @@ describe("a download", () => {
   });
 
   it("continues when the dialog is closed, and reports its end in a notice", async () => {
-    const held = later<ModelChecked>();
-    await open(sampleState(), { "meaning.download": () => held.answer });
+    const pendingCheck = later<ModelChecked>();
+    await open(sampleState(), { "meaning.download": () => pendingCheck.answer });
     await press("下载…");
     await press("同意并下载");
     act(() => useDesk.setState({ dialog: null }));
     expect(asks("job.stop")).toEqual([]);
-    await act(async () => held.reject(downloadFailure("wrong_bytes", [], "vocab.txt")));
+    await act(async () => pendingCheck.reject(downloadFailure("wrong_bytes", [], "vocab.txt")));
     await waitFor(() => expect(notices.map(({ text }) => text)).toEqual(["语义模型没能下载"]));
     act(() => notices[0]?.action?.onSelect());
     expect(desk().dialog).toEqual({ name: "meaning" });
@@ -375,7 +375,7 @@ it("is opened by its command", () => {
 it("reports a failed load, and retries", async () => {
   let broken = true;
   meaning = fakeMeaning(sampleState());
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "meaning.state": () => {
       if (broken) throw failure("io");
       return sampleState();

@@ -26,8 +26,8 @@ export function Mirrors({ state }: { state: MeaningState }) {
   const { mirrors, public_mirrors } = state;
   const { failure, act } = useAct();
   const remove = async (address: string) => {
-    const gone = await act(() => keep(mirrors.filter((one) => one !== address)));
-    if (!gone) return;
+    const removed = await act(() => keep(mirrors.filter((one) => one !== address)));
+    if (!removed) return;
     notify({
       text: t("mirrors.removed", { host: hostOf(address) }),
       action: { label: t("mirrors.undo"), onSelect: () => void attempt(() => keep(mirrors)) },

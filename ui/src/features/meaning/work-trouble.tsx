@@ -72,7 +72,7 @@ type Said = Pick<ErrorStateProps, "title" | "safe" | "todo"> & { list: readonly 
 /** The message of a failure; null if the message of its code suffices. */
 function useTroubleOf({ act }: Work, failure: Failure): Said | null {
   const { t } = useTranslation("meaning");
-  const said = (key: string, values: Record<string, unknown> = {}): Said => ({
+  const messageOf = (key: string, values: Record<string, unknown> = {}): Said => ({
     title: t(`troubles.${key}.title`, values),
     safe: t(`troubles.${key}.safe`),
     todo: t(`troubles.${key}.todo`),
@@ -83,10 +83,10 @@ function useTroubleOf({ act }: Work, failure: Failure): Said | null {
     const list = fetched.tried.map(({ host, trouble, status }) =>
       t("troubles.server", { host, trouble: t(`troubles.servers.${trouble}`, { status }) }),
     );
-    return { ...said(fetched.reason, { file: fetched.file }), list };
+    return { ...messageOf(fetched.reason, { file: fetched.file }), list };
   }
   if (act === "download" && (failure.code === "disk_full" || failure.code === "busy"))
-    return said(failure.code);
+    return messageOf(failure.code);
   const damaged = damagedFiles(failure);
   if (damaged.length > 0) {
     return {

@@ -28,14 +28,18 @@ function Running({ work }: { work: Work }) {
   const isDownload = act === "download" && (progress === null || progress.stage === "model.download");
   const known = isDownload && progress !== null && progress.total > 0;
   const rate = rateOf(samples);
-  const left = known ? secondsLeft(samples, progress.total) : null;
+  const secondsRemaining = known ? secondsLeft(samples, progress.total) : null;
   const parts = known
     ? [
         t("work.bytes", { done: sizeOf(progress.done), total: sizeOf(progress.total) }),
         ...(rate === null ? [] : [t("work.rate", { rate: sizeOf(rate) })]),
-        ...(left === null
+        ...(secondsRemaining === null
           ? []
-          : [left < 60 ? t("work.seconds", { n: left }) : t("work.minutes", { n: Math.round(left / 60) })]),
+          : [
+              secondsRemaining < 60
+                ? t("work.seconds", { n: secondsRemaining })
+                : t("work.minutes", { n: Math.round(secondsRemaining / 60) }),
+            ]),
       ]
     : [];
   const label = isDownload

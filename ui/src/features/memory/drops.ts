@@ -17,8 +17,8 @@ const askedFor = (scene: SceneId) => ["memory.get", { scene }] as const;
 
 /** The excluded items of a scene's memory, as displayed. */
 export function droppedOf(scene: SceneId): readonly string[] {
-  const kept = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
-  return useDrops.getState()[keyOf(scene)] ?? kept;
+  const saved = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
+  return useDrops.getState()[keyOf(scene)] ?? saved;
 }
 
 /** Includes or excludes an item. */

@@ -103,10 +103,10 @@ function idsOf({ entity_states, relevant_memories, timeline_context }: SceneMemo
 function Shown({ scene, memory, isStale }: { scene: SceneId; memory: SceneMemory; isStale: boolean }) {
   const { t, i18n } = useTranslation("memory");
   const now = useToday();
-  const wanted = useDrops((all) => all[keyOf(scene)]);
+  const pendingDrops = useDrops((all) => all[keyOf(scene)]);
   const writable = useDesk(({ project }) => project?.writable ?? false);
   const running = useRetrieving((all) => all[keyOf(scene)]?.running === true);
-  const dropped = new Set(wanted ?? memory.dropped);
+  const dropped = new Set(pendingDrops ?? memory.dropped);
   const ids = idsOf(memory);
   const sent = ids.filter((id) => !dropped.has(id)).length;
   const items = { scene, dropped, writable };

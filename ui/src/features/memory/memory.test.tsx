@@ -31,7 +31,7 @@ const NONE: MemoryOfScene = { memory: null, is_stale: false };
 const found = (change: Partial<SceneMemory> = {}) => sampleMemory(zh, change);
 const of = (change: Partial<SceneMemory> = {}): MemoryOfScene => ({ memory: found(change), is_stale: false });
 
-let asked: Asked[];
+let sentRequests: Asked[];
 let notices: ToastOptions[];
 
 interface Given {
@@ -42,7 +42,7 @@ interface Given {
 
 async function open(begin: MemoryOfScene, { more = {}, progress = [], writable = true }: Given = {}) {
   useDesk.setState({ project: sampleProject({ writable }), scene: 1, dialog: null, shown: NOTHING_SHOWN });
-  asked = chooseFakeHost({ ...fakeMemory(begin, found()), ...more }, progress);
+  sentRequests = chooseFakeHost({ ...fakeMemory(begin, found()), ...more }, progress);
   await show(
     <QueryClientProvider client={answers}>
       <MemoryView scene={1} />
@@ -50,7 +50,7 @@ async function open(begin: MemoryOfScene, { more = {}, progress = [], writable =
   );
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string | RegExp) => screen.findByRole("checkbox", { name });
 const target = (change: object) =>

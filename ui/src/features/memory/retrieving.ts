@@ -61,7 +61,7 @@ async function mayAsk(scene: SceneId): Promise<boolean> {
 export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void> {
   if (isRetrieving(scene)) return;
   const key = keyOf(scene);
-  const begun: Retrieving = {
+  const initial: Retrieving = {
     from,
     running: true,
     stopping: false,
@@ -69,7 +69,7 @@ export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void>
     progress: null,
     failure: null,
   };
-  useRetrieving.setState({ [key]: begun });
+  useRetrieving.setState({ [key]: initial });
   refresh();
   try {
     await settleAll();

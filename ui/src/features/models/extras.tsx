@@ -142,9 +142,9 @@ function Headers({ provider }: { provider: Provider }) {
             icon={X}
             label={name === "" ? t("extras.removeHeader") : t("components:removeName", { name })}
             onClick={() => {
-              const left = rows.filter((one) => one.row !== row);
-              setRows(left);
-              keep(left);
+              const remaining = rows.filter((one) => one.row !== row);
+              setRows(remaining);
+              keep(remaining);
             }}
           />
         </div>

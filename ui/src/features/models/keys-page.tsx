@@ -15,7 +15,7 @@ const SHORTEST = 8;
 export function KeysPage({ setUp }: { setUp: Providers }) {
   const { t } = useTranslation("models");
   const { keys, providers } = setUp;
-  const [wanted, setWanted] = useState<KeyPlace>(keys.place);
+  const [chosenPlace, setWanted] = useState<KeyPlace>(keys.place);
   const locked = keys.place === "file" && !keys.ready;
   const some = providers.some(({ key }) => key.set);
   return (
@@ -27,11 +27,11 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
       {locked ? (
         <UnlockForm />
       ) : (
-        keys.trouble !== null && wanted === keys.place && <Trouble failure={keys.trouble} />
+        keys.trouble !== null && chosenPlace === keys.place && <Trouble failure={keys.trouble} />
       )}
       <RadioGroup<KeyPlace>
         label={t("keys.place")}
-        value={wanted}
+        value={chosenPlace}
         onChange={setWanted}
         options={PLACES.map((value) => ({
           value,
@@ -41,11 +41,11 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
           description: t(`keys.places.${value}.text`),
         }))}
       />
-      {wanted !== keys.place && (
+      {chosenPlace !== keys.place && (
         <PlaceForm
-          key={wanted}
+          key={chosenPlace}
           keys={keys}
-          wanted={wanted}
+          wanted={chosenPlace}
           some={some}
           onCancel={() => setWanted(keys.place)}
         />
@@ -100,7 +100,7 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
   const [again, setAgain] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setAsked] = useState(false);
   const { busy, failure, act } = useAct();
   const isFile = wanted === "file";
   const isNew = isFile && !keys.file_exists;
@@ -128,7 +128,7 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
             hint={t(isNew ? "keys.newPassphraseHint" : "keys.fileThere")}
             value={typed}
             onChange={setTyped}
-            error={asked && short ? t("refusals.short_passphrase") : undefined}
+            error={submitted && short ? t("refusals.short_passphrase") : undefined}
           />
           {isNew && (
             <TextField
@@ -137,7 +137,7 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
               label={t("keys.again")}
               value={again}
               onChange={setAgain}
-              error={asked && differs ? t("keys.differs") : undefined}
+              error={submitted && differs ? t("keys.differs") : undefined}
             />
           )}
         </>

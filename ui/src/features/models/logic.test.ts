@@ -96,10 +96,10 @@ describe("routes", () => {
 
   it("lose a removed model everywhere", () => {
     expect(leadsTo(routes, "ollama")).toBe(true);
-    const left = without(routes, "ollama", "qwen3:14b");
-    expect(leadsTo(left, "ollama")).toBe(false);
-    expect(left.default?.targets).toHaveLength(1);
-    expect(left.tasks.title?.targets).toEqual([]);
+    const remaining = without(routes, "ollama", "qwen3:14b");
+    expect(leadsTo(remaining, "ollama")).toBe(false);
+    expect(remaining.default?.targets).toHaveLength(1);
+    expect(remaining.tasks.title?.targets).toEqual([]);
   });
 
   it("of a task are set and removed", () => {
@@ -138,8 +138,8 @@ describe("presets", () => {
     const custom = PRESETS.find(({ preset }) => preset === "custom") ?? PRESETS[0];
     const ollama = PRESETS.find(({ preset }) => preset === "ollama") ?? PRESETS[0];
     if (custom === undefined || ollama === undefined) throw new Error("no presets");
-    const made = newProvider(custom, { id: "custom", name: " ", address: " https://llm.example.com/v1 " });
-    expect(made).toMatchObject({ name: "llm.example.com", base_url: "https://llm.example.com/v1" });
+    const created = newProvider(custom, { id: "custom", name: " ", address: " https://llm.example.com/v1 " });
+    expect(created).toMatchObject({ name: "llm.example.com", base_url: "https://llm.example.com/v1" });
     expect(newProvider(ollama, { id: "o", name: "O", address: "http://x" }).timeouts.first_token).toBe(300);
   });
 });

@@ -31,7 +31,7 @@ export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
   const [open, setOpen] = useState(false);
   const below = useId();
   const { name, context_tokens: window, price } = model;
-  const said = [
+  const summary = [
     window === null
       ? t("model.assumed", { n: figure(assumed) })
       : t("model.window", { n: shortTokens(window) }),
@@ -60,7 +60,7 @@ export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
           />
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="text-sm break-all">{name}</span>
-            <span className="text-xs break-words text-faint">{said.join(" · ")}</span>
+            <span className="text-xs break-words text-faint">{summary.join(" · ")}</span>
           </span>
           {isDefault(routes, provider, name) && <Badge tone="accent">{t("model.default")}</Badge>}
         </button>

@@ -33,15 +33,15 @@ export function ModelsDialog() {
 function Models({ opened }: { opened: OpenedModels }) {
   const { t } = useTranslation("models");
   const setUp = useProviders();
-  const gone = usePlace((state) => state.place);
+  const current = usePlace((state) => state.place);
   // Reopening it while open navigates to the requested place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the opening that begins anew
   useEffect(() => go(null), [opened]);
-  const place = setUp.data === undefined ? null : placeOf(gone, opened, setUp.data);
+  const place = setUp.data === undefined ? null : placeOf(current, opened, setUp.data);
   // The initial place becomes the current one.
   useEffect(() => {
-    if (gone === null && place !== null) go(place);
-  }, [gone, place]);
+    if (current === null && place !== null) go(place);
+  }, [current, place]);
   return (
     <Dialog open size="xl" onClose={closeDialog} title={t("title")}>
       <div className="-mx-5 -mb-5 flex h-[min(44rem,69vh)] border-t border-line">

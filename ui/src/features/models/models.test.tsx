@@ -22,7 +22,7 @@ import { busySetUp, deadReport, goodReport, sampleModel, sampleSetUp, sampleView
 vi.setConfig({ testTimeout: 40_000 });
 
 let models: FakeModels;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 function host(
@@ -31,7 +31,7 @@ function host(
   change: FakeAnswers = {},
 ): void {
   models = fakeModels(begin, given);
-  asked = chooseFakeHost({ ...models.answers, ...change });
+  requests = chooseFakeHost({ ...models.answers, ...change });
 }
 
 async function open(dialog: Dialog = { name: "models" }): Promise<void> {
@@ -44,7 +44,7 @@ async function open(dialog: Dialog = { name: "models" }): Promise<void> {
   act(() => openDialog(dialog));
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 const type = (label: string | RegExp, value: string) => {

@@ -20,7 +20,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const [name, setName] = useState(facts.name);
   const [address, setAddress] = useState(facts.base_url);
   const [key, setKey] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setAsked] = useState(false);
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const { ready } = setUp.keys;
@@ -84,7 +84,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
         required
         placeholder={t("fields.addressPlaceholder")}
         hint={t("fields.addressHint")}
-        error={asked && noAddress ? t("fields.addressNeeded") : undefined}
+        error={submitted && noAddress ? t("fields.addressNeeded") : undefined}
       />
       {ready ? (
         <TextField
@@ -96,7 +96,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
           required={facts.needs_key}
           optional={!facts.needs_key}
           hint={t(`key.where.${setUp.keys.place}`)}
-          error={asked && noKey ? t("key.needed") : undefined}
+          error={submitted && noKey ? t("key.needed") : undefined}
         />
       ) : (
         <KeysTrouble keys={setUp.keys} />

@@ -30,8 +30,8 @@ export function placeOf(place: Place | null, opened: Opened, { providers, preset
     if (preset !== undefined) return { at: "new", preset: preset.preset };
     if (opened.section === "routes" || opened.section === "keys" || opened.section === "ceilings")
       return { at: opened.section };
-    const asked = providers.find(({ provider }) => provider.id === opened.provider);
-    if (asked !== undefined) return { at: "provider", id: asked.provider.id };
+    const requested = providers.find(({ provider }) => provider.id === opened.provider);
+    if (requested !== undefined) return { at: "provider", id: requested.provider.id };
     // Opening the providers without any model means adding one.
     const without = providers.every(({ provider }) => provider.models.length === 0);
     if (opened.section === "providers" && without) return { at: "add" };

@@ -19,9 +19,9 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
   const { t } = useTranslation("models");
   const { id, models } = view.provider;
   const probe = useProbes((probes) => probes[id]);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosenModel, setWanted] = useState<string | null>(null);
   const { busy, failure, act } = useAct();
-  const model = models.find(({ name }) => name === wanted)?.name ?? models[0]?.name ?? null;
+  const model = models.find(({ name }) => name === chosenModel)?.name ?? models[0]?.name ?? null;
   const begin = () => void test(id, model);
   const choose = async (name: string) => {
     if (await act(() => addModel(id, name))) void test(id, name);

@@ -54,9 +54,9 @@ export function RouteEditor({ setUp, task }: RouteEditorProps) {
     void act(() => changeRoutes((now) => withRoute(now, task, next(routeOf(now, task) ?? EMPTY))));
   const setAt = (at: number, next: (target: Target) => Target) =>
     change((route) => ({ ...route, targets: route.targets.map((one, i) => (i === at ? next(one) : one)) }));
-  const asked = new Set(targets.map(keyOf));
+  const used = new Set(targets.map(keyOf));
   const named = (model: string, provider: string) => t("routes.target", { model, provider });
-  const free = choices(setUp, null, named).filter(({ value }) => !asked.has(value));
+  const free = choices(setUp, null, named).filter(({ value }) => !used.has(value));
   const name = task === null ? t("routes.default") : t(`tasks.${task}`);
   return (
     <div className="flex flex-col gap-2">
@@ -71,7 +71,7 @@ export function RouteEditor({ setUp, task }: RouteEditorProps) {
               target={target}
               at={at}
               count={targets.length}
-              asked={asked}
+              asked={used}
               onModel={(key) => setAt(at, (now) => ({ ...now, ...pairOf(key) }))}
               onParameters={(parameters) => setAt(at, (now) => ({ ...now, parameters }))}
               onMove={(to) => change((route) => ({ ...route, targets: moved(route.targets, at, to) }))}

@@ -53,13 +53,13 @@ export function leadsTo(routes: Routes, provider: ProviderId, model?: string): b
 
 /** The routes without a model. */
 export function without(routes: Routes, provider: ProviderId, model: string): Routes {
-  const left = (route: Route): Route => ({
+  const withoutModel = (route: Route): Route => ({
     ...route,
     targets: route.targets.filter((target) => !isSame(target, provider, model)),
   });
   const tasks: Routes["tasks"] = {};
-  for (const [task, route] of Object.entries(routes.tasks)) tasks[task as Task] = left(route);
-  return { default: routes.default && left(routes.default), tasks };
+  for (const [task, route] of Object.entries(routes.tasks)) tasks[task as Task] = withoutModel(route);
+  return { default: routes.default && withoutModel(routes.default), tasks };
 }
 
 /** A list with one item moved. */

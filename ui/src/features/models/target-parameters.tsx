@@ -70,7 +70,7 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
   const { t } = useTranslation("models");
   const stored = writeExtra(parameters.extra);
   const [typed, setTyped] = useState(stored);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setAsked] = useState(false);
   useEffect(() => {
     setTyped(stored);
     setAsked(false);
@@ -85,7 +85,7 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
       value={typed}
       onChange={setTyped}
       hint={t("parameters.extraHint")}
-      error={asked && read === undefined ? t("parameters.extraWrong") : undefined}
+      error={submitted && read === undefined ? t("parameters.extraWrong") : undefined}
       onBlur={() => {
         setAsked(true);
         if (read === undefined || writeExtra(read ?? {}) === stored) return;

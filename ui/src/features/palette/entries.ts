@@ -88,14 +88,14 @@ export function withoutSign(query: string): string {
 
 /** Chapters and named scenes that match by title, number, or volume. */
 export function placeEntries(outline: OutlineView, query: string, untitled: string): PlaceEntry[] {
-  const asked = withoutSign(query).trim();
+  const text = withoutSign(query).trim();
   const number = numberOf(query);
   const list: Ranked<PlaceEntry>[] = [];
   let index = 0;
   for (const volume of outline.volumes) {
     for (const chapter of volume.chapters) {
       index += 1;
-      addChapter(list, { volume, chapter, index }, asked, number, untitled);
+      addChapter(list, { volume, chapter, index }, text, number, untitled);
     }
   }
   return ranked(list);

@@ -62,10 +62,10 @@ export function matchTitle(title: string, query: string): Match | null {
 
 /** Every query word begins a word of the title, in any order; small words are ignored. */
 function byWords(words: string, asked: string, placed: boolean): Match | null {
-  const sought = asked.split(/\s+/).filter((word) => !SMALL_WORDS.has(word));
-  if (sought.length === 0) return null;
+  const queryWords = asked.split(/\s+/).filter((word) => !SMALL_WORDS.has(word));
+  if (queryWords.length === 0) return null;
   const at: Stretch[] = [];
-  for (const word of sought) {
+  for (const word of queryWords) {
     const from = beginningOf(words, word, at);
     if (from === null) return null;
     at.push({ from, to: from + word.length });
@@ -104,8 +104,8 @@ export function matchNames(names: readonly string[], query: string): Match | nul
   for (const [index, name] of names.entries()) {
     const match = matchTitle(name, query);
     if (match === null) continue;
-    const told = index === 0 ? match : { score: match.score - 5, at: [] };
-    if (best === null || told.score > best.score) best = told;
+    const scored = index === 0 ? match : { score: match.score - 5, at: [] };
+    if (best === null || scored.score > best.score) best = scored;
   }
   return best;
 }

@@ -64,8 +64,8 @@ function Open() {
     const onlyPlaces = asksForPlaces(query);
     const commands =
       onlyPlaces && query.trim().startsWith("#") ? [] : commandEntries(named, query, recentCommands());
-    const asked = query.trim() !== "";
-    const places = asked && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
+    const hasQuery = query.trim() !== "";
+    const places = hasQuery && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
     const shown = places.slice(0, MAX_PLACES);
     const entries: Entry[] = onlyPlaces ? [...shown, ...commands] : [...commands, ...shown];
     return { entries, limited: places.length > shown.length };

@@ -20,7 +20,7 @@ import { ShortcutsDialog } from "./shortcuts-dialog";
 vi.setConfig({ testTimeout: 30_000 });
 
 const run = vi.fn();
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 let stopKeys: () => void = () => undefined;
 
@@ -40,7 +40,7 @@ beforeEach(() => {
     { id: "statistics.show", title: "statistics:commands.show", run },
   ]);
   useDesk.setState({ project: sampleProject(), settings: DEFAULTS, dialog: null });
-  asked = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
+  requests = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
   stopKeys = listenToKeys();
 });
 afterEach(async () => {
@@ -61,7 +61,7 @@ function show(shortcuts: Record<string, string> = {}) {
   );
   act(() => openDialog({ name: "shortcuts" }));
 }
-const kept = () => desk().settings.shortcuts;
+const storedKeys = () => desk().settings.shortcuts;
 const names = () => screen.queryAllByRole("term").map((term) => term.textContent);
 const row = (name: string) => {
   const term = screen.getAllByRole("term").find(({ textContent }) => textContent === name);
@@ -118,12 +118,12 @@ describe("new keys", () => {
     expect(press("Control", ctrl)).toBe(false);
     expect(isRecording("查找…")).toBe(true);
     expect(press("g", { ...ctrl, shiftKey: true })).toBe(false);
-    expect(kept()).toEqual({ "find.scene": "CmdOrCtrl+Shift+G" });
+    expect(storedKeys()).toEqual({ "find.scene": "CmdOrCtrl+Shift+G" });
     expect(document.activeElement).toBe(keysButton("查找…"));
     expect(keysButton("查找…").textContent).toBe("Ctrl+Shift+G");
     row("查找…").getByText("改过");
     await waitFor(() =>
-      expect(asked.map(({ request }) => request)).toEqual([
+      expect(requests.map(({ request }) => request)).toEqual([
         { changes: { shortcuts: { "find.scene": "CmdOrCtrl+Shift+G" } } },
       ]),
     );
@@ -159,18 +159,18 @@ describe("new keys", () => {
     act(() => screen.getByRole("searchbox").focus());
     expect(isRecording("查找…")).toBe(false);
     press("F4");
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 
   it("are removed with Backspace, and the row stays", () => {
     show({ "statistics.show": "F4" });
     record("写作统计");
     press("Backspace");
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(document.activeElement).toBe(keysButton("写作统计"));
     record("查找…");
     press("Delete");
-    expect(kept()).toEqual({ "find.scene": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "" });
     expect(keysButton("查找…").textContent).toBe("无快捷键");
   });
 
@@ -189,9 +189,9 @@ describe("new keys", () => {
       expect(row("查找…").getByRole("alert").textContent).toBe(why);
       expect(isRecording("查找…")).toBe(true);
     }
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     press("F4");
-    expect(kept()).toEqual({ "find.scene": "F4" });
+    expect(storedKeys()).toEqual({ "find.scene": "F4" });
   });
 
   it("are not taken from a composing input method", () => {
@@ -200,7 +200,7 @@ describe("new keys", () => {
     expect(press("g", { ...ctrl, isComposing: true })).toBe(true);
     expect(press("Process", ctrl)).toBe(true);
     expect(isRecording("查找…")).toBe(true);
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 
   it("that cannot be stored still apply, and the window says so", async () => {
@@ -209,7 +209,7 @@ describe("new keys", () => {
     record("查找…");
     press("F4");
     await waitFor(() => screen.getByText("设置已在窗口里生效，但没有存下来"));
-    expect(kept()).toEqual({ "find.scene": "F4" });
+    expect(storedKeys()).toEqual({ "find.scene": "F4" });
   });
 });
 
@@ -221,12 +221,12 @@ describe("keys that another command has", () => {
     record("查找…");
     press("F3");
     expect(row("查找…").getByRole("alert").textContent).toBe(question);
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(document.activeElement).toBe(keysButton("查找…"));
     const take = row("查找…").getByRole("button", { name: "用在这里" });
     take.focus();
     fireEvent.click(take);
-    expect(kept()).toEqual({ "find.scene": "F3", "find.next": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "F3", "find.next": "" });
     expect(document.activeElement).toBe(keysButton("查找…"));
     expect(keysButton("查找下一处").textContent).toBe("无快捷键");
   });
@@ -239,7 +239,7 @@ describe("keys that another command has", () => {
     else fireEvent.click(row("查找…").getByRole("button", { name: way }));
     expect(row("查找…").queryByRole("alert")).toBeNull();
     expect(desk().dialog).not.toBeNull();
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(keysButton("查找…").textContent).toBe("Ctrl+F");
   });
 
@@ -248,7 +248,7 @@ describe("keys that another command has", () => {
     record("查找…");
     press("f", ctrl);
     expect(row("查找…").queryByRole("alert")).toBeNull();
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 });
 
@@ -260,7 +260,7 @@ describe("resetting", () => {
     show({ "find.scene": "F4", gone: "F5" });
     expect(row("查找下一处").queryByRole("button", { name: /还原/ })).toBeNull();
     reset("查找…");
-    expect(kept()).toEqual({ gone: "F5" });
+    expect(storedKeys()).toEqual({ gone: "F5" });
     expect(row("查找…").queryByText("改过")).toBeNull();
     expect(document.activeElement).toBe(keysButton("查找…"));
   });
@@ -271,20 +271,20 @@ describe("resetting", () => {
     expect(row("查找下一处").getByRole("alert").textContent).toBe(
       "F3 是“查找…”的快捷键；用在这里，它就没有快捷键了。",
     );
-    expect(kept()).toEqual({ "find.scene": "F3", "find.next": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "F3", "find.next": "" });
     fireEvent.click(row("查找下一处").getByRole("button", { name: "用在这里" }));
-    expect(kept()).toEqual({ "find.scene": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "" });
   });
 
   it("resets all with an undoable notice", () => {
     const before = { "find.scene": "F4", "find.next": "" };
     show(before);
     fireEvent.click(screen.getByRole("button", { name: "全部还原" }));
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(notices).toMatchObject([{ text: "快捷键已全部还原", action: { label: "撤销" } }]);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "全部还原" }).disabled).toBe(true);
     act(() => notices[0]?.action?.onSelect());
-    expect(kept()).toEqual(before);
+    expect(storedKeys()).toEqual(before);
   });
 });
 

@@ -37,12 +37,12 @@ const NAMES: KnownNames = {
 
 let plan: ScenePlan;
 let scenes: number[];
-let said: { name: string; request: unknown }[] = [];
+let requests: { name: string; request: unknown }[] = [];
 let refuse = false;
 
 beforeEach(async () => {
   await startI18n("zh");
-  said = [];
+  requests = [];
   refuse = false;
   plan = {};
   scenes = [1];
@@ -67,7 +67,7 @@ beforeEach(async () => {
         return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
       }
       if (name === "mentions.names") return NAMES;
-      said.push({ name, request });
+      requests.push({ name, request });
       if (refuse) throw { code: "disk_full", message: "", hint: "", details: null };
       return {};
     },
@@ -103,22 +103,22 @@ it("saves a synopsis shortly after the last change, and on blur", async () => {
   const field = await synopsis();
   fireEvent.change(field, { target: { value: "新" } });
   fireEvent.change(field, { target: { value: "新的" } });
-  expect(said).toEqual([]);
-  await waitFor(() => expect(said).toHaveLength(1), { timeout: 2000 });
-  expect(said[0]).toEqual({
+  expect(requests).toEqual([]);
+  await waitFor(() => expect(requests).toHaveLength(1), { timeout: 2000 });
+  expect(requests[0]).toEqual({
     name: "manuscript.describe",
     request: { part: { chapter: 7 }, synopsis: "新的" },
   });
   fireEvent.change(field, { target: { value: "新的。" } });
   fireEvent.blur(field);
-  expect(said).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it("saves pending changes when the author goes elsewhere", async () => {
   const { unmount } = await open();
   fireEvent.change(await synopsis(), { target: { value: "走之前" } });
   unmount();
-  expect(said.map(({ request }) => request)).toEqual([{ part: { chapter: 7 }, synopsis: "走之前" }]);
+  expect(requests.map(({ request }) => request)).toEqual([{ part: { chapter: 7 }, synopsis: "走之前" }]);
 });
 
 it("reports a failed save, keeps the text and retries", async () => {
@@ -132,7 +132,7 @@ it("reports a failed save, keeps the text and retries", async () => {
   refuse = false;
   fireEvent.click(screen.getByRole("button", { name: "重试" }));
   await waitFor(() => expect(screen.queryByText("磁盘已满")).toBeNull());
-  expect(said).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it("refuses a chapter without a title", async () => {
@@ -142,11 +142,11 @@ it("refuses a chapter without a title", async () => {
   expect(screen.getByText("章名不能为空")).toBeDefined();
   fireEvent.blur(field);
   expect(field.value).toBe("第一章");
-  expect(said).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 const planned = () => screen.findByRole("button", { name: /^场景计划/ });
-const sent = () => said.map(({ request }) => request);
+const sent = () => requests.map(({ request }) => request);
 
 it("saves the goal of a chapter", async () => {
   await open();
@@ -157,7 +157,7 @@ it("saves the goal of a chapter", async () => {
   fireEvent.change(field, { target: { value: "长".repeat(2001) } });
   fireEvent.blur(field);
   expect(screen.getByText("最多 2,000 字符")).toBeDefined();
-  expect(said).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it("collapses an empty plan, and keeps plans open once opened", async () => {

@@ -50,7 +50,7 @@ async function saved(of: PromptKey, before: Version, { id, version }: PromptSave
 export async function save(of: PromptKey, before: Version): Promise<boolean> {
   const { draft, note } = useWorkshop.getState();
   if (draft === null) return true;
-  const kept = await attempt(async () => {
+  const isSaved = await attempt(async () => {
     const answer = await call("prompts.save", { ...of, template: draft, note: note.trim() });
     // Shown at once; the backend's text follows.
     answers.setQueryData(["prompts.get", { ...of, id: answer.id }], { template: draft });
@@ -59,7 +59,7 @@ export async function save(of: PromptKey, before: Version): Promise<boolean> {
     if (useWorkshop.getState().draft === draft) discard();
     return answer;
   });
-  return kept !== undefined;
+  return isSaved !== undefined;
 }
 
 /** Enables a version. */

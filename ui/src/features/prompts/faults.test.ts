@@ -43,13 +43,13 @@ const ALL: { [F in LineFault["what"]["fault"]]: Extract<LineFault["what"], { fau
 };
 
 it.each(Object.values(ALL))("$fault has a message that names its subject", (what) => {
-  const said = words(what);
-  expect(said).not.toContain("faults.");
-  expect(said).not.toMatch(
+  const formatted = words(what);
+  expect(formatted).not.toContain("faults.");
+  expect(formatted).not.toMatch(
     /\{\{ ?(characters|most|key|value|name|marker|role|opening|tag|character|filter|label)/,
   );
   for (const [field, value] of Object.entries(what))
-    if (field !== "fault") expect(said).toContain(String(value));
+    if (field !== "fault") expect(formatted).toContain(String(value));
 });
 
 it("formats them in the author's language, and keeps the engine's messages", () => {

@@ -106,11 +106,11 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
   const { t } = useTranslation("prompts");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const draft = useWorkshop((state) => state.draft);
-  const wanted = useWorkshop((state) => state.version);
+  const chosenVersion = useWorkshop((state) => state.version);
   const side = useWorkshop((state) => state.side);
   const compared = useWorkshop((state) => state.compared);
   const editor = useRef<PlainText | null>(null);
-  const version = wanted === "in_use" ? entry.in_use : wanted;
+  const version = chosenVersion === "in_use" ? entry.in_use : chosenVersion;
   const base = useAnswer("prompts.get", { ...keyOf(entry), id: version });
   // A restored checkpoint may have removed a version.
   const isGone = base.error?.code === "not_found" && !entry.versions.some(({ id }) => id === version);
@@ -123,11 +123,11 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
   const declared = useMemo(() => declaredIn(text ?? ""), [text]);
 
   const insert = (variable: Variable) => {
-    const made = editor.current;
-    if (made === null) return;
-    const { changes, caret } = insertion(made.text(), made.caret(), variable, entry.language);
-    if (changes.length > 0) made.edit(changes, caret);
-    else made.focus();
+    const view = editor.current;
+    if (view === null) return;
+    const { changes, caret } = insertion(view.text(), view.caret(), variable, entry.language);
+    if (changes.length > 0) view.edit(changes, caret);
+    else view.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isSave = pressed(event.nativeEvent) === keysOf("writing.save");

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -39,7 +39,7 @@ afterEach(cleanup);
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...backendOf(zh), ...more });
+  requests = chooseFakeHost({ ...backendOf(zh), ...more });
   useDesk.setState({ project: sampleProject({ writable }), scene: 3, centre: { kind: "prompts" } });
   forgetWorkshop();
   const shown = render(
@@ -51,7 +51,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   await waitFor(() => expect(askedFor("prompts.list").length).toBeGreaterThan(0));
   return shown;
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const list = () => screen.findByRole("list", { name: "提示词" });
 const choose = async (name: RegExp) => fireEvent.click(within(await list()).getByRole("button", { name }));
 const editor = async (title: string) => {

@@ -256,10 +256,10 @@ export function backendOf(say: Say, versions: readonly Kept[] = ownOf(say)): Fak
     note: string,
   ) => {
     const name = nameOf(of);
-    const kept = own.get(name) ?? [];
-    const version = Math.max(0, ...kept.map((one) => one.version)) + 1;
+    const ownVersions = own.get(name) ?? [];
+    const version = Math.max(0, ...ownVersions.map((one) => one.version)) + 1;
     const id = 100 + version;
-    own.set(name, [...kept, { id, version, note, template }]);
+    own.set(name, [...ownVersions, { id, version, note, template }]);
     inUse.set(name, id);
     return { id, version };
   };

@@ -18,22 +18,22 @@ interface TemplateEditorProps {
 export function TemplateEditor(props: TemplateEditorProps) {
   const { text, label, describedBy, lang, readOnly, faults, editor, onEdit } = props;
   const body = useRef<HTMLDivElement>(null);
-  const begun = useRef({ text, readOnly, onEdit });
-  begun.current = { text, readOnly, onEdit };
+  const initial = useRef({ text, readOnly, onEdit });
+  initial.current = { text, readOnly, onEdit };
   useEffect(() => {
     if (body.current === null) return;
-    const made = createPlainText({
+    const created = createPlainText({
       parent: body.current,
-      ...begun.current,
+      ...initial.current,
       label,
       describedBy,
       lang,
-      onEdit: (next) => begun.current.onEdit(next),
+      onEdit: (next) => initial.current.onEdit(next),
     });
-    editor.current = made;
+    editor.current = created;
     return () => {
       editor.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [label, describedBy, lang, editor]);
   useEffect(() => editor.current?.become(text), [text, editor]);

@@ -190,9 +190,9 @@ function Footer({ entry, version, faulty, onKept }: FooterProps) {
   }
   const keep = async () => {
     setBusy(true);
-    const kept = await save(keyOf(entry), entry.in_use);
+    const saved = await save(keyOf(entry), entry.in_use);
     setBusy(false);
-    if (kept) onKept();
+    if (saved) onKept();
   };
   return (
     <footer className="shrink-0 border-t border-line bg-surface px-3 py-2">

@@ -26,33 +26,33 @@ interface Told<N extends CommandName> {
 export function useAsked<N extends CommandName>(name: N, request: Request<N> | null): Asked<N> {
   const about = request === null ? null : JSON.stringify(request);
   const [turn, setTurn] = useState(0);
-  const [told, setTold] = useState<Told<N> | null>(null);
-  const begun = useRef(false);
+  const [latest, setTold] = useState<Told<N> | null>(null);
+  const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
   useEffect(() => {
     if (about === null) return;
-    let gone = false;
-    const tell = (next: Told<N>) => {
-      if (!gone) setTold(next);
+    let cancelled = false;
+    const publish = (next: Told<N>) => {
+      if (!cancelled) setTold(next);
     };
     const ask = () => {
-      begun.current = true;
+      started.current = true;
       call(name, JSON.parse(about) as Request<N>).then(
-        (answer) => tell({ about, answer, failure: null }),
-        (thrown) => tell({ about, answer: undefined, failure: toFailure(thrown) }),
+        (answer) => publish({ about, answer, failure: null }),
+        (thrown) => publish({ about, answer: undefined, failure: toFailure(thrown) }),
       );
     };
-    const timer = setTimeout(ask, begun.current ? REQUEST_DEBOUNCE : 0);
+    const timer = setTimeout(ask, started.current ? REQUEST_DEBOUNCE : 0);
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [name, about, turn]);
   const again = useCallback(() => setTurn((last) => last + 1), []);
   return {
-    answer: told?.answer,
-    failure: told?.failure ?? null,
-    settled: told !== null && told.about === about,
+    answer: latest?.answer,
+    failure: latest?.failure ?? null,
+    settled: latest !== null && latest.about === about,
     again,
   };
 }

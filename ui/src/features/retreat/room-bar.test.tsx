@@ -8,12 +8,12 @@ import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
 import { leaveRoom, useRoom } from "./room";
 import { RoomBar } from "./room-bar";
 
-let asked: Asked[];
-const names = () => asked.map(({ name }) => name).filter((name) => name.startsWith("window."));
+let requests: Asked[];
+const names = () => requests.map(({ name }) => name).filter((name) => name.startsWith("window."));
 
 beforeEach(async () => {
   await startI18n("en");
-  asked = chooseFakeHost({ "window.keep_open": () => null, "window.close": () => null });
+  requests = chooseFakeHost({ "window.keep_open": () => null, "window.close": () => null });
   useOpenScenes.setState({ status: new Map() });
   useRoom.setState({ room: { goal: 100, from: new Map(), before: 0 } });
   await show(<RoomBar onLeave={() => undefined} />);

@@ -42,11 +42,11 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
 
   if (room === null) return null;
   const n = written(room, status, rule);
-  const left = Math.max(0, room.goal - n);
+  const remaining = Math.max(0, room.goal - n);
   const leave = () => {
     setAsking(null);
     leaveRoom();
-    show(t(left === 0 ? "left.done" : "left.early", { n, context: unit }));
+    show(t(remaining === 0 ? "left.done" : "left.early", { n, context: unit }));
     onLeave();
     asking?.after();
   };
@@ -67,9 +67,9 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       </div>
       <span className="tabular-nums">{t("room.progress", { n, goal: room.goal, context: unit })}</span>
       <span className="flex-1" role="status">
-        {left === 0 ? t("room.done") : t("room.left", { n: left, context: unit })}
+        {remaining === 0 ? t("room.done") : t("room.left", { n: remaining, context: unit })}
       </span>
-      {left === 0 ? (
+      {remaining === 0 ? (
         <Button size="sm" variant="primary" onClick={leave}>
           {t("room.leave")}
         </Button>
@@ -81,7 +81,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       <ConfirmDialog
         open={asking !== null}
         title={t("room.sureTitle")}
-        text={t("room.sureText", { n: left, context: unit })}
+        text={t("room.sureText", { n: remaining, context: unit })}
         cancelLabel={t("room.stay")}
         confirmLabel={t("room.sure")}
         onConfirm={leave}

@@ -81,7 +81,7 @@ function SureSwitch() {
   const { t } = useTranslation("review");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("kg.proposal_settings", {});
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setWanted] = useState<boolean | null>(null);
   if (data === undefined) return null;
   const change = async (apply_sure: boolean) => {
     setWanted(apply_sure);
@@ -93,7 +93,7 @@ function SureSwitch() {
       <Switch
         label={t("sure")}
         description={t("sureText")}
-        checked={wanted ?? data.apply_sure}
+        checked={pendingValue ?? data.apply_sure}
         disabled={!writable}
         onChange={(next) => void change(next)}
       />

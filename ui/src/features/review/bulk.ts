@@ -105,7 +105,7 @@ export function decideAll(
       const job = run("kg.review_all", requestOf(proposals, act), onProgress);
       try {
         const done = await job.answer;
-        tell(t, done, undoOf(proposals, done));
+        report(t, done, undoOf(proposals, done));
       } finally {
         onProgress(null);
       }
@@ -113,7 +113,7 @@ export function decideAll(
   );
 }
 
-function tell(t: TFunction<"review">, done: ReviewedAll, undo: ReviewAll): void {
+function report(t: TFunction<"review">, done: ReviewedAll, undo: ReviewAll): void {
   const count = (status: string) => done.decided.filter((one) => one.status === status).length;
   const [applied, rejected] = [count("applied"), count("rejected")];
   const parts = [

@@ -45,8 +45,8 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     const proposal = queue[at];
     if (proposal === undefined) return;
     const next = after(queue, at);
-    const made: Decided = { proposal, decision };
-    useReview.setState(({ decided }) => ({ decided: [...decided, made], chosen: next?.id ?? null }));
+    const entry: Decided = { proposal, decision };
+    useReview.setState(({ decided }) => ({ decided: [...decided, entry], chosen: next?.id ?? null }));
     setRefused(null);
     const name = shortPhrase(t, corrected ?? proposal.proposed);
     tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
@@ -58,7 +58,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
         await call("kg.review", request);
       } catch (thrown) {
         useReview.setState(({ decided }) => ({
-          decided: decided.filter((one) => one !== made),
+          decided: decided.filter((one) => one !== entry),
           chosen: proposal.id,
         }));
         const failure = toFailure(thrown);
@@ -80,15 +80,15 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
   };
   const undo = () => {
     const { decided } = useReview.getState();
-    const made = decided.at(-1);
-    if (made === undefined) return;
+    const entry = decided.at(-1);
+    if (entry === undefined) return;
     useReview.setState(({ filter }) => ({
       decided: decided.slice(0, -1),
-      chosen: made.proposal.id,
+      chosen: entry.proposal.id,
       side: "queue",
       filter: { ...filter, status: "pending" },
     }));
-    putBack(made.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, made] })));
+    putBack(entry.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, entry] })));
   };
   const reopen = () => {
     const proposal = queue[at];

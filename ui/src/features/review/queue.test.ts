@@ -33,9 +33,9 @@ it("focuses the chosen one or the first, and moves to the next or the previous",
 });
 
 it("counts decided ones as done", () => {
-  const made = decided([1, 2]);
-  const queue = queued(all, PENDING, made);
-  expect(progress(queue, 0, made, PENDING)).toEqual({ n: 3, total: 10 });
+  const decisions = decided([1, 2]);
+  const queue = queued(all, PENDING, decisions);
+  expect(progress(queue, 0, decisions, PENDING)).toEqual({ n: 3, total: 10 });
   const facts: Filter = { ...PENDING, type: "fact" };
-  expect(progress(queued(all, facts, made), 1, made, facts)).toEqual({ n: 2, total: 4 });
+  expect(progress(queued(all, facts, decisions), 1, decisions, facts)).toEqual({ n: 2, total: 4 });
 });

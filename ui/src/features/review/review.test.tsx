@@ -17,7 +17,7 @@ import { forgetReview, useReview } from "./state";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -59,7 +59,7 @@ function deciding(): FakeAnswers {
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...deciding(), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...deciding(), ...more });
   useDesk.setState({ project: sampleProject({ writable }), scene: 3, centre: { kind: "review" } });
   forgetReview();
   render(
@@ -70,7 +70,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   );
   await waitFor(() => expect(askedFor("kg.proposals").length).toBeGreaterThan(0));
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const root = () => screen.getByRole("region", { name: "待确认" });
 const key = (name: string, more: object = {}) => fireEvent.keyDown(root(), { key: name, ...more });
 const shown = (name: string) => screen.findByRole("article", { name });
@@ -183,8 +183,8 @@ it("does not accept what the text no longer says, and says why", async () => {
 });
 
 it("a decision refused by the backend returns with the reason", async () => {
-  const taken = failure("name_taken", { details: { name: "何船工", title: "何家" } });
-  await open({ "kg.review": () => Promise.reject(taken) });
+  const nameTaken = failure("name_taken", { details: { name: "何船工", title: "何家" } });
+  await open({ "kg.review": () => Promise.reject(nameTaken) });
   await shown(FIRST);
   key("ArrowRight");
   await shown(SECOND);

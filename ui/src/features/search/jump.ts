@@ -11,14 +11,14 @@ import type { SceneId, SearchHit, VolumeId } from "@/ipc/types";
 import { placed } from "./hits";
 
 const LAYER = "search";
-let going = 0;
+let jumps = 0;
 /** The scene whose text has marks. */
 let marked: SceneId | null = null;
 
 /** Goes to a result. */
 export async function goToHit(hit: SearchHit): Promise<void> {
   const { place } = hit;
-  going += 1;
+  jumps += 1;
   switch (place.of) {
     case "scene":
       return goToPassage(place.at.scene, hit);
@@ -51,8 +51,8 @@ async function goToVolume(id: VolumeId): Promise<void> {
 }
 
 async function goToPassage(scene: SceneId, hit: SearchHit): Promise<void> {
-  const mine = going;
-  const writing = await editorOf(scene, () => mine === going);
+  const mine = jumps;
+  const writing = await editorOf(scene, () => mine === jumps);
   if (writing !== null) show(scene, writing, hit);
 }
 

@@ -219,7 +219,7 @@ describe("the index status", () => {
 
   it("comes from the index if there was no event", () => {
     expect(known(null, undefined)).toBeNull();
-    const told = { left: 1, embedded: 2, pending: 3, waiting: null };
-    expect(known(told, undefined)).toBe(told);
+    const progress = { left: 1, embedded: 2, pending: 3, waiting: null };
+    expect(known(progress, undefined)).toBe(progress);
   });
 });

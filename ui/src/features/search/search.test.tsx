@@ -28,7 +28,7 @@ const settings = {
   run: () => void opened.push("models"),
 };
 const opened: string[] = [];
-let asked: Asked[];
+let sentRequests: Asked[];
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function show(change: FakeAnswers = {}, progress: Parameters<typeof chooseFakeHost>[1] = []): void {
-  asked = chooseFakeHost(sampleHost(zh, change), progress);
+  sentRequests = chooseFakeHost(sampleHost(zh, change), progress);
   useDesk.setState({
     project: sampleProject(),
     settings: DEFAULTS,
@@ -74,7 +74,8 @@ const found = async (query = "渡口") => {
   type(query);
   await waitFor(() => expect(rows().length).toBeGreaterThan(0));
 };
-const requests = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const requests = (name: string) =>
+  sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const last = () => requests("search.find").at(-1) as Search;
 const shown = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).not.toBeNull());
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));

@@ -48,7 +48,7 @@ export function useFilterNames(): FilterNames {
     if (named !== "") return t("places.scene", { chapter: title, scene: named });
     return title;
   };
-  const said = ({ name }: SetFilter, filters: Filters): string => {
+  const labelOf = ({ name }: SetFilter, filters: Filters): string => {
     switch (name) {
       case "kinds":
         return (filters.kinds ?? []).map((kind) => t(`kinds.${kind}`)).join(t("why.joint"));
@@ -74,5 +74,5 @@ export function useFilterNames(): FilterNames {
         return t("chips.asOf", { place: sceneAt(filters.as_of ?? 0) });
     }
   };
-  return { outline, chapters, entities, sceneAt, said };
+  return { outline, chapters, entities, sceneAt, said: labelOf };
 }

@@ -54,8 +54,8 @@ export function stopBackUp(): void {
 
 /** The same from the menu, with a notice at the end. Rejects with a `Failure`. */
 export async function backUpFromMenu(): Promise<void> {
-  const made = await backUp();
+  const succeeded = await backUp();
   const { failure } = useBackUp.getState();
   if (failure !== null) throw failure;
-  if (made) notify({ text: i18next.t("settings:safety.done"), tone: "success" });
+  if (succeeded) notify({ text: i18next.t("settings:safety.done"), tone: "success" });
 }

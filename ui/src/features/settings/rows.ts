@@ -30,13 +30,13 @@ export function matchingRows(
   query: string,
   wordsOf: (row: RowName) => string,
 ): { section: Section; rows: readonly RowName[] }[] {
-  const wanted = query
+  const queryWords = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const matches = (row: RowName) => {
     const words = wordsOf(row).toLowerCase();
-    return wanted.every((word) => words.includes(word));
+    return queryWords.every((word) => words.includes(word));
   };
   return SECTIONS.map((section) => ({
     section,

@@ -44,14 +44,14 @@ afterEach(async () => {
 
 describe("applySettings", () => {
   it("applies immediately and saves several changes once", async () => {
-    const asked = host();
+    const requests = host();
     applySettings({ font_size: 19 });
     applySettings({ font_size: 20 });
     applySettings({ measure: 40 });
     expect(desk().settings).toMatchObject({ font_size: 20, measure: 40 });
-    expect(changes(asked)).toEqual([]);
+    expect(changes(requests)).toEqual([]);
     await keepSettings();
-    expect(changes(asked)).toEqual([{ changes: { font_size: 20, measure: 40 } }]);
+    expect(changes(requests)).toEqual([{ changes: { font_size: 20, measure: 40 } }]);
   });
 
   it("keeps changes made while the last change is being saved", async () => {
@@ -61,14 +61,14 @@ describe("applySettings", () => {
         new Promise((resolve) => answering.push(() => resolve({ ...DEFAULTS, ...changes }))),
     });
     applySettings({ font_size: 20 });
-    const kept = keepSettings();
+    const saved = keepSettings();
     applySettings({ font_size: 24 });
     await waitFor(() => expect(answering).toHaveLength(1));
     answering[0]?.();
     await waitFor(() => expect(answering).toHaveLength(2));
     expect(desk().settings.font_size).toBe(24);
     answering[1]?.();
-    await kept;
+    await saved;
     expect(desk().settings.font_size).toBe(24);
   });
 
@@ -82,9 +82,9 @@ describe("applySettings", () => {
     await keepSettings();
     expect(useKeeping.getState().failure?.code).toBe("disk_full");
     expect(desk().settings.theme).toBe("paper");
-    const asked = host();
+    const requests = host();
     await keepSettings();
-    expect(changes(asked)).toEqual([{ changes: { theme: "paper" } }]);
+    expect(changes(requests)).toEqual([{ changes: { theme: "paper" } }]);
     expect(useKeeping.getState().failure).toBeNull();
   });
 });
@@ -123,29 +123,29 @@ describe("the settings dialog", () => {
   });
 
   it("resets a setting to its default", async () => {
-    const asked = host();
+    const requests = host();
     useDesk.setState({ settings: { ...DEFAULTS, focus: true } });
     show("writing");
     fireEvent.click(await screen.findByRole("button", { name: "把“专注模式”恢复为默认" }));
     expect(desk().settings.focus).toBe(false);
-    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { focus: false } }]));
+    await waitFor(() => expect(changes(requests)).toEqual([{ changes: { focus: false } }]));
     expect(screen.queryByRole("button", { name: "把“专注模式”恢复为默认" })).toBeNull();
   });
 
   it("saves pending changes when it is closed", async () => {
-    const asked = host();
+    const requests = host();
     show("writing");
     fireEvent.click(await screen.findByRole("switch", { name: "打字机模式" }));
     act(() => useDesk.setState({ dialog: null }));
-    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { typewriter: true } }]));
+    await waitFor(() => expect(changes(requests)).toEqual([{ changes: { typewriter: true } }]));
   });
 
   it("takes a backup folder by its token and shows its name", async () => {
-    const asked = host();
+    const requests = host();
     show("safety");
     fireEvent.click(await screen.findByRole("button", { name: "更改…" }));
     await screen.findByText("/mnt/备份");
-    expect(changes(asked)).toEqual([{ changes: { backup_folder: "path-3" } }]);
+    expect(changes(requests)).toEqual([{ changes: { backup_folder: "path-3" } }]);
   });
 
   it("shows the last verified backup after a new one", async () => {

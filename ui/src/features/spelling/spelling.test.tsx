@@ -15,12 +15,12 @@ import { en } from "./words";
 beforeAll(() => startI18n("en"));
 afterEach(cleanup);
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 
 function open(found: SpellingDictionaries): void {
   answers.clear();
   let words = ["thrumbly"];
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "spelling.dictionaries": () => found,
     "spelling.words": () => ({ words }),
     "spelling.scan": () => SCANNED,
@@ -42,7 +42,7 @@ function open(found: SpellingDictionaries): void {
   );
 }
 
-const acts = () => asked.filter(({ name }) => name === "spelling.add" || name === "spelling.remove");
+const acts = () => requests.filter(({ name }) => name === "spelling.add" || name === "spelling.remove");
 
 it("shows the dictionary in use, and adds and removes the novel's own words", async () => {
   open(dictionaries());

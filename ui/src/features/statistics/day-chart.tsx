@@ -32,7 +32,7 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
   const up = (value: number) => (Math.max(0, value) / top) * HEIGHT;
   const short = new Intl.DateTimeFormat(i18n.language, { month: "numeric", day: "numeric" });
   const long = new Intl.DateTimeFormat(i18n.language, { month: "long", day: "numeric", weekday: "short" });
-  const said = (day: WrittenDay) => {
+  const describe = (day: WrittenDay) => {
     const date = long.format(day.from);
     if (!isWritten(day, rule) && day.removed[rule] === 0) return t("dayNothing", { date });
     const added = figure(day.added[rule]);
@@ -133,7 +133,7 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
         role="status"
         className={cx("min-h-5 text-xs tabular-nums", day === undefined ? "text-faint" : "text-ink")}
       >
-        {day === undefined ? t("pick") : said(day)}
+        {day === undefined ? t("pick") : describe(day)}
       </p>
       <table className="sr-only">
         <caption>{t("lastDays", { n: days.length })}</caption>

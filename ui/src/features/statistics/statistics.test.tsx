@@ -25,7 +25,7 @@ const day = (net: number, from = 0): WrittenDay => ({
   scenes: 1,
 });
 
-let asked: Asked[];
+let requests: Asked[];
 let net = 1234;
 
 beforeAll(() => startI18n("zh"));
@@ -37,7 +37,7 @@ beforeEach(() => {
     settings: { ...DEFAULTS, daily_goal: 2000 },
     centre: { kind: "writing" },
   });
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "statistics.days": ({ bounds }) => ({
       days: bounds.slice(1).map((_, at) => day(at === bounds.length - 2 ? net : 0, bounds[at])),
     }),
@@ -56,7 +56,7 @@ function show(element: React.ReactElement) {
     </QueryClientProvider>,
   );
 }
-const questions = () => asked.filter(({ name }) => name === "statistics.days");
+const questions = () => requests.filter(({ name }) => name === "statistics.days");
 
 describe("days", () => {
   it("begin at local midnight, also on clock changes", () => {

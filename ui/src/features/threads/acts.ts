@@ -50,11 +50,11 @@ export function act(thread: ThreadId, what: ThreadAct, reason = ""): Promise<unk
 export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
   return attempt(async () => {
     const { scene } = place;
-    const held = openScene(scene)
+    const anchored = openScene(scene)
       ?.writing?.anchorsNow()
       .find((anchor) => anchor.id === String(id));
-    if (held !== undefined && !held.gone) {
-      goToScene(scene, { from: held.from, to: held.to, unit: "chars" });
+    if (anchored !== undefined && !anchored.gone) {
+      goToScene(scene, { from: anchored.from, to: anchored.to, unit: "chars" });
       return;
     }
     if (!gone) {
@@ -72,7 +72,7 @@ export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
 }
 
 /** Reports an act on a thread, with a link to it. */
-export function told(text: string, thread: ThreadId): void {
+export function report(text: string, thread: ThreadId): void {
   notify({
     tone: "success",
     text,

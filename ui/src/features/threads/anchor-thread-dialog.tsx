@@ -20,7 +20,7 @@ import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
-import { told } from "./acts";
+import { report } from "./acts";
 import { filtered, rowsOf, type ThreadRow, takes } from "./groups";
 import { Quote } from "./quote";
 
@@ -41,13 +41,13 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
     [data, role],
   );
   const [query, setQuery] = useState("");
-  const [wanted, setWanted] = useState<ThreadId | null>(first ?? null);
+  const [chosenThread, setWanted] = useState<ThreadId | null>(first ?? null);
   const [whole, setWhole] = useState<"whole" | "part">("whole");
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const shown = useMemo(() => filtered(rows, query), [rows, query]);
-  const chosen = shown.find(({ thread }) => thread.id === wanted) ?? shown[0];
+  const chosen = shown.find(({ thread }) => thread.id === chosenThread) ?? shown[0];
   // A paid-off thread accepts further payoffs, and stays paid off.
   const partly = role === "payoff" && whole === "part" && chosen?.thread.status !== "resolved";
 
@@ -66,7 +66,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
       };
       await withText(passage.scene, () => call("threads.add_anchor", request));
       closeDialog();
-      told(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
+      report(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
     } catch (thrown) {
       setFailure(toFailure(thrown));
       setBusy(false);

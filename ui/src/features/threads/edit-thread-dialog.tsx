@@ -14,7 +14,7 @@ import { titleOfQuote } from "@/desk/title-of-quote";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
-import { told } from "./acts";
+import { report } from "./acts";
 import { Quote } from "./quote";
 import { MAX_WAIT, wrongTitle } from "./thread-form";
 
@@ -71,13 +71,13 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
         await call("threads.save", { thread: thread.id, ...says });
         closeDialog();
       } else if (passage === undefined) {
-        const made = await call("threads.save", says);
+        const created = await call("threads.save", says);
         closeDialog();
-        showItem("thread", made.id);
+        showItem("thread", created.id);
       } else {
-        const made = await withText(passage.scene, () => call("threads.save", { ...says, passage }));
+        const created = await withText(passage.scene, () => call("threads.save", { ...says, passage }));
         closeDialog();
-        told(t("edit.made", { title: made.title }), made.id);
+        report(t("edit.made", { title: created.title }), created.id);
       }
     } catch (thrown) {
       setFailure(toFailure(thrown));

@@ -16,7 +16,7 @@ export interface ThreadRow {
   payoffs: number;
 }
 
-const stands = (anchor: AnchorView) => !anchor.gone && anchor.place.chapter !== null;
+const isInText = (anchor: AnchorView) => !anchor.gone && anchor.place.chapter !== null;
 
 /** Chapters since the last passage that counts, up to the current place. */
 function waited({ status, overdue, anchors }: ThreadView, at: SceneRef | null): number | null {
@@ -25,7 +25,7 @@ function waited({ status, overdue, anchors }: ThreadView, at: SceneRef | null): 
   if (here === null || (status !== "open" && status !== "partial")) return null;
   const chapters = anchors.flatMap((anchor) => {
     const chapter = anchor.place.chapter_index;
-    const counts = stands(anchor) && anchor.role !== "reminder" && chapter !== null && chapter <= here;
+    const counts = isInText(anchor) && anchor.role !== "reminder" && chapter !== null && chapter <= here;
     return counts ? [chapter] : [];
   });
   return chapters.length === 0 ? null : here - Math.max(...chapters);
@@ -33,13 +33,13 @@ function waited({ status, overdue, anchors }: ThreadView, at: SceneRef | null): 
 
 /** The row details of a thread. */
 export function rowOf(thread: ThreadView, at: SceneRef | null): ThreadRow {
-  const standing = thread.anchors.filter(stands);
+  const present = thread.anchors.filter(isInText);
   return {
     thread,
     group: thread.overdue === null ? thread.status : "overdue",
-    planted: standing.find(({ role }) => role === "plant")?.place ?? null,
+    planted: present.find(({ role }) => role === "plant")?.place ?? null,
     age: waited(thread, at),
-    payoffs: standing.filter(({ role }) => role === "payoff").length,
+    payoffs: present.filter(({ role }) => role === "payoff").length,
   };
 }
 
@@ -55,14 +55,14 @@ export function rowsOf({ threads, at }: Threads): ThreadRow[] {
 
 /** Rows whose title, description or passages match the filter. */
 export function filtered(rows: readonly ThreadRow[], query: string): readonly ThreadRow[] {
-  const wanted = query.trim().toLocaleLowerCase();
-  if (wanted === "") return rows;
-  const holds = (text: string) => text.toLocaleLowerCase().includes(wanted);
+  const needle = query.trim().toLocaleLowerCase();
+  if (needle === "") return rows;
+  const matches = (text: string) => text.toLocaleLowerCase().includes(needle);
   return rows.filter(
     ({ thread }) =>
-      holds(thread.title) ||
-      holds(thread.description) ||
-      thread.anchors.some(({ quote, note }) => holds(quote) || holds(note)),
+      matches(thread.title) ||
+      matches(thread.description) ||
+      thread.anchors.some(({ quote, note }) => matches(quote) || matches(note)),
   );
 }
 

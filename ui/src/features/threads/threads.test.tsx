@@ -16,10 +16,10 @@ import { threads } from "./sample";
 import { useThreadsView } from "./store";
 import { ThreadsTab } from "./threads-tab";
 
-let asked: Asked[];
+let requests: Asked[];
 let refused: Failure | null;
 const noticed = vi.fn();
-const made = (): ThreadView => {
+const sampleThread = (): ThreadView => {
   const [first] = threads((zh) => zh).threads;
   if (first === undefined) throw new Error("no thread");
   return first;
@@ -37,10 +37,10 @@ beforeEach(async () => {
   onNotice(noticed);
   const act = () => {
     if (refused !== null) throw refused;
-    return made();
+    return sampleThread();
   };
   const done = () => ({ count: 1 });
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "threads.list": () => threads((zh) => zh),
     "threads.save": act,
     "threads.act": act,
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const of = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const of = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const open = () =>
   show(
     <QueryClientProvider client={answers}>

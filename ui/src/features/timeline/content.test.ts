@@ -7,12 +7,12 @@ const say = (zh: string) => zh;
 it("events are in story order or telling order, untold ones last", () => {
   const timeline = answered(say);
   expect(drawn(timeline, "story").map(({ id }) => id)).toEqual(timeline.events.map(({ id }) => String(id)));
-  const told = drawn(timeline, "telling");
-  const places = told.map(({ told: place }) => place);
+  const inTellingOrder = drawn(timeline, "telling");
+  const places = inTellingOrder.map(({ told: place }) => place);
   const known = places.filter((place) => place !== null);
   expect(known).toEqual(known.map((_, at) => at + 1));
   expect(places.indexOf(null)).toBe(known.length);
-  expect(told.at(-1)?.chapter).toBeNull();
+  expect(inTellingOrder.at(-1)?.chapter).toBeNull();
 });
 
 it("events say what determines their place, and whether they are told in order", () => {

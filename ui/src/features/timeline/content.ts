@@ -18,10 +18,10 @@ export function asTold(events: readonly EventView[]): EventView[] {
 
 /** The view model of a timeline in the chosen order. */
 export function drawn(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
-  const told = asTold(timeline.events);
+  const inTellingOrder = asTold(timeline.events);
   const places = new Map<number, number>();
-  for (const { id, rank } of told) if (rank !== null) places.set(id, places.size + 1);
-  const shown = order === "story" ? timeline.events : told;
+  for (const { id, rank } of inTellingOrder) if (rank !== null) places.set(id, places.size + 1);
+  const shown = order === "story" ? timeline.events : inTellingOrder;
   return shown.map((event) => ({
     id: String(event.id),
     title: event.title,

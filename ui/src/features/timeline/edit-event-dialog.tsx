@@ -48,12 +48,12 @@ function Opening({ event, passage }: OpeningProps) {
 
 function Editing({ event, passage, timeline }: OpeningProps & { timeline: Timeline }) {
   const { t } = useTranslation("timeline");
-  const [begun] = useState(() => {
+  const [initial] = useState(() => {
     const before = timeline.events.find(({ id }) => id === event);
     const known = new Map(timeline.participants.map(({ entity, name }) => [entity, name]));
     return { before, known, people: namesOf(before?.participants ?? [], known) };
   });
-  const { before, known, people } = begun;
+  const { before, known, people } = initial;
   const [values, setValues] = useState<EventValues>({
     title: before?.title ?? (passage === undefined ? "" : titleOfQuote(passage.quote)),
     time: before?.time ?? "",

@@ -45,8 +45,8 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
   const { t } = useTranslation("timeline");
   const [filter, setFilter] = useState("");
   const ranked = useMemo(() => busiest(lanes, counts), [lanes, counts]);
-  const wanted = filter.trim().toLocaleLowerCase();
-  const found = ranked.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const needle = filter.trim().toLocaleLowerCase();
+  const found = ranked.filter(({ name }) => name.toLocaleLowerCase().includes(needle));
   const toggle = (id: string, on: boolean) => {
     const next = new Set(asked ?? []);
     if (on) next.add(id);

@@ -74,9 +74,9 @@ describe("events", () => {
   });
 
   it("that are untold come last in telling order", () => {
-    const told = asTold(ferryYears((zh) => zh).events);
-    expect(told[0]?.told).toBe(1);
-    expect(told.at(-1)?.told).toBeNull();
+    const telling = asTold(ferryYears((zh) => zh).events);
+    expect(telling[0]?.told).toBe(1);
+    expect(telling.at(-1)?.told).toBeNull();
   });
 
   it("are generated deterministically", () => {

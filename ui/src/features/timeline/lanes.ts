@@ -46,13 +46,16 @@ export function chooseLanes(
   room: number,
   asked: ReadonlySet<string> | null,
 ): ChosenLanes {
-  const wanted = lanes.filter(({ id }) => (asked === null ? (counts.get(id) ?? 0) > 0 : asked.has(id)));
-  const kept = new Set(
-    busiest(wanted, counts)
+  const candidates = lanes.filter(({ id }) => (asked === null ? (counts.get(id) ?? 0) > 0 : asked.has(id)));
+  const chosenIds = new Set(
+    busiest(candidates, counts)
       .slice(0, room)
       .map(({ id }) => id),
   );
-  return { shown: wanted.filter(({ id }) => kept.has(id)), hidden: wanted.length - kept.size };
+  return {
+    shown: candidates.filter(({ id }) => chosenIds.has(id)),
+    hidden: candidates.length - chosenIds.size,
+  };
 }
 
 /** Events with a chosen participant; all events without a choice. */

@@ -13,7 +13,7 @@ import { answered } from "./sample-answer";
 import { useLooking } from "./store";
 import { TimelineTab } from "./timeline-tab";
 
-let asked: Asked[];
+let requests: Asked[];
 let refused: Failure | null;
 const noticed = vi.fn();
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   refused = null;
   noticed.mockClear();
   onNotice(noticed);
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "timeline.list": () => answered((zh) => zh),
     "manuscript.outline": () => ({ volumes: [] }),
     "kg.entities": () => ({ entities: [] }),
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const of = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const of = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const open = () =>
   show(
     <QueryClientProvider client={answers}>

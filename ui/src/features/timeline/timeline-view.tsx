@@ -35,7 +35,7 @@ export function TimelineView(props: TimelineViewProps) {
   const { element, width: measured } = useWidth();
   const width = measured / useScale();
   const counts = useMemo(() => busyness(events), [events]);
-  const kept = useMemo(() => eventsOf(events, asked), [events, asked]);
+  const visible = useMemo(() => eventsOf(events, asked), [events, asked]);
   const { shown, hidden } = useMemo(
     () => chooseLanes(lanes, counts, roomForLanes(width), asked),
     [lanes, counts, width, asked],
@@ -57,15 +57,15 @@ export function TimelineView(props: TimelineViewProps) {
           <LaneFilter lanes={lanes} counts={counts} shown={shown.length} asked={asked} onAsk={setAsked} />
         )}
         <span role="status" className="ml-auto hidden text-xs text-faint tabular-nums @lg:block">
-          {kept.length === events.length
+          {visible.length === events.length
             ? t("count", { n: figure(events.length) })
-            : t("countOf", { n: figure(kept.length), all: figure(events.length) })}
+            : t("countOf", { n: figure(visible.length), all: figure(events.length) })}
         </span>
         {actions}
       </div>
       {events.length === 0 ? (
         <EmptyState icon={CalendarClock} title={t("empty.title")} text={t("empty.text")} />
-      ) : kept.length === 0 ? (
+      ) : visible.length === 0 ? (
         <EmptyState
           icon={CalendarClock}
           title={t("none.title")}
@@ -74,7 +74,7 @@ export function TimelineView(props: TimelineViewProps) {
       ) : (
         <>
           {shown.length > 0 && <LaneNames lanes={shown} hidden={hidden} />}
-          <Events {...props} events={kept} shown={shown} wide={width >= WIDE_LAYOUT} />
+          <Events {...props} events={visible} shown={shown} wide={width >= WIDE_LAYOUT} />
         </>
       )}
     </div>

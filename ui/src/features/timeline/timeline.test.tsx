@@ -34,9 +34,9 @@ const stop = () => document.querySelector('[data-stop="true"]') as HTMLElement;
 it("events show time, place, people, and telling order", () => {
   show(ferryYears((zh) => zh));
   const first = screen.getByRole("option", { name: /老陶收留落水的孩子/ });
-  const said = first.textContent ?? "";
+  const rowText = first.textContent ?? "";
   for (const part of ["倒叙", "十二年前 秋", "白石渡", "第9章", "人物：老陶和林渡川"])
-    expect(said).toContain(part);
+    expect(rowText).toContain(part);
   expect(screen.getByRole("option", { name: /小满戴上铜铃.*按讲述位置/ })).toBeTruthy();
 });
 

@@ -32,7 +32,7 @@ function Card({ at }: { at: number }) {
   const card = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   /** Whether the card has the focus. */
-  const holds = useRef(true);
+  const hasFocus = useRef(true);
   /** Whether the current step was taken in the card: the place it shows must not keep the focus. */
   const steps = useRef(true);
 
@@ -50,7 +50,7 @@ function Card({ at }: { at: number }) {
   }, [at]);
   useEffect(
     () => () => {
-      if (holds.current) toText();
+      if (hasFocus.current) toText();
     },
     [],
   );
@@ -77,10 +77,10 @@ function Card({ at }: { at: number }) {
         aria-describedby="tour-text"
         data-place={place.name}
         onFocus={() => {
-          holds.current = true;
+          hasFocus.current = true;
         }}
         onBlur={({ relatedTarget }) => {
-          if (!steps.current) holds.current = card.current?.contains(relatedTarget) ?? false;
+          if (!steps.current) hasFocus.current = card.current?.contains(relatedTarget) ?? false;
         }}
         onKeyDown={(event) => {
           const act = ACTS[event.key];

@@ -55,9 +55,9 @@ function Export() {
     return path;
   };
   const caught = (thrown: unknown) => {
-    const told = toFailure(thrown);
-    if (told.code === "stopped") setStopped(true);
-    else setFailure(told);
+    const exportFailure = toFailure(thrown);
+    if (exportFailure.code === "stopped") setStopped(true);
+    else setFailure(exportFailure);
   };
   const start = async (to: ChosenPath | null, replace: boolean) => {
     if (to === null) return;

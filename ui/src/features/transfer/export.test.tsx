@@ -70,19 +70,19 @@ afterEach(() => {
 
 describe("the export dialog", () => {
   it("asks for a location, exports, reports what is omitted, and reveals the file", async () => {
-    const asked = host({});
+    const requests = host({});
     open();
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("在文件夹中显示"));
     expect(screen.getByText("另有 1 个场景的草稿没有存为版本，不在导出的文件里。")).toBeTruthy();
-    expect(exports(asked)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
-    expect(asked.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
+    expect(exports(requests)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
+    expect(requests.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
     fireEvent.click(await button("完成"));
     expect(desk().dialog).toBeNull();
   });
 
   it("replaces a file only after confirmation", async () => {
-    const asked = host({
+    const requests = host({
       "project.export": ({ existing }) => {
         if (existing !== "replace") throw failure("file_exists");
         return exported;
@@ -92,11 +92,11 @@ describe("the export dialog", () => {
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("替换"));
     await button("在文件夹中显示");
-    expect(exports(asked)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
+    expect(exports(requests)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
   });
 
   it("saves open drafts as versions first", async () => {
-    const asked = host({
+    const requests = host({
       "scene.text": () => ({
         scene: 5,
         version: 3,
@@ -112,25 +112,25 @@ describe("the export dialog", () => {
     open();
     fireEvent.click(await button("导出"));
     await button("在文件夹中显示");
-    const order = asked.map(({ name }) => name);
+    const order = requests.map(({ name }) => name);
     expect(order.indexOf("scene.save")).toBeGreaterThan(-1);
     expect(order.indexOf("scene.save")).toBeLessThan(order.indexOf("project.export"));
   });
 
   it("saves nothing in a read-only project", async () => {
-    const asked = host({});
+    const requests = host({});
     open(false);
     fireEvent.click(await button("导出"));
     await button("在文件夹中显示");
-    expect(asked.map(({ name }) => name)).not.toContain("scene.save");
+    expect(requests.map(({ name }) => name)).not.toContain("scene.save");
   });
 
   it("stays open if choosing the location is cancelled", async () => {
-    const asked = host({ "window.choose": () => ({ path: null }) });
+    const requests = host({ "window.choose": () => ({ path: null }) });
     open();
     fireEvent.click(await button("导出"));
     await button("导出");
-    expect(exports(asked)).toEqual([]);
+    expect(exports(requests)).toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ export function patternRefusal({ options, preview }: Pick<ImportFlow, "options" 
 }
 
 /** Incremented with each preview request: older answers are dropped. */
-let asked = 0;
+let previews = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let reading: Job<"import.preview"> | null = null;
 let importing: Job<"project.import"> | null = null;
@@ -93,8 +93,8 @@ function dropPreview(): number {
   clearTimeout(timer);
   reading?.stop();
   reading = null;
-  asked += 1;
-  return asked;
+  previews += 1;
+  return previews;
 }
 
 /** The language of the new novel: the chosen or detected one; null while neither is known. */
@@ -116,7 +116,7 @@ export async function preview(): Promise<void> {
   reading = job;
   try {
     const imported = await job.answer;
-    if (own !== asked) return;
+    if (own !== previews) return;
     const plan = planOf(imported);
     change({ preview: { state: "ready", imported, plan } });
     const { titled, novel } = state();
@@ -124,7 +124,7 @@ export async function preview(): Promise<void> {
       change({ novel: { ...novel, title: plan.title ?? novel.title, author: plan.author ?? novel.author } });
     }
   } catch (thrown) {
-    if (own !== asked) return;
+    if (own !== previews) return;
     change({ preview: { state: "failed", failure: toFailure(thrown) } });
   }
 }

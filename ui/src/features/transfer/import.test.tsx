@@ -137,12 +137,12 @@ it("warnings use the same lengths as the list, in the novel's unit", async () =>
 
 describe("into the open project", () => {
   it("previews, imports, and goes to the first imported chapter", async () => {
-    const asked = host();
+    const requests = host();
     open(true);
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("导入 2 章"));
     fireEvent.click(await button("去看第一章"));
-    expect(requestOf(asked, "project.import")).toEqual({
+    expect(requestOf(requests, "project.import")).toEqual({
       source: "path-1",
       split: "auto",
       encoding: null,
@@ -179,7 +179,7 @@ describe("into the open project", () => {
 
   it("shows a refusal and reads again with replacement characters", async () => {
     let tries = 0;
-    const asked = host({
+    const requests = host({
       "import.preview": () => {
         tries += 1;
         if (tries > 1) return imported();
@@ -190,13 +190,13 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("用 � 代替后再试"));
     await button("导入 2 章");
-    expect(asked.filter(({ name }) => name === "import.preview").at(-1)?.request).toMatchObject({
+    expect(requests.filter(({ name }) => name === "import.preview").at(-1)?.request).toMatchObject({
       undecodable: "replace",
     });
   });
 
   it("shows pattern errors at the field, after a pause in typing", async () => {
-    const asked = host({
+    const requests = host({
       "import.preview": ({ split }) => {
         if (typeof split === "object") throw failure("bad_request", { message: "unclosed group" });
         return imported();
@@ -206,15 +206,15 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     await button("导入 2 章");
     act(() => setOptions({ split: "pattern" }));
-    const before = asked.length;
+    const before = requests.length;
     fireEvent.change(await screen.findByLabelText("标题行的正则表达式"), { target: { value: "(" } });
     fireEvent.change(screen.getByLabelText("标题行的正则表达式"), { target: { value: "(第" } });
     await screen.findByText(/unclosed group/);
-    expect(asked.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
+    expect(requests.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
   });
 
   it("returns to the preview when stopped", async () => {
-    const asked = host({
+    const requests = host({
       "project.import": () => {
         throw failure("stopped");
       },
@@ -223,7 +223,7 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("导入 2 章"));
     await screen.findByText("已停止，没有导入任何内容。");
-    expect(names(asked)).toContain("project.import");
+    expect(names(requests)).toContain("project.import");
     expect(screen.getByRole("button", { name: "导入 2 章" })).toBeTruthy();
   });
 
@@ -243,24 +243,24 @@ describe("into the open project", () => {
 
 describe("without an open project", () => {
   it("creates and imports in one act once the chapters were shown", async () => {
-    const asked = host({ "project.create": () => sampleProject() });
+    const requests = host({ "project.create": () => sampleProject() });
     open(false);
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("新建并导入"));
     await button("去看第一章");
-    expect(requestOf(asked, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
-    expect(names(asked).filter((name) => name === "import.preview")).toHaveLength(1);
+    expect(requestOf(requests, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
+    expect(names(requests).filter((name) => name === "import.preview")).toHaveLength(1);
   });
 
   it("requires a title before anything is created", async () => {
-    const asked = host({ "import.preview": () => imported({}, null) });
+    const requests = host({ "import.preview": () => imported({}, null) });
     open(false);
     fireEvent.click(await button("选择文件…"));
     await button("新建并导入");
     fireEvent.change(screen.getByLabelText("书名"), { target: { value: " " } });
     fireEvent.click(await button("新建并导入"));
     await screen.findByText("请先写书名，以后可以改。");
-    expect(names(asked)).not.toContain("project.create");
+    expect(names(requests)).not.toContain("project.create");
   });
 
   it("says that the created project stays when the author leaves", async () => {

@@ -22,12 +22,16 @@ export function JobProgress({ act, progress, stopping, onStop }: JobProgressProp
   const label = t(act === "import" ? "import.importing" : "export.exporting");
   const known = progress !== null && progress.total > 1;
   const number = new Intl.NumberFormat(i18n.language);
-  const left = known ? secondsLeft(since.current.at, Date.now(), progress.done, progress.total) : null;
+  const secondsRemaining = known
+    ? secondsLeft(since.current.at, Date.now(), progress.done, progress.total)
+    : null;
   const step =
     known && t("import.step", { done: number.format(progress.done), total: number.format(progress.total) });
   const time =
-    left !== null &&
-    (left < 60 ? t("import.left", { n: left }) : t("import.leftMinutes", { n: Math.round(left / 60) }));
+    secondsRemaining !== null &&
+    (secondsRemaining < 60
+      ? t("import.left", { n: secondsRemaining })
+      : t("import.leftMinutes", { n: Math.round(secondsRemaining / 60) }));
   return (
     <div className="flex flex-col gap-2 py-6">
       <ProgressBar

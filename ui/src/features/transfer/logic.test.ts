@@ -44,10 +44,10 @@ describe("rowsOf", () => {
         ],
       }),
     );
-    const told = rows.map((row) =>
+    const summaries = rows.map((row) =>
       row.kind === "volume" ? row.title : [row.index, row.warnings.map(({ kind }) => kind)],
     );
-    expect(told).toEqual(["卷一", [1, ["empty"]], [2, ["giant"]], "卷二", [3, []]]);
+    expect(summaries).toEqual(["卷一", [1, ["empty"]], [2, ["giant"]], "卷二", [3, []]]);
     expect(onlyWarned(rows)).toHaveLength(3);
   });
 });

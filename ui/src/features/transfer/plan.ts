@@ -113,17 +113,17 @@ export function rowsOf(plan: ImportPlan): PlanRow[] {
 
 /** The rows with warnings, each under its volume. */
 export function onlyWarned(rows: readonly PlanRow[]): PlanRow[] {
-  const kept: PlanRow[] = [];
+  const visible: PlanRow[] = [];
   let volume: PlanRow | null = null;
   for (const row of rows) {
     if (row.kind === "volume") volume = row;
     else if (row.warnings.length > 0) {
-      if (volume !== null) kept.push(volume);
+      if (volume !== null) visible.push(volume);
       volume = null;
-      kept.push(row);
+      visible.push(row);
     }
   }
-  return kept;
+  return visible;
 }
 
 /** The changes of all files by rule, those that drop the most first. */

@@ -18,14 +18,14 @@ beforeAll(() => startI18n("zh"));
 afterEach(cleanup);
 
 const NONE = { prompt: 0, completion: 0, cached: 0, estimated: false };
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 
 function open(
   usage: UsageSummary,
   providers: unknown[] = [{ provider: { id: "deepseek", name: "DeepSeek" } }],
 ) {
   answers.clear();
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "usage.summary": () => usage,
     "providers.list": () => ({ providers }) as Providers,
   });
@@ -92,7 +92,7 @@ describe("the figure of the status bar", () => {
     });
     await waitFor(() => expect(figure.className).toContain("text-warning"));
     const { day, month } = bounds(Date.now());
-    expect(asked.find(({ name }) => name === "usage.summary")?.request).toEqual({ day, month });
+    expect(requests.find(({ name }) => name === "usage.summary")?.request).toEqual({ day, month });
   });
 
   it("is hidden if no models are used", async () => {

@@ -32,7 +32,7 @@ export function undoMerge(scene: SceneId, before: VersionNo): Promise<void> {
 }
 
 /** Closes a dialog and waits until it restored the focus, so that a text may take it afterwards. */
-export function closed(onClose: () => void): Promise<void> {
+export function closeAndWait(onClose: () => void): Promise<void> {
   onClose();
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -30,7 +30,7 @@ export interface BranchBarProps {
 export function BranchBar(props: BranchBarProps) {
   const { scene, history, branches, line, onLine, writable, naming, onNaming } = props;
   const { t } = useTranslation("versions");
-  const [asked, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
+  const [confirming, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
   const chosen = branches.find((branch) => branch.branch === line);
   const name = (branch: BranchEntry) => branchName(branch, t);
   // The main line comes first.
@@ -125,19 +125,19 @@ export function BranchBar(props: BranchBarProps) {
           onCreated={onLine}
         />
       )}
-      {asked?.act === "adopt" && (
+      {confirming?.act === "adopt" && (
         <AdoptDialog
           scene={scene}
-          branch={asked.branch.branch}
-          name={name(asked.branch)}
+          branch={confirming.branch.branch}
+          name={name(confirming.branch)}
           onClose={() => setAsked(null)}
         />
       )}
-      {asked?.act === "merge" && (
+      {confirming?.act === "merge" && (
         <MergeDialog
           scene={scene}
-          branch={asked.branch.branch}
-          name={name(asked.branch)}
+          branch={confirming.branch.branch}
+          name={name(confirming.branch)}
           onClose={() => setAsked(null)}
         />
       )}

@@ -12,7 +12,7 @@ import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
-import { closed, openLine, saveDraft } from "./acts";
+import { closeAndWait, openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
 /** A branch to start at a version (null: at the text of the current line), or one to rename. */
@@ -67,7 +67,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
         onCreated(branch);
       });
     if (goOn === "branch") {
-      await closed(onClose);
+      await closeAndWait(onClose);
       await open();
     } else
       notify({

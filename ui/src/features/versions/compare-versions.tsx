@@ -51,14 +51,14 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
   const { settled, failure: unsettled, again } = useSettled();
   const history = useAnswer("scene.history", settled ? { scene } : null);
   const branches = useAnswer("branch.list", settled ? { scene } : null);
-  const asked = requestOf(scene, sides);
-  const answer = useAnswer("scene.compare", settled ? asked.request : null);
+  const request = requestOf(scene, sides);
+  const answer = useAnswer("scene.compare", settled ? request.request : null);
   const root = useRef<HTMLElement>(null);
   useEffect(() => root.current?.focus(), []);
 
   const texts = useMemo(
-    () => (answer.data === undefined ? undefined : asked.flip ? flipped(answer.data) : answer.data),
-    [answer.data, asked.flip],
+    () => (answer.data === undefined ? undefined : request.flip ? flipped(answer.data) : answer.data),
+    [answer.data, request.flip],
   );
   const length = useChangedLength(texts);
   const appearance = useMemo(() => readingAppearance(settings), [settings]);
@@ -112,11 +112,11 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
             onRetry={() => {
               again();
               void history.refetch();
-              if (asked.request !== null) void answer.refetch();
+              if (request.request !== null) void answer.refetch();
             }}
           />
         </div>
-      ) : asked.request === null || texts?.hunks.length === 0 ? (
+      ) : request.request === null || texts?.hunks.length === 0 ? (
         <EmptyState icon={FileClock} title={t("compare.same")} text={t("compare.sameText")} />
       ) : texts === undefined ? (
         <LoadingState kind="ring" label={t("compare.reading")} />

@@ -14,8 +14,8 @@ describe("the list of versions", () => {
   });
 
   it("says what created each", () => {
-    const made = listVersions(all, "all", "standard").map((one) => one.made);
-    expect(made).toEqual(["explicit", "restore", "explicit", "automatic", "branch", "explicit", "import"]);
+    const sources = listVersions(all, "all", "standard").map((one) => one.made);
+    expect(sources).toEqual(["explicit", "restore", "explicit", "automatic", "branch", "explicit", "import"]);
     const merged = all.versions.map((version) =>
       version.version === 7 ? { ...version, merged: 5 } : version,
     );

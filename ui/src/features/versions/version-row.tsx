@@ -21,7 +21,7 @@ export interface VersionRowProps {
 export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) {
   const { t, i18n } = useTranslation("versions");
   const { version, made, count, change } = listed;
-  const told = t(`made.${made}`);
+  const source = t(`made.${made}`);
   const label = version.label;
   const below = label !== null || branch !== null || newest || marked;
   return (
@@ -35,12 +35,12 @@ export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) 
             : version.kind === "automatic" && made === "automatic" && "text-subtle",
         )}
       >
-        {label ?? told}
+        {label ?? source}
       </span>
       {label === null && <Counted count={count} change={change} />}
       {below && (
         <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center gap-1.5 pt-0.5 text-xs text-faint">
-          {label !== null && <span>{told}</span>}
+          {label !== null && <span>{source}</span>}
           {newest && <Badge>{t("newest")}</Badge>}
           {marked && <Badge tone="accent">{t("marked.one")}</Badge>}
           {branch !== null && <BranchTag name={branch} />}

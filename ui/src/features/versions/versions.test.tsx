@@ -29,7 +29,7 @@ vi.mock("./version-row", async (original) => {
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ afterEach(() => {
 
 function open(element: ReactNode, more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     ...answersOf(history(Date.now(), "修订前"), branches("另一种结局"), false),
     ...more,
   });
@@ -75,7 +75,7 @@ const rowOf = async (name: string) => {
   if (found == null) throw new Error(`no row ${name}`);
   return found;
 };
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 
 describe("the versions of a scene", () => {
   it("Enter compares with the working text", async () => {
@@ -240,7 +240,7 @@ describe("branches", () => {
   it("a draft becomes a version of its own line before a branch is adopted", async () => {
     open(null, answersOf(history(Date.now(), "修订前"), branches("另一种结局"), true));
     await adoptBranch(1, 1, "另一种结局");
-    const names = asked.map(({ name }) => name);
+    const names = requests.map(({ name }) => name);
     expect(names.indexOf("scene.save")).toBeGreaterThanOrEqual(0);
     expect(names.indexOf("scene.save")).toBeLessThan(names.indexOf("branch.adopt"));
     notices[0]?.action?.onSelect();

@@ -12,15 +12,15 @@ function daysBetween(earlier: Date, later: Date): number {
 
 /** Formats `at` relative to `now`. Future times are now. */
 export function relativeTime(at: number, now: number, language: string): string {
-  const said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const then = new Date(at);
   const today = new Date(now);
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE) return said.format(0, "second");
-  if (passed < 60 * MINUTE) return said.format(-Math.floor(passed / MINUTE), "minute");
+  if (passed < MINUTE) return format.format(0, "second");
+  if (passed < 60 * MINUTE) return format.format(-Math.floor(passed / MINUTE), "minute");
   const days = daysBetween(then, today);
-  if (days === 0) return said.format(-Math.floor(passed / (60 * MINUTE)), "hour");
-  if (days < 7) return said.format(-days, "day");
+  if (days === 0) return format.format(-Math.floor(passed / (60 * MINUTE)), "hour");
+  if (days < 7) return format.format(-days, "day");
   const year = then.getFullYear() === today.getFullYear() ? undefined : "numeric";
   return new Intl.DateTimeFormat(language, { year, month: "long", day: "numeric" }).format(then);
 }

@@ -70,10 +70,12 @@ afterEach(cleanup);
 
 describe("recent projects", () => {
   it("open with a click", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show();
     fireEvent.click(await screen.findByText("渡口"));
-    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "write" }]));
+    await waitFor(() =>
+      expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-1", mode: "write" }]),
+    );
   });
 
   it("of one title are distinguished by their files", async () => {
@@ -86,42 +88,42 @@ describe("recent projects", () => {
   });
 
   it("that are missing can be located, and the old entry is removed", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show();
     fireEvent.click(await screen.findByText("长夜书"));
-    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
-    expect(requests(asked, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
+    await waitFor(() => expect(requests(sentRequests, "recent.forget")).toEqual([{ path: "path-2" }]));
+    expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
   });
 
   it("support the arrow keys and are removed with Delete", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show();
     const first = (await screen.findByText("渡口")).closest("button");
     first?.focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowDown" });
     expect(document.activeElement?.textContent).toContain("长夜书");
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Delete" });
-    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
+    await waitFor(() => expect(requests(sentRequests, "recent.forget")).toEqual([{ path: "path-2" }]));
   });
 });
 
 describe("a project that could not be opened", () => {
-  const held = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
+  const heldFailure = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
 
   it("can be opened read-only, or taken over after confirmation", async () => {
-    const asked = host({
+    const sentRequests = host({
       "project.open": ({ mode }) => {
-        if (mode === "write") throw held;
+        if (mode === "write") throw heldFailure;
         return sampleProject();
       },
     });
     show();
     fireEvent.click(await screen.findByText("渡口"));
     fireEvent.click(await screen.findByRole("button", { name: "接管…" }));
-    expect(requests(asked, "project.open")).toHaveLength(1);
+    expect(requests(sentRequests, "project.open")).toHaveLength(1);
     fireEvent.click(await screen.findByRole("button", { name: "接管并打开" }));
     await waitFor(() =>
-      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
+      expect(requests(sentRequests, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
     );
     await waitFor(() => expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull());
   });
@@ -129,7 +131,7 @@ describe("a project that could not be opened", () => {
   it("does not offer to take over again after a refusal: its holder runs here", async () => {
     host({
       "project.open": () => {
-        throw held;
+        throw heldFailure;
       },
     });
     show();
@@ -143,7 +145,7 @@ describe("a project that could not be opened", () => {
   });
 
   it("opens read-only at once if its file is not writable, and a bar says so", async () => {
-    const asked = host({
+    const sentRequests = host({
       "project.open": ({ mode }) => {
         if (mode === "write") throw failure("not_writable");
         return sampleProject({ writable: false });
@@ -152,7 +154,7 @@ describe("a project that could not be opened", () => {
     show();
     fireEvent.click(await screen.findByText("渡口"));
     await waitFor(() =>
-      expect(requests(asked, "project.open")).toEqual([
+      expect(requests(sentRequests, "project.open")).toEqual([
         { path: "path-1", mode: "write" },
         { path: "path-1", mode: "read" },
       ]),
@@ -164,7 +166,7 @@ describe("a project that could not be opened", () => {
     useOpening.setState({ unwritable: false, startAnswered: false });
     readUnwritable(failure("not_writable", { details: { path: "path-1", name: "渡口.wenfang" } }));
     await waitFor(() =>
-      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "read" }),
+      expect(requests(sentRequests, "project.open").at(-1)).toEqual({ path: "path-1", mode: "read" }),
     );
   });
 
@@ -196,17 +198,19 @@ describe("a project that could not be opened", () => {
   });
 
   it("at the start is reported, with its own acts if the failure names it", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show({ opening: failure("newer_schema", { details: { path: "path-1", name: "渡口.wenfang" } }) });
     expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
     fireEvent.click(await screen.findByRole("button", { name: "只读打开" }));
-    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "read" }]));
+    await waitFor(() =>
+      expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-1", mode: "read" }]),
+    );
     expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull();
   });
 
   it("at the start without a name offers to choose again, and is reported once", async () => {
     host({});
-    show({ opening: held });
+    show({ opening: heldFailure });
     expect(await screen.findByText("上次的作品没能打开")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "关闭" }));
     expect(screen.queryByText("上次的作品没能打开")).toBeNull();
@@ -215,16 +219,16 @@ describe("a project that could not be opened", () => {
 
 describe("a new project", () => {
   it("asks for a location when it is created", async () => {
-    const asked = host({ "project.create": () => sampleProject() });
+    const sentRequests = host({ "project.create": () => sampleProject() });
     show();
     act(() => openDialog({ name: "new-project" }));
     fireEvent.change(await screen.findByLabelText("书名"), { target: { value: "夜雨/十年" } });
     fireEvent.click(screen.getByRole("button", { name: "新建" }));
     await waitFor(() => expect(desk().dialog).toBeNull());
-    expect(requests(asked, "window.choose")).toMatchObject([
+    expect(requests(sentRequests, "window.choose")).toMatchObject([
       { kind: "new_project", name: "夜雨／十年.wenfang" },
     ]);
-    expect(requests(asked, "project.create")).toEqual([
+    expect(requests(sentRequests, "project.create")).toEqual([
       { path: "path-9", title: "夜雨/十年", author: "", language: "zh", first_chapter: "第一章" },
     ]);
   });
@@ -244,12 +248,12 @@ describe("a new project", () => {
   });
 
   it("needs a title", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show();
     act(() => openDialog({ name: "new-project" }));
     fireEvent.click(await screen.findByRole("button", { name: "新建" }));
     await screen.findByText("请先写书名，以后可以改。");
-    expect(requests(asked, "window.choose")).toEqual([]);
+    expect(requests(sentRequests, "window.choose")).toEqual([]);
   });
 });
 
@@ -265,14 +269,14 @@ describe("the samples", () => {
   });
 
   it("are offered in the window's language first, with the other one beside it", async () => {
-    const asked = host({ "project.open_sample": () => sampleProject() });
+    const sentRequests = host({ "project.open_sample": () => sampleProject() });
     show();
     fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "zh" }]));
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toEqual([{ language: "zh" }]));
     await waitFor(() => expect(useOpening.getState().busy).toBeNull());
     fireEvent.click(screen.getByRole("button", { name: "看看英文示例 Low Water" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toHaveLength(2));
-    expect(requests(asked, "project.open_sample")[1]).toEqual({ language: "en" });
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toHaveLength(2));
+    expect(requests(sentRequests, "project.open_sample")[1]).toEqual({ language: "en" });
     await waitFor(() => expect(notices).toHaveLength(2));
     expect(notices.map(({ text, action }) => [text, action?.label])).toEqual([
       ["《渡口》是一部示例作品，里面什么都有一点。", "四处看看"],
@@ -282,10 +286,10 @@ describe("the samples", () => {
 
   it("are swapped in English", async () => {
     await startI18n("en");
-    const asked = host({ "project.open_sample": () => sampleProject() });
+    const sentRequests = host({ "project.open_sample": () => sampleProject() });
     show();
     fireEvent.click(await screen.findByRole("button", { name: "Open the sample: Low Water" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "en" }]));
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toEqual([{ language: "en" }]));
   });
 
   it("offer nothing if they could not be opened", async () => {
@@ -306,13 +310,15 @@ describe("a damaged project", () => {
   const project = { path: "path-1", name: "渡口.wenfang" };
 
   it("offers its newest backup, and opens a copy named by date", async () => {
-    const asked = host({ "project.open_backup": () => sampleProject() });
+    const sentRequests = host({ "project.open_backup": () => sampleProject() });
     show({ opening: failure("damaged", { details: { ...project, backup: at } }) });
     fireEvent.click(await screen.findByRole("button", { name: /打开最近的备份/ }));
     await waitFor(() =>
-      expect(requests(asked, "project.open_backup")).toEqual([{ path: "path-1", label: "2026-03-01 10.20" }]),
+      expect(requests(sentRequests, "project.open_backup")).toEqual([
+        { path: "path-1", label: "2026-03-01 10.20" },
+      ]),
     );
-    expect(requests(asked, "project.open")).toEqual([]);
+    expect(requests(sentRequests, "project.open")).toEqual([]);
   });
 
   it("that cannot be read at all says so, and offers no dead end", async () => {

@@ -9,8 +9,8 @@ export const ACTIVE = { active: true, limit: 50 } as const;
 
 /** The running runs. */
 export function activeRuns(client: QueryClient): RunSummary[] {
-  const told = client.getQueryData<{ runs: RunSummary[] }>(["workflow.runs", ACTIVE]);
-  return told?.runs.filter(isUnderWay) ?? [];
+  const cached = client.getQueryData<{ runs: RunSummary[] }>(["workflow.runs", ACTIVE]);
+  return cached?.runs.filter(isUnderWay) ?? [];
 }
 
 /** Whether some run is running or queued. */

@@ -11,7 +11,7 @@ import { show } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { NodeStatus, RunId, WorkflowView } from "@/ipc/types";
 import { type Line, layout, type Placed } from "./layers";
-import { said } from "./say";
+import { localized } from "./say";
 import { StatusSign } from "./status-sign";
 
 const WIDTH = 196;
@@ -31,7 +31,7 @@ export function WorkflowCentre({ workflow, run }: { workflow: string; run: RunId
   const view = useAnswer("workflow.show", run === undefined ? null : { run });
   const shown = list.data?.workflows.find(({ id }) => id === workflow);
   const states = new Map(view.data?.nodes.map(({ node, status }) => [node, status]));
-  const name = shown === undefined ? workflow : said(shown.title, i18n.language);
+  const name = shown === undefined ? workflow : localized(shown.title, i18n.language);
   return (
     <section aria-label={t("graph.title", { name })} className="flex h-full min-h-0 flex-col bg-page">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
@@ -72,7 +72,7 @@ function Graph({ workflow, states }: GraphProps) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const titleOf = (id: string) => {
     const node = byId.get(id);
-    return (node && said(node.title, i18n.language)) || id;
+    return (node && localized(node.title, i18n.language)) || id;
   };
   const width = EDGE * 2 + columns * WIDTH + (columns - 1) * GAP;
   const height = EDGE * 2 + layers * HEIGHT + (layers - 1) * DROP;
@@ -122,7 +122,7 @@ function Graph({ workflow, states }: GraphProps) {
         aria-label={t("graph.about")}
         className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l border-line bg-surface p-4"
       >
-        <p className="text-sm break-words text-subtle">{said(workflow.description, i18n.language)}</p>
+        <p className="text-sm break-words text-subtle">{localized(workflow.description, i18n.language)}</p>
         {shown !== undefined && (
           <About node={shown} title={titleOf(shown.id)} waits={shown.depends_on.map(titleOf)} />
         )}

@@ -11,8 +11,8 @@ function sameWords(one: string, other: string): boolean {
 
 /** Whether a summary only repeats its events, as when sentences were selected without a model. */
 export function saysNoMore(summary: string, events: readonly { text: string }[]): boolean {
-  const left = events.reduce((rest, { text }) => rest.replace(bare(text), ""), bare(summary));
-  return left === "";
+  const remainder = events.reduce((rest, { text }) => rest.replace(bare(text), ""), bare(summary));
+  return remainder === "";
 }
 
 export function KeyEvents({ events }: { events: readonly (Quoted & { text: string })[] }) {

@@ -56,7 +56,7 @@ const passing = (from: string, to: string, layer: number) => JSON.stringify([fro
 export function layout(nodes: readonly Linked[]): Layout {
   const layers = layersOf(nodes);
   const rows: Linked[][] = [];
-  const put = (one: Linked, layer: number) => {
+  const placeNode = (one: Linked, layer: number) => {
     while (rows.length <= layer) rows.push([]);
     rows[layer]?.push(one);
   };
@@ -74,12 +74,12 @@ export function layout(nodes: readonly Linked[]): Layout {
       const last = between.at(-1);
       return last === undefined ? from : passing(from, node.id, last);
     });
-    put({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
+    placeNode({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
   }
   for (const { from, to, between } of links) {
     for (const [at, layer] of between.entries()) {
       const before = between[at - 1];
-      put(
+      placeNode(
         {
           id: passing(from, to, layer),
           depends_on: [before === undefined ? from : passing(from, to, before)],

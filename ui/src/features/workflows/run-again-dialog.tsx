@@ -18,7 +18,7 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { Estimate } from "./estimate";
 import { readJson } from "./input-shape";
-import { runName, said } from "./say";
+import { runName, localized } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
@@ -79,7 +79,7 @@ function Open({ run, node, only, given }: OpenProps) {
   const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";
   const description = [
     view === undefined ? "" : runName(t, view.summary, i18n.language),
-    step === undefined ? "" : t("again.from", { title: said(step.title, i18n.language) }),
+    step === undefined ? "" : t("again.from", { title: localized(step.title, i18n.language) }),
   ];
   return (
     <Dialog
@@ -171,7 +171,7 @@ function Preview({ preview, view }: PreviewProps) {
   const { t, i18n } = useTranslation("workflows");
   const nameOf = (id: string) => {
     const node = view?.nodes.find((one) => one.node === id);
-    return (node && said(node.title, i18n.language)) || id;
+    return (node && localized(node.title, i18n.language)) || id;
   };
   const list = (key: "runs" | "reused", nodes: readonly string[]) => (
     <section aria-label={t(`again.${key}`)} className="flex min-w-0 flex-1 flex-col gap-1">

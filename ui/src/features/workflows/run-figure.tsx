@@ -11,7 +11,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
 import { ACTIVE } from "./active";
 import { showRun, showRuns } from "./acts";
-import { hasEnded, runName, said } from "./say";
+import { hasEnded, runName, localized } from "./say";
 import { StatusSign } from "./status-sign";
 
 /** The priority of unfinished runs: one waiting for the author, then a running one. */
@@ -25,7 +25,7 @@ export function RunFigure() {
   const first = runs.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))[0];
   if (first === undefined) return null;
   const { status, done, total } = first;
-  const name = said(first.title, i18n.language);
+  const name = localized(first.title, i18n.language);
   const text =
     status === "running" && total > 0
       ? t("figure.running", { name, done, total })

@@ -8,14 +8,14 @@ import type { Asks, Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
 type Say = TFunction<"workflows">;
 
 /** The text in the window's language. */
-export function said(text: RunSummary["title"], language: string): string {
+export function localized(text: RunSummary["title"], language: string): string {
   const [first, second] = language.startsWith("zh") ? [text.zh, text.en] : [text.en, text.zh];
   return first || second;
 }
 
 /** The name of a run: its workflow, and the chapter if it has one. */
 export function runName(t: Say, { title, subject }: RunSummary, language: string): string {
-  const name = said(title, language);
+  const name = localized(title, language);
   return subject === "" ? name : t("ofChapter", { name, subject });
 }
 

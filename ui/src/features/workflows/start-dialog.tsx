@@ -15,7 +15,7 @@ import { begin } from "./acts";
 import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { said } from "./say";
+import { localized } from "./say";
 
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
@@ -64,8 +64,8 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
     <Dialog
       open
       onClose={closeDialog}
-      title={shown === undefined ? workflow : said(shown.title, i18n.language)}
-      description={shown === undefined ? undefined : said(shown.description, i18n.language)}
+      title={shown === undefined ? workflow : localized(shown.title, i18n.language)}
+      description={shown === undefined ? undefined : localized(shown.description, i18n.language)}
       onSubmit={() => start("model")}
       busy={busy}
       footer={

@@ -13,7 +13,7 @@ import type { NodeRun, RunSummary } from "@/ipc/types";
 import { stop } from "./acts";
 import { canBeDoneHere, doHere } from "./here";
 import { Question } from "./question";
-import { costWords, hasEnded, said, sourceWords, tookWords, troubleWords } from "./say";
+import { costWords, hasEnded, localized, sourceWords, tookWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { StepResult } from "./step-result";
 import { TroubleDetail } from "./trouble-detail";
@@ -28,7 +28,7 @@ interface StepProps {
 export function Step({ run, node, n }: StepProps) {
   const { t, i18n } = useTranslation("workflows");
   const { status, started_at, ended_at, cost, source, attempt } = node;
-  const title = said(node.title, i18n.language) || node.node;
+  const title = localized(node.title, i18n.language) || node.node;
   const isQuiet = status === "pending" || status === "skipped";
   const facts = [
     t(`node.${status}`),

@@ -15,7 +15,7 @@ import { useAct } from "@/desk/use-act";
 import { type Answer, call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, WorkflowView } from "@/ipc/types";
-import { said } from "./say";
+import { localized } from "./say";
 
 type Listed = Answer<"workflow.list">;
 type SwitchView = Listed["switches"][number];
@@ -60,12 +60,12 @@ function Switches({ listed: { workflows, switches } }: { listed: Listed }) {
 
 function OfWorkflow({ workflow, switches }: { workflow: WorkflowView; switches: readonly SwitchView[] }) {
   const { i18n } = useTranslation("workflows");
-  const name = said(workflow.title, i18n.language);
+  const name = localized(workflow.title, i18n.language);
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <div className="flex flex-col gap-0.5">
         <h3 className="text-sm font-medium break-words">{name}</h3>
-        <p className="text-xs break-words text-faint">{said(workflow.description, i18n.language)}</p>
+        <p className="text-xs break-words text-faint">{localized(workflow.description, i18n.language)}</p>
       </div>
       {switches.map((one) => (
         <SwitchOf key={one.trigger} of={one} />

@@ -30,7 +30,7 @@ export const outline = {
   ],
 } as unknown as OutlineView;
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 /** The notices shown. */
 export const notices: ToastOptions[] = [];
 
@@ -71,11 +71,12 @@ export async function open(
       counts: {},
     }),
   } as unknown as FakeAnswers;
-  asked = chooseFakeHost({ ...fakeWorkflows(zh, acts), ...more });
+  requests = chooseFakeHost({ ...fakeWorkflows(zh, acts), ...more });
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
 }
 
-export const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+export const asks = (name: string) =>
+  requests.filter((one) => one.name === name).map(({ request }) => request);
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
 export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 export const step = async (name: string) => within(await screen.findByRole("article", { name }));

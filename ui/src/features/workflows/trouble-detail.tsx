@@ -17,12 +17,12 @@ export function TroubleDetail({ trouble }: { trouble: Trouble }) {
   const { code, message } = trouble;
   const failure = (known: string) => words({ code: known, message, hint: "" });
   const known = code != null && isKnownFailure(code) ? failure(code) : null;
-  const said = isOfAnswer(trouble)
+  const advice = isOfAnswer(trouble)
     ? failure("answer_unusable").todo
     : known !== null && `${known.title} · ${known.todo}`;
   return (
     <>
-      {said !== false && <p className="text-sm break-words select-text">{said}</p>}
+      {advice !== false && <p className="text-sm break-words select-text">{advice}</p>}
       <Disclosure title={t("error.details")}>
         <p className="max-w-full text-xs break-words text-subtle select-text">{message}</p>
         {code != null && <p className="font-mono text-xs break-all text-faint select-text">{code}</p>}

@@ -135,8 +135,11 @@ describe("a run", () => {
       text: "夜里不渡人，这是规矩",
     }));
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
-    const [said, other] = await (await step("写本章摘要")).findAllByText(/夜里不渡人，这是规矩|灯灭了/);
-    expect([said?.textContent, other?.textContent]).toEqual(["夜里不渡人，这是规矩", "夜里不渡人，这是规矩"]);
+    const [matches, other] = await (await step("写本章摘要")).findAllByText(/夜里不渡人，这是规矩|灯灭了/);
+    expect([matches?.textContent, other?.textContent]).toEqual([
+      "夜里不渡人，这是规矩",
+      "夜里不渡人，这是规矩",
+    ]);
   });
 
   it("shows its current stage, in chapters and parts", async () => {

@@ -45,14 +45,14 @@ export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
   useEffect(() => {
-    let wanted = true;
+    let mounted = true;
     setFailure(null);
     acquireScene(scene).then(
-      (acquired) => wanted && setOpen(acquired),
-      (thrown) => wanted && setFailure(toFailure(thrown)),
+      (acquired) => mounted && setOpen(acquired),
+      (thrown) => mounted && setFailure(toFailure(thrown)),
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [scene, turn]);
 
@@ -93,20 +93,20 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     const [named] = names?.bearers(owners) ?? [];
     if (named !== undefined) showCard({ entry: named.entry, entity: named.entity });
   };
-  const said = useRef({ t, show, label, point, open: openBearer });
-  said.current = { t, show, label, point, open: openBearer };
+  const latest = useRef({ t, show, label, point, open: openBearer });
+  latest.current = { t, show, label, point, open: openBearer };
 
   useEffect(() => {
     if (host.current === null || open.forgotten) return;
     const { initial } = open;
-    const left = takeLeftEditor(open.id);
+    const leftEditor = takeLeftEditor(open.id);
     const writing = createWriting({
       parent: host.current,
       text: initial.text,
       version: initial.version,
-      ...(left !== undefined && { left }),
-      label: said.current.label,
-      hint: said.current.t("hint"),
+      ...(leftEditor !== undefined && { left: leftEditor }),
+      label: latest.current.label,
+      hint: latest.current.t("hint"),
       appearance: readingAppearance(desk().settings),
       modes: modesOf(desk().settings, desk().project?.language ?? null),
       readOnly: !(desk().project?.writable ?? false),
@@ -116,16 +116,16 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
         onSelection: (selection) => select(open.id, selection),
         // A text that is alone has no adjacent one.
         ...(scrolls === "outside" && { onLeave: (direction: "up" | "down") => leave(open.id, direction) }),
-        onNameHover: (at) => said.current.point(at),
+        onNameHover: (at) => latest.current.point(at),
         onNameLeave: () => usePointing.setState({ name: null }),
-        onNameOpen: (at) => said.current.open(at.owners),
+        onNameOpen: (at) => latest.current.open(at.owners),
         onContextMenu: (request) => void openMenu(open, request),
         onMark: (mark, event) => {
           const writing = open.writing;
           if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
         },
         onPaste: (notice) =>
-          said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
+          latest.current.show({ text: latest.current.t("pasted", { ...notice }), duration: 8000 }),
       },
     });
     attachEditor(open, writing);
@@ -138,7 +138,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     if (place !== undefined) revealIn(writing, place);
     else if (desk().scene === open.id && desk().dialog === null && isForText()) {
       // A new text may be below the visible area; a returning one restores its scroll position.
-      if (left === undefined && scrolls === "outside") writing.showCaret();
+      if (leftEditor === undefined && scrolls === "outside") writing.showCaret();
       receive(writing);
     }
     // The startup benchmark measures when the first text can be edited.
