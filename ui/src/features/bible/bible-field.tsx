@@ -107,7 +107,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
           </div>
         ) : (
           <>
-            {/* The field under it is called so too. */}
+            {/* The field below it has the same accessible name. */}
             <p aria-hidden className="min-w-0 flex-1 text-sm font-medium break-words">
               {name}
             </p>

@@ -232,7 +232,7 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
           const Icon = ICONS[kind];
           const since = part.binned_at === null ? null : momentWithin(part.binned_at, today, i18n.language);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list answers the keys of its options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its options
             <div
               key={keyOf(part)}
               id={`${id}-${index}`}

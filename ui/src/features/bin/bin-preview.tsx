@@ -38,7 +38,7 @@ function SceneWords({ scene }: { scene: number }) {
   return (
     <div className="font-reading text-base leading-7 text-ink">
       {lines.shown.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and keep their order
         <p key={at} className="min-h-7 indent-[2em] break-words">
           {line}
         </p>

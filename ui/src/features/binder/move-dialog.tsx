@@ -136,7 +136,7 @@ function GoalList({ goals, at, query, onQuery, onChoose, onAct }: GoalListProps)
             const goal = goals[index];
             if (goal === undefined) return null;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above answers the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
               <div
                 key={goal.id}
                 id={`${id}-${index}`}

@@ -97,6 +97,6 @@ export function useSelecting(tree: Tree, outline: OutlineView): void {
   const selection = useBinder((state) => state.selection);
   useEffect(listen, []);
   useEffect(() => keepTo(tree, outline), [tree, outline]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: menus say what the selection allows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: menus depend on the selection
   useEffect(refresh, [selection]);
 }

@@ -206,7 +206,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
   const status = row.kind === "volume" ? null : t(`status.${row.status}`);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree answers the keys of its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
     <div
       ref={element}
       role="treeitem"

@@ -124,7 +124,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row height changes
   useEffect(() => virtual.measure(), [rowHeight]);
 
   // Menus and bars appear after the first render; they must not cover the row that was visible.

@@ -59,7 +59,7 @@ function Difference({ diff, before, after }: DifferenceProps) {
       <Section title={title}>
         <ul className="flex flex-col gap-0.5">
           {list.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be of one source
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same source
             <li key={at} className="break-words">
               {part(one)}
             </li>
@@ -104,7 +104,7 @@ function Difference({ diff, before, after }: DifferenceProps) {
           {diff.changed.map(({ before: old, after: now }, at) => {
             const [was, is] = [fateOf(old) ?? t("fates.kept"), fateOf(now) ?? t("fates.kept")];
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be of one source
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same source
               <div key={at} className="flex flex-col">
                 <span className="break-words">{nameOf(old.source)}</span>
                 {was === is ? (

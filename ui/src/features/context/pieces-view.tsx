@@ -43,7 +43,7 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
 export function Sent({ pieces, className }: { pieces: readonly Piece[]; className?: string | undefined }) {
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the text
       tabIndex={0}
       className={cx(
         "max-h-80 overflow-y-auto rounded-md border border-line bg-surface-sunken px-2.5 py-2 text-xs leading-5 break-words whitespace-pre-wrap text-ink",

@@ -54,7 +54,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
           when: momentWithin(generation.created_at, now, i18n.language),
         });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}

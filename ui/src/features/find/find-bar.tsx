@@ -53,14 +53,14 @@ function Bar({ dialog }: { dialog: FindDialog }) {
     failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
 
   useEffect(keepSearching, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew each time the command is run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again each time the command is run
   useEffect(() => {
     setAnchor();
     input.current?.focus();
     input.current?.select();
     searchSoon(false);
   }, [focusTurn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is another search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the scope changes
   useEffect(() => searchSoon(false, 0), [scope]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +82,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
     searchSoon(true, 0);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element "search" is not known to every screen reader yet
+    // biome-ignore lint/a11y/useSemanticElements: not every screen reader supports the element "search" yet
     <div
       role="search"
       aria-label={t("label")}

@@ -72,7 +72,7 @@ it("previews the replacement of a match as far as it is known", () => {
   expect(replacementOf("$0$1", "渡口", false)).toBe("$0$1");
   expect(replacementOf("老$0、$$", "渡口", true)).toBe("老渡口、$");
   expect(replacementOf("$1口", "渡口", true)).toBe("$1口");
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a group of an expression
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a regular expression group
   expect(["码头", "$$1", "$1", "${name}", "五$"].map(namesGroups)).toEqual([false, false, true, true, false]);
 });
 

@@ -34,7 +34,7 @@ export function ResultTreeRow(props: ResultTreeRowProps) {
   const isChapter = row.kind === "chapter";
   const Chevron = isChapter && row.folded ? ChevronRight : ChevronDown;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all rows
     <div
       id={id}
       role="treeitem"
@@ -106,7 +106,7 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
     <>
       <span className="sr-only">{label}</span>
       <span aria-hidden className="flex min-w-0 font-reading whitespace-pre text-subtle">
-        {/* What stands before is cut at its beginning: the hit stays in sight. */}
+        {/* The text before is cut at its start, so that the match stays visible. */}
         <span className="flex max-w-1/2 shrink-0 justify-end overflow-hidden">
           <span className="shrink-0">{endOf(before, CONTEXT_WIDTH).trimStart()}</span>
         </span>

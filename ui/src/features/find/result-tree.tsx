@@ -44,7 +44,7 @@ export function ResultTree({ hits, replace }: ResultTreeProps) {
         .sort((a, b) => a - b),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row height changes
   useEffect(() => virtual.measure(), [height]);
 
   // The current match of the text is the active row.

@@ -29,7 +29,7 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
       style={{ height }}
       className="relative flex max-h-[60%] min-h-28 shrink flex-col border-t border-line bg-surface"
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes the focus, which hr does not */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator takes the focus, which hr does not */}
       <div
         role="separator"
         tabIndex={0}

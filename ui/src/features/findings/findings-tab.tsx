@@ -274,7 +274,7 @@ function FindingRow({ finding }: { finding: FindingView }) {
         <span className={state === "waived" ? "text-sm break-words text-subtle" : "text-sm break-words"}>
           {findingWords(t, finding)}
         </span>
-        {/* What the sentence above quotes already says nothing a second time, but where it stands does. */}
+        {/* Only the place: the sentence above already contains the quote. */}
         {first !== undefined && first.quote !== "" && (first.quote !== found || hasAround(first)) && (
           <Quoted evidence={first} className="line-clamp-2 text-xs leading-4.5 text-subtle" />
         )}

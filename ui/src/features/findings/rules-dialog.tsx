@@ -53,7 +53,7 @@ function RuleTable({ rules }: { rules: readonly RuleView[] }) {
     <div className="flex flex-col gap-3">
       {failure !== null && <FailureState failure={failure} />}
       <table aria-label={t("ruleTable.title")} className="w-full border-collapse text-sm">
-        {/* The figures of a long table mean nothing without their names. A border would scroll away below it. */}
+        {/* Sticky headings name the figures of a long table. A border would scroll away below them. */}
         <thead className="sticky -top-1 z-10 bg-surface-raised shadow-[0_1px_0_var(--color-line)]">
           <tr className="text-xs text-faint">
             <th scope="col" className="py-1.5 text-left font-normal">

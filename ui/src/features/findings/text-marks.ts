@@ -54,7 +54,7 @@ export function FindingMarks(): null {
   const { data, dataUpdatedAt } = usePacedAnswer("check.list", question);
   const scenes = useMemo(() => chapter?.scenes.map(({ id }) => id) ?? [], [chapter]);
   // Removed and restored text is marked with the next answer, even if that is unchanged.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when an editor came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` changes when an editor is mounted
   useEffect(() => {
     if (data === undefined) return;
     for (const id of scenes) {

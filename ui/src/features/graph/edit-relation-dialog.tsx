@@ -145,7 +145,7 @@ function Form({ before, from: begins, passage, entities, outline, kinds }: FormP
           />
         </div>
       </div>
-      {/* Which way round it is meant is read most easily as a sentence. */}
+      {/* A sentence makes the direction of the relation clear. */}
       <p role="status" className="-mt-1 min-h-5 text-sm break-words text-subtle">
         {isWhole && !isSame ? t("edit.sentence", names) : ""}
       </p>

@@ -49,7 +49,7 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}

@@ -86,7 +86,7 @@ export function GraphView(props: GraphViewProps) {
       <div
         ref={host}
         role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through the picture
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through the graph
         tabIndex={0}
         aria-label={t("graph.name", { nodes: network.nodes.length, links: network.links.length })}
         aria-describedby={textId}

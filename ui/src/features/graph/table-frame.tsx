@@ -1,6 +1,6 @@
 // A grid of rows with sortable headings and keyboard navigation. Only visible rows are rendered.
-// biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are put are no parts of a table element
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, and the buttons in headings
+// biome-ignore-all lint/a11y/useSemanticElements: absolutely positioned rows cannot be in a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows and heading buttons take the focus
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";
@@ -53,7 +53,7 @@ export function TableFrame<C extends string, R>(props: TableFrameProps<C, R>) {
   });
   // Reveals a selection made elsewhere when the table is mounted.
   const first = useRef(chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (first.current > 0) scrollTo(first.current);
   }, []);

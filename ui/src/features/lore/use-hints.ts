@@ -19,7 +19,7 @@ const READING: HintsState = { hints: null, progress: null, failure: null };
 export function useHints(ready: boolean): HintsState & { again: () => void } {
   const [state, setState] = useState(READING);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     if (!ready) return;
     let cancelled = false;

@@ -35,7 +35,7 @@ function Models({ opened }: { opened: OpenedModels }) {
   const setUp = useProviders();
   const current = usePlace((state) => state.place);
   // Reopening it while open navigates to the requested place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the opening that begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets on opening only
   useEffect(() => go(null), [opened]);
   const place = setUp.data === undefined ? null : placeOf(current, opened, setUp.data);
   // The initial place becomes the current one.

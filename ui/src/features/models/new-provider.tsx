@@ -25,7 +25,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const form = useRef<HTMLFormElement>(null);
   const { ready } = setUp.keys;
   // The pressed button is gone: the first missing field takes the focus, also once a key can be stored.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form stands there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again when the form changes
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll("input") ?? [])];
     const missing = fields.find(({ value, required }) => required && value === "");

@@ -38,7 +38,7 @@ function useNamed(): Named[] {
   const { t, i18n } = useTranslation("palette");
   const commands = useCommands((state) => state.commands);
   const turn = useCommands((state) => state.turn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when a command may have become another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` changes when commands may have changed
   return useMemo(() => {
     const other = i18n.getFixedT(i18n.language.startsWith("zh") ? "en" : "zh");
     const all = [...commands.values()].filter(({ id }) => id !== "palette.open");

@@ -68,7 +68,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
     initialRect: { width: 0, height: HEIGHT },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (first > 0) virtual.scrollToIndex(first, { align: "center" });
   }, []);
@@ -135,7 +135,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
               const entry = entries[index];
               if (entry === undefined) return null;
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys for all rows
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of all rows
                 <div
                   key={entry.key}
                   id={rowId(entry.key)}

@@ -64,7 +64,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   return (
     <div className="flex flex-col gap-4">
       {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
-      {/* A field that grows: a title in pairs is longer than the inspector is wide. It has one line all the same. */}
+      {/* A growing field, because long titles are wider than the inspector; it still accepts only one line. */}
       <TextArea
         label={t(`${kind}Title`)}
         value={title.value}

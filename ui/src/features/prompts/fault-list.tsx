@@ -25,7 +25,7 @@ export function FaultList({ label, faults, onGo }: FaultListProps) {
           </>
         );
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two faults of a line may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two errors of a line may have the same text
           <li key={`${at} ${line}`}>
             {onGo === undefined ? (
               <span className="flex gap-2 px-2 py-0.5">{inside}</span>

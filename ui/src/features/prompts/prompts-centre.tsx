@@ -137,7 +137,7 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
     if (faults.length === 0) void save(keyOf(entry), entry.in_use);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what stands in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys bubbling from its children
     <div className="flex min-h-0 min-w-0 flex-1" onKeyDown={onKeyDown}>
       <div className="min-h-0 min-w-0 flex-1">
         {compared === null ? (

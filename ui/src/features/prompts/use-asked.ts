@@ -28,7 +28,7 @@ export function useAsked<N extends CommandName>(name: N, request: Request<N> | n
   const [turn, setTurn] = useState(0);
   const [latest, setTold] = useState<Told<N> | null>(null);
   const started = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     if (about === null) return;
     let cancelled = false;

@@ -41,7 +41,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
     onReach: choose,
   });
   // The current one is kept visible, also when reached from elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of place that moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the position changes
   useEffect(() => {
     scroller.current?.querySelector('[data-stop="true"]')?.scrollIntoView?.({ block: "nearest" });
   }, [at, queue]);

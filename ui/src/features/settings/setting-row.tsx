@@ -29,7 +29,7 @@ export function SettingRow({ setting, onReset, children }: SettingRowProps) {
   return (
     <div className="relative border-b border-line py-3.5 last:border-0">
       {children}
-      {/* In the margin: a control ends where its line ends, whether it was changed or not. */}
+      {/* In the margin, so that the control aligns the same whether or not the setting was changed. */}
       <div className="absolute top-3.5 -right-7 flex w-6">
         {setting !== undefined && changed && (
           <IconButton

@@ -62,10 +62,10 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
   const ticks = [0, Math.floor((days.length - 1) / 2), days.length - 1];
   return (
     <div className="flex flex-col gap-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a chart that the keys go through is no set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart with keyboard navigation is not a fieldset */}
       <div
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from day to day
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between days
         tabIndex={0}
         aria-label={t("chart", { n: days.length })}
         onKeyDown={onKeyDown}

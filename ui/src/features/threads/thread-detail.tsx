@@ -37,7 +37,7 @@ export function ThreadDetail({ thread, at, onBack }: ThreadDetailProps) {
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}

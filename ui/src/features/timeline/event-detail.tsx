@@ -47,7 +47,7 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}

@@ -36,7 +36,7 @@ export const LaneGutter = memo(function LaneGutter(props: LaneGutterProps) {
         if (span === null || at < span.first || at > span.last || span.first === span.last) return null;
         return (
           <line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its index
             key={column}
             x1={middle(column)}
             x2={middle(column)}

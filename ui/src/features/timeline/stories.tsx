@@ -28,7 +28,7 @@ function Shown({
   order: from = "story",
   widths = ["w-90", "flex-1"],
 }: ShownProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const { events, lanes } = useMemo(make, []);
   const [selected, setSelected] = useState(first);
   const [order, setOrder] = useState(from);

@@ -32,7 +32,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   const circle = useMemo(() => (data === undefined ? [] : titlesOf(data)), [data]);
 
   // When the focused row was removed, its neighbour takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (!leaving.current) return;
     leaving.current = false;
@@ -61,7 +61,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   }
   if (data === undefined) return <LoadingState rows={10} className="pt-2" />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the rows inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys bubbling from the rows
     <div ref={root} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {circle.length > 0 && (
         <p role="status" className="shrink-0 bg-warning-soft px-3 py-2 text-xs break-words text-warning">

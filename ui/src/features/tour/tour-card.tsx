@@ -36,7 +36,7 @@ function Card({ at }: { at: number }) {
   /** Whether the current step was taken in the card: the place it shows must not keep the focus. */
   const steps = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place may take the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place may take the focus
   useEffect(() => {
     if (!steps.current) return;
     let frame = 0;

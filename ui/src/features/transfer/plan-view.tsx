@@ -136,7 +136,7 @@ function Notes({ plan }: { plan: ImportPlan }) {
       </summary>
       <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
         {warnings.slice(0, MAX_NOTES).map((warning, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity and do not change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no id and keep their order
           <li key={at} className="break-words">
             {words(warning, chapterOf(plan, warning)?.counts)}
           </li>

@@ -19,7 +19,7 @@ export function NameField({ name, onDone }: NameFieldProps) {
   };
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the author asked for this field just now
+      // biome-ignore lint/a11y/noAutofocus: the author just opened this field
       autoFocus
       value={value}
       maxLength={200}

@@ -32,7 +32,7 @@ export function PlaceList({ places, choices, name, onChoose }: PlaceListProps) {
         };
         const title = t("merge.place", { n: at + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have no name but their number
+          // biome-ignore lint/suspicious/noArrayIndexKey: conflicts are identified by index
           <li key={at} className="flex flex-col gap-1.5">
             <div className="grid grid-cols-2 overflow-hidden rounded-lg border border-line">
               <Side title={t("merge.mainSide")} place={place} words={place.main} />

@@ -225,7 +225,7 @@ function Signs({ node }: { node: WorkflowNode }) {
     node.workflow != null && SubWorkflow,
   ];
   return signs.map((Sign, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: each sign has its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
     Sign === false ? null : <Sign key={at} size={12} strokeWidth={1.75} aria-hidden className="shrink-0" />,
   );
 }

@@ -16,7 +16,7 @@ export function useListedWorkflows(): void {
   }, [data]);
   useEffect(() => () => listWorkflows([]), []);
   // Whether something can be stopped depends on what is running.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may be another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: updates with each answer
   useEffect(() => refresh(), [active]);
 }
 

@@ -114,7 +114,7 @@ function Summaries({ say }: { say: Say }) {
     <OnStage say={say} more={{ "completion.chapter": ({ chapter }) => all[chapter - 1] ?? stale }}>
       <div className="flex flex-wrap items-start gap-4">
         {all.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
           <div key={at} className="w-79 rounded-lg border border-line bg-surface">
             <div className="flex justify-end p-1.5">
               <ChapterHeader chapter={at + 1} />

@@ -211,7 +211,7 @@ describe("a run", () => {
   });
 
   it.each([false, true])(
-    "has a step that a model did not do done here; where that costs (%s), it asks",
+    "runs a failed model step on this machine; if that has a cost (%s), it asks first",
     async (may_cost) => {
       const preview = () => ({ runs: ["extract_kg"], reused: [], cost: null, may_cost, asks: null }) as never;
       const more = { "workflow.show": shows(partialRun(zh)), "workflow.preview_again": preview };

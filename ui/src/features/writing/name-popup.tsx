@@ -29,7 +29,7 @@ export function NamePopup({ card: Card }: { card: NameCardComponent }) {
     ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
     : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer alone opens it; its content is in the tabs as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: opened only by the pointer; the tabs have the same content
     <div
       data-name-card
       style={{ left, width: WIDTH, ...place }}
