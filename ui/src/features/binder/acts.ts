@@ -10,10 +10,10 @@ import type { OutlineView, PartId } from "@/ipc/types";
 import { setFolded } from "./folded";
 import { nextChapterTitle, nextVolumeTitle } from "./next-title";
 import { attempt, notify } from "./notices";
-import { type PartPlace, locationOf } from "./places";
+import { locationOf, type PartPlace } from "./places";
 import { keyOf, type Row } from "./rows";
 import { NONE } from "./selection";
-import { type Renaming, useBinder, want } from "./store";
+import { type Renaming, revealRow, useBinder } from "./store";
 import { targetPart } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -32,7 +32,7 @@ export function nameOf(outline: OutlineView, part: PartId): string {
 }
 
 /** An act that leads to another text or to a title field. */
-export const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
+export const leadAct = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
 
 /** Expands the ancestors of a place. */
 export function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
@@ -56,7 +56,7 @@ export function startRenaming(renaming: Renaming): void {
 
 /** Creates a chapter with a scene, beside a part or after the last chapter. */
 export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(() => makeChapter(beside, side));
+  return leadAct(() => makeChapter(beside, side));
 }
 
 async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
@@ -115,7 +115,7 @@ async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side
 
 /** Creates a scene beside a scene or at the end of a chapter, and goes to it. */
 export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
     const here = beside === null ? undefined : locationOf(book, beside);
     const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
@@ -127,14 +127,14 @@ export function newScene(beside: PartId | null = targetPart(), side: Side = "aft
     const created = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
     if (!("scene" in created)) return;
     setFolded([keyOf({ chapter: chapter.id })], false);
-    want({ key: keyOf(created), focus: false });
+    revealRow({ key: keyOf(created), focus: false });
     goToScene(created.scene);
   });
 }
 
 /** Creates a volume after the one of a part, or at the end. */
 export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
     const here = beside === null ? undefined : locationOf(book, beside);
     const own = here === undefined ? book.volumes.length - 1 : book.volumes.indexOf(here.volume);

@@ -5,12 +5,12 @@ import { goToScene, outline } from "@/desk/navigation";
 import { settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
-import { holding, nameOf } from "./acts";
+import { leadAct, nameOf } from "./acts";
 import { type Leaving, leavings } from "./moves";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
 import { sceneBeside, scenesOf } from "./places";
 import { keyOf } from "./rows";
-import { letGo, want } from "./store";
+import { clearSelection, revealRow } from "./store";
 import { targetParts } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -21,14 +21,14 @@ const t = (key: string, values?: Record<string, unknown>): string =>
  * scene beside them.
  */
 export function toBin(named?: readonly PartId[]): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
     const parts = leavings(book, named ?? targetParts(book));
     if (parts.length === 0) return;
     const { scene } = desk();
     await settleAll();
     const outcome = await inOrder(parts, ({ part }) => call("manuscript.bin", { part }));
-    letGo();
+    clearSelection();
     const leftScene = leaveText(book, scene, outcome.done);
     tellOutcome(book, outcome, {
       text: ([first, ...more]) =>
@@ -56,14 +56,14 @@ function leaveText(book: OutlineView, scene: SceneId | null, gone: readonly Leav
 
 /** Takes parts out of the bin to their former places, and goes to `scene` if given. */
 function bringBack(parts: readonly Leaving[], scene: SceneId | null): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const [first] = parts;
     await takeBack(
       parts,
       ({ part, from }) => call("manuscript.move", { part, parent: from.parent, at: from.at }),
       (rest) => void bringBack(rest, scene),
     );
-    if (first !== undefined) want({ key: keyOf(first.part), focus: false });
+    if (first !== undefined) revealRow({ key: keyOf(first.part), focus: false });
     if (scene !== null) goToScene(scene);
   });
 }

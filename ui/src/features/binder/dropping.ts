@@ -1,7 +1,7 @@
 // Where dragged rows can be dropped, and the place each drop means.
 import type { OutlineView } from "@/ipc/types";
 import { movesTo } from "./moves";
-import { type PartPlace, locationOf } from "./places";
+import { locationOf, type PartPlace } from "./places";
 import type { Row } from "./rows";
 
 export type DropSide = "before" | "after" | "into";

@@ -6,13 +6,13 @@ import { settleAll } from "@/desk/open-scenes";
 import { panesNow } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
-import { holding, nameOf, unfoldAbove } from "./acts";
+import { leadAct, nameOf, unfoldAbove } from "./acts";
 import { kindOf, topmost } from "./moves";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
-import { scenesOf, locationOf } from "./places";
+import { locationOf, scenesOf } from "./places";
 import { keyOf } from "./rows";
-import { letGo, select, want } from "./store";
+import { clearSelection, revealRow, select } from "./store";
 import { targetParts } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -28,7 +28,7 @@ interface Copying {
 
 /** Copies scenes and chapters. A single copy is opened, so that text typed right away goes into it. */
 export function duplicate(parts: readonly PartId[] = targetParts()): Promise<boolean> {
-  return parts.length === 1 ? holding(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
+  return parts.length === 1 ? leadAct(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
 }
 
 async function copyAll(parts: readonly PartId[]): Promise<void> {
@@ -72,14 +72,14 @@ async function goToCopies(copies: readonly PartId[]): Promise<void> {
   const [scene] = more.length > 0 ? [] : scenesOf(await outline(), first);
   if (panesNow().binder > 0) {
     select({ keys: copies.map(keyOf), anchor: keyOf(first) });
-    want({ key: keyOf(first), focus: scene === undefined });
+    revealRow({ key: keyOf(first), focus: scene === undefined });
   }
   if (scene !== undefined) goToScene(scene);
 }
 
 /** Moves copies to the bin; if one of them is open, the editor returns to the scene open before. */
 function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
     const { scene } = desk();
     const isOpen = copyings.some(
@@ -91,7 +91,7 @@ function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise
       async ({ copy }) => copy !== null && call("manuscript.bin", { part: copy }),
       (rest) => void takeAway(rest, before),
     );
-    letGo();
+    clearSelection();
     if (isOpen && before !== null && locationOf(book, { scene: before }) !== undefined) goToScene(before);
   });
 }

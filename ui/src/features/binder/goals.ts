@@ -1,7 +1,7 @@
 // The places that parts of one kind can be moved to, as a list to choose from.
 import type { OutlineView, PartId } from "@/ipc/types";
-import { movesTo, moved } from "./moves";
-import { type PartPlace, samePlace, locationOf } from "./places";
+import { moved, movesTo } from "./moves";
+import { locationOf, type PartPlace, samePlace } from "./places";
 import { showsVolumes } from "./rows";
 
 /** A place to choose. */

@@ -7,7 +7,7 @@ import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
 import { attempt, notify } from "./notices";
-import { sceneAfter, locationOf } from "./places";
+import { locationOf, sceneAfter } from "./places";
 import { ask } from "./store";
 
 const t = (key: string, values?: Record<string, unknown>): string =>

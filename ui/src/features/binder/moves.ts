@@ -1,7 +1,7 @@
 // Acts on several parts as a sequence of single acts, and the outline after each. The backend only knows acts on single
 // parts; undone from last to first, they restore every part's exact place.
 import type { OutlineView, Parent, PartId } from "@/ipc/types";
-import { type PartPlace, samePlace, locationOf, stepPlace } from "./places";
+import { locationOf, type PartPlace, samePlace, stepPlace } from "./places";
 import { keyOf, type PartKind } from "./rows";
 
 /** A part with the place it leaves, as places are counted at that moment. */

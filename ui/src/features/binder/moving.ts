@@ -4,12 +4,12 @@ import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { nameOf, unfoldAbove } from "./acts";
-import { movesTo, type Move, stepAll } from "./moves";
+import { type Move, movesTo, stepAll } from "./moves";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
 import type { PartPlace } from "./places";
 import { keyOf } from "./rows";
-import { binder, want } from "./store";
+import { binder, revealRow } from "./store";
 import { knownOutline } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -79,6 +79,6 @@ async function applyMoves(
   seen: (Going & { key: string }) | null,
 ): Promise<void> {
   unfoldAbove(book, to);
-  if (seen !== null) want({ ...seen, beyond: knownOutline() ?? book });
+  if (seen !== null) revealRow({ ...seen, beyond: knownOutline() ?? book });
   await call("manuscript.move", { part, parent: to.parent, at: to.at });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DropSide, dropPlace } from "./dropping";
-import { sceneAfter, sceneBeside, locationOf, stepPlace } from "./places";
+import { locationOf, sceneAfter, sceneBeside, stepPlace } from "./places";
 import { layRows, type Tree, typeAhead } from "./rows";
 import { book, chapter, largeBook, scene, volume } from "./sample-outline";
 

@@ -12,7 +12,7 @@ import { topmost } from "./moves";
 import { locationOf } from "./places";
 import { keyOf, type Row, type Tree } from "./rows";
 import { NONE } from "./selection";
-import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
+import { binder, clearSelection, select, setActive, setClicked, useBinder } from "./store";
 import { clickedRow, partOfKey, targetPart } from "./target";
 
 /** The text, and the hidden field that takes typing until the text is ready. */
@@ -28,14 +28,14 @@ function write(event: Event): void {
   if (!isInText(event.target) || (event instanceof KeyboardEvent && PASSIVE_KEYS.test(event.key))) return;
   setClicked(null);
   // Deferred: rendering between this event and the browser's input could move the caret.
-  if (binder().selection !== NONE) setTimeout(letGo);
+  if (binder().selection !== NONE) setTimeout(clearSelection);
 }
 
 /** A writing author means the open scene, not the row the focus came from. */
 function enter({ target }: Event): void {
   if (!(target instanceof Element) || target.closest(".cm-content") === null) return;
   if (binder().renaming === null) setActive(null);
-  letGo();
+  clearSelection();
 }
 
 function nameClicked(event: KeyboardEvent): void {
@@ -59,12 +59,12 @@ function listen(): () => void {
     for (const name of WRITING_EVENTS) window.removeEventListener(name, write, true);
     window.removeEventListener("keydown", nameClicked);
     document.removeEventListener("focusin", enter);
-    letGo();
+    clearSelection();
   };
 }
 
 /** Deselects rows that are no longer visible: collapsed, or filtered out. */
-function keepTo(tree: Tree, outline: OutlineView): void {
+function limitSelection(tree: Tree, outline: OutlineView): void {
   const { keys, anchor } = binder().selection;
   const stays = keys.filter((key) => {
     const part = partOfKey(key);
@@ -96,7 +96,7 @@ export function topmostRows(outline: OutlineView, rows: readonly Row[]): readonl
 export function useSelecting(tree: Tree, outline: OutlineView): void {
   const selection = useBinder((state) => state.selection);
   useEffect(listen, []);
-  useEffect(() => keepTo(tree, outline), [tree, outline]);
+  useEffect(() => limitSelection(tree, outline), [tree, outline]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: menus depend on the selection
   useEffect(refresh, [selection]);
 }

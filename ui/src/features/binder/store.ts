@@ -67,12 +67,12 @@ export function setClicked(clicked: string | null): void {
 }
 
 /** Clears the selection. */
-export function letGo(): void {
+export function clearSelection(): void {
   if (binder().selection !== NONE) select(NONE);
 }
 
 /** Reveals a row. Acts target it only if it is also focused. */
-export function want(wanted: Wanted): void {
+export function revealRow(wanted: Wanted): void {
   useBinder.setState(wanted.focus ? { active: wanted.key, wanted } : { wanted });
 }
 

@@ -4,7 +4,7 @@ import { desk, isWritable } from "@/desk/desk";
 import { answers } from "@/ipc/queries";
 import type { OutlineView, PartId, SceneId, SceneView } from "@/ipc/types";
 import { commonKind, kindOf, topmost } from "./moves";
-import { sceneAfter, locationOf } from "./places";
+import { locationOf, sceneAfter } from "./places";
 import { showsVolumes } from "./rows";
 import { binder } from "./store";
 

@@ -7,7 +7,7 @@ import { setFolded } from "./folded";
 import { move } from "./moving";
 import type { PartPlace } from "./places";
 import type { Row } from "./rows";
-import { binder, letGo } from "./store";
+import { binder, clearSelection } from "./store";
 import { DRAGGED, sideOf } from "./tree-row";
 
 /** Where the dragged parts would go. */
@@ -107,7 +107,7 @@ export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): D
     return monitorForElements({
       canMonitor: ({ source }) => source.data.type === DRAGGED,
       onDragStart: ({ source }) => {
-        if (!binder().selection.keys.includes(String(source.data.key))) letGo();
+        if (!binder().selection.keys.includes(String(source.data.key))) clearSelection();
       },
       onDrag: over,
       onDropTargetChange: over,

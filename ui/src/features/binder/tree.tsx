@@ -30,7 +30,7 @@ import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
 import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
 import { ofLevel, type Press, ranged, rowBeside, toggled } from "./selection";
 import { selectionMenu } from "./selection-menu";
-import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
+import { binder, clearSelection, select, setActive, setClicked, useBinder } from "./store";
 import { canBin, canMove, clickedRow } from "./target";
 import { useTreeDragging } from "./tree-dragging";
 import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
@@ -186,7 +186,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
       dragged,
       choose: (key, press) => {
         if (press === "only") {
-          letGo();
+          clearSelection();
           setClicked(key);
           setActive(key);
           const row = find(key);
@@ -228,7 +228,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const perform = (act: KeyAct, row: Row) => {
     switch (act.kind) {
       case "go":
-        letGo();
+        clearSelection();
         return goTo()(act.key);
       case "pass":
         return goTo()(act.key);
@@ -240,9 +240,9 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
         setActive(row.key);
         return select(ofLevel(tree.rows, binder().selection, row));
       case "letGo":
-        return letGo();
+        return clearSelection();
       case "open":
-        letGo();
+        clearSelection();
         setClicked(row.key);
         return openRow(row);
       case "menu":
@@ -291,7 +291,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   // editor.
   const onContextMenu = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
-    if (key != null && !selected.has(key)) letGo();
+    if (key != null && !selected.has(key)) clearSelection();
     if (key != null) setKeys(keysOf(key));
   };
 

@@ -104,7 +104,7 @@ export function summaryOf({ changes }: Comparison): Summary {
 }
 
 /** The comparison with its sides swapped. */
-export function flippedComparison({ from, to, changes }: Comparison): Comparison {
+export function swapSides({ from, to, changes }: Comparison): Comparison {
   const other: Record<Changed, Changed> = { added: "removed", changed: "changed", removed: "added" };
   return {
     from: to,

@@ -15,7 +15,7 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useSettled } from "@/desk/settled";
 import { useAnswer } from "@/ipc/queries";
 import type { CheckpointEntry, CheckpointId } from "@/ipc/types";
-import { flippedComparison } from "./changes";
+import { swapSides } from "./changes";
 import { ComparedItems } from "./compared-items";
 import { checkpointName } from "./names";
 import { requestOf, type Sides } from "./sides";
@@ -45,7 +45,7 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
   const request = requestOf(sides);
   const answer = useAnswer("checkpoint.compare", settled ? request.request : null);
   const comparison = useMemo(
-    () => (answer.data === undefined || !request.flip ? answer.data : flippedComparison(answer.data)),
+    () => (answer.data === undefined || !request.flip ? answer.data : swapSides(answer.data)),
     [answer.data, request.flip],
   );
   const root = useRef<HTMLElement>(null);

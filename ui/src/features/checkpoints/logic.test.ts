@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { fieldOf, scopeOf } from "./canon-items";
 import { neededBy } from "./canon-names";
-import { flippedComparison, type Item, itemsOf, numberInChapter, summaryOf } from "./changes";
+import { type Item, itemsOf, numberInChapter, summaryOf, swapSides } from "./changes";
 import { fieldChanges } from "./fields";
 import { itemNames } from "./names";
 import { comparison, outline, restoring } from "./sample";
@@ -43,10 +43,10 @@ describe("items of a comparison", () => {
 
   it("swapping sides twice changes nothing", () => {
     const forward = comparison(zh);
-    expect(flippedComparison(flippedComparison(forward))).toEqual(forward);
-    expect(
-      flippedComparison(forward).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change,
-    ).toBe("removed");
+    expect(swapSides(swapSides(forward))).toEqual(forward);
+    expect(swapSides(forward).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change).toBe(
+      "removed",
+    );
   });
 
   it("scenes are numbered only in chapters with several", () => {

@@ -8,7 +8,7 @@ import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
-import { flippedComparison } from "./changes";
+import { swapSides } from "./changes";
 import { CheckpointsTab } from "./checkpoints-tab";
 import { CompareCheckpoints } from "./compare-checkpoints";
 import { CreateCheckpointDialog } from "./create-dialog";
@@ -213,7 +213,7 @@ function Restoring({ say }: StoryContext) {
 }
 
 function RestoringCanon({ say }: StoryContext) {
-  const preview = () => flippedComparison(canonChanges(say));
+  const preview = () => swapSides(canonChanges(say));
   return (
     <Opens
       host={{ ...answersOf(say), "checkpoint.preview_restore": preview }}

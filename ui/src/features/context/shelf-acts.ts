@@ -104,7 +104,7 @@ export function openNextWith(item: ShelfItem): Promise<unknown> {
 }
 
 /** Discards overflow. */
-export function throwAway(item: ShelfItem): Promise<unknown> {
+export function discardOverflow(item: ShelfItem): Promise<unknown> {
   return attempt(async () => {
     await decide(item, "dismissed");
     notify({

@@ -15,7 +15,7 @@ import { goToScene, locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { ShelfItem } from "@/ipc/types";
 import { copy } from "./acts";
-import { insertAtCaret, openNextWith, sceneAfter, throwAway } from "./shelf-acts";
+import { discardOverflow, insertAtCaret, openNextWith, sceneAfter } from "./shelf-acts";
 
 export function Shelf() {
   const { t } = useTranslation("context");
@@ -104,7 +104,7 @@ function Card({ item, onGone }: { item: ShelfItem; onGone: () => void }) {
           danger
           label={t("shelf.dismiss")}
           disabled={!writable || busy}
-          onClick={() => void run(throwAway)}
+          onClick={() => void run(discardOverflow)}
         />
       </div>
       <LongText text={text} lines={6} isReading />

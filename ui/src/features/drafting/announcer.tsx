@@ -11,7 +11,7 @@ const ANNOUNCE_INTERVAL = 5000;
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
   const { told, unit } = useDraftLength();
-  const [announcement, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
@@ -26,9 +26,9 @@ export function Announcer({ run }: { run: Run }) {
   latest.current = sentence;
 
   useEffect(() => {
-    setSaid(latest.current());
+    setAnnouncement(latest.current());
     if (run.phase !== "streaming") return;
-    const timer = setInterval(() => setSaid(latest.current()), ANNOUNCE_INTERVAL);
+    const timer = setInterval(() => setAnnouncement(latest.current()), ANNOUNCE_INTERVAL);
     return () => clearInterval(timer);
   }, [run.phase]);
 

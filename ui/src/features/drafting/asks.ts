@@ -61,12 +61,15 @@ function rangeOf(act: Act, writing: Writing): CharRange | null {
     return { start: end, end };
   }
   const { from, to, head } = writing.selection();
-  const [start = 0, end = 0] = toChars(doc, needsSelection(act) ? worked(doc, from, to) : [head, head]);
+  const [start = 0, end = 0] = toChars(
+    doc,
+    needsSelection(act) ? trimLineBreaks(doc, from, to) : [head, head],
+  );
   return { start, end };
 }
 
 /** A selection without line breaks at its ends: the replacement has none, so paragraphs stay separate. */
-function worked(doc: Text, from: number, to: number): [number, number] {
+function trimLineBreaks(doc: Text, from: number, to: number): [number, number] {
   const words = doc.sliceString(from, to);
   const before = /^\n*/.exec(words)?.[0].length ?? 0;
   const behind = /\n*$/.exec(words.slice(before))?.[0].length ?? 0;

@@ -14,7 +14,7 @@ import { useProviders } from "@/desk/providers";
 import { useKeys } from "@/desk/shortcuts";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
-import { repeat, decideAll, discard, finish, retryDiffer, step } from "./deciding";
+import { decideAll, discard, finish, repeat, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
 import { PromptCut } from "./prompt-cut";

@@ -12,7 +12,7 @@ import { notify } from "@/desk/notices";
 import { toFailure } from "@/ipc/host";
 import type { Failure, GenerationView } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
-import { addToSynopsis, SynopsisTooLong, recordUsed } from "./uses";
+import { addToSynopsis, recordUsed, SynopsisTooLong } from "./uses";
 import { CARD_FIELDS, type CardField, type SceneCard } from "./values";
 
 interface CardViewProps {

@@ -3,7 +3,7 @@ import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showGeneration } from "@/desk/desk";
 import type { Act, SceneId } from "@/ipc/types";
 import { canAsk, requestFor, whyNotAsk } from "./asks";
-import { repeat, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
+import { decideAll, decideOne, discard, finish, isJudged, repeat, step } from "./deciding";
 import { hasText, tally } from "./run";
 import { begin, stop } from "./session";
 import { runIn } from "./store";

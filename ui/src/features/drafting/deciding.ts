@@ -11,21 +11,21 @@ import type { Decision } from "@/editor/proposal";
 import { call, toFailure } from "@/ipc/host";
 import type { Fate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
 import {
-  differ,
+  adoptDecisions,
   endLive,
-  follow,
   isLost,
   keepLive,
   type Live,
   liveIn,
   onDecided,
-  propose,
+  openProposal,
+  requestChanges,
   update,
 } from "./live";
 import { foundIn, type Spot, spotOf } from "./place";
 import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "./run";
 import { say } from "./say";
-import { begin, settled } from "./session";
+import { begin, saveAllTyped } from "./session";
 import { setDecided } from "./store";
 import { followTaken, isIn, type Taken } from "./taken";
 
@@ -38,25 +38,25 @@ async function note(generations: readonly GenerationId[], fate: Fate): Promise<v
 const idsOf = (live: Live) => live.run.candidates.map(({ generation }) => generation);
 
 /** A proposal whose changes are known. */
-function judged(scene: SceneId | null): Live | undefined {
+function comparedProposal(scene: SceneId | null): Live | undefined {
   const live = liveIn(scene);
   const ready = live?.run.phase === "ready" && live.proposal !== null && live.run.decisions !== null;
   return ready ? live : undefined;
 }
 
 export function isJudged(scene: SceneId | null): boolean {
-  return judged(scene) !== undefined;
+  return comparedProposal(scene) !== undefined;
 }
 
 /** Requests the changes again after a failure. */
 export function retryDiffer(scene: SceneId): void {
   const live = liveIn(scene);
-  if (live !== undefined) void differ(live);
+  if (live !== undefined) void requestChanges(live);
 }
 
 /** Decides on every open change. */
 export function decideAll(scene: SceneId, decision: Decision): void {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   if (live?.proposal == null) return;
   if (decision === "rejected") {
     void discard(scene);
@@ -64,11 +64,11 @@ export function decideAll(scene: SceneId, decision: Decision): void {
   }
   const { proposal } = live;
   for (const index of proposal.decisions().keys()) proposal.decide(index, decision);
-  follow(live);
+  adoptDecisions(live);
 }
 
 /** The change that single-change acts target: the focused one, or the first open one. */
-function aimed(live: Live): number | null {
+function targetChange(live: Live): number | null {
   const { focused, decisions } = live.run;
   if (focused !== null) return focused;
   const open = decisions?.indexOf("open") ?? -1;
@@ -77,8 +77,8 @@ function aimed(live: Live): number | null {
 
 /** Decides on one change, and moves to the next open one. */
 export function decideOne(scene: SceneId, decision: Decision): void {
-  const live = judged(scene);
-  const index = live === undefined ? null : aimed(live);
+  const live = comparedProposal(scene);
+  const index = live === undefined ? null : targetChange(live);
   if (live?.proposal == null || index === null) return;
   // No decision on a change out of view: the first press only moves there.
   if (live.run.focused === null && !live.proposal.isSeen(index)) {
@@ -86,7 +86,7 @@ export function decideOne(scene: SceneId, decision: Decision): void {
     return;
   }
   live.proposal.decide(index, decision);
-  follow(live);
+  adoptDecisions(live);
   const { decisions } = live.run;
   if (live.over || decisions === null) return;
   const behind = decisions.indexOf("open", index + 1);
@@ -101,7 +101,7 @@ function focus(live: Live, index: number): void {
 
 /** Goes to the next or previous change, wrapping around. */
 export function step(scene: SceneId, by: 1 | -1): void {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   const total = live?.run.decisions?.length ?? 0;
   if (live === undefined || total === 0) return;
   const { focused } = live.run;
@@ -110,7 +110,7 @@ export function step(scene: SceneId, by: 1 | -1): void {
 
 /** Puts the accepted changes into the scene, and drops the others. */
 export async function finish(scene: SceneId): Promise<void> {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   if (live === undefined || live.run.decisions === null) return;
   const { proposal, writing, run } = live;
   const candidate = run.candidates[run.shown];
@@ -226,7 +226,7 @@ export async function reopen(views: readonly GenerationView[]): Promise<void> {
   const [first] = inOrder;
   if (first === undefined || liveIn(first.scene) !== undefined) return;
   const { scene, act, range, instruction } = first;
-  await settled(scene);
+  await saveAllTyped(scene);
   const { text: base } = await call("scene.text", { scene, version: first.base });
   const writing = openScene(scene)?.writing;
   if (writing == null) return;
@@ -245,9 +245,9 @@ export async function reopen(views: readonly GenerationView[]): Promise<void> {
     ...(target > 0 && { target }),
   };
   const live = keepLive(scene, { ...asking(request), phase: "ready", candidates }, { base, range });
-  if (!propose(live, writing, spot)) return endLive(live);
+  if (!openProposal(live, writing, spot)) return endLive(live);
   writing.reveal(spot);
-  await differ(live);
+  await requestChanges(live);
 }
 
 onDecided((live) => {

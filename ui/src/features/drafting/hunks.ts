@@ -3,7 +3,7 @@ import type { ProposalHunk } from "@/editor/proposal";
 import type { Hunk } from "@/ipc/types";
 
 /** Returns a function from increasing char offsets to UTF-16 positions; an offset beyond the text maps to its end. */
-function follow(text: string): (chars: number) => number {
+function charToUtf16(text: string): (chars: number) => number {
   let at = 0;
   let counted = 0;
   return (chars) => {
@@ -16,7 +16,7 @@ function follow(text: string): (chars: number) => number {
 
 /** The hunks that turn `old` into `next`. */
 export function hunksOf(old: string, next: string, edits: readonly Hunk[]): ProposalHunk[] {
-  const [inOld, inNext] = [follow(old), follow(next)];
+  const [inOld, inNext] = [charToUtf16(old), charToUtf16(next)];
   return edits.map((edit) => {
     const from = inOld(edit.old.start);
     const to = inOld(edit.old.end);

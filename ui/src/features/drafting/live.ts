@@ -123,11 +123,11 @@ function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
 }
 
 /** Opens a proposal in the text with what exists of the shown candidate. False if there already is one. */
-export function propose(live: Live, writing: Writing, spot: Spot): boolean {
+export function openProposal(live: Live, writing: Writing, spot: Spot): boolean {
   const proposal = writing.propose(
     spot,
     {
-      onDecide: () => follow(live),
+      onDecide: () => adoptDecisions(live),
       onStale: () => stale(live),
       onFocusHunk: (index) => {
         if (index !== live.run.focused) update(live, { focused: index });
@@ -156,7 +156,7 @@ export function propose(live: Live, writing: Writing, spot: Spot): boolean {
 }
 
 /** Shows received text of the visible candidate. */
-export function arrive(live: Live, text: string): void {
+export function appendText(live: Live, text: string): void {
   const { proposal } = live;
   if (proposal === null) return;
   proposal.push(proposal.text() === "" ? live.lead + text : text);
@@ -169,7 +169,7 @@ export function onDecided(handler: typeof decided): void {
   decided = handler;
 }
 
-export function follow(live: Live): void {
+export function adoptDecisions(live: Live): void {
   const { proposal, run } = live;
   if (proposal === null || run.phase !== "ready" || run.decisions === null) return;
   const decisions = [...proposal.decisions()];
@@ -180,7 +180,7 @@ export function follow(live: Live): void {
 }
 
 /** Records where the proposal is in the current text, so that it can be found again after typing. */
-export function holdPlace(live: Live): void {
+export function recordPlace(live: Live): void {
   const { writing, proposal } = live;
   if (writing === null || proposal === null) return;
   const { doc } = writing.view.state;
@@ -193,15 +193,15 @@ export function holdPlace(live: Live): void {
 /** The author edited the proposal's range: its changes are requested again after a pause. */
 function stale(live: Live): void {
   if (live.run.phase !== "ready") return;
-  holdPlace(live);
+  recordPlace(live);
   live.turn += 1;
   update(live, { decisions: null, focused: null });
   clearTimeout(live.quiet);
-  live.quiet = setTimeout(() => void differ(live), DIFF_DEBOUNCE);
+  live.quiet = setTimeout(() => void requestChanges(live), DIFF_DEBOUNCE);
 }
 
 /** Requests the changes from the old to the proposed text, and shows them. */
-export async function differ(live: Live): Promise<void> {
+export async function requestChanges(live: Live): Promise<void> {
   live.turn += 1;
   const { turn } = live;
   update(live, { failure: null });
@@ -241,7 +241,7 @@ export function reattach(live: Live): void {
   if (writing == null || !isLost(live)) return;
   live.proposal = null;
   const spot = placeIn(live.base.toString(), live.range, writing.text(), writing.selection().head);
-  if (!propose(live, writing, spot) || live.run.phase !== "ready") return;
+  if (!openProposal(live, writing, spot) || live.run.phase !== "ready") return;
   update(live, { decisions: null, focused: null });
-  void differ(live);
+  void requestChanges(live);
 }

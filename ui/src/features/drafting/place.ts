@@ -19,7 +19,7 @@ function position(text: string, chars: number): number {
 }
 
 /** The only occurrence of a text; null if it occurs never or more than once. */
-function only(text: string, words: string): number | null {
+function onlyOccurrence(text: string, words: string): number | null {
   if (words === "") return null;
   const first = text.indexOf(words);
   return first < 0 || text.indexOf(words, first + 1) >= 0 ? null : first;
@@ -30,11 +30,11 @@ export function foundIn(base: string, range: CharRange, now: string): Spot | nul
   const [from, to] = [position(base, range.start), position(base, range.end)];
   if (base === now) return { from, to };
   const words = base.slice(from, to);
-  const found = only(now, words);
+  const found = onlyOccurrence(now, words);
   if (found !== null) return { from: found, to: found + words.length };
   if (words === "") {
     const before = base.slice(Math.max(0, from - CONTEXT_LENGTH), from);
-    const behind = only(now, before);
+    const behind = onlyOccurrence(now, before);
     if (behind !== null) return { from: behind + before.length, to: behind + before.length };
     if (from === 0 && now.startsWith(base.slice(0, CONTEXT_LENGTH))) return { from: 0, to: 0 };
   }

@@ -5,10 +5,20 @@ import type { GenerationEvent } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
-import { asking, brokenOff, ended, endingOf, isDecided, type Run, softLimit, tally, applyEvent } from "./run";
-import { below, readCard, readTitles, withNumberOf } from "./values";
+import {
+  applyEvent,
+  asking,
+  ended,
+  endingOf,
+  interrupted,
+  isDecided,
+  type Run,
+  softLimit,
+  tally,
+} from "./run";
+import { appendLines, readCard, readTitles, withNumberOf } from "./values";
 
-const began = (generation: number): GenerationEvent => ({
+const startedEvent = (generation: number): GenerationEvent => ({
   type: "began",
   generation,
   range: { start: 0, end: 0 },
@@ -21,11 +31,17 @@ const shown = (generation: number, text: string, counted: number): GenerationEve
   text,
   counted,
 });
-const having = (...events: GenerationEvent[]): Run => events.reduce(applyEvent, asking(generateOf()));
+const runAfter = (...events: GenerationEvent[]): Run => events.reduce(applyEvent, asking(generateOf()));
 
 describe("a running act", () => {
   it("collects the text of each candidate", () => {
-    const run = having(began(1), began(2), shown(2, "乙", 1), shown(1, "甲", 1), shown(1, "一", 2));
+    const run = runAfter(
+      startedEvent(1),
+      startedEvent(2),
+      shown(2, "乙", 1),
+      shown(1, "甲", 1),
+      shown(1, "一", 2),
+    );
     expect(run.phase).toBe("streaming");
     expect(run.candidates.map(({ text, counted }) => [text, counted])).toEqual([
       ["甲一", 2],
@@ -34,11 +50,11 @@ describe("a running act", () => {
   });
 
   it("reports its state until text arrives", () => {
-    const waiting = having(began(1), { type: "waiting", generation: 1, millis: 1500 });
+    const waiting = runAfter(startedEvent(1), { type: "waiting", generation: 1, millis: 1500 });
     expect(waiting.candidates[0]?.notice).toEqual({ kind: "waiting", millis: 1500 });
     expect(applyEvent(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
-    const back = having(
-      began(1),
+    const back = runAfter(
+      startedEvent(1),
       { type: "fell_back", generation: 1, from: "a", to: "b", reason: "" },
       { type: "trying", generation: 1, provider: "b", model: "m", attempt: 1 },
     );
@@ -50,7 +66,7 @@ describe("a running act", () => {
   });
 
   it("ends with the stored texts, and shows one that is not empty", () => {
-    const run = ended(having(began(1), began(2), shown(2, "乙", 1)), {
+    const run = ended(runAfter(startedEvent(1), startedEvent(2), shown(2, "乙", 1)), {
       generations: [
         viewOf({ id: 1, status: "failed", trouble: { kind: "key", message: "401" }, gate: null }),
         viewOf({ id: 2, text: "乙。", status: "complete" }),
@@ -69,13 +85,13 @@ describe("a running act", () => {
 
   it("keeps received text if the ending is unknown", () => {
     const lost = { code: "internal", message: "", hint: "", details: null } as const;
-    const run = brokenOff(having(began(1), shown(1, "半句", 2)), lost);
+    const run = interrupted(runAfter(startedEvent(1), shown(1, "半句", 2)), lost);
     expect(run.candidates[0]).toMatchObject({ text: "半句", status: "incomplete" });
   });
 
   it("has a word for each ending", () => {
     const end = (change: Parameters<typeof viewOf>[0]) => {
-      const [candidate] = ended(having(began(1)), {
+      const [candidate] = ended(runAfter(startedEvent(1)), {
         generations: [viewOf({ id: 1, text: "字", ...change })],
       }).candidates;
       return candidate && endingOf(candidate);
@@ -86,7 +102,7 @@ describe("a running act", () => {
     expect(end({ gate: { ...gate, outcome: "soft_exceeded" } })).toBe("soft_exceeded");
     expect(end({ gate: { ...gate, outcome: "cut" } })).toBe("cut");
     expect(end({ status: "stopped", gate })).toBe("stopped");
-    const cut = applyEvent(having(began(1)), {
+    const cut = applyEvent(runAfter(startedEvent(1)), {
       type: "cut",
       generation: 1,
       reason: "hard_limit_clause",
@@ -96,8 +112,11 @@ describe("a running act", () => {
   });
 
   it("ends when all is decided, unless another candidate may be wanted", () => {
-    const one: Run = { ...having(began(1), shown(1, "甲", 1)), phase: "ready" };
-    const two: Run = { ...having(began(1), began(2), shown(1, "甲", 1), shown(2, "乙", 1)), phase: "ready" };
+    const one: Run = { ...runAfter(startedEvent(1), shown(1, "甲", 1)), phase: "ready" };
+    const two: Run = {
+      ...runAfter(startedEvent(1), startedEvent(2), shown(1, "甲", 1), shown(2, "乙", 1)),
+      phase: "ready",
+    };
     expect(isDecided({ ...one, decisions: ["accepted", "open"] })).toBe(false);
     expect(isDecided({ ...one, decisions: ["accepted", "rejected"] })).toBe(true);
     expect(isDecided({ ...one, decisions: ["rejected"] })).toBe(true);
@@ -169,7 +188,7 @@ describe("values", () => {
   });
 
   it("lines are appended below a synopsis", () => {
-    expect(below("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
-    expect(below("", ["目标：过河"])).toBe("目标：过河");
+    expect(appendLines("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
+    expect(appendLines("", ["目标：过河"])).toBe("目标：过河");
   });
 });

@@ -184,7 +184,7 @@ export function ended(run: Run, { generations }: Generated): Run {
 }
 
 /** The act if its ending is unknown: received text stays. */
-export function brokenOff(run: Run, failure: Failure): Run {
+export function interrupted(run: Run, failure: Failure): Run {
   const status: GenerationStatus = failure.code === "stopped" ? "stopped" : "incomplete";
   const trouble: Trouble | null =
     failure.code === "stopped" ? null : { kind: "broken_off", message: failure.message };

@@ -24,12 +24,12 @@ function useSending(
   request: Generate,
   to?: { provider: string; name: string; origin: string },
 ): { preview: ContextPreview | null; content: ReactNode } {
-  const kept = useSettled();
-  const { data, error, refetch } = useAnswer("context.preview", kept.settled ? request : null);
+  const saveState = useSettled();
+  const { data, error, refetch } = useAnswer("context.preview", saveState.settled ? request : null);
   if (data !== undefined) return { preview: data, content: <Sending preview={data} to={to} /> };
-  const failure = kept.failure ?? error;
+  const failure = saveState.failure ?? error;
   if (failure === null) return { preview: null, content: <LoadingState rows={8} /> };
-  const again = kept.failure !== null ? kept.again : () => void refetch();
+  const again = saveState.failure !== null ? saveState.again : () => void refetch();
   return { preview: null, content: <FailureState failure={failure} onRetry={again} /> };
 }
 

@@ -12,22 +12,22 @@ import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
 import type { Generate, Generated, GenerationEvent, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 import {
-  arrive,
-  differ,
+  appendText,
   endAll,
   endLive,
-  holdPlace,
   keepLive,
   type Live,
   liveIn,
-  propose,
+  openProposal,
+  recordPlace,
+  requestChanges,
   update,
 } from "./live";
 import { tellRefused } from "./refused";
-import { asking, brokenOff, ended, hasText, applyEvent } from "./run";
+import { applyEvent, asking, ended, hasText, interrupted } from "./run";
 
 /** Saves everything typed, including input during the save. Rejects with a `Failure`. */
-export async function settled(scene: SceneId): Promise<void> {
+export async function saveAllTyped(scene: SceneId): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await settleAll();
     if (useOpenScenes.getState().status.get(scene)?.kept !== "changed") return;
@@ -52,20 +52,20 @@ async function write(request: Generate): Promise<void> {
   const range = request.range ?? { start: end, end };
   const live = keepLive(scene, asking(request), { base: doc, range });
   const [from = 0, to = 0] = toUtf16(doc, [range.start, range.end]);
-  if (!propose(live, writing, { from, to })) return endLive(live);
+  if (!openProposal(live, writing, { from, to })) return endLive(live);
   if (request.act === "draft") writing.reveal({ from, to });
   try {
-    await settled(scene);
+    await saveAllTyped(scene);
     if (live.over) return;
     // Stopped before the request.
     if (live.run.stopping) return endLive(live);
-    holdPlace(live);
+    recordPlace(live);
     const sent = { ...request, range: live.range, agreed: request.agreed ?? 0 };
     update(live, { request: sent });
     live.job = runJob("generation.run", sent, undefined, (event) => heard(live, event));
     await complete(live, await live.job.answer);
   } catch (thrown) {
-    broken(live, thrown);
+    handleFailure(live, thrown);
   }
 }
 
@@ -74,7 +74,7 @@ function heard(live: Live, event: GenerationEvent): void {
   const first = live.run.candidates.length === 0;
   const run = applyEvent(live.run, event);
   if (event.type === "shown" && run.candidates[run.shown]?.generation === event.generation)
-    arrive(live, event.text);
+    appendText(live, event.text);
   update(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
   // The draft became a version before anything was sent: the editor continues from it.
   if (event.type === "began" && first) void goOn(live.scene);
@@ -91,7 +91,7 @@ async function complete(live: Live, answer: Generated): Promise<void> {
     live.proposal = null;
     return;
   }
-  await present(live, shown !== live.run.shown);
+  await showStored(live, shown !== live.run.shown);
   for (const { id, overflow } of answer.generations) {
     const { standard } = await count(overflow).catch(() => ({ standard: 0 }));
     const candidates = live.run.candidates.map((one) =>
@@ -102,11 +102,11 @@ async function complete(live: Live, answer: Generated): Promise<void> {
 }
 
 /** Shows the stored text of the visible candidate, with its changes. */
-async function present(live: Live, other: boolean): Promise<void> {
+async function showStored(live: Live, other: boolean): Promise<void> {
   const { proposal, run } = live;
   const text = canonical(live.lead + (run.candidates[run.shown]?.text ?? ""));
   if (proposal !== null && (other || proposal.text() !== text)) showAgain(live);
-  await differ(live);
+  await requestChanges(live);
 }
 
 /** Reopens the proposal at its place. */
@@ -116,7 +116,7 @@ function showAgain(live: Live): void {
   const spot = proposal.range();
   proposal.remove();
   live.proposal = null;
-  propose(live, writing, spot);
+  openProposal(live, writing, spot);
 }
 
 /** Nothing was received and the author stopped it: there is nothing to report. */
@@ -128,7 +128,7 @@ function forgetRun(live: Live): void {
 }
 
 /** It was refused, or ended without an answer. */
-function broken(live: Live, thrown: unknown): void {
+function handleFailure(live: Live, thrown: unknown): void {
   if (live.over) return;
   const failure = isFailure(thrown) ? thrown : toFailure(thrown);
   const { request, candidates } = live.run;
@@ -137,8 +137,8 @@ function broken(live: Live, thrown: unknown): void {
     tellRefused(failure, request);
     return;
   }
-  update(live, brokenOff(live.run, failure));
-  void differ(live);
+  update(live, interrupted(live.run, failure));
+  void requestChanges(live);
 }
 
 /** Stops the incoming text; received text stays. */
@@ -161,7 +161,7 @@ export function choose(scene: SceneId, shown: number): void {
   live.turn += 1;
   update(live, { shown, decisions: null, focused: null });
   showAgain(live);
-  if (live.run.phase === "ready") void differ(live);
+  if (live.run.phase === "ready") void requestChanges(live);
 }
 
 // Another project reuses the same scene ids.

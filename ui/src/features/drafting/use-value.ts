@@ -4,8 +4,8 @@ import { desk, openDialog } from "@/desk/desk";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, Generate, GenerationEvent, GenerationView } from "@/ipc/types";
 import { answerTo } from "./refused";
-import { asking, type Run, applyEvent } from "./run";
-import { settled } from "./session";
+import { applyEvent, asking, type Run } from "./run";
+import { saveAllTyped } from "./session";
 import { recordUnused } from "./uses";
 
 export interface Asked {
@@ -43,7 +43,7 @@ export function useValue(request: Generate): Asked {
       if (!cancelled) setState((now) => ({ ...now, run: applyEvent(now.run, event) }));
     };
     const ask = async () => {
-      await settled(request.scene);
+      await saveAllTyped(request.scene);
       if (cancelled) return;
       // The same request may return a cached answer, unless the author wants a new one.
       own = run(

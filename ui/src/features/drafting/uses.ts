@@ -5,7 +5,7 @@ import { call } from "@/ipc/host";
 import type { ChapterView, Fate, GenerationId, GenerationView } from "@/ipc/types";
 import { say } from "./say";
 import { setDecided, useDrafting } from "./store";
-import { below } from "./values";
+import { appendLines } from "./values";
 
 /** Maximum length of a synopsis in the backend, in characters. */
 const MAX_SYNOPSIS_LENGTH = 20_000;
@@ -19,7 +19,7 @@ export class SynopsisTooLong extends Error {
 export async function addToSynopsis(view: GenerationView, lines: readonly string[]): Promise<void> {
   const part = { scene: view.scene };
   const { synopsis: before } = await call("manuscript.part", { part });
-  const synopsis = below(before, lines);
+  const synopsis = appendLines(before, lines);
   if ([...synopsis].length > MAX_SYNOPSIS_LENGTH) throw new SynopsisTooLong();
   await call("manuscript.describe", { part, synopsis });
   recordUsed(view);

@@ -72,6 +72,6 @@ export function withNumberOf(present: string, title: string): string {
 }
 
 /** A synopsis with lines appended. */
-export function below(synopsis: string, lines: readonly string[]): string {
+export function appendLines(synopsis: string, lines: readonly string[]): string {
   return [synopsis.trimEnd(), ...lines].filter((line) => line !== "").join("\n");
 }

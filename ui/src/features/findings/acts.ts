@@ -12,7 +12,7 @@ import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { FindingView, WaiverScope } from "@/ipc/types";
-import { following, inOrder, type Standing } from "./order";
+import { inOrder, nextFinding, type Standing } from "./order";
 import { questionOf } from "./question";
 import { baseNow, reachNow, useFindingsView, visit } from "./state";
 
@@ -60,7 +60,7 @@ export async function goToNext(step: 1 | -1): Promise<void> {
     const { findings } = await call("check.list", question);
     const open = findings.filter(({ state }) => state === "open");
     const shown = inOrder(open, tree, useFindingsView.getState().least);
-    const next = following(shown, { finding: desk().shown.finding ?? null, at: caret() }, step);
+    const next = nextFinding(shown, { finding: desk().shown.finding ?? null, at: caret() }, step);
     if (next === undefined) return notify({ id: "no-findings", text: say("none.here") });
     showItem("finding", next.id);
     const [first] = next.evidence;

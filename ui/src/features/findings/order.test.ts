@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import type { Rule } from "@/ipc/types";
-import { following, inOrder } from "./order";
+import { inOrder, nextFinding } from "./order";
 import { evidence, finding, sampleFindings, sampleOutline } from "./sample";
 import { findingWords } from "./say";
 
@@ -22,7 +22,7 @@ describe("findings", () => {
   it("wrap around, from the current one or from the caret", () => {
     const list = [at(1, 1, 10), at(2, 2, 5), at(3, 2, 40)];
     const next = (finding: number | null, offset: number | null, step: 1 | -1) =>
-      following(list, { finding, at: offset === null ? null : { scene: 2, offset } }, step)?.id;
+      nextFinding(list, { finding, at: offset === null ? null : { scene: 2, offset } }, step)?.id;
     expect(next(1, 0, 1)).toBe(2);
     expect(next(3, 0, 1)).toBe(1);
     expect(next(1, 0, -1)).toBe(3);
@@ -30,8 +30,8 @@ describe("findings", () => {
     expect(next(null, 6, -1)).toBe(2);
     expect(next(99, 6, 1)).toBe(3);
     expect(next(null, null, 1)).toBe(1);
-    expect(following([], { finding: null, at: null }, 1)).toBeUndefined();
-    expect(following([], { finding: null, at: null }, -1)).toBeUndefined();
+    expect(nextFinding([], { finding: null, at: null }, 1)).toBeUndefined();
+    expect(nextFinding([], { finding: null, at: null }, -1)).toBeUndefined();
   });
 });
 

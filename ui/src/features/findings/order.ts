@@ -36,7 +36,7 @@ export interface Standing {
 }
 
 /** The finding after the current one, or after a position; wraps around. */
-export function following(
+export function nextFinding(
   findings: readonly FindingView[],
   from: { finding: number | null; at: Standing | null },
   step: 1 | -1,

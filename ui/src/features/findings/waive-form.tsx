@@ -14,7 +14,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const { t } = useTranslation("findings");
   const [scope, setScope] = useState<WaiverScope>("once");
   const [reason, setReason] = useState("");
-  const [submitted, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   // The button that opened it is gone: focus moves in here.
@@ -28,7 +28,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
       className="flex min-w-0 flex-col gap-2.5 rounded-lg border border-line bg-surface-raised p-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (isMissing) return;
         void act(async () => {
           await waive(finding.id, scope, reason.trim());

@@ -6,7 +6,7 @@ import {
   idOf,
   isSoIn,
   labelsInUse,
-  listed,
+  listedEntities,
   placesOf,
   statementOf,
 } from "./content";
@@ -104,7 +104,7 @@ describe("names", () => {
   });
 
   it("are listed by kind and found by aliases", () => {
-    expect(listed(entities, KINDS, "", null, "zh").map(({ kind }) => kind)).toEqual([
+    expect(listedEntities(entities, KINDS, "", null, "zh").map(({ kind }) => kind)).toEqual([
       "character",
       "character",
       "character",
@@ -112,7 +112,7 @@ describe("names", () => {
       "organization",
       "item",
     ]);
-    expect(listed(entities, KINDS, "渡口", null, "zh").map(({ id }) => id)).toEqual([1, 4]);
-    expect(listed(entities, KINDS, "渡口", "location", "zh").map(({ id }) => id)).toEqual([4]);
+    expect(listedEntities(entities, KINDS, "渡口", null, "zh").map(({ id }) => id)).toEqual([1, 4]);
+    expect(listedEntities(entities, KINDS, "渡口", "location", "zh").map(({ id }) => id)).toEqual([4]);
   });
 });

@@ -156,7 +156,7 @@ export function labelsInUse(graph: Answered, of: "relation" | "fact"): string[] 
 }
 
 /** Entities by kind, then by name. */
-export function listed(
+export function listedEntities(
   entities: readonly EntityView[],
   kinds: readonly EntityKind[],
   filter: string,

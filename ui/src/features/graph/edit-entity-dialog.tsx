@@ -68,8 +68,8 @@ function Form({ before, called }: { before: EntityView | null; called: string })
       makes={first === null}
       ready={name.trim() !== ""}
       save={save}
-      elsewhere={(failure) => takenBy(failure) !== null}
-      onFailure={(failure) => setTaken(failure === null ? null : takenBy(failure))}
+      elsewhere={(failure) => nameConflict(failure) !== null}
+      onFailure={(failure) => setTaken(failure === null ? null : nameConflict(failure))}
     >
       <div className="flex gap-4">
         <TextField
@@ -118,7 +118,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
 }
 
 /** Which name is taken, and by what. */
-function takenBy({ code, details }: Failure): { name: string; title: string } | null {
+function nameConflict({ code, details }: Failure): { name: string; title: string } | null {
   if (code !== "name_taken" || typeof details !== "object" || details === null || Array.isArray(details)) {
     return null;
   }

@@ -11,7 +11,7 @@ import { Select } from "@/components/select";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import type { EntityId, EntityView } from "@/ipc/types";
 import { remove } from "./acts";
-import { listed } from "./content";
+import { listedEntities } from "./content";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { useTabState } from "./tab-state";
@@ -32,7 +32,7 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
   const filter = useTabState((state) => state.filter);
   const kind = useTabState((state) => state.kind);
   const found = useMemo(
-    () => listed(entities, KINDS, filter, kind === "all" ? null : kind, i18n.language),
+    () => listedEntities(entities, KINDS, filter, kind === "all" ? null : kind, i18n.language),
     [entities, filter, kind, i18n.language],
   );
   const groupOf = useCallback((entity: EntityView) => t(`kinds.${entity.kind}`), [t]);

@@ -52,7 +52,7 @@ const AT_REST = 0.01;
 const FRICTION = 0.6;
 
 /** A deterministic position near a placed entity. */
-function beside(spot: Spot, at: number): Spot {
+function placeNear(spot: Spot, at: number): Spot {
   const angle = at * 2.399963;
   return { x: spot.x + 24 * Math.cos(angle), y: spot.y + 24 * Math.sin(angle) };
 }
@@ -66,7 +66,7 @@ function bodiesOf(network: Network, before: ReadonlyMap<string, Spot>, spread: n
     const afar = spread * Math.sqrt(at + 0.5);
     const spot =
       before.get(node.id) ??
-      (near === undefined ? { x: afar * Math.cos(angle), y: afar * Math.sin(angle) } : beside(near, at));
+      (near === undefined ? { x: afar * Math.cos(angle), y: afar * Math.sin(angle) } : placeNear(near, at));
     const degree = degreeOf(network, at);
     return {
       node,

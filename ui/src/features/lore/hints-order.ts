@@ -7,7 +7,7 @@ export const ORDERS = ["frequency", "name", "sure"] as const;
 export type HintOrder = (typeof ORDERS)[number];
 
 /** Misspelt names first, because they are fewer and are mistakes; within both groups by the chosen order. */
-export function ordered(hints: readonly Hint[], order: HintOrder, language: string): readonly Hint[] {
+export function sortHints(hints: readonly Hint[], order: HintOrder, language: string): readonly Hint[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const rank = ({ kind }: Hint) => (kind === "misspelling" ? 0 : 1);
   const within: Record<HintOrder, (a: Hint, b: Hint) => number> = {

@@ -5,7 +5,7 @@ import { toUtf16 } from "@/editor/positions";
 import type { TextHit } from "@/ipc/types";
 
 /** The occurrence nearest to a position; null if there is none. */
-export function nearest(text: string, words: string, near: number): number | null {
+export function nearestOccurrence(text: string, words: string, near: number): number | null {
   if (words === "") return null;
   const before = text.lastIndexOf(words, near);
   const after = text.indexOf(words, near);
@@ -24,6 +24,6 @@ export function goToHit({ scene, range, excerpt }: TextHit): void {
   const found =
     writing.view.state.sliceDoc(from, to) === excerpt.found
       ? from
-      : nearest(writing.text(), excerpt.found, from);
+      : nearestOccurrence(writing.text(), excerpt.found, from);
   goToScene(scene, found === null ? null : { from: found, to: found + excerpt.found.length, unit: "utf16" });
 }

@@ -23,7 +23,7 @@ import { LoreForm } from "./lore-form";
 import { MentionList } from "./mention-list";
 import { type Facts, Related, relatedCount } from "./related";
 import { useLoreView } from "./store";
-import { unwritten, useEntryKeeper } from "./unwritten";
+import { draftEntry, useEntryKeeper } from "./unwritten";
 
 interface LoreDetailProps {
   of: CardKey;
@@ -47,7 +47,7 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
     if (activeElement === document.body || inTab) top.current?.focus();
   }, []);
 
-  const bare = card.data === undefined ? undefined : (card.data.lore ?? unwritten(card.data));
+  const bare = card.data === undefined ? undefined : (card.data.lore ?? draftEntry(card.data));
   const entry = id === null ? bare : lore.data;
   const query = id === null ? card : lore;
   return (

@@ -25,13 +25,13 @@ function NewLore({ called }: { called: string }) {
   const [title, setTitle] = useState(called);
   const [kind, setKind] = useState<LoreKind>(lastKind);
   const [aliases, setAliases] = useState<string[]>([]);
-  const [submitted, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const untitled = title.trim() === "";
 
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (untitled) return;
     setBusy(true);
     setFailure(null);

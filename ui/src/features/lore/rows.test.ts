@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CardRow, CastMember, LoreSummary } from "@/ipc/types";
 import { candidates, matching } from "./candidates";
-import { nearest } from "./jump";
+import { nearestOccurrence } from "./jump";
 import { filtered, rowsOf, rowsOfScene, sorted } from "./rows";
 
 const summary = (id: number, title: string, change: Partial<LoreSummary> = {}): LoreSummary => ({
@@ -98,10 +98,10 @@ it("filters 5,000 entries quickly", () => {
 
 it("finds the occurrence nearest to its old place", () => {
   const text = "宝玉来了。黛玉笑道：宝玉又来了。宝玉不语。";
-  expect(nearest(text, "宝玉", 0)).toBe(0);
-  expect(nearest(text, "宝玉", 11)).toBe(10);
-  expect(nearest(text, "宝玉", 15)).toBe(16);
-  expect(nearest(text, "宝钗", 3)).toBeNull();
+  expect(nearestOccurrence(text, "宝玉", 0)).toBe(0);
+  expect(nearestOccurrence(text, "宝玉", 11)).toBe(10);
+  expect(nearestOccurrence(text, "宝玉", 15)).toBe(16);
+  expect(nearestOccurrence(text, "宝钗", 3)).toBeNull();
 });
 
 it("offers everything with names; prefix matches first", () => {

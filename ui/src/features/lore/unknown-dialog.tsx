@@ -21,7 +21,7 @@ import type { CardRow, EnterNames, Hint, LoreKind } from "@/ipc/types";
 import { enterNames } from "./card-acts";
 import { CardPicker } from "./card-picker";
 import { HintRow, KindMenu, Unfolded } from "./hint-list";
-import { type HintOrder, ORDERS, ordered } from "./hints-order";
+import { type HintOrder, ORDERS, sortHints } from "./hints-order";
 import { useHints } from "./use-hints";
 
 export function UnknownNamesDialog() {
@@ -38,11 +38,11 @@ function UnknownNames() {
   const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
   // Names typed a moment ago are included too.
-  const isSaved = useSettled();
-  const found = useHints(isSaved.settled);
+  const saveState = useSettled();
+  const found = useHints(saveState.settled);
   const { hints, progress } = found;
-  const failure = isSaved.failure ?? found.failure;
-  const again = isSaved.failure === null ? found.again : isSaved.again;
+  const failure = saveState.failure ?? found.failure;
+  const again = saveState.failure === null ? found.again : saveState.again;
   /** Names handled here; the next answer excludes them. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
@@ -52,7 +52,7 @@ function UnknownNames() {
   const [busy, setBusy] = useState(false);
   const shown = useMemo(
     () =>
-      ordered(
+      sortHints(
         (hints?.hints ?? []).filter(({ name }) => !done.has(name)),
         order,
         i18n.language,

@@ -15,7 +15,7 @@ export function loreKind(kind: string): LoreKind {
 }
 
 /** The entry that a card would have. */
-export function unwritten({ title, kind, entity }: Card): LoreEntry {
+export function draftEntry({ title, kind, entity }: Card): LoreEntry {
   return {
     id: 0,
     title,

@@ -17,7 +17,7 @@ import { mirrorTrouble } from "./troubles";
 /** Maximum number of mirrors in the backend. */
 const MAX_MIRRORS = 16;
 
-async function keep(mirrors: string[]): Promise<void> {
+async function saveMirrors(mirrors: string[]): Promise<void> {
   takeState(await call("meaning.set", { mirrors }));
 }
 
@@ -26,11 +26,11 @@ export function Mirrors({ state }: { state: MeaningState }) {
   const { mirrors, public_mirrors } = state;
   const { failure, act } = useAct();
   const remove = async (address: string) => {
-    const removed = await act(() => keep(mirrors.filter((one) => one !== address)));
+    const removed = await act(() => saveMirrors(mirrors.filter((one) => one !== address)));
     if (!removed) return;
     notify({
       text: t("mirrors.removed", { host: hostOf(address) }),
-      action: { label: t("mirrors.undo"), onSelect: () => void attempt(() => keep(mirrors)) },
+      action: { label: t("mirrors.undo"), onSelect: () => void attempt(() => saveMirrors(mirrors)) },
     });
   };
   const raise = (at: number) => {
@@ -38,7 +38,7 @@ export function Mirrors({ state }: { state: MeaningState }) {
     const [moved] = next.splice(at, 1);
     if (moved === undefined) return;
     next.splice(at - 1, 0, moved);
-    void act(() => keep(next));
+    void act(() => saveMirrors(next));
   };
   return (
     <section aria-labelledby="meaning-mirrors" className="flex flex-col gap-2">
@@ -109,7 +109,7 @@ function AddMirror({ mirrors, known }: { mirrors: readonly string[]; known: read
         : null;
     setRefused(why);
     setIsOther(false);
-    if (why === null && (await act(() => keep([...mirrors, address])))) setTyped("");
+    if (why === null && (await act(() => saveMirrors([...mirrors, address])))) setTyped("");
   };
   const error = refused ?? (trouble === null ? undefined : t(`mirrors.refusals.${trouble}`));
   return (

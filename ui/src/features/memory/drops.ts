@@ -32,12 +32,12 @@ export function setDropped(scene: SceneId, dropped: readonly string[]): Promise<
   const key = keyOf(scene);
   useDrops.setState({ [key]: dropped });
   const before = queues.get(key) ?? Promise.resolve();
-  const next = before.then(() => keep(scene, key, dropped));
+  const next = before.then(() => saveDrops(scene, key, dropped));
   queues.set(key, next);
   return next;
 }
 
-async function keep(scene: SceneId, key: string, dropped: readonly string[]): Promise<void> {
+async function saveDrops(scene: SceneId, key: string, dropped: readonly string[]): Promise<void> {
   const isLast = () => useDrops.getState()[key] === dropped;
   try {
     // A later choice includes this one.

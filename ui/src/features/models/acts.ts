@@ -13,7 +13,7 @@ const say = (key: string, options: Record<string, unknown> = {}) => i18next.t(`m
 const inTurn = turns();
 
 /** Waits until every change so far was saved or refused. */
-export function settled(): Promise<void> {
+export function allSaved(): Promise<void> {
   return inTurn(() => Promise.resolve());
 }
 
@@ -59,7 +59,7 @@ export const makeDefault = (id: ProviderId, model: string): Promise<void> =>
 
 /** Removes a model from the list and the routes; the notice restores both. */
 export async function removeModel(id: ProviderId, name: string): Promise<void> {
-  await settled();
+  await allSaved();
   const was = await setUp();
   const known = was.providers.find(({ provider }) => provider.id === id)?.provider;
   if (known === undefined) return;

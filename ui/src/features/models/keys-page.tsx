@@ -15,7 +15,7 @@ const SHORTEST = 8;
 export function KeysPage({ setUp }: { setUp: Providers }) {
   const { t } = useTranslation("models");
   const { keys, providers } = setUp;
-  const [chosenPlace, setWanted] = useState<KeyPlace>(keys.place);
+  const [chosenPlace, setChosenPlace] = useState<KeyPlace>(keys.place);
   const locked = keys.place === "file" && !keys.ready;
   const some = providers.some(({ key }) => key.set);
   return (
@@ -32,7 +32,7 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
       <RadioGroup<KeyPlace>
         label={t("keys.place")}
         value={chosenPlace}
-        onChange={setWanted}
+        onChange={setChosenPlace}
         options={PLACES.map((value) => ({
           value,
           label: t(value === keys.place ? "keys.now" : "keys.other", {
@@ -47,7 +47,7 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
           keys={keys}
           wanted={chosenPlace}
           some={some}
-          onCancel={() => setWanted(keys.place)}
+          onCancel={() => setChosenPlace(keys.place)}
         />
       )}
     </div>
@@ -100,14 +100,14 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
   const [again, setAgain] = useState("");
-  const [submitted, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, act } = useAct();
   const isFile = wanted === "file";
   const isNew = isFile && !keys.file_exists;
   const short = isFile && typed.length < SHORTEST;
   const differs = isNew && typed !== again;
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (short || differs || busy) return;
     void act(() => setKeyPlace(wanted, isFile ? typed : null));
   };

@@ -10,14 +10,14 @@ import { headersOf } from "./extras";
 import { shortTokens } from "./figures";
 import { priceWith } from "./model-row";
 import { placeOf } from "./place";
-import { lackOf, lacksKeys } from "./place-list";
-import { freeId, newProvider, offered } from "./presets";
-import { answered } from "./probe";
+import { lacksKeys, missingPart } from "./place-list";
+import { freeId, newProvider, sortPresets } from "./presets";
+import { hasAnswered } from "./probe";
 import { shownSteps } from "./probe-report";
 import { refusalOf, remarkOf } from "./refusals";
 import { isDefault, leadsTo, moved, shownTasks, withDefault, without, withRoute } from "./routes";
 import { busySetUp, deadReport, goodReport, PRESETS, sampleSetUp, sampleView } from "./sample";
-import { narrowed } from "./served-list";
+import { filterModels } from "./served-list";
 import { readExtra, withParameter } from "./target-parameters";
 
 describe("numbers", () => {
@@ -124,7 +124,7 @@ describe("routes", () => {
 
 describe("presets", () => {
   it("list this machine first and the unknown last", () => {
-    const names = offered(PRESETS).map(({ preset }) => preset);
+    const names = sortPresets(PRESETS).map(({ preset }) => preset);
     expect(names.slice(0, 4)).toEqual(["ollama", "lm_studio", "llama_cpp", "vllm"]);
     expect(names.at(-1)).toBe("custom");
   });
@@ -174,10 +174,10 @@ describe("a test", () => {
   });
 
   it("succeeds when the model answered", () => {
-    expect(answered(goodReport())).toBe(true);
-    expect(answered(deadReport)).toBe(false);
+    expect(hasAnswered(goodReport())).toBe(true);
+    expect(hasAnswered(deadReport)).toBe(false);
     const inOnePiece = { verdict: "no", message: "the answer comes in one piece" } as const;
-    expect(answered(goodReport({ streaming: inOnePiece }))).toBe(true);
+    expect(hasAnswered(goodReport({ streaming: inOnePiece }))).toBe(true);
   });
 });
 
@@ -198,9 +198,9 @@ describe("messages of the backend", () => {
 describe("lists and fields", () => {
   it("of served models are filtered by every word", () => {
     const names = ["openai/gpt", "qwen/qwen3-14b", "qwen/qwen3-32b", "my-qwen3-14b"];
-    expect(narrowed(names, "qwen3 14b")).toEqual(["qwen/qwen3-14b", "my-qwen3-14b"]);
-    expect(narrowed(names, "QWEN")[0]).toBe("qwen/qwen3-14b");
-    expect(narrowed(names, "")).toEqual(names);
+    expect(filterModels(names, "qwen3 14b")).toEqual(["qwen/qwen3-14b", "my-qwen3-14b"]);
+    expect(filterModels(names, "QWEN")[0]).toBe("qwen/qwen3-14b");
+    expect(filterModels(names, "")).toEqual(names);
   });
 
   it("of headers omit unnamed rows", () => {
@@ -224,9 +224,9 @@ describe("lists and fields", () => {
 describe("a key for another address", () => {
   it("counts as missing, even if the server needs none", () => {
     const elsewhere = { key: { set: false, last_four: null, elsewhere: "https://old.example.com:443" } };
-    expect(lackOf(sampleView("deepseek", {}, elsewhere), true)).toBe("key");
-    expect(lackOf(sampleView("custom", {}, elsewhere), true)).toBe("key");
-    expect(lackOf(sampleView("ollama"), true)).toBe("models");
+    expect(missingPart(sampleView("deepseek", {}, elsewhere), true)).toBe("key");
+    expect(missingPart(sampleView("custom", {}, elsewhere), true)).toBe("key");
+    expect(missingPart(sampleView("ollama"), true)).toBe("models");
   });
 });
 

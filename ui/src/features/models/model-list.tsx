@@ -9,7 +9,7 @@ import { SuggestField } from "@/components/suggest-field";
 import { useAct } from "@/desk/use-act";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, ProviderView, Routes } from "@/ipc/types";
-import { addModel, settled } from "./acts";
+import { addModel, allSaved } from "./acts";
 import { ModelRow } from "./model-row";
 import { ServedList } from "./served-list";
 import { Trouble } from "./trouble";
@@ -35,7 +35,7 @@ function useServed(id: string): Served {
     ...state,
     ask: async () => {
       setState({ ...IDLE, asking: true });
-      await settled();
+      await allSaved();
       const asking = run("providers.models", { id });
       job.current = asking;
       try {

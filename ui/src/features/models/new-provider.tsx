@@ -20,7 +20,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const [name, setName] = useState(facts.name);
   const [address, setAddress] = useState(facts.base_url);
   const [key, setKey] = useState("");
-  const [submitted, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const { ready } = setUp.keys;
@@ -36,7 +36,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const noKey = facts.needs_key && key.trim() === "";
 
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (noAddress || noKey || busy) return;
     if (!(await act(() => addProvider(newProvider(facts, { id, name, address }), key)))) return;
     void test(id, null);

@@ -8,7 +8,10 @@ import type { Providers, ProviderView } from "@/ipc/types";
 import { go, type Place } from "./place";
 
 /** What a provider still needs before it can be used. */
-export function lackOf({ provider, key, needs_key }: ProviderView, ready: boolean): "key" | "models" | null {
+export function missingPart(
+  { provider, key, needs_key }: ProviderView,
+  ready: boolean,
+): "key" | "models" | null {
   if (key.elsewhere !== null || (needs_key && ready && !key.set)) return "key";
   return provider.models.length === 0 ? "models" : null;
 }
@@ -117,7 +120,7 @@ function Row({ icon: Icon, label, current, onClick, aside }: RowProps) {
 function ProviderRow({ view, ready, current }: { view: ProviderView; ready: boolean; current: boolean }) {
   const { t } = useTranslation("models");
   const { provider, host } = view;
-  const lack = lackOf(view, ready);
+  const lack = missingPart(view, ready);
   const state = lack === null ? t("places.models", { n: provider.models.length }) : t(`lacks.${lack}`);
   return (
     <button

@@ -2,7 +2,7 @@
 import type { Preset, PresetFacts, Provider, ProviderView } from "@/ipc/types";
 
 /** Local servers first, then internet services, the unknown one last. */
-export function offered(presets: readonly PresetFacts[]): PresetFacts[] {
+export function sortPresets(presets: readonly PresetFacts[]): PresetFacts[] {
   const rank = ({ preset, host }: PresetFacts) => (preset === "custom" ? 2 : host === "loopback" ? 0 : 1);
   return [...presets].sort((a, b) => rank(a) - rank(b));
 }

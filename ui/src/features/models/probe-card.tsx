@@ -9,7 +9,7 @@ import { Select } from "@/components/select";
 import { useAct } from "@/desk/use-act";
 import type { ProviderView, Routes } from "@/ipc/types";
 import { addModel } from "./acts";
-import { answered, stopTest, test, useProbes } from "./probe";
+import { hasAnswered, stopTest, test, useProbes } from "./probe";
 import { ProbeReportList } from "./probe-report";
 import { isDefault } from "./routes";
 import { ServedList } from "./served-list";
@@ -19,7 +19,7 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
   const { t } = useTranslation("models");
   const { id, models } = view.provider;
   const probe = useProbes((probes) => probes[id]);
-  const [chosenModel, setWanted] = useState<string | null>(null);
+  const [chosenModel, setChosenModel] = useState<string | null>(null);
   const { busy, failure, act } = useAct();
   const model = models.find(({ name }) => name === chosenModel)?.name ?? models[0]?.name ?? null;
   const begin = () => void test(id, model);
@@ -28,7 +28,7 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
   };
   const running = probe?.running === true;
   const report = probe?.report ?? null;
-  const tested = report !== null && answered(report) ? (probe?.model ?? null) : null;
+  const tested = report !== null && hasAnswered(report) ? (probe?.model ?? null) : null;
   const mayChoose = model === null && report !== null && report.models.verdict === "ok";
   return (
     <section
@@ -43,7 +43,7 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
             label={t("probe.with")}
             hideLabel
             value={model}
-            onChange={setWanted}
+            onChange={setChosenModel}
             options={models.map(({ name }) => ({ value: name, label: name }))}
           />
         )}

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { setUp, takeSetUp } from "@/desk/providers";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, ProbeReport, ProviderId } from "@/ipc/types";
-import { makeDefault, settled } from "./acts";
+import { allSaved, makeDefault } from "./acts";
 import { defaultOf } from "./routes";
 
 export interface Probe {
@@ -34,7 +34,7 @@ function set(id: ProviderId, change: Partial<Probe>): void {
 }
 
 /** Whether a model answered, according to the report. */
-export function answered({ streaming, json_schema, json_mode, tools }: ProbeReport): boolean {
+export function hasAnswered({ streaming, json_schema, json_mode, tools }: ProbeReport): boolean {
   return [streaming, json_schema, json_mode, tools].some(({ verdict }) => verdict === "ok");
 }
 
@@ -47,7 +47,7 @@ export async function test(id: ProviderId, model: string | null): Promise<void> 
   const own: Probe = { ...BEGUN, model };
   useProbes.setState({ [id]: own });
   // Typed changes are saved first, so that they are tested.
-  await settled();
+  await allSaved();
   if (useProbes.getState()[id]?.running !== true) return;
   const job = run("providers.test", model === null ? { id } : { id, model });
   jobs.set(id, job);
@@ -60,7 +60,7 @@ export async function test(id: ProviderId, model: string | null): Promise<void> 
     // The server's capabilities were stored.
     const now = await setUp();
     takeSetUp(now);
-    if (model !== null && answered(report) && defaultOf(now.routes) === null) await makeDefault(id, model);
+    if (model !== null && hasAnswered(report) && defaultOf(now.routes) === null) await makeDefault(id, model);
   } catch (thrown) {
     const failure = toFailure(thrown);
     const stopped = failure.code === "stopped";

@@ -20,7 +20,7 @@ interface ServedListProps {
 }
 
 /** The names that contain every typed word; prefix matches of the first word come first. */
-export function narrowed(names: readonly string[], typed: string): string[] {
+export function filterModels(names: readonly string[], typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ""] = words;
   const found = names.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
@@ -31,7 +31,7 @@ export function narrowed(names: readonly string[], typed: string): string[] {
 export function ServedList({ label, names, chosen, onChoose, disabled }: ServedListProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
-  const found = useMemo(() => narrowed(names, typed), [names, typed]);
+  const found = useMemo(() => filterModels(names, typed), [names, typed]);
   const rest = found.length - MAX_LISTED;
   if (names.length === 0) return <EmptyState compact title={t("served.none")} text={t("served.noneText")} />;
   return (

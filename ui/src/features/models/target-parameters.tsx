@@ -70,10 +70,10 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
   const { t } = useTranslation("models");
   const stored = writeExtra(parameters.extra);
   const [typed, setTyped] = useState(stored);
-  const [submitted, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   useEffect(() => {
     setTyped(stored);
-    setAsked(false);
+    setSubmitted(false);
   }, [stored]);
   const read = readExtra(typed);
   return (
@@ -87,7 +87,7 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
       hint={t("parameters.extraHint")}
       error={submitted && read === undefined ? t("parameters.extraWrong") : undefined}
       onBlur={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (read === undefined || writeExtra(read ?? {}) === stored) return;
         onChange(withParameter(parameters, "extra", read));
       }}

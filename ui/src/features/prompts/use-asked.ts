@@ -26,14 +26,14 @@ interface Told<N extends CommandName> {
 export function useAsked<N extends CommandName>(name: N, request: Request<N> | null): Asked<N> {
   const about = request === null ? null : JSON.stringify(request);
   const [turn, setTurn] = useState(0);
-  const [latest, setTold] = useState<Told<N> | null>(null);
+  const [latest, setLatest] = useState<Told<N> | null>(null);
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     if (about === null) return;
     let cancelled = false;
     const publish = (next: Told<N>) => {
-      if (!cancelled) setTold(next);
+      if (!cancelled) setLatest(next);
     };
     const ask = () => {
       started.current = true;

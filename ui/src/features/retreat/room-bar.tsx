@@ -7,7 +7,7 @@ import { useToast } from "@/components/toast";
 import { useCounting } from "@/desk/counting";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { holdBack } from "@/desk/unsaved";
-import { follow, leaveRoom, useRoom, written } from "./room";
+import { leaveRoom, trackScenes, useRoom, written } from "./room";
 
 export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("retreat");
@@ -22,7 +22,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
     () =>
       useOpenScenes.subscribe((now, last) => {
         const current = useRoom.getState().room;
-        if (current !== null) useRoom.setState({ room: follow(current, now.status, last.status, rule) });
+        if (current !== null) useRoom.setState({ room: trackScenes(current, now.status, last.status, rule) });
       }),
     [rule],
   );

@@ -27,7 +27,7 @@ export function written(room: Room, status: ReadonlyMap<SceneId, SceneStatus>, r
 }
 
 /** Tracks scenes as they are opened and closed; what was written in each stays counted. */
-export function follow(
+export function trackScenes(
   room: Room,
   now: ReadonlyMap<SceneId, SceneStatus>,
   last: ReadonlyMap<SceneId, SceneStatus>,

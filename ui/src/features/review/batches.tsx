@@ -81,12 +81,12 @@ function SureSwitch() {
   const { t } = useTranslation("review");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("kg.proposal_settings", {});
-  const [pendingValue, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   if (data === undefined) return null;
   const change = async (apply_sure: boolean) => {
-    setWanted(apply_sure);
+    setPendingValue(apply_sure);
     await attempt(() => call("kg.set_proposal_settings", { apply_sure }));
-    setWanted(null);
+    setPendingValue(null);
   };
   return (
     <div className="shrink-0 border-t border-line px-3 py-2">

@@ -100,7 +100,7 @@ export function piecesOf({ text, marks, more_before, more_after }: SearchSnippet
 }
 
 /** The range of a result's snippet and marks in its text, in characters. */
-export function placed({ range, snippet }: SearchHit): { snippet: CharRange; marks: CharRange[] } {
+export function locateSnippet({ range, snippet }: SearchHit): { snippet: CharRange; marks: CharRange[] } {
   const from = range.start + snippet.range.start;
   const moved = ({ start, end }: CharRange) => ({ start: from + start, end: from + end });
   return {

@@ -8,7 +8,7 @@ import type { Writing } from "@/editor/create";
 import { type Mark, marksOf } from "@/editor/marks";
 import { toUtf16 } from "@/editor/positions";
 import type { SceneId, SearchHit, VolumeId } from "@/ipc/types";
-import { placed } from "./hits";
+import { locateSnippet } from "./hits";
 
 const LAYER = "search";
 let jumps = 0;
@@ -73,10 +73,10 @@ function show(scene: SceneId, writing: Writing, hit: SearchHit): void {
 /** The ranges of a result in the current text. */
 export function marksIn(writing: Writing, hit: SearchHit): Mark[] {
   const { doc } = writing.view.state;
-  const { snippet, marks } = placed(hit);
+  const { snippet, marks } = locateSnippet(hit);
   const [from = 0, to = 0] = toUtf16(doc, [snippet.start, snippet.end]);
   const words = hit.snippet.text;
-  const at = doc.sliceString(from, to) === words ? from : nearest(writing.text(), words, from);
+  const at = doc.sliceString(from, to) === words ? from : nearestOccurrence(writing.text(), words, from);
   // The matched text is gone, but its place is known.
   if (at === null) return [];
   const whole = marks.length === 0;
@@ -111,7 +111,7 @@ function inUnits(
 }
 
 /** The occurrence nearest to a position; null if there is none. */
-function nearest(text: string, words: string, near: number): number | null {
+function nearestOccurrence(text: string, words: string, near: number): number | null {
   if (words === "") return null;
   const before = text.lastIndexOf(words, near);
   const after = text.indexOf(words, near);

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useDesk } from "@/desk/desk";
 import { sampleProject } from "@/stories/stage";
 import { chaptersOf, filtersSet, isTurnedRound } from "./filters";
-import { groupsOf, keyOf, othersThan, piecesOf, placed } from "./hits";
+import { groupsOf, keyOf, locateSnippet, othersThan, piecesOf } from "./hits";
 import { hit, inScene, sampleHits, sampleOutline } from "./sample";
 import { known, percentOf, standingOf } from "./standing";
 import {
   askNow,
-  beginAnew,
   clearFilters,
   LIMITS,
   QUERY_DEBOUNCE,
+  resetSearch,
   searching,
   setComposing,
   setFilter,
   setMode,
   setQuery,
+  showMore,
   useSearching,
-  wantMore,
 } from "./state";
 
 const zh = (words: string) => words;
@@ -65,7 +65,7 @@ describe("results", () => {
   it("map a snippet back into its text", () => {
     const found = hit(inScene(1, "第一章"), "水【火】", { range: { start: 100, end: 200 } });
     found.snippet.range = { start: 30, end: 32 };
-    expect(placed(found)).toEqual({
+    expect(locateSnippet(found)).toEqual({
       snippet: { start: 130, end: 132 },
       marks: [{ start: 131, end: 132 }],
     });
@@ -100,7 +100,7 @@ describe("a snippet", () => {
 });
 
 describe("filters", () => {
-  beforeEach(beginAnew);
+  beforeEach(resetSearch);
 
   it("are listed in order, a chapter range as one", () => {
     expect(
@@ -143,7 +143,7 @@ describe("filters", () => {
 
 describe("a query", () => {
   beforeEach(() => {
-    beginAnew();
+    resetSearch();
     vi.useFakeTimers();
   });
   afterEach(() => {
@@ -181,12 +181,12 @@ describe("a query", () => {
 
   it("starts with few results whenever it changes", () => {
     for (const change of [() => setMode("text"), () => setFilter("volume", 1), () => clearFilters()]) {
-      wantMore();
+      showMore();
       expect(searching().limit).toBe(LIMITS[1]);
       change();
       expect(searching().limit).toBe(LIMITS[0]);
     }
-    for (const _ of LIMITS) wantMore();
+    for (const _ of LIMITS) showMore();
     expect(searching().limit).toBe(LIMITS.at(-1));
     useSearching.setState({ query: "水" });
     askNow();

@@ -12,7 +12,7 @@ import type { Group, Row } from "./hits";
 import { goToHit } from "./jump";
 import { PlaceLine } from "./place-line";
 import { Snippet } from "./snippet";
-import { LIMITS, useSearching, wantMore } from "./state";
+import { LIMITS, showMore, useSearching } from "./state";
 import { WhyButton } from "./why-button";
 
 interface ResultListProps {
@@ -90,7 +90,7 @@ export function ResultList(props: ResultListProps) {
       {came >= limit && (
         <div className="flex justify-center px-2 pt-3">
           {limit < (LIMITS.at(-1) ?? 0) ? (
-            <Button size="sm" variant="ghost" busy={isBefore} onClick={wantMore}>
+            <Button size="sm" variant="ghost" busy={isBefore} onClick={showMore}>
               {t("results.more")}
             </Button>
           ) : (

@@ -19,7 +19,7 @@ import { IndexFigure } from "./index-figure";
 import { goToHit, hideMarks } from "./jump";
 import { FALLBACK, hit, inScene, MODEL, sampleFound, sampleHits, sampleHost, sampleIndex } from "./sample";
 import { SearchTab } from "./search-tab";
-import { beginAnew, lookLike, searching, setFilter, showSearch, showSide } from "./state";
+import { lookLike, resetSearch, searching, setFilter, showSearch, showSide } from "./state";
 
 const zh = (words: string) => words;
 const settings = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   forgetAll();
   answers.clear();
-  beginAnew();
+  resetSearch();
   useBuilding.setState(useBuilding.getInitialState());
   noteIndexed(null);
   opened.length = 0;

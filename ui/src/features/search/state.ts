@@ -60,7 +60,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let composing = false;
 
 /** Resets the state, as for another project. */
-export function beginAnew(): void {
+export function resetSearch(): void {
   clearTimeout(timer);
   composing = false;
   useSearching.setState(INITIAL);
@@ -71,7 +71,7 @@ const nameOf = (project: OpenedProject | null) =>
 
 // Filters refer to parts of one project.
 useDesk.subscribe(({ project }, { project: before }) => {
-  if (nameOf(project) !== nameOf(before)) beginAnew();
+  if (nameOf(project) !== nameOf(before)) resetSearch();
 });
 
 /** Sends the query immediately. */
@@ -120,7 +120,7 @@ export function setMode(mode: SearchMode): void {
 }
 
 /** Requests more results. */
-export function wantMore(): void {
+export function showMore(): void {
   useSearching.setState(({ limit }) => ({ limit: LIMITS.find((next) => next > limit) ?? limit }));
 }
 

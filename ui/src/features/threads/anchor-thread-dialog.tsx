@@ -41,7 +41,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
     [data, role],
   );
   const [query, setQuery] = useState("");
-  const [chosenThread, setWanted] = useState<ThreadId | null>(first ?? null);
+  const [chosenThread, setChosenThread] = useState<ThreadId | null>(first ?? null);
   const [whole, setWhole] = useState<"whole" | "part">("whole");
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
@@ -108,7 +108,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
             {...{ rows: shown, query }}
             chosen={chosen?.thread.id ?? null}
             onQuery={setQuery}
-            onChoose={setWanted}
+            onChoose={setChosenThread}
             onTake={() => void add()}
           />
         )}

@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
-import { asTold, drawn, lanesOf, namesOf, refsOf, scenesOf, titlesOf } from "./content";
-import { answered, eventView } from "./sample-answer";
+import { asTold, eventsInOrder, lanesOf, namesOf, refsOf, scenesOf, titlesOf } from "./content";
+import { eventView, sampleAnswer } from "./sample-answer";
 
 const say = (zh: string) => zh;
 
 it("events are in story order or telling order, untold ones last", () => {
-  const timeline = answered(say);
-  expect(drawn(timeline, "story").map(({ id }) => id)).toEqual(timeline.events.map(({ id }) => String(id)));
-  const inTellingOrder = drawn(timeline, "telling");
+  const timeline = sampleAnswer(say);
+  expect(eventsInOrder(timeline, "story").map(({ id }) => id)).toEqual(
+    timeline.events.map(({ id }) => String(id)),
+  );
+  const inTellingOrder = eventsInOrder(timeline, "telling");
   const places = inTellingOrder.map(({ told: place }) => place);
   const known = places.filter((place) => place !== null);
   expect(known).toEqual(known.map((_, at) => at + 1));
@@ -16,7 +18,7 @@ it("events are in story order or telling order, untold ones last", () => {
 });
 
 it("events say what determines their place, and whether they are told in order", () => {
-  const [event] = drawn(
+  const [event] = eventsInOrder(
     {
       events: [eventView(1, "x", { placed_by: "telling", telling: "flashback", rank: 4 })],
       participants: [],
@@ -37,7 +39,7 @@ it("events told in one scene keep story order", () => {
 });
 
 it("lanes are the participants", () => {
-  const timeline = answered(say);
+  const timeline = sampleAnswer(say);
   expect(lanesOf(timeline)[0]).toEqual({ id: "1", name: "林渡川" });
   expect(titlesOf({ ...timeline, cycle: [4, 5] })).toEqual(
     [4, 5].map((id) => timeline.events.find((event) => event.id === id)?.title),

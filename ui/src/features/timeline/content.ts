@@ -17,7 +17,7 @@ export function asTold(events: readonly EventView[]): EventView[] {
 }
 
 /** The view model of a timeline in the chosen order. */
-export function drawn(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
+export function eventsInOrder(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
   const inTellingOrder = asTold(timeline.events);
   const places = new Map<number, number>();
   for (const { id, rank } of inTellingOrder) if (rank !== null) places.set(id, places.size + 1);

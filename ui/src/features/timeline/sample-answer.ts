@@ -24,7 +24,7 @@ export function eventView(id: number, title: string, change: Partial<EventView> 
 }
 
 /** A ferry, a flood and a ledger. */
-export function answered(say: Say): Timeline {
+export function sampleAnswer(say: Say): Timeline {
   const { events, lanes } = ferryYears(say);
   const ids = new Map(lanes.map(({ id }, at) => [id, at + 1]));
   const views = events.map((event, at): EventView => {

@@ -7,7 +7,7 @@ import { LoadingState } from "@/components/loading-state";
 import { showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import { removeEvent } from "./acts";
-import { drawn, lanesOf, titlesOf } from "./content";
+import { eventsInOrder, lanesOf, titlesOf } from "./content";
 import { useLooking } from "./store";
 import { TimelineView } from "./timeline-view";
 
@@ -27,7 +27,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const root = useRef<HTMLDivElement>(null);
   const leaving = useRef(false);
-  const events = useMemo(() => (data === undefined ? [] : drawn(data, order)), [data, order]);
+  const events = useMemo(() => (data === undefined ? [] : eventsInOrder(data, order)), [data, order]);
   const lanes = useMemo(() => (data === undefined ? [] : lanesOf(data)), [data]);
   const circle = useMemo(() => (data === undefined ? [] : titlesOf(data)), [data]);
 

@@ -9,7 +9,7 @@ import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { Failure, OpenedProject } from "@/ipc/types";
 import { EditEventDialog } from "./edit-event-dialog";
-import { answered } from "./sample-answer";
+import { sampleAnswer } from "./sample-answer";
 import { useLooking } from "./store";
 import { TimelineTab } from "./timeline-tab";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   noticed.mockClear();
   onNotice(noticed);
   requests = chooseFakeHost({
-    "timeline.list": () => answered((zh) => zh),
+    "timeline.list": () => sampleAnswer((zh) => zh),
     "manuscript.outline": () => ({ volumes: [] }),
     "kg.entities": () => ({ entities: [] }),
     "timeline.save": (request) => {

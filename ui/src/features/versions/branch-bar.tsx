@@ -30,7 +30,7 @@ export interface BranchBarProps {
 export function BranchBar(props: BranchBarProps) {
   const { scene, history, branches, line, onLine, writable, naming, onNaming } = props;
   const { t } = useTranslation("versions");
-  const [confirming, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
+  const [confirming, setConfirming] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
   const chosen = branches.find((branch) => branch.branch === line);
   const name = (branch: BranchEntry) => branchName(branch, t);
   // The main line comes first.
@@ -65,13 +65,13 @@ export function BranchBar(props: BranchBarProps) {
       id: "adopt",
       label: t("branches.adopt"),
       disabled: !writable,
-      onSelect: () => setAsked({ act: "adopt", branch }),
+      onSelect: () => setConfirming({ act: "adopt", branch }),
     },
     {
       id: "merge",
       label: t("branches.merge"),
       disabled: !writable,
-      onSelect: () => setAsked({ act: "merge", branch }),
+      onSelect: () => setConfirming({ act: "merge", branch }),
     },
   ];
   const others = sorted.filter((branch) => !branch.main);
@@ -130,7 +130,7 @@ export function BranchBar(props: BranchBarProps) {
           scene={scene}
           branch={confirming.branch.branch}
           name={name(confirming.branch)}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
       {confirming?.act === "merge" && (
@@ -138,7 +138,7 @@ export function BranchBar(props: BranchBarProps) {
           scene={scene}
           branch={confirming.branch.branch}
           name={name(confirming.branch)}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>

@@ -18,7 +18,7 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { Estimate } from "./estimate";
 import { readJson } from "./input-shape";
-import { runName, localized } from "./say";
+import { localized, runName } from "./say";
 
 type Again = Request<"workflow.run_again">;
 

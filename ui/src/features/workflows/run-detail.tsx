@@ -16,7 +16,7 @@ import type { RunId, RunView } from "@/ipc/types";
 import { stop } from "./acts";
 import { ResumeButtons } from "./interrupted";
 import { RunLog } from "./run-log";
-import { costWords, hasEnded, isAtWork, runName, localized, tookWords } from "./say";
+import { costWords, durationWords, hasEnded, isAtWork, localized, runName } from "./say";
 import { StatusSign } from "./status-sign";
 import { Step } from "./step";
 import { TroubleDetail } from "./trouble-detail";
@@ -103,7 +103,7 @@ function Heading({ view: { summary } }: { view: RunView }) {
   const facts = [
     momentName(started_at, today, i18n.language),
     trigger === "menu" ? "" : t(`triggers.${trigger}`),
-    ended_at === null ? "" : tookWords(t, started_at, ended_at),
+    ended_at === null ? "" : durationWords(t, started_at, ended_at),
     cost === null ? "" : costWords(cost, i18n.language),
   ];
   return (

@@ -11,7 +11,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
 import { ACTIVE } from "./active";
 import { showRun, showRuns } from "./acts";
-import { hasEnded, runName, localized } from "./say";
+import { hasEnded, localized, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
 /** The priority of unfinished runs: one waiting for the author, then a running one. */

@@ -48,7 +48,7 @@ export function sourceWords(t: Say, source: NonNullable<NodeRun["source"]>): str
 }
 
 /** The duration of something. */
-export function tookWords(t: Say, from: number, to: number): string {
+export function durationWords(t: Say, from: number, to: number): string {
   const seconds = Math.max(0, (to - from) / 1000);
   if (seconds < 1) return t("took.instant");
   if (seconds < 60) return t("took.seconds", { n: Math.round(seconds) });

@@ -13,7 +13,7 @@ import type { NodeRun, RunSummary } from "@/ipc/types";
 import { stop } from "./acts";
 import { canBeDoneHere, doHere } from "./here";
 import { Question } from "./question";
-import { costWords, hasEnded, localized, sourceWords, tookWords, troubleWords } from "./say";
+import { costWords, durationWords, hasEnded, localized, sourceWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { StepResult } from "./step-result";
 import { TroubleDetail } from "./trouble-detail";
@@ -32,7 +32,7 @@ export function Step({ run, node, n }: StepProps) {
   const isQuiet = status === "pending" || status === "skipped";
   const facts = [
     t(`node.${status}`),
-    ended_at !== null && started_at !== null && !node.reused ? tookWords(t, started_at, ended_at) : "",
+    ended_at !== null && started_at !== null && !node.reused ? durationWords(t, started_at, ended_at) : "",
     attempt > 1 ? t("attempt", { n: attempt }) : "",
     cost === null ? "" : costWords(cost, i18n.language),
   ];

@@ -24,7 +24,7 @@ import {
   waitingRun,
 } from "./sample";
 import { sampleList } from "./sample-workflows";
-import { asksWords, estimateWords, tookWords } from "./say";
+import { asksWords, durationWords, estimateWords } from "./say";
 import { asks, button, clear, notices, open, press, shows, step, zh } from "./testing";
 import { WorkflowsTab } from "./workflows-tab";
 
@@ -418,10 +418,10 @@ describe("a chapter", () => {
 
 it("times and costs are readable", () => {
   const t = i18next.getFixedT("zh", "workflows");
-  expect(tookWords(t, 0, 400)).toBe("不到 1 秒");
-  expect(tookWords(t, 0, 12_300)).toBe("12 秒");
-  expect(tookWords(t, 0, 65_000)).toBe("1 分 05 秒");
-  expect(tookWords(t, 0, 59_800)).toBe("60 秒");
+  expect(durationWords(t, 0, 400)).toBe("不到 1 秒");
+  expect(durationWords(t, 0, 12_300)).toBe("12 秒");
+  expect(durationWords(t, 0, 65_000)).toBe("1 分 05 秒");
+  expect(durationWords(t, 0, 59_800)).toBe("60 秒");
   expect(estimateWords(t, { cost: null, may_cost: false }, "zh")).toBe("不花钱");
   expect(estimateWords(t, { cost: null, may_cost: true }, "zh")).toBe("会用到模型，花费无法估计");
   const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };
