@@ -25,7 +25,7 @@ it("the window uses the singular for one word", async () => {
 });
 
 const COUNTED =
-  /\{\{(?!most|limit)\w+\}\} (?:word|character|chapter|scene|volume|entrie|text|place|day|name|hit|file|token|finding|event|payoff|pair|part|note|step|passage|request|change|paragraph)s\b/;
+  /\{\{(?!most|limit)\w+\}\} (?:word|character|chapter|scene|volume|entrie|text|place|day|name|hit|matche|file|token|finding|event|payoff|pair|part|note|step|passage|request|change|paragraph)s\b/;
 
 it("notices use the singular for a count of one", () => {
   const counting = [
@@ -38,9 +38,9 @@ it("notices use the singular for a count of one", () => {
   const render = (key: string) =>
     i18next.t(key, { n: "1", scenes: "1", chapters: "1", found: "1", fresh: "1", gone: "0" });
   expect(counting.map(render)).toEqual([
-    "Replaced 1 hit in 1 scene",
-    "The replacement was taken back in 1 scene",
-    "1 hit in 1 scene of 1 chapter",
+    "Replaced 1 match in 1 scene",
+    "The replacement was undone in 1 scene",
+    "1 match in 1 scene of 1 chapter",
     "Checked: 1 finding, 1 new, 0 gone.",
     "1 entry",
   ]);

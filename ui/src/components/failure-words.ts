@@ -339,7 +339,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   no_keychain: {
     title: "This system has no keychain",
     safe: "The key was stored nowhere else, and nothing was sent.",
-    todo: "Keep keys in an encrypted file or in memory: see “Where keys are kept” in “Models”.",
+    todo: "Keep keys in an encrypted file or in memory: see “Key storage” in “Models”.",
   },
   keys_locked: {
     title: "The keys are locked",

@@ -1,4 +1,4 @@
-// Dialog `about`: which program this is, where it keeps things, and what to tell whoever helps.
+// The `about` dialog: program information, storage locations and diagnostics to copy.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,6 @@ import { Dialog } from "@/components/dialog";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { diagnostics } from "./diagnostics";
 
-/** Dialog `about`. */
 export function AboutDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "about");
   return open ? <About /> : null;

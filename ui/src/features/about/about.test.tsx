@@ -1,4 +1,4 @@
-// What may be sent to whoever helps.
+// Diagnostics that may be shared with a supporter.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -14,12 +14,12 @@ afterEach(cleanup);
 it("holds no path, title or author", () => {
   const settings = { ...DEFAULTS, backup_folder: "/home/ayuan/备份", font: "私房字体" };
   const application = sampleApplication({ project: sampleProject(), settings });
-  const told = diagnostics(application, settings, "Engine/1");
-  for (const secret of ["/home", "渡口", "阿远", "私房"]) expect(told).not.toContain(secret);
-  expect(told).toContain("Wenfang 0.1.0");
+  const lines = diagnostics(application, settings, "Engine/1");
+  for (const secret of ["/home", "渡口", "阿远", "私房"]) expect(lines).not.toContain(secret);
+  expect(lines).toContain("Wenfang 0.1.0");
 });
 
-it("shows the words to select where they cannot be copied", async () => {
+it("shows the text to select if it cannot be copied", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   useDesk.setState({ application: sampleApplication(), dialog: { name: "about" } });
   render(<AboutDialog />, { wrapper: UiProviders });

@@ -1,4 +1,4 @@
-// What the program says about itself, as commands.
+// Commands for information about the program.
 import type { Command } from "@/commands/command";
 import { openDialog } from "@/desk/desk";
 

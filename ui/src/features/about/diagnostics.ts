@@ -1,7 +1,7 @@
-// What may be sent to whoever helps: never a path, a title, or a word of the manuscript.
+// Diagnostics that may be shared: never a path, a title or manuscript text.
 import type { ApplicationState, Settings } from "@/ipc/types";
 
-/** The program and what it runs on, a line each. */
+/** The program and its platform, one fact per line. */
 export function diagnostics(application: ApplicationState | null, settings: Settings, agent: string): string {
   return [
     `Wenfang ${application?.version ?? "?"}${application?.debug === true ? " (debug)" : ""}`,

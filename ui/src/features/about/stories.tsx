@@ -1,4 +1,4 @@
-// The dialog about the program.
+// The about dialog.
 import { Button } from "@/components/button";
 import { openDialog } from "@/desk/desk";
 import { Stage } from "@/stories/stage";

@@ -26,7 +26,7 @@ export const en: Words<typeof zh> = {
   version: "Version",
   platform: "System",
   licence: "Licence",
-  licenceText: "MIT or Apache-2.0, as you choose",
+  licenceText: "MIT or Apache-2.0, at your option",
   where: "What is stored where",
   project: "Each novel is one .wenfang file; its text, drafts, versions and checkpoints are all in it.",
   backups: "Backups are in the backup folder; see Settings › Safety.",
@@ -36,5 +36,5 @@ export const en: Words<typeof zh> = {
   copy: "Copy diagnostics",
   copied: "Copied",
   copyFailed: "Could not copy. Select it by hand:",
-  copyHint: "Version and system alone: no paths, nothing of your manuscript.",
+  copyHint: "Version and system only: no paths, nothing from your manuscript.",
 };

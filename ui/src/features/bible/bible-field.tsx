@@ -1,5 +1,4 @@
-// One field of the bible: its name, its lock, what it says. Kept as the author types; long ones are folded until the
-// author is in them.
+// One field of the bible: its name, lock and text. Saved as the author types; long texts are collapsed until focused.
 import { Ellipsis, Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,18 +15,18 @@ import type { BibleField } from "@/ipc/types";
 import { FieldName } from "./field-name";
 import { linesOf } from "./lines";
 
-/** Quiet time before a text is kept, ms. */
-const QUIET = 800;
-/** Lines of a field nobody is in. */
-const FOLDED = 5;
-const OPEN = 24;
+/** Debounce before a text is saved, ms. */
+const SAVE_DEBOUNCE = 800;
+/** Visible lines of a field without focus. */
+const COLLAPSED_LINES = 5;
+const MAX_LINES = 24;
 
 interface BibleFieldRowProps {
   field: BibleField;
-  /** What it is called in the author's language. */
+  /** The field's name in the author's language. */
   name: string;
   writable: boolean;
-  /** The field was made just now: the author goes on in it. */
+  /** Whether the field was just created and takes the focus. */
   fresh: boolean;
   wrongName: (name: string) => string | undefined;
 }
@@ -44,17 +43,17 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
     useDesk.setState(({ shown }) => ({ shown: { ...shown, bible: null } }));
     root.current?.querySelector("textarea")?.focus();
   }, [goneTo]);
-  // The row may be drawn before it is known to be the new one.
+  // The row may render before it is known to be the new one.
   useEffect(() => {
     if (fresh) root.current?.querySelector("textarea")?.focus();
   }, [fresh]);
-  // What waits is kept under the name the field has by then, and not at all when it is gone.
+  // Pending text is saved under the field's current name, and discarded if the field was removed.
   const key = useRef<string | null>(field.key);
   const value = useKept({
     stored: field.value,
     keep: (next) => call("bible.set", { key: key.current ?? field.key, value: next }),
     allowed: () => key.current !== null,
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const locked = useKept({
     stored: field.locked,
@@ -96,7 +95,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
         },
       });
     });
-  const lines = linesOf(value.value, OPEN);
+  const lines = linesOf(value.value, MAX_LINES);
   const failed = value.failure ?? locked.failure;
 
   return (
@@ -108,7 +107,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
           </div>
         ) : (
           <>
-            {/* The field under it is called so too. */}
+            {/* The field below it has the same accessible name. */}
             <p aria-hidden className="min-w-0 flex-1 text-sm font-medium break-words">
               {name}
             </p>
@@ -162,11 +161,11 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
             value.flush();
           }}
           readOnly={!writable}
-          rows={Math.min(lines, open ? OPEN : FOLDED)}
-          maxRows={open ? OPEN : FOLDED}
+          rows={Math.min(lines, open ? MAX_LINES : COLLAPSED_LINES)}
+          maxRows={open ? MAX_LINES : COLLAPSED_LINES}
           placeholder={t(field.standard ? `hints.${field.key}` : "hints.own")}
         />
-        {!open && lines > FOLDED && (
+        {!open && lines > COLLAPSED_LINES && (
           <div
             aria-hidden
             className="pointer-events-none absolute inset-x-px bottom-px h-9 rounded-b-lg bg-linear-to-t from-surface-raised to-transparent"

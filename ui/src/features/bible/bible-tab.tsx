@@ -1,4 +1,4 @@
-// The inspector's tab 设定: what holds for the whole book, the standard fields first, then the author's own.
+// The inspector's tab 设定: facts about the whole book, standard fields first, then the author's own.
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

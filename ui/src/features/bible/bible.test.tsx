@@ -13,14 +13,14 @@ import { type FakeBible, fakeBible } from "./fake-bible";
 import { addField, useBible } from "./store";
 
 let bible: FakeBible;
-let asked: Asked[];
+let requests: Asked[];
 let undo: (() => void) | undefined;
 
 beforeEach(async () => {
   await startI18n("zh");
   answers.clear();
   bible = fakeBible({ genre: "悬疑", 更新节奏: "每周两章" });
-  asked = chooseFakeHost(bible.answers);
+  requests = chooseFakeHost(bible.answers);
   undo = undefined;
   onNotice(({ action }) => {
     undo = action?.onSelect;
@@ -36,7 +36,7 @@ const open = () =>
     </QueryClientProvider>,
   );
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
-const sets = () => asked.filter(({ name }) => name === "bible.set").map(({ request }) => request);
+const sets = () => requests.filter(({ name }) => name === "bible.set").map(({ request }) => request);
 
 it("shows the standard fields in their order, then the author's own", async () => {
   await open();
@@ -46,7 +46,7 @@ it("shows the standard fields in their order, then the author's own", async () =
   expect((await field("更新节奏")).value).toBe("每周两章");
 });
 
-it("puts the keyboard in the field that is gone to, once", async () => {
+it("focuses the requested field once", async () => {
   await open();
   const style = await field("文风");
   act(() => showItem("bible", "style"));
@@ -54,7 +54,7 @@ it("puts the keyboard in the field that is gone to, once", async () => {
   expect(desk()).toMatchObject({ tab: "bible", shown: { bible: null } });
 });
 
-it("keeps a field when it is left", async () => {
+it("saves a field on blur", async () => {
   await open();
   const style = await field("文风");
   fireEvent.change(style, { target: { value: "白描" } });
@@ -73,7 +73,7 @@ it("locks a field", async () => {
   expect(lock.getAttribute("aria-pressed")).toBe("true");
 });
 
-it("adds a field under a name nobody has", async () => {
+it("adds a field under an unused name", async () => {
   addField();
   await open();
   const name = await screen.findByRole("textbox", { name: "新一项的名称" });
@@ -86,7 +86,7 @@ it("adds a field under a name nobody has", async () => {
   expect(await field("备忘")).toBe(document.activeElement);
 });
 
-it("removes a field of the author's own and brings it back", async () => {
+it("removes a custom field and restores it", async () => {
   await open();
   await field("更新节奏");
   fireEvent.click(screen.getByRole("button", { name: "“更新节奏”的更多操作" }));
@@ -96,7 +96,7 @@ it("removes a field of the author's own and brings it back", async () => {
   expect((await field("更新节奏")).value).toBe("每周两章");
 });
 
-it("renames a field; what it says stays", async () => {
+it("renames a field and keeps its text", async () => {
   await open();
   await field("更新节奏");
   fireEvent.click(screen.getByRole("button", { name: "“更新节奏”的更多操作" }));
@@ -108,7 +108,7 @@ it("renames a field; what it says stays", async () => {
   expect(bible.fields.filter(({ standard }) => !standard).map(({ key }) => key)).toEqual(["节奏"]);
 });
 
-it("leaves what could not be kept in the field", async () => {
+it("keeps text that could not be saved", async () => {
   await open();
   const style = await field("文风");
   bible.answers["bible.set"] = () => {
@@ -120,7 +120,7 @@ it("leaves what could not be kept in the field", async () => {
   expect(style.value).toBe("写了很久");
 });
 
-it("changes nothing in a project that is open for reading", async () => {
+it("changes nothing in a read-only project", async () => {
   useDesk.setState({ project: { writable: false } as OpenedProject });
   await open();
   expect((await field("题材")).readOnly).toBe(true);

@@ -1,4 +1,4 @@
-// For stories and tests alone: a bible in memory.
+// An in-memory bible for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import { forget } from "@/ipc/queries";
 import type { BibleField } from "@/ipc/types";
@@ -20,7 +20,7 @@ export interface FakeBible {
   answers: FakeAnswers;
 }
 
-/** A bible with what is given written into it; names that are not standard are the author's own. */
+/** A bible with the given texts; names that are not standard become the author's own fields. */
 export function fakeBible(written: Record<string, string>, locked: readonly string[] = []): FakeBible {
   const field = (key: string): BibleField => ({
     key,

@@ -1,16 +1,15 @@
-// The name of one of the author's own fields: typed in place. Enter takes it, Esc leaves it, and so does a field that is
-// left without a change.
+// The name of a custom field, edited in place. Enter saves it; Esc, or leaving it unchanged, cancels.
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/text-field";
 
 interface FieldNameProps {
   label: string;
-  /** The name it has; empty for a new one. */
+  /** The current name; empty for a new field. */
   name: string;
   placeholder?: string | undefined;
-  /** Says what is wrong with a name; undefined when nothing is. */
+  /** Returns what is wrong with a name, or undefined. */
   wrong: (name: string) => string | undefined;
-  /** null: nothing is changed. Resolves with what went wrong, if something did. */
+  /** null: no change. Resolves with the error message, if any. */
   onDone: (name: string | null) => Promise<string | undefined>;
 }
 
@@ -23,16 +22,16 @@ export function FieldName({ label, name, placeholder, wrong, onDone }: FieldName
     input.current?.focus();
     input.current?.select();
   }, []);
-  const wanted = typed.trim();
-  const error = wanted === "" || wanted === name ? undefined : wrong(wanted);
+  const trimmed = typed.trim();
+  const error = trimmed === "" || trimmed === name ? undefined : wrong(trimmed);
   const finish = async (take: boolean) => {
     if (ended.current) return;
-    if (take && wanted !== "" && wanted !== name) {
+    if (take && trimmed !== "" && trimmed !== name) {
       if (error !== undefined) return;
       ended.current = true;
-      const problem = await onDone(wanted);
+      const problem = await onDone(trimmed);
       if (problem === undefined) return;
-      // What was typed stays, to be changed or tried again.
+      // The typed text stays, to be corrected or retried.
       ended.current = false;
       setRefused(problem);
       return;

@@ -1,7 +1,8 @@
-// How many lines a text has in a narrow field, about: rather too few than too many, since fields grow where engines can.
+// Estimates how many lines a text takes in a narrow field. It errs on the low side, since fields grow where engines
+// support it.
 
-/** Narrow signs on a line; a wide one is two. */
-const LINE = 36;
+/** Narrow characters per line; a wide character counts as two. */
+const LINE_WIDTH = 36;
 
 const widthOf = (line: string) => {
   let width = 0;
@@ -9,11 +10,11 @@ const widthOf = (line: string) => {
   return width;
 };
 
-/** At least 1, at most `most` + 1; looks no further than needed for that. */
+/** At least 1, at most `most` + 1; stops counting there. */
 export function linesOf(text: string, most: number): number {
   let lines = 0;
-  for (const line of text.slice(0, LINE * (most + 1)).split("\n")) {
-    lines += Math.max(1, Math.ceil(widthOf(line) / LINE));
+  for (const line of text.slice(0, LINE_WIDTH * (most + 1)).split("\n")) {
+    lines += Math.max(1, Math.ceil(widthOf(line) / LINE_WIDTH));
     if (lines > most) return most + 1;
   }
   return lines;

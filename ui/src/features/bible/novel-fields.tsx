@@ -1,4 +1,4 @@
-// What the novel is called, who writes it and in which language. Kept as the author types.
+// The novel's title, author and language. Saved as the author types.
 import { useTranslation } from "react-i18next";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { LanguageField } from "@/components/language-field";
@@ -10,8 +10,8 @@ import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { ProjectInfo } from "@/ipc/types";
 
-/** Quiet time before a name is kept, ms. */
-const QUIET = 800;
+/** Debounce before a name is saved, ms. */
+const SAVE_DEBOUNCE = 800;
 
 export function NovelFields({ writable }: { writable: boolean }) {
   const { data } = useAnswer("project.info", {});
@@ -27,12 +27,12 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
       const { title: kept } = await call("project.describe", { title: next });
       useDesk.setState(({ project }) => ({ project: project && { ...project, title: kept } }));
     },
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const author = useKept({
     stored: info.author,
     keep: (next) => call("project.describe", { author: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const { failure, act } = useAct();
   const field = (label: string, kept: typeof title) => (

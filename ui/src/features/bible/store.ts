@@ -1,4 +1,4 @@
-// Whether a field is being added: the tab shows it, commands ask for it.
+// Whether a field is being added: set by commands, read by the tab.
 import { create } from "zustand";
 import { showTab } from "@/desk/desk";
 

@@ -1,4 +1,4 @@
-// The tab 设定: written in, empty, long texts, reading only, loading, an error.
+// The tab 设定: filled, empty, long texts, read-only, loading, an error.
 
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import { Stage, sampleProject } from "@/stories/stage";

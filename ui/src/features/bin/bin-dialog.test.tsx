@@ -12,11 +12,11 @@ import { BinDialog } from "./bin-dialog";
 const NONE = { standard: 0, word: 0, han: 0, all: 0 };
 
 /**
- * A book with chapter 1; scene 5 stood in it, scene 6 in chapter 9, which lies in the bin, scene 7 in a chapter of
- * volume 2, which lies in the bin as a whole.
+ * A book with chapter 1, which contained scene 5. Scene 6 was in chapter 9, which is in the bin; scene 7 was in a
+ * chapter of volume 2, which is in the bin as a whole.
  */
 function host() {
-  const said: { name: string; request: unknown }[] = [];
+  const requests: { name: string; request: unknown }[] = [];
   const outline = (): OutlineView => ({
     volumes: [
       {
@@ -40,12 +40,12 @@ function host() {
       if (name === "manuscript.list_bin") return { parts };
       if (name === "scene.text") return { text: "雨下了一整夜。", draft: null, counts: NONE };
       if (name === "manuscript.part") return { synopsis: "" };
-      said.push({ name, request });
+      requests.push({ name, request });
       return (request as { part: PartId }).part;
     },
     stream: async () => undefined,
   });
-  return said;
+  return requests;
 }
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 async function open() {
   answers.clear();
-  const said = host();
+  const requests = host();
   useDesk.setState({ project: { writable: true } as OpenedProject, dialog: { name: "bin" } });
   await show(
     <QueryClientProvider client={answers}>
@@ -64,11 +64,11 @@ async function open() {
     </QueryClientProvider>,
   );
   await screen.findByRole("listbox");
-  return said;
+  return requests;
 }
 
-it("shows the latest first, with its words, and puts it back where it stood", async () => {
-  const said = await open();
+it("lists the latest first, previews its text, and puts it back in its place", async () => {
+  const requests = await open();
   expect(screen.getAllByRole("option").map((one) => one.textContent?.slice(0, 2))).toEqual([
     "雨夜",
     "对岸",
@@ -79,51 +79,54 @@ it("shows the latest first, with its words, and puts it back where it stood", as
   expect(await screen.findByText("雨下了一整夜。")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   expect(await screen.findByText("已放回“雨夜”")).toBeDefined();
-  expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
+  expect(requests).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
 });
 
-it("tells since when in a few letters, so that no hour is cut", async () => {
+it("shows a short date that is never cut off", async () => {
   await open();
   const rows = screen.getAllByRole("option").map((one) => one.textContent ?? "");
   for (const row of rows) expect(row).toMatch(/1970年1月1日 周四 \d\d:\d\d移入$/);
 });
 
-it("takes putting back back, what it stood in too", async () => {
-  const said = await open();
+it("undoes putting back, including its container", async () => {
+  const requests = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   fireEvent.click(await screen.findByRole("button", { name: "连同“第九章”放回" }));
   fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
   await waitFor(() =>
-    expect(said.slice(2)).toEqual([
+    expect(requests.slice(2)).toEqual([
       { name: "manuscript.bin", request: { part: { scene: 6 } } },
       { name: "manuscript.bin", request: { part: { chapter: 9 } } },
     ]),
   );
 });
 
-it("moves nothing when its chapter lies in the bin inside a volume, and offers another place", async () => {
-  const said = await open();
+it("moves nothing if its chapter is in the bin inside a volume, and offers another place", async () => {
+  const requests = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "End" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   expect(await screen.findByText("“灯下”原来所在的章也在回收站里。")).toBeDefined();
   expect(screen.queryByRole("button", { name: /^连同/ })).toBeNull();
-  expect(said).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "放到“第一章”末尾" }));
   expect(await screen.findByText("已放回“灯下”")).toBeDefined();
-  expect(said).toEqual([
+  expect(requests).toEqual([
     { name: "manuscript.move", request: { part: { scene: 7 }, parent: { chapter: 1 } } },
   ]);
 });
 
-it("offers to bring its place back as well, and moves nothing before", async () => {
-  const said = await open();
+it("offers to put back its container first, and moves nothing until then", async () => {
+  const requests = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   const both = await screen.findByRole("button", { name: "连同“第九章”放回" });
-  expect(said).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.click(both);
   await waitFor(() =>
-    expect(said.map(({ request }) => request)).toEqual([{ part: { chapter: 9 } }, { part: { scene: 6 } }]),
+    expect(requests.map(({ request }) => request)).toEqual([
+      { part: { chapter: 9 } },
+      { part: { scene: 6 } },
+    ]),
   );
 });

@@ -1,4 +1,4 @@
-// The bin: what was removed from the manuscript, what is in it, and the way back.
+// The bin: parts removed from the manuscript, their contents, and how to put them back.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { BookOpen, FileText, Trash2, Type } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
@@ -38,7 +38,7 @@ import { Stranded, type StrandedPart } from "./stranded";
 const ROW = 44;
 const ICONS = { volume: BookOpen, chapter: FileText, scene: Type } as const;
 
-/** The dialog “bin”. */
+/** The `bin` dialog. */
 export function BinDialog() {
   const open = useDesk((state) => state.dialog?.name === "bin");
   return open ? <OpenBin /> : null;
@@ -56,10 +56,10 @@ function OpenBin() {
   const [stranded, setStranded] = useState<StrandedPart | null>(null);
 
   const parts = useMemo(() => latestFirst(bin.data?.parts ?? []), [bin.data]);
-  const sought = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   const shown = useMemo(
-    () => (sought === "" ? parts : parts.filter(({ title }) => title.toLowerCase().includes(sought))),
-    [parts, sought],
+    () => (needle === "" ? parts : parts.filter(({ title }) => title.toLowerCase().includes(needle))),
+    [parts, needle],
   );
   const at = Math.max(
     0,
@@ -68,7 +68,7 @@ function OpenBin() {
   const part = shown[at];
   const nameOf = (one: BinnedPart) => one.title || t(`untitled.${kindOf(one)}`);
 
-  /** Runs an act; a failure stays in sight with what was chosen. */
+  /** Runs an act; a failure stays visible along with the selection. */
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
@@ -134,7 +134,7 @@ function OpenBin() {
                 label={t("filter")}
                 value={query}
                 onChange={setQuery}
-                count={sought === "" ? undefined : t("hits", { n: figure(shown.length) })}
+                count={needle === "" ? undefined : t("hits", { n: figure(shown.length) })}
               />
               <PartList
                 parts={shown}
@@ -232,7 +232,7 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
           const Icon = ICONS[kind];
           const since = part.binned_at === null ? null : momentWithin(part.binned_at, today, i18n.language);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list answers the keys of its options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its options
             <div
               key={keyOf(part)}
               id={`${id}-${index}`}

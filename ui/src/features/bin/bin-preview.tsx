@@ -1,4 +1,4 @@
-// What is in a part of the bin: the words of a scene, what is said about a chapter or a volume.
+// The contents of a part in the bin: a scene's text, or the record of a chapter or volume.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -6,8 +6,8 @@ import { LoadingState } from "@/components/loading-state";
 import { useAnswer } from "@/ipc/queries";
 import type { PartId } from "@/ipc/types";
 
-/** As many lines as are worth reading in a preview; a scene may have a million characters. */
-const LINES = 400;
+/** The maximum number of preview lines; a scene may have a million characters. */
+const MAX_LINES = 400;
 
 export function BinPreview({ part, title }: { part: PartId; title: string }) {
   const { t } = useTranslation("bin");
@@ -29,8 +29,8 @@ function SceneWords({ scene }: { scene: number }) {
   const text = useAnswer("scene.text", { scene });
   const words = text.data?.draft?.text ?? text.data?.text ?? "";
   const lines = useMemo(() => {
-    const all = words.split("\n", LINES + 1);
-    return { shown: all.slice(0, LINES), more: all.length > LINES };
+    const all = words.split("\n", MAX_LINES + 1);
+    return { shown: all.slice(0, MAX_LINES), more: all.length > MAX_LINES };
   }, [words]);
   if (text.error !== null) return <FailureState failure={text.error} onRetry={() => void text.refetch()} />;
   if (text.data === undefined) return <LoadingState rows={6} />;
@@ -38,7 +38,7 @@ function SceneWords({ scene }: { scene: number }) {
   return (
     <div className="font-reading text-base leading-7 text-ink">
       {lines.shown.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and keep their order
         <p key={at} className="min-h-7 indent-[2em] break-words">
           {line}
         </p>

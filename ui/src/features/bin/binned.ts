@@ -1,5 +1,5 @@
-// What lies in the bin, and ways out of it. A part goes back into what it stood in; when that is not in the manuscript
-// either, nothing is moved and the author is asked.
+// The parts in the bin and ways to put them back. A part returns to its former container; if that is not in the
+// manuscript either, nothing is moved and the author is asked.
 import { outline } from "@/desk/navigation";
 import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
@@ -12,7 +12,7 @@ export function kindOf(part: PartId): PartKind {
   return "chapter" in part ? "chapter" : "scene";
 }
 
-/** The part alone. */
+/** The id without other fields. */
 export function partOf(part: PartId): PartId {
   if ("volume" in part) return { volume: part.volume };
   return "chapter" in part ? { chapter: part.chapter } : { scene: part.scene };
@@ -24,13 +24,13 @@ export function keyOf(part: PartId): string {
   return "chapter" in part ? `chapter:${part.chapter}` : `scene:${part.scene}`;
 }
 
-/** Latest first, whatever the kind; of those put away at once the larger first. */
+/** Newest first, whatever the kind; of parts removed together the larger comes first. */
 export function latestFirst(parts: readonly BinnedPart[]): BinnedPart[] {
   return [...parts].sort((a, b) => (b.binned_at ?? 0) - (a.binned_at ?? 0));
 }
 
 /** Whether a part is in the manuscript. */
-export function stands(book: OutlineView, part: PartId): boolean {
+export function isInManuscript(book: OutlineView, part: PartId): boolean {
   return book.volumes.some((volume) => {
     if ("volume" in part) return volume.id === part.volume;
     return volume.chapters.some((chapter) =>
@@ -39,7 +39,7 @@ export function stands(book: OutlineView, part: PartId): boolean {
   });
 }
 
-/** The scene that shows a part. */
+/** The scene to open for a part. */
 export function sceneOf(book: OutlineView, part: PartId): number | null {
   if ("scene" in part) return part.scene;
   for (const volume of book.volumes) {
@@ -50,7 +50,7 @@ export function sceneOf(book: OutlineView, part: PartId): number | null {
   return null;
 }
 
-/** Where a part goes when it cannot go back: the end of the last chapter or volume. null: there is none. */
+/** The fallback place for a part: the end of the last chapter or volume; null if there is none. */
 export function lastPlace(book: OutlineView, kind: PartKind): { parent: Parent; title: string } | null {
   if (kind === "chapter") {
     const volume = book.volumes.at(-1);
@@ -61,8 +61,8 @@ export function lastPlace(book: OutlineView, kind: PartKind): { parent: Parent; 
 }
 
 /**
- * The parts that must be put back for a part to stand where it stood, the outermost first. null: it stood in a chapter
- * that lies in the bin inside its volume; which volume is not told.
+ * The containers that must be put back before a part can return to its place, outermost first. null: the part was in a
+ * chapter that is in the bin inside its volume, and the volume is unknown.
  */
 export function wayBack(
   book: OutlineView,
@@ -72,7 +72,7 @@ export function wayBack(
   const way = [part];
   for (let at = part; ; ) {
     const { parent } = at;
-    if (parent === "manuscript" || stands(book, parent)) return way;
+    if (parent === "manuscript" || isInManuscript(book, parent)) return way;
     const above = bin.find((one) => keyOf(one) === keyOf(parent));
     if (above === undefined) return null;
     way.unshift(above);
@@ -80,27 +80,27 @@ export function wayBack(
   }
 }
 
-/** What came of putting a part back. */
+/** The result of putting a part back. */
 export type Outcome =
   | { kind: "back" }
-  /** What it stood in is in the bin too; `way` as of `wayBack`. */
+  /** Its container is in the bin too; `way` as in `wayBack`. */
   | { kind: "stranded"; way: BinnedPart[] | null };
 
-/** Puts a part back where it stood; when that is not in the manuscript, nothing is changed. */
+/** Puts a part back in its place; changes nothing if that place is not in the manuscript. */
 export async function putBack(part: BinnedPart, bin: readonly BinnedPart[]): Promise<Outcome> {
   const way = wayBack(await outline(), bin, part);
-  // Moved into what is in the bin, it would be neither in the manuscript nor listed in the bin.
+  // Inside a binned container it would be neither in the manuscript nor listed in the bin.
   if (way === null || way.length > 1) return { kind: "stranded", way };
   await call("manuscript.move", { part: partOf(part) });
   return { kind: "back" };
 }
 
-/** Puts parts back in this order. */
+/** Puts parts back in the given order. */
 export async function putAllBack(parts: readonly BinnedPart[]): Promise<void> {
   for (const part of parts) await call("manuscript.move", { part: partOf(part) });
 }
 
-/** Puts parts that were just put back into the bin again, the innermost first. */
+/** Moves parts that were just put back into the bin again, innermost first. */
 export async function binAgain(parts: readonly BinnedPart[]): Promise<void> {
   await flushAll();
   for (const part of [...parts].reverse()) await call("manuscript.bin", { part: partOf(part) });

@@ -1,4 +1,4 @@
-// The command of the bin.
+// The bin command.
 import type { Command } from "@/commands/command";
 import { desk, openDialog } from "@/desk/desk";
 

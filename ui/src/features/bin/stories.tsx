@@ -1,4 +1,4 @@
-// The bin: with parts, long, empty, loading, an error. Each is opened by its button.
+// The bin: with parts, long, empty, loading, an error. A button opens each.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";

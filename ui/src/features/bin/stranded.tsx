@@ -1,4 +1,4 @@
-// A part whose own place is in the bin too: what can be done about it.
+// Choices for a part whose own container is in the bin too.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import type { BinnedPart, Parent } from "@/ipc/types";
@@ -6,9 +6,9 @@ import { kindOf } from "./binned";
 
 export interface StrandedPart {
   part: BinnedPart;
-  /** What brings it back, the outermost first; null when that is not told. */
+  /** The containers to put back first, outermost first; null if unknown. */
   way: BinnedPart[] | null;
-  /** Where else it can go. */
+  /** The alternative place. */
   last: { parent: Parent; title: string } | null;
 }
 

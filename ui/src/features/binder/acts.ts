@@ -1,5 +1,5 @@
-// What the author does to one part: opening and naming it, making another beside it. A failure is told, and leaves
-// everything as it was.
+// Acts on a single part: opening and renaming it, creating another beside it. A failure is reported and changes
+// nothing.
 import i18next from "i18next";
 import { isWritable, useDesk } from "@/desk/desk";
 import { holdTyping } from "@/desk/held-typing";
@@ -9,39 +9,39 @@ import { call } from "@/ipc/host";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { setFolded } from "./folded";
 import { nextChapterTitle, nextVolumeTitle } from "./next-title";
-import { attempt, tell } from "./notices";
-import { type PartPlace, standing } from "./places";
+import { attempt, notify } from "./notices";
+import { locationOf, type PartPlace } from "./places";
 import { keyOf, type Row } from "./rows";
 import { NONE } from "./selection";
-import { type Renaming, useBinder, want } from "./store";
+import { type Renaming, revealRow, useBinder } from "./store";
 import { targetPart } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** Which side of a part a new one stands on. */
+/** The side of a part on which a new one is created. */
 export type Side = "before" | "after";
 
-/** What a part is called in sentences: its title, or what it is. */
+/** The name of a part in messages: its title, or its kind. */
 export function nameOf(outline: OutlineView, part: PartId): string {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   if (here === undefined) return "";
   if (here.kind === "volume") return here.volume.title || t("untitled.volume");
   if (here.kind === "chapter") return here.chapter.title || t("untitled.chapter");
   return here.chapter.scenes[here.place.at]?.title || t("untitled.scene", { n: here.place.at + 1 });
 }
 
-/** An act that leads to another text or to a title. */
-export const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
+/** An act that leads to another text or to a title field. */
+export const leadAct = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
 
-/** Unfolds what a place lies in. */
+/** Expands the ancestors of a place. */
 export function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
   if (parent === "manuscript") return;
-  const above = standing(outline, parent);
+  const above = locationOf(outline, parent);
   setFolded([keyOf(parent), ...(above === undefined ? [] : [keyOf({ volume: above.volume.id })])], false);
 }
 
-/** Opens the field for a title; the binder comes into sight for it. */
+/** Opens the title field and reveals the binder for it. */
 export function startRenaming(renaming: Renaming): void {
   if (panesNow().binder === 0) showPane("binder");
   holdTyping("", "field");
@@ -54,9 +54,9 @@ export function startRenaming(renaming: Renaming): void {
   });
 }
 
-/** A new chapter with a scene to write in, beside a part or behind the last chapter. */
+/** Creates a chapter with a scene, beside a part or after the last chapter. */
 export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(() => makeChapter(beside, side));
+  return leadAct(() => makeChapter(beside, side));
 }
 
 async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
@@ -73,17 +73,17 @@ async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
     first: t("new.firstChapter"),
     plain: t("new.chapter"),
   });
-  const made = await call("manuscript.create", { parent: place.parent, title, at: place.at });
-  if (!("chapter" in made)) return;
-  const scene = await call("manuscript.create", { parent: { chapter: made.chapter } });
+  const created = await call("manuscript.create", { parent: place.parent, title, at: place.at });
+  if (!("chapter" in created)) return;
+  const scene = await call("manuscript.create", { parent: { chapter: created.chapter } });
   setFolded([place.key], false);
   startRenaming({
-    key: keyOf(made),
+    key: keyOf(created),
     text: title + separator,
     ...("scene" in scene ? { next: scene.scene } : {}),
   });
-  if (follows && taken(book, title)) {
-    tell({
+  if (follows && isNumberTaken(book, title)) {
+    notify({
       text: t("notice.numberTaken", { title }),
       action: {
         label: t("renumber"),
@@ -93,18 +93,18 @@ async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
   }
 }
 
-/** Whether a chapter begins with a number that is given anew. */
-function taken(book: OutlineView, title: string): boolean {
+/** Whether another chapter already begins with the same number. */
+function isNumberTaken(book: OutlineView, title: string): boolean {
   return book.volumes.some((volume) => volume.chapters.some((chapter) => chapter.title.startsWith(title)));
 }
 
 async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side) {
-  const here = beside === null ? undefined : standing(book, beside);
+  const here = beside === null ? undefined : locationOf(book, beside);
   const volume = here?.volume ?? book.volumes.at(-1);
   if (volume === undefined) {
-    const made = await call("manuscript.create", { parent: "manuscript" });
-    if (!("volume" in made)) throw new Error("a volume was asked for");
-    return { parent: made, at: 0, key: keyOf(made) };
+    const created = await call("manuscript.create", { parent: "manuscript" });
+    if (!("volume" in created)) throw new Error("a volume was asked for");
+    return { parent: created, at: 0, key: keyOf(created) };
   }
   const parent = { volume: volume.id };
   const key = keyOf(parent);
@@ -113,47 +113,47 @@ async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side
   return { parent, at: side === "before" ? at : at + 1, key };
 }
 
-/** A new scene, beside a scene or at the end of a chapter, and goes there. */
+/** Creates a scene beside a scene or at the end of a chapter, and goes to it. */
 export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
-    const here = beside === null ? undefined : standing(book, beside);
+    const here = beside === null ? undefined : locationOf(book, beside);
     const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
     if (chapter === undefined) {
       await makeChapter(beside, "after");
       return;
     }
     const at = here?.kind === "scene" ? here.place.at + (side === "after" ? 1 : 0) : chapter.scenes.length;
-    const made = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
-    if (!("scene" in made)) return;
+    const created = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
+    if (!("scene" in created)) return;
     setFolded([keyOf({ chapter: chapter.id })], false);
-    want({ key: keyOf(made), focus: false });
-    goToScene(made.scene);
+    revealRow({ key: keyOf(created), focus: false });
+    goToScene(created.scene);
   });
 }
 
-/** A new volume behind the one of a part, or at the end. */
+/** Creates a volume after the one of a part, or at the end. */
 export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(async () => {
+  return leadAct(async () => {
     const book = await outline();
-    const here = beside === null ? undefined : standing(book, beside);
+    const here = beside === null ? undefined : locationOf(book, beside);
     const own = here === undefined ? book.volumes.length - 1 : book.volumes.indexOf(here.volume);
     const at = own + (side === "after" ? 1 : 0);
     const { title, separator } = nextVolumeTitle(
       book.volumes.slice(0, at).map((volume) => volume.title),
       { first: t("new.firstVolume"), plain: t("new.volume") },
     );
-    const made = await call("manuscript.create", { parent: "manuscript", title, at });
-    startRenaming({ key: keyOf(made), text: title + separator });
+    const created = await call("manuscript.create", { parent: "manuscript", title, at });
+    startRenaming({ key: keyOf(created), text: title + separator });
   });
 }
 
-/** Gives a part another title. Rejects with a `Failure`. */
+/** Renames a part. Rejects with a `Failure`. */
 export async function rename(part: PartId, title: string): Promise<void> {
   await call("manuscript.rename", { part, title: title.trim() });
 }
 
-/** Opens what a row stands for; a volume folds or unfolds. */
+/** Opens the part of a row; a volume expands or collapses. */
 export function openRow(row: Row): void {
   if (row.kind === "volume") {
     setFolded([row.key], row.folded === false);
@@ -164,7 +164,7 @@ export function openRow(row: Row): void {
     return;
   }
   const add = { label: t("menu.newSceneIn"), onSelect: () => void newScene(row.part) };
-  tell({
+  notify({
     text: t("notice.noScene", { name: row.title || t("untitled.chapter") }),
     action: isWritable() ? add : undefined,
   });

@@ -1,5 +1,5 @@
-// What acts of the binder ask and tell, wherever they were begun: by keys, menus or the palette. The window holds this
-// once, also while the binder is hidden.
+// Dialogs and notices of binder acts, whether started by keys, menus or the palette. The window renders this once, even
+// while the binder is hidden.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -45,7 +45,7 @@ function MergeDialog({ outline, scene }: { outline: OutlineView; scene: SceneId 
   const { t } = useTranslation("binder");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // As it was asked: when the scenes are one, and before the dialog closes, there may be no next scene.
+  // The plan from when the dialog opened: after the merge, and before the dialog closes, there may be no next scene.
   const [plan] = useState(() => planMerge(outline, scene));
   if (plan === null) return null;
   const merge = async () => {

@@ -26,7 +26,7 @@ beforeEach(prepare);
 const open = (outline: OutlineView = novel, writable = true) => openBinder(outline, writable);
 
 describe("the tree", () => {
-  it("opens what is pressed, and says what it is", async () => {
+  it("opens what is clicked, and describes it", async () => {
     await open();
     expect(row("chapter:1").getAttribute("aria-selected")).toBe("true");
     expect(row("chapter:2").textContent).toBe("第二章 夜雨1,010");
@@ -36,7 +36,7 @@ describe("the tree", () => {
     await waitFor(() => expect(row("scene:3").getAttribute("aria-selected")).toBe("true"));
   });
 
-  it("folds and remembers", async () => {
+  it("collapses rows and remembers it", async () => {
     await open();
     act(() => useBinder.setState({ active: "volume:1" }));
     act(() => row("volume:1").focus());
@@ -45,7 +45,7 @@ describe("the tree", () => {
     expect(foldedParts()).toEqual(["volume:1"]);
   });
 
-  it("counts what is typed in an open scene", async () => {
+  it("counts text typed in an open scene", async () => {
     await open();
     const counts = { standard: 1500, word: 1500, han: 1500, all: 1500 };
     act(() =>
@@ -58,7 +58,7 @@ describe("the tree", () => {
     expect(row("chapter:2").textContent).toContain("1,010");
   });
 
-  it("changes nothing in a project for reading", async () => {
+  it("changes nothing in a read-only project", async () => {
     const fake = await open(novel, false);
     fireEvent.click(row("chapter:2"));
     row("chapter:2").focus();
@@ -72,7 +72,7 @@ describe("the tree", () => {
 });
 
 describe("titles", () => {
-  it("are typed in the row; Enter keeps, Esc does not, a chapter needs one", async () => {
+  it("are typed in the row; Enter saves, Esc cancels, a chapter needs one", async () => {
     const fake = await open();
     fireEvent.click(row("chapter:1"));
     row("chapter:1").focus();
@@ -96,7 +96,7 @@ describe("titles", () => {
 });
 
 describe("acts", () => {
-  it("make a chapter with a scene, numbered after its neighbour, and ask for its name", async () => {
+  it("create a chapter with a scene, numbered after its neighbour, and ask for its name", async () => {
     const fake = await open();
     await newChapter({ chapter: 3 });
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "标题" });
@@ -109,14 +109,14 @@ describe("acts", () => {
     expect(desk().scene).toBe(fake.outline().volumes[1]?.chapters[1]?.scenes[0]?.id);
   });
 
-  it("tell when a number is given twice, and offer to renumber", async () => {
+  it("report a repeated number, and offer to renumber", async () => {
     await open();
     await newChapter({ chapter: 1 });
     fireEvent.click(await screen.findByRole("button", { name: "重新编号…" }));
     expect(desk().dialog).toEqual({ name: "renumber" });
   });
 
-  it("move a part and take it back", async () => {
+  it("move a part and undo it", async () => {
     const fake = await open();
     await moveStep([{ scene: 3 }], 1);
     expect(fake.outline().volumes[1]?.chapters[0]?.scenes.map(({ id }) => id)).toEqual([3, 4]);
@@ -126,7 +126,7 @@ describe("acts", () => {
     );
   });
 
-  it("put a part into the bin, go on beside it, and bring it back where it was", async () => {
+  it("move a part to the bin, continue beside it, and restore it", async () => {
     const fake = await open();
     await toBin([{ chapter: 1 }]);
     await waitFor(() => expect(keys()).not.toContain("chapter:1"));
@@ -136,21 +136,21 @@ describe("acts", () => {
     expect(desk().scene).toBe(1);
   });
 
-  it("put a part into the bin that is being moved, and go on beside its new place", async () => {
+  it("bin a part that is being moved, and continue beside its new place", async () => {
     await open();
     await Promise.all([moveStep([{ chapter: 1 }], 1), toBin([{ chapter: 1 }])]);
     await waitFor(() => expect(keys()).not.toContain("chapter:1"));
     expect(desk().scene).toBe(4);
   });
 
-  it("put away a chapter with its last scene, however quickly the one before was put away", async () => {
+  it("bin a chapter with its last scene, even right after the scene before it", async () => {
     await open();
     act(() => useDesk.setState({ scene: 2 }));
     await Promise.all([toBin(), toBin()]);
     await waitFor(() => expect(keys()).not.toContain("chapter:2"));
   });
 
-  it("ask before scenes are merged, and put the emptied chapter away", async () => {
+  it("confirm before scenes are merged, and bin the emptied chapter", async () => {
     const fake = await open();
     act(() => useBinder.setState({ question: { kind: "merge", scene: 3 } }));
     expect((await screen.findByRole("alertdialog")).textContent).toContain("“第三章”没有别的场景了");
@@ -159,7 +159,7 @@ describe("acts", () => {
     expect(fake.said.find(({ name }) => name === "scene.merge")?.request).toEqual({ scene: 3, with: 4 });
   });
 
-  it("tell what failed and that nothing is lost", async () => {
+  it("report what failed and that nothing is lost", async () => {
     const fake = await open();
     chooseHost({
       ...fake,

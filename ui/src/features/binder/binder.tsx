@@ -1,4 +1,4 @@
-// The left pane: the novel's title, a filter, and the tree of its parts.
+// The left pane: the novel's title, a filter, and the tree of parts.
 import {
   BookOpen,
   Ellipsis,
@@ -34,7 +34,7 @@ import { TreeView } from "./tree";
 
 const setQuery = (query: string) => useBinder.setState({ query });
 
-/** What stands in the left pane. */
+/** The content of the left pane. */
 export function Binder() {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const title = useDesk((state) => state.project?.title ?? "");
@@ -122,9 +122,9 @@ function Parts({ outline, writable }: { outline: OutlineView; writable: boolean 
   const folded = useFolded((state) => state.folded);
   const { rule } = useCounting();
   const query = useBinder((state) => state.query);
-  const sought = useDeferredValue(query);
-  const tree = useMemo(() => layRows(outline, folded, sought), [outline, folded, sought]);
-  const filtered = sought.trim() !== "";
+  const deferredQuery = useDeferredValue(query);
+  const tree = useMemo(() => layRows(outline, folded, deferredQuery), [outline, folded, deferredQuery]);
+  const filtered = deferredQuery.trim() !== "";
   if (outline.volumes.every((volume) => volume.chapters.length === 0) && outline.volumes.length < 2) {
     return (
       <EmptyState
@@ -163,7 +163,7 @@ function Parts({ outline, writable }: { outline: OutlineView; writable: boolean 
         <EmptyState
           compact
           title={t("noHits.title")}
-          text={t("noHits.text", { query: sought.trim() })}
+          text={t("noHits.text", { query: deferredQuery.trim() })}
           action={
             <Button size="sm" onClick={() => setQuery("")}>
               {t("noHits.clear")}

@@ -1,4 +1,4 @@
-// The commands of the binder. They act on the rows that are selected, the row the keyboard stands on, or the open scene.
+// The commands of the binder. They act on the selected rows, the focused row, or the open scene.
 import type { Command } from "@/commands/command";
 import { isWritable } from "@/desk/desk";
 import { newChapter, newScene, newVolume, startRenaming } from "./acts";

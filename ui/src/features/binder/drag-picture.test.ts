@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { drawPreview } from "./tree-row";
 
-it("pictures the row that is dragged, where the container is", () => {
+it("renders the dragged row where the container is", () => {
   const row = document.createElement("div");
   row.className = "absolute top-0";
   row.style.transform = "translateY(56px)";

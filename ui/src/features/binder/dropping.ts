@@ -1,7 +1,7 @@
-// Where rows that are dragged can be dropped, and the place that means.
+// Where dragged rows can be dropped, and the place each drop means.
 import type { OutlineView } from "@/ipc/types";
-import { gather } from "./moves";
-import { type PartPlace, standing } from "./places";
+import { movesTo } from "./moves";
+import { locationOf, type PartPlace } from "./places";
 import type { Row } from "./rows";
 
 export type DropSide = "before" | "after" | "into";
@@ -22,7 +22,7 @@ function sidesOf(dragged: Row, target: Row): readonly DropSide[] {
     case "chapter":
       if (target.kind === "volume") return ["into"];
       if (target.kind === "chapter") return ["before", "after"];
-      // The last scene of another chapter: behind that chapter.
+      // The last scene of another chapter: after that chapter.
       return target.place === target.siblings && dragged.view.id !== target.chapter.id ? ["after"] : [];
     case "scene":
       if (target.kind === "chapter") return ["into"];
@@ -30,10 +30,7 @@ function sidesOf(dragged: Row, target: Row): readonly DropSide[] {
   }
 }
 
-/**
- * Where rows dropped on another go, counted without any of them; null when they would stand where they stand, or cannot stand
- * there.
- */
+/** Where rows dropped on another go, counted without any of them; null if they would not move or cannot be there. */
 export function dropPlace(
   outline: OutlineView,
   dragged: readonly Row[],
@@ -45,15 +42,15 @@ export function dropPlace(
   const goal = goalOf(first, target, side);
   const parent = JSON.stringify(goal.parent);
   const ahead = dragged.filter((row) => {
-    const place = standing(outline, row.part)?.place;
+    const place = locationOf(outline, row.part)?.place;
     return place !== undefined && JSON.stringify(place.parent) === parent && place.at < goal.at;
   });
   const place = { parent: goal.parent, at: goal.at - ahead.length };
   const parts = dragged.map((row) => row.part);
-  return gather(outline, parts, place).length === 0 ? null : place;
+  return movesTo(outline, parts, place).length === 0 ? null : place;
 }
 
-/** The place among all parts of the parent, the dragged ones counted. */
+/** The place among all parts of the parent, counting the dragged ones. */
 function goalOf(dragged: Row, target: Row, side: DropSide): PartPlace {
   const behind = side === "after" ? 1 : 0;
   if (target.kind === "volume") {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fakeManuscript } from "./fake-manuscript";
 import { book, chapter, scene, volume } from "./sample-outline";
 
-it("tells what was said of a part, and changes no more of a plan than was said", async () => {
+it("returns what was set on a part, and changes only the given fields of a plan", async () => {
   const fake = fakeManuscript(book(volume(1, "", [chapter(7, "渡口", [scene(1)])])));
   await fake.call("manuscript.describe", { part: { chapter: 7 }, goal: "过江" });
   await fake.call("manuscript.describe", { part: { scene: 1 }, plan: { location: "江心", pov: "陆远" } });

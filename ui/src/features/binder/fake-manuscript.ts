@@ -1,4 +1,4 @@
-// A manuscript in memory for stories and tests: it answers the binder's commands as the backend does.
+// An in-memory manuscript for stories and tests; it answers the binder's commands as the backend does.
 import type { Host } from "@/ipc/host";
 import { forget } from "@/ipc/queries";
 import type {
@@ -27,19 +27,19 @@ const EMPTY_PLAN: ScenePlan = {
 
 const REFUSED = { code: "not_found", message: "no such part", hint: "", details: null };
 
-/** What is said about a part beside what stands in the outline. */
+/** The record of a part, besides what is in the outline. */
 interface Said {
   synopsis: string;
   goal: string;
   plan: ScenePlan;
 }
 
-/** The fields of a change that are there. */
+/** The fields present in a change. */
 function given<T extends object>(change: { [K in keyof T]?: T[K] | null | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as Partial<T>;
 }
 
-/** A host over a copy of an outline. `said` is what it was asked, in order. */
+/** A host over a copy of an outline. `said` lists the requests it received, in order. */
 export interface FakeManuscript extends Host {
   outline(): OutlineView;
   readonly said: { name: string; request: unknown }[];
@@ -47,7 +47,7 @@ export interface FakeManuscript extends Host {
 
 export function fakeManuscript(begin: OutlineView): FakeManuscript {
   const { volumes } = structuredClone(begin);
-  const said: { name: string; request: unknown }[] = [];
+  const requests: { name: string; request: unknown }[] = [];
   let next = 100_000;
 
   const chapters = () => volumes.flatMap((one) => one.chapters);
@@ -63,14 +63,14 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     return chapters().map((one) => one.scenes);
   };
   const idOf = (part: PartId) => Object.values(part)[0] as number;
-  const kept = new Map<string, { id: number }>();
+  const byId = new Map<string, { id: number }>();
   const take = (part: PartId): { id: number } => {
     for (const list of lists(part)) {
       const at = list.findIndex(({ id }) => id === idOf(part));
       const [found] = at < 0 ? [] : list.splice(at, 1);
       if (found !== undefined) return found;
     }
-    const binned = kept.get(JSON.stringify(part));
+    const binned = byId.get(JSON.stringify(part));
     if (binned === undefined) throw REFUSED;
     return binned;
   };
@@ -123,7 +123,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     return isVolume ? { volume: next } : isChapter ? { chapter: next } : { scene: next };
   };
 
-  /** A copy of a part, with ids of its own for all that is in it. */
+  /** A copy of a part, with new ids for everything in it. */
   const copyOf = <T extends VolumeView | ChapterView | SceneView>(view: T): T => {
     next += 1;
     const scenes = "scenes" in view ? { scenes: view.scenes.map(copyOf) } : {};
@@ -162,7 +162,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
         return of.part;
       }
       case "manuscript.bin":
-        kept.set(JSON.stringify(of.part), take(of.part));
+        byId.set(JSON.stringify(of.part), take(of.part));
         return of.part;
       case "manuscript.describe":
         return describe(request as DescribePart);
@@ -170,7 +170,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
         return viewOf(of.part);
       case "scene.merge": {
         const { with: second } = request as { with: number };
-        kept.set(JSON.stringify({ scene: second }), take({ scene: second }));
+        byId.set(JSON.stringify({ scene: second }), take({ scene: second }));
         return {};
       }
       default:
@@ -180,9 +180,9 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
 
   return {
     outline: () => structuredClone({ volumes }),
-    said,
+    said: requests,
     call: async (name, request) => {
-      said.push({ name, request });
+      requests.push({ name, request });
       const answered = answer(name, request);
       if (name !== "manuscript.outline") setTimeout(() => forget(["manuscript"]), 0);
       return answered;

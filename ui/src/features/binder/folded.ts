@@ -1,4 +1,4 @@
-// Which volumes and chapters are folded. They begin as the view of the project was left; the window keeps them with it.
+// Which volumes and chapters are collapsed. Restored from the project's saved view, and saved with it.
 import { create } from "zustand";
 import { desk, useDesk } from "@/desk/desk";
 import type { OpenedProject } from "@/ipc/types";
@@ -14,17 +14,17 @@ export const useFolded = create<Folded>(() => ({ folded: ofProject(desk().projec
 
 const which = (project: OpenedProject | null) => `${project?.folder}/${project?.name}`;
 
-// Another project brings its own; news about the open one (its title, its backup) does not.
+// Another project brings its own state; news about the open one (its title, its backup) does not.
 useDesk.subscribe(({ project }, before) => {
   if (which(project) !== which(before.project)) useFolded.setState({ folded: ofProject(project) });
 });
 
-/** The folded parts, for the view that is kept with the project. */
+/** The collapsed parts, for the view saved with the project. */
 export function foldedParts(): string[] {
   return [...useFolded.getState().folded];
 }
 
-/** Folds or unfolds parts. */
+/** Collapses or expands parts. */
 export function setFolded(keys: readonly string[], fold: boolean): void {
   useFolded.setState((state) => {
     const folded = new Set(state.folded);

@@ -1,14 +1,14 @@
 // The places that parts of one kind can be moved to, as a list to choose from.
 import type { OutlineView, PartId } from "@/ipc/types";
-import { gather, moved } from "./moves";
-import { type PartPlace, samePlace, standing } from "./places";
+import { moved, movesTo } from "./moves";
+import { locationOf, type PartPlace, samePlace } from "./places";
 import { showsVolumes } from "./rows";
 
 /** A place to choose. */
 export interface Goal {
   id: string;
   label: string;
-  /** Counted without the parts. null: they stand there already. */
+  /** Counted without the parts. null: they are already there. */
   place: PartPlace | null;
   indented: boolean;
 }
@@ -20,21 +20,21 @@ export interface GoalWords {
   chapter: string;
 }
 
-/** Where parts can go: volumes behind volumes, chapters behind chapters, scenes to the end of chapters. */
+/** Where parts can go: volumes after volumes, chapters after chapters, scenes to the end of chapters. */
 export function goalsFor(book: OutlineView, parts: readonly PartId[], words: GoalWords): Goal[] {
   const [part, ...others] = parts;
-  // Among the rest of the book the first of them stands for all.
+  // In the rest of the book, the first of them represents all.
   const outline = others.reduce((rest, one) => moved(rest, one, null), book);
-  const here = part === undefined ? undefined : standing(outline, part);
+  const here = part === undefined ? undefined : locationOf(outline, part);
   if (here === undefined) return [];
   const from = here.place;
   const staysAt = (place: PartPlace) =>
-    samePlace(place, from) && (others.length === 0 || gather(book, parts, place).length === 0);
+    samePlace(place, from) && (others.length === 0 || movesTo(book, parts, place).length === 0);
   const goals: Goal[] = [];
   const add = (id: string, label: string, place: PartPlace, indented: boolean) => {
     goals.push({ id, label, place: staysAt(place) ? null : place, indented });
   };
-  /** The index behind a sibling, without the part itself. */
+  /** The index after a sibling, not counting the part itself. */
   const behind = (parent: PartPlace["parent"], index: number) => {
     const own = JSON.stringify(parent) === JSON.stringify(from.parent);
     return own && from.at <= index ? index : index + 1;

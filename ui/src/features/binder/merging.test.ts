@@ -15,14 +15,14 @@ const novel = book(
 );
 const merged = { scene: 2, before: 4, version: 5, binned: 3 };
 
-/** Merges scene 2 with scene 3; gives the notices and what the backend was asked. */
+/** Merges scene 2 with scene 3; returns the notices and the requests to the backend. */
 async function merge(undone: number | null) {
-  const said: { name: string; request: unknown }[] = [];
-  const told: ToastOptions[] = [];
+  const requests: { name: string; request: unknown }[] = [];
+  const notices: ToastOptions[] = [];
   chooseHost({
     call: async (name, request) => {
       if (name === "manuscript.outline") return structuredClone(novel);
-      said.push({ name, request });
+      requests.push({ name, request });
       if (name === "scene.merge") return merged;
       return name === "scene.undo_merge" ? { version: undone } : {};
     },
@@ -30,23 +30,23 @@ async function merge(undone: number | null) {
   });
   answers.clear();
   useDesk.setState({ project: { writable: true } as OpenedProject, scene: 3 });
-  onNotice({ tell: (notice) => told.push(notice), fail: (failure) => expect.fail(failure.message) });
+  onNotice({ tell: (notice) => notices.push(notice), fail: (failure) => expect.fail(failure.message) });
   await mergeNext(2);
   expect(desk().scene).toBe(2);
-  told[0]?.action?.onSelect();
-  return { said, told };
+  notices[0]?.action?.onSelect();
+  return { said: requests, told: notices };
 }
 
 beforeEach(() => startI18n("en"));
 
-it("undoes a merge and goes back to the scene that was open", async () => {
+it("undoes a merge and returns to the scene that was open", async () => {
   const { said, told } = await merge(6);
   expect(told[0]?.action?.label).toBe("Undo");
   await expect.poll(() => desk().scene).toBe(3);
   expect(said.at(-1)).toEqual({ name: "scene.undo_merge", request: merged });
 });
 
-it("is offered for chapters of several scenes, from the open one or the first, and not for one alone", () => {
+it("is offered for chapters of several scenes, from the open one or the first, and not for a single scene", () => {
   useDesk.setState({ scene: 3 });
   expect([mergeStart(novel, { chapter: 1 }), offersMerge(novel, { chapter: 1 })]).toEqual([1, true]);
   const more = book(
@@ -60,7 +60,7 @@ it("is offered for chapters of several scenes, from the open one or the first, a
   expect(mergeStart(three, { chapter: 1 })).toBe(1);
 });
 
-it("says why a merge stays that was written in", async () => {
+it("says why a merge that was edited afterwards is not undone", async () => {
   const { told } = await merge(null);
   await expect.poll(() => told[1]?.text).toContain("The merge was not undone");
   expect(told[1]?.detail).toContain("is in the bin");

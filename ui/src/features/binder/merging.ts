@@ -1,4 +1,4 @@
-// Merging a scene with the next one, and the way back.
+// Merging a scene with the next one, and undoing it.
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { goToScene, leadInTurn, outline } from "@/desk/navigation";
@@ -6,29 +6,29 @@ import { currentText, flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
-import { attempt, tell } from "./notices";
-import { sceneAfter, standing } from "./places";
+import { attempt, notify } from "./notices";
+import { locationOf, sceneAfter } from "./places";
 import { ask } from "./store";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** What a merge of a scene with the next one would do. */
+/** The effect of merging a scene with the next one. */
 export interface Merge {
   first: string;
   second: string;
-  /** The chapter that is left without a scene and goes into the bin too. */
+  /** The chapter that loses its last scene and moves to the bin too. */
   emptied: string | null;
 }
 
-/** Describes the merge of a scene with the next one; null when there is none. */
+/** Plans the merge of a scene with the next one; null if there is none. */
 export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
   const next = sceneAfter(book, scene);
-  const here = standing(book, { scene });
+  const here = locationOf(book, { scene });
   if (next === undefined || here?.kind !== "scene") return null;
   const crosses = next.chapter.id !== here.chapter.id;
   const name = (id: SceneId) => {
-    const at = standing(book, { scene: id });
+    const at = locationOf(book, { scene: id });
     const alone = at?.kind === "scene" && (crosses || at.chapter.scenes.length === 1);
     return nameOf(book, alone && at.kind === "scene" ? { chapter: at.chapter.id } : { scene: id });
   };
@@ -39,7 +39,7 @@ export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
   };
 }
 
-/** Appends the next scene's text to a scene; a notice offers the way back. Rejects with a `Failure`. */
+/** Appends the next scene's text to a scene; a notice offers to undo it. Rejects with a `Failure`. */
 export const mergeNext = (scene: SceneId): Promise<void> => leadInTurn(() => merge(scene));
 
 async function merge(scene: SceneId): Promise<void> {
@@ -50,7 +50,7 @@ async function merge(scene: SceneId): Promise<void> {
   const before = desk().scene;
   await flushAll();
   const second = before === next.scene.id ? openScene(before)?.writing : null;
-  /** Where the caret stands from the end of the second scene, which will be that of both. */
+  /** The caret's distance from the end of the second scene, which becomes the end of both. */
   const fromEnd = second == null ? null : second.text().length - second.selection().head;
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
@@ -60,7 +60,7 @@ async function merge(scene: SceneId): Promise<void> {
     const caret = (await currentText(scene)).length - fromEnd;
     goToScene(scene, { from: caret, to: caret, unit: "utf16" });
   } else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
-  tell({
+  notify({
     text: t("notice.merged", { ...plan }),
     tone: "success",
     action: { label: t("undo"), onSelect: () => void undoMerge(merged, { ...plan, before }) },
@@ -73,7 +73,7 @@ function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }
       await flushAll();
       const { version } = await call("scene.undo_merge", merged);
       if (version === null) {
-        tell({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
+        notify({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
         return;
       }
       await goOn(merged.scene);

@@ -1,4 +1,4 @@
-// Where parts shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
+// Asks where to move parts: one filterable list, for books of thousands of chapters.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ const ROW = 30;
 
 export interface MoveDialogProps {
   outline: OutlineView;
-  /** Of one kind. */
+  /** All of one kind. */
   parts: readonly PartId[];
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ outline, parts, onClose }: MoveDialogProps) {
   const { t } = useTranslation("binder");
   const [query, setQuery] = useState("");
-  const sought = useDeferredValue(query.trim().toLowerCase());
+  const needle = useDeferredValue(query.trim().toLowerCase());
   const kind = commonKind(parts) ?? "chapter";
   const goals = useMemo(
     () =>
@@ -38,8 +38,8 @@ export function MoveDialog({ outline, parts, onClose }: MoveDialogProps) {
     [outline, parts, t],
   );
   const shown = useMemo(
-    () => (sought === "" ? goals : goals.filter((goal) => goal.label.toLowerCase().includes(sought))),
-    [goals, sought],
+    () => (needle === "" ? goals : goals.filter((goal) => goal.label.toLowerCase().includes(needle))),
+    [goals, needle],
   );
   const here = shown.findIndex((goal) => goal.place === null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -136,7 +136,7 @@ function GoalList({ goals, at, query, onQuery, onChoose, onAct }: GoalListProps)
             const goal = goals[index];
             if (goal === undefined) return null;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above answers the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
               <div
                 key={goal.id}
                 id={`${id}-${index}`}

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { type DropSide, dropPlace, dropSides } from "./dropping";
 import { goalsFor } from "./goals";
-import { commonKind, gather, leavings, type Move, moved, stepAll, topmost } from "./moves";
-import { type PartPlace, standing } from "./places";
+import { commonKind, leavings, type Move, moved, movesTo, stepAll, topmost } from "./moves";
+import { locationOf, type PartPlace } from "./places";
 import { keyOf, layRows } from "./rows";
 import { book, chapter, scene, volume } from "./sample-outline";
 import { shapeOf, someParts } from "./testing";
@@ -21,9 +21,9 @@ const after = (outline: OutlineView, moves: readonly Move[]) =>
 const before = (outline: OutlineView, moves: readonly Move[]) =>
   moves.reduceRight((now, { part, from }) => moved(now, part, from), outline);
 const placed = (parts: readonly PartId[], parent: PartPlace["parent"], at: number) =>
-  shapeOf(after(novel, gather(novel, parts, { parent, at })));
+  shapeOf(after(novel, movesTo(novel, parts, { parent, at })));
 
-it("what lies in another part that is named goes with it", () => {
+it("parts inside another named part move with it", () => {
   expect(topmost(novel, ["scene:4", "chapter:2", "scene:6", "scene:1", "scene:99"])).toEqual([
     { scene: 1 },
     { chapter: 2 },
@@ -34,8 +34,8 @@ it("what lies in another part that is named goes with it", () => {
   expect(commonKind([{ scene: 1 }, { chapter: 2 }])).toBeNull();
 });
 
-describe("parts come together at a place", () => {
-  it("in the order they are read, however they were named", () => {
+describe("gathering parts at a place", () => {
+  it("keeps reading order, however they were named", () => {
     expect(placed(scenes(6, 5, 1), { chapter: 2 }, 1)).toBe("1[1:2 2:3,1,5,6,4] 2[3: 4:]");
     expect(placed(scenes(4, 3), { chapter: 4 }, 0)).toBe("1[1:1,2 2:5] 2[3:6 4:3,4]");
     expect(placed(scenes(5, 3), { chapter: 2 }, 0)).toBe("1[1:1,2 2:3,5,4] 2[3:6 4:]");
@@ -43,9 +43,9 @@ describe("parts come together at a place", () => {
     expect(placed([{ volume: 2 }, { volume: 1 }], "manuscript", 0)).toBe(shapeOf(novel));
   });
 
-  it("without moves for what stands there already, and none for parts of several kinds", () => {
-    expect(gather(novel, scenes(3, 4), { parent: { chapter: 2 }, at: 0 })).toEqual([]);
-    expect(gather(novel, [{ scene: 1 }, { chapter: 2 }], { parent: { chapter: 4 }, at: 0 })).toEqual([]);
+  it("moves nothing that is already there, and no parts of several kinds", () => {
+    expect(movesTo(novel, scenes(3, 4), { parent: { chapter: 2 }, at: 0 })).toEqual([]);
+    expect(movesTo(novel, [{ scene: 1 }, { chapter: 2 }], { parent: { chapter: 4 }, at: 0 })).toEqual([]);
   });
 });
 
@@ -53,14 +53,14 @@ describe("a step of several parts", () => {
   const stepped = (parts: readonly PartId[], step: 1 | -1) =>
     shapeOf(after(novel, stepAll(novel, parts, step)));
 
-  it("is one step of each, across borders too", () => {
+  it("moves each one step, across borders too", () => {
     expect(stepped(scenes(4, 5), -1)).toBe("1[1:1,2 2:4,5,3] 2[3:6 4:]");
     expect(stepped(scenes(3, 4), -1)).toBe("1[1:1,2,3,4 2:5] 2[3:6 4:]");
     expect(stepped(scenes(1, 5), 1)).toBe("1[1:2,1 2:3,4] 2[3:5,6 4:]");
     expect(stepped([{ chapter: 1 }, { chapter: 2 }], 1)).toBe("1[] 2[1:1,2 2:3,4,5 3:6 4:]");
   });
 
-  it("leaves what is at the end of the book, and nothing passes it", () => {
+  it("leaves parts at the end of the book, and nothing passes them", () => {
     expect(stepAll(novel, scenes(1, 2), -1)).toEqual([]);
     expect(stepped(scenes(1, 2, 4), -1)).toBe("1[1:1,2 2:4,3,5] 2[3:6 4:]");
     expect(stepAll(novel, [{ chapter: 3 }, { chapter: 4 }], 1)).toEqual([]);
@@ -68,34 +68,34 @@ describe("a step of several parts", () => {
   });
 });
 
-it("whatever is moved keeps its order, and comes back to where it was", () => {
+it("any move keeps the parts' order, and undoing restores their places", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const { parts, place, step } = someParts(novel, seed);
     const keys = new Set(parts.map(keyOf));
     const order = (outline: OutlineView) => topmost(outline, keys).map(keyOf).join(" ");
-    for (const moves of [gather(novel, parts, place), stepAll(novel, parts, step)]) {
+    for (const moves of [movesTo(novel, parts, place), stepAll(novel, parts, step)]) {
       const now = after(novel, moves);
       expect(order(now), `seed ${seed}`).toBe(order(novel));
       expect(shapeOf(before(now, moves)), `seed ${seed}`).toBe(shapeOf(novel));
       expect(now.volumes.flatMap((one) => one.chapters).flatMap((one) => one.scenes)).toHaveLength(6);
     }
-    // They stand together at the place.
-    const now = after(novel, gather(novel, parts, place));
-    const places = topmost(now, keys).map((part) => standing(now, part)?.place);
+    // They are adjacent at the new place.
+    const now = after(novel, movesTo(novel, parts, place));
+    const places = topmost(now, keys).map((part) => locationOf(now, part)?.place);
     expect(places, `seed ${seed}`).toEqual(places.map((_, at) => ({ ...place, at: place.at + at })));
   }
 });
 
-it("parts that leave one after another can come back in reverse", () => {
-  const left = leavings(novel, [...scenes(4, 3), { chapter: 1 }]);
-  expect(left.map(({ from }) => from)).toEqual([
+it("parts removed one after another can be restored in reverse", () => {
+  const leaving = leavings(novel, [...scenes(4, 3), { chapter: 1 }]);
+  expect(leaving.map(({ from }) => from)).toEqual([
     { parent: { volume: 1 }, at: 0 },
     { parent: { chapter: 2 }, at: 0 },
     { parent: { chapter: 2 }, at: 0 },
   ]);
 });
 
-describe("rows that are dragged together", () => {
+describe("dragging several rows", () => {
   const { rows, index } = layRows(novel, new Set());
   const rowsOf = (...keys: string[]) => keys.flatMap((key) => rows[index.get(key) ?? -1] ?? []);
   const drop = (dragged: string[], target: string, side: DropSide) => {
@@ -103,13 +103,13 @@ describe("rows that are dragged together", () => {
     return row === undefined ? undefined : dropPlace(novel, rowsOf(...dragged), row, side);
   };
 
-  it("go where each of them can", () => {
+  it("allows drops that each of them allows", () => {
     expect(drop(["scene:3", "scene:5"], "scene:4", "after")).toEqual({ parent: { chapter: 2 }, at: 1 });
     expect(drop(["scene:1", "scene:4"], "chapter:4", "into")).toEqual({ parent: { chapter: 4 }, at: 0 });
     expect(drop(["chapter:1", "chapter:3"], "chapter:4", "after")).toEqual({ parent: { volume: 2 }, at: 1 });
   });
 
-  it("are refused on each other, where they stand, and when they are of several kinds", () => {
+  it("is refused on each other, in place, and for several kinds", () => {
     expect(drop(["scene:3", "scene:4"], "scene:4", "after")).toBeNull();
     expect(drop(["scene:3", "scene:4"], "scene:5", "before")).toBeNull();
     const [target] = rowsOf("chapter:4");
@@ -119,7 +119,7 @@ describe("rows that are dragged together", () => {
   });
 });
 
-it("goals for several parts leave all of them out, and are counted without them", () => {
+it("destinations for several parts exclude all of them, and are counted without them", () => {
   const words = { top: "", startOf: (title: string) => title, volume: "", chapter: "" };
   const goals = goalsFor(novel, [{ chapter: 1 }, { chapter: 3 }], words);
   expect(goals.map(({ id, place }) => [id, place])).toEqual([

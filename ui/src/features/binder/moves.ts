@@ -1,7 +1,7 @@
-// Acts on several parts as single ones in order, and what the outline is after each. The backend knows acts on single
-// parts alone; taken back from the last to the first, they leave every part exactly where it stood.
+// Acts on several parts as a sequence of single acts, and the outline after each. The backend only knows acts on single
+// parts; undone from last to first, they restore every part's exact place.
 import type { OutlineView, Parent, PartId } from "@/ipc/types";
-import { type PartPlace, samePlace, standing, stepPlace } from "./places";
+import { locationOf, type PartPlace, samePlace, stepPlace } from "./places";
 import { keyOf, type PartKind } from "./rows";
 
 /** A part with the place it leaves, as places are counted at that moment. */
@@ -14,12 +14,12 @@ export interface Move extends Leaving {
   to: PartPlace;
 }
 
-/** The parts of some keys in reading order. What lies in another of them goes with it and is left out. */
+/** The parts of some keys in reading order. Parts inside another of them are omitted, since they go with it. */
 export function topmost(outline: OutlineView, keys: Iterable<string>): PartId[] {
-  const wanted = new Set(keys);
+  const keySet = new Set(keys);
   const found: PartId[] = [];
-  const take = (part: PartId) => wanted.has(keyOf(part)) && found.push(part) > 0;
-  if (wanted.size === 0) return found;
+  const take = (part: PartId) => keySet.has(keyOf(part)) && found.push(part) > 0;
+  if (keySet.size === 0) return found;
   for (const volume of outline.volumes) {
     if (take({ volume: volume.id })) continue;
     for (const chapter of volume.chapters) {
@@ -35,21 +35,21 @@ const inReadingOrder = (outline: OutlineView, parts: readonly PartId[]) => topmo
 export const kindOf = (part: PartId): PartKind =>
   "volume" in part ? "volume" : "chapter" in part ? "chapter" : "scene";
 
-/** What all parts are; null when they are of several kinds, or when there is none. */
+/** The common kind of the parts; null if there are several kinds, or no parts. */
 export function commonKind(parts: readonly PartId[]): PartKind | null {
   const [first, ...others] = parts.map(kindOf);
   return first !== undefined && others.every((kind) => kind === first) ? first : null;
 }
 
-/** A list without an item, which stands at a place in it when there is one. */
+/** A list without an item, or with it inserted at a place. */
 function relist<T>(list: T[], item: T, at: number | null): T[] {
   const rest = list.includes(item) ? list.filter((one) => one !== item) : list;
   return at === null ? rest : [...rest.slice(0, at), item, ...rest.slice(at)];
 }
 
-/** The outline after a part was moved, or, without a place, was taken out. */
+/** The outline after a part was moved, or, without a place, removed. */
 export function moved(outline: OutlineView, part: PartId, to: PartPlace | null): OutlineView {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   if (here === undefined) return outline;
   const isParent = (parent: Parent) => to !== null && JSON.stringify(parent) === JSON.stringify(to.parent);
   const atIn = (parent: Parent) => (to !== null && isParent(parent) ? to.at : null);
@@ -75,16 +75,16 @@ export function moved(outline: OutlineView, part: PartId, to: PartPlace | null):
 /** The parts in a parent. */
 function partsIn(outline: OutlineView, parent: Parent): PartId[] {
   if (parent === "manuscript") return outline.volumes.map(({ id }) => ({ volume: id }));
-  const here = standing(outline, parent);
+  const here = locationOf(outline, parent);
   if (here?.kind === "volume") return here.volume.chapters.map(({ id }) => ({ chapter: id }));
   return here?.kind === "chapter" ? here.chapter.scenes.map(({ id }) => ({ scene: id })) : [];
 }
 
 /**
- * The moves that bring parts of one kind to a place, one behind the other as they are read. The place is counted without any of
+ * The moves that bring parts of one kind to a place, adjacent and in reading order. The place is counted without any of
  * them.
  */
-export function gather(outline: OutlineView, parts: readonly PartId[], { parent, at }: PartPlace): Move[] {
+export function movesTo(outline: OutlineView, parts: readonly PartId[], { parent, at }: PartPlace): Move[] {
   if (commonKind(parts) === null) return [];
   const ordered = inReadingOrder(outline, parts);
   const keys = new Set(ordered.map(keyOf));
@@ -93,7 +93,7 @@ export function gather(outline: OutlineView, parts: readonly PartId[], { parent,
   let now = outline;
   const moves: Move[] = [];
   for (const part of ordered) {
-    const from = standing(now, part)?.place;
+    const from = locationOf(now, part)?.place;
     if (from === undefined) continue;
     const others = partsIn(moved(now, part, null), parent).map(keyOf);
     const to = { parent, at: before === undefined ? 0 : others.indexOf(keyOf(before)) + 1 };
@@ -104,7 +104,10 @@ export function gather(outline: OutlineView, parts: readonly PartId[], { parent,
   return moves;
 }
 
-/** The moves that bring parts of one kind a step up or down, each. Those at the end of the book stay, and none passes them. */
+/**
+ * The moves that bring each part of one kind a step up or down. Those at the end of the book stay, and none passes
+ * them.
+ */
 export function stepAll(outline: OutlineView, parts: readonly PartId[], step: 1 | -1): Move[] {
   if (commonKind(parts) === null) return [];
   const ordered = inReadingOrder(outline, parts);
@@ -113,7 +116,7 @@ export function stepAll(outline: OutlineView, parts: readonly PartId[], step: 1 
   let now = outline;
   const moves: Move[] = [];
   for (const part of ordered) {
-    const from = standing(now, part)?.place;
+    const from = locationOf(now, part)?.place;
     const to = stepPlace(now, part, step);
     const passed = from === undefined ? undefined : partsIn(now, from.parent)[from.at + step];
     if (from === undefined || to === null || (passed !== undefined && stuck.has(keyOf(passed)))) {
@@ -130,7 +133,7 @@ export function stepAll(outline: OutlineView, parts: readonly PartId[], step: 1 
 export function leavings(outline: OutlineView, parts: readonly PartId[]): Leaving[] {
   let now = outline;
   return inReadingOrder(outline, parts).flatMap((part) => {
-    const from = standing(now, part)?.place;
+    const from = locationOf(now, part)?.place;
     now = moved(now, part, null);
     return from === undefined ? [] : [{ part, from }];
   });

@@ -1,31 +1,31 @@
-// Moving parts, one or several; a notice offers the way back.
+// Moving parts, one or several; a notice offers to undo it.
 import i18next from "i18next";
 import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { nameOf, unfoldAbove } from "./acts";
-import { gather, type Move, stepAll } from "./moves";
+import { type Move, movesTo, stepAll } from "./moves";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
 import type { PartPlace } from "./places";
 import { keyOf } from "./rows";
-import { binder, want } from "./store";
+import { binder, revealRow } from "./store";
 import { knownOutline } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** Whether the keyboard goes along. */
+/** Whether the focus follows. */
 interface Going {
   focus: boolean;
 }
 
 /** Moves parts of one kind to a place, counted without them; they keep their order. */
 export function move(parts: readonly PartId[], to: PartPlace, focus = false): Promise<boolean> {
-  return moving((book) => gather(book, parts, to), { focus });
+  return moving((book) => movesTo(book, parts, to), { focus });
 }
 
-/** Moves parts of one kind one step each. */
+/** Moves each part of one kind by one step. */
 export function moveStep(parts: readonly PartId[], step: 1 | -1, focus = false): Promise<boolean> {
   return moving((book) => stepAll(book, parts, step), { focus });
 }
@@ -38,7 +38,7 @@ function moving(plan: (book: OutlineView) => readonly Move[], going: Going): Pro
       if (moves.length === 0) return;
       const key = keyToSee(moves);
       const outcome = await inOrder(moves, ({ part, to }, isLast) =>
-        put(book, { part, to }, isLast ? { key, ...going } : null),
+        applyMoves(book, { part, to }, isLast ? { key, ...going } : null),
       );
       tellOutcome(book, outcome, {
         id: "binder-move",
@@ -59,26 +59,26 @@ function putBack(moves: readonly Move[], going: Going): Promise<boolean> {
       const key = keyToSee(moves);
       await takeBack(
         moves,
-        ({ part, from }, isLast) => put(book, { part, to: from }, isLast ? { key, ...going } : null),
+        ({ part, from }, isLast) => applyMoves(book, { part, to: from }, isLast ? { key, ...going } : null),
         (rest) => void putBack(rest, going),
       );
     }),
   );
 }
 
-/** The row that stays in sight: the one the keyboard stands on when it is among those that move. */
+/** The row to keep visible: the focused one if it is among those that move. */
 function keyToSee(moves: readonly Move[]): string {
   const keys = moves.map(({ part }) => keyOf(part));
   const { active } = binder();
   return active !== null && keys.includes(active) ? active : (keys[0] ?? "");
 }
 
-async function put(
+async function applyMoves(
   book: OutlineView,
   { part, to }: { part: PartId; to: PartPlace },
   seen: (Going & { key: string }) | null,
 ): Promise<void> {
   unfoldAbove(book, to);
-  if (seen !== null) want({ ...seen, beyond: knownOutline() ?? book });
+  if (seen !== null) revealRow({ ...seen, beyond: knownOutline() ?? book });
   await call("manuscript.move", { part, parent: to.parent, at: to.at });
 }

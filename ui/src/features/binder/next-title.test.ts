@@ -21,7 +21,7 @@ describe("numerals", () => {
     expect(lost).toEqual([]);
   });
 
-  it("are written as headings write them", () => {
+  it("are written as in headings", () => {
     const units = (value: number) => formatNumeral(value, { kind: "units" });
     expect([1, 10, 11, 20, 100, 101, 110, 111, 1000, 1001, 1010, 1100].map(units).join(" ")).toBe(
       "一 十 十一 二十 一百 一百零一 一百一十 一百一十一 一千 一千零一 一千零一十 一千一百",
@@ -41,7 +41,7 @@ describe("numerals", () => {
 });
 
 describe("the next chapter", () => {
-  it("goes on in the style of the one before", () => {
+  it("continues in the style of the previous one", () => {
     expect(next(["楔子", "第九章 夜雨"])).toBe("第十章");
     expect(next(["第99章"])).toBe("第100章");
     expect(next(["第一九回"])).toBe("第二零回");
@@ -53,28 +53,28 @@ describe("the next chapter", () => {
     expect(next(["十二、夜雨"])).toBe("十三、");
   });
 
-  it("passes over titles without a number", () => {
+  it("skips titles without a number", () => {
     expect(next(["第三章 渡口", "番外 灯"])).toBe("第四章");
   });
 
-  it("goes on across volumes, or begins again where volumes did", () => {
+  it("continues across volumes, or restarts where volumes did", () => {
     expect(next(["第一章", "第二章"], [])).toBe("第三章");
     expect(next(["第一章", "第二章"], ["第一章", "第二章"], [])).toBe("第一章");
   });
 
-  it("begins where nothing shows the way", () => {
+  it("uses the defaults if no neighbour has a number", () => {
     expect(next([])).toBe("第一章");
     expect(next(["楔子"])).toBe("第一章");
     expect(next(["雨", "灯", "船"])).toBe("新章");
   });
 
-  it("keeps the space that sets a name off", () => {
+  it("keeps the space that separates a name", () => {
     expect(nextChapterTitle([["第一章 渡口"]], first).separator).toBe(" ");
     expect(nextChapterTitle([["第一章"]], first).separator).toBe("");
   });
 });
 
-it("the next volume follows the volumes before", () => {
+it("the next volume follows the earlier volumes", () => {
   const titles = { first: "第一卷", plain: "新卷" };
   expect(nextVolumeTitle(["第一卷 少年游"], titles).title).toBe("第二卷");
   expect(nextVolumeTitle(["卷一 雨", "卷二"], titles).title).toBe("卷三");

@@ -1,4 +1,4 @@
-// The title a new chapter or volume begins with: the number after its neighbours', written as they write it.
+// The initial title of a new chapter or volume: the number after its neighbours', in their style.
 import { formatNumeral, type NumeralStyle, parseNumeral } from "./numeral";
 
 /** A title that carries a number: 第**十二**章 夜雨, Chapter **12**, **12** 夜雨. */
@@ -6,9 +6,9 @@ export interface Numbered {
   before: string;
   value: number;
   style: NumeralStyle;
-  /** What closes the number: 章, 回, nothing. */
+  /** The text after the number: 章, 回, nothing. */
   after: string;
-  /** Whether a name follows, set off by a space. */
+  /** Whether a space separates a name from the number. */
   spaced: boolean;
 }
 
@@ -23,7 +23,7 @@ const PATTERNS = {
   volume: [VOLUME, VOLUME_SHORT, ENGLISH],
 } as const;
 
-/** Reads the number of a title; null when it has none. */
+/** Reads the number of a title; null if it has none. */
 export function readNumbered(title: string, kind: keyof typeof PATTERNS): Numbered | null {
   for (const pattern of PATTERNS[kind]) {
     const [, before = "", digits = "", after = "", space = ""] = pattern.exec(title) ?? [];
@@ -37,23 +37,23 @@ function write(like: Numbered, value: number): string {
   return `${like.before}${formatNumeral(value, like.style)}${like.after}`;
 }
 
-/** A new title, and what stands between it and the name that may follow. */
+/** A new title, and the separator before a name that may follow. */
 export interface NextTitle {
   title: string;
   separator: string;
 }
 
-/** What a chapter or volume is called where no neighbour shows how. */
+/** Default titles when no neighbour shows a style. */
 export interface FirstTitles {
-  /** Nothing stands there yet: 第一章. */
+  /** There are no siblings yet: 第一章. */
   first: string;
   /** The neighbours have titles without numbers: 新章. */
   plain: string;
 }
 
 /**
- * The title for a new chapter behind `before`: the titles of the chapters up to it, by volume, the last volume being
- * its own. Numbers go on from volume to volume unless an earlier volume began with 1 again.
+ * The title for a new chapter after `before`: the titles of the chapters up to it, by volume, its own volume last.
+ * Numbers continue from volume to volume unless an earlier volume restarted at 1.
  */
 export function nextChapterTitle(before: readonly (readonly string[])[], fallback: FirstTitles): NextTitle {
   const numbered = before.map((volume) =>
@@ -71,7 +71,7 @@ export function nextChapterTitle(before: readonly (readonly string[])[], fallbac
   return { title: titled > 1 ? fallback.plain : fallback.first, separator: " " };
 }
 
-/** The title for a new volume behind volumes with these titles. */
+/** The title for a new volume after volumes with these titles. */
 export function nextVolumeTitle(before: readonly string[], fallback: FirstTitles): NextTitle {
   const last = before.map((title) => readNumbered(title, "volume")).findLast((one) => one !== null);
   if (last != null) return { title: write(last, last.value + 1), separator: last.spaced ? " " : "" };

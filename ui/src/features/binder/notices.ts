@@ -1,4 +1,4 @@
-// Notices of acts that commands and keys began. They go to whoever shows them: BinderDialogs, as long as it is there.
+// Notices of acts started by commands and keys. They go to the registered receiver: BinderDialogs while it is mounted.
 import type { ToastOptions } from "@/components/toast";
 import { toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -10,7 +10,7 @@ interface Teller {
 
 let teller: Teller | null = null;
 
-/** Takes notices from now on; the answer ends that. */
+/** Registers a receiver of notices; the returned function unregisters it. */
 export function onNotice(taking: Teller): () => void {
   teller = taking;
   return () => {
@@ -18,11 +18,11 @@ export function onNotice(taking: Teller): () => void {
   };
 }
 
-export function tell(notice: ToastOptions): void {
+export function notify(notice: ToastOptions): void {
   teller?.tell(notice);
 }
 
-/** Runs an act and tells when it fails. Answers whether it was done. */
+/** Runs an act and reports a failure. Returns whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act();

@@ -1,6 +1,7 @@
-// Numbers of headings as authors write them: 第一百零三章, 第一〇三回, 第103章, 第１０３章. What is written is read back the same.
+// Numbers of headings as authors write them: 第一百零三章, 第一〇三回, 第103章, 第１０３章. Parsing what was formatted gives the same
+// number.
 
-/** How a heading writes its number. `width` is that of numbers with leading zeros. */
+/** The style of a number. `width` is that of numbers with leading zeros. */
 export type NumeralStyle =
   | { kind: "units" }
   | { kind: "digits"; zero: string; width: number }
@@ -22,7 +23,7 @@ const UNITS: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, �
 const TENS: Readonly<Record<string, number>> = { 廿: 20, 卅: 30, 卌: 40 };
 const FULL_WIDTH_ZERO = 0xff10;
 
-/** Reads a numeral; null when the text is not exactly one, or is too long to be the number of a chapter. */
+/** Parses a numeral; null if the text is not exactly one, or too long for a chapter number. */
 export function parseNumeral(text: string): Numeral | null {
   if (text === "" || text.length > 12) return null;
   if (/^[0-9]+$/.test(text)) {
@@ -84,7 +85,7 @@ function readUnits(marks: readonly string[]): number | null {
   return total + section + (digit ?? 0);
 }
 
-/** Writes a number from 0 to 99,999,999. */
+/** Formats a number from 0 to 99,999,999. */
 export function formatNumeral(value: number, style: NumeralStyle): string {
   switch (style.kind) {
     case "arabic":
@@ -109,7 +110,7 @@ function writeUnits(value: number): string {
   return section(value % 10_000, text);
 }
 
-/** Appends up to four digits; a gap, also one towards what stands before, becomes one 零. */
+/** Appends up to four digits; a gap, including one after the preceding text, becomes one 零. */
 function section(value: number, before: string): string {
   let text = before;
   let gap = false;
@@ -126,7 +127,7 @@ function section(value: number, before: string): string {
     }
     if (gap && text !== "") text += "零";
     gap = false;
-    // 十三, not 一十三, where the numeral begins.
+    // 十三, not 一十三, at the beginning of a numeral.
     if (!(text === "" && size === 10 && digit === 1)) text += DIGITS[digit];
     text += unit;
   }

@@ -1,22 +1,22 @@
-// Acts that are several calls of the backend: what was done of them, what was not, and one way back for all.
+// Acts made of several backend calls: which succeeded, which did not, and one undo for all.
 import i18next from "i18next";
 import { toFailure } from "@/ipc/host";
 import type { Failure, OutlineView, PartId } from "@/ipc/types";
 import { nameOf } from "./acts";
-import { tell } from "./notices";
+import { notify } from "./notices";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
 
-/** The steps that were done, in order, and those that were not. */
+/** The steps that succeeded, in order, and those that did not. */
 export interface Outcome<T> {
   done: readonly T[];
   left: readonly T[];
-  /** What stopped it. */
+  /** The failure that stopped it. */
   failure: Failure | null;
 }
 
-/** Takes steps one after another, up to the first that fails. */
+/** Runs steps in order, up to the first failure. */
 export async function inOrder<T>(
   steps: readonly T[],
   take: (step: T, isLast: boolean) => Promise<unknown>,
@@ -32,16 +32,16 @@ export async function inOrder<T>(
 }
 
 interface Telling<T> {
-  /** What was done, in words. */
+  /** The message for the completed steps. */
   text: (done: readonly T[]) => string;
   undo: (done: readonly T[]) => void;
   id?: string;
 }
 
-/** How many parts are named in a notice. */
-const MOST_NAMES = 5;
+/** The maximum number of parts named in a notice. */
+const MAX_NAMED = 5;
 
-/** Tells what was done, with one way back, and what was not. Throws what stopped it. */
+/** Reports what was done, with one undo, and what was not. Throws the failure that stopped it. */
 export function tellOutcome<T extends { part: PartId }>(
   book: OutlineView,
   { done, left, failure }: Outcome<T>,
@@ -49,10 +49,10 @@ export function tellOutcome<T extends { part: PartId }>(
 ): void {
   if (done.length > 0) {
     const names = left
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMED)
       .map(({ part }) => t("notice.quoted", { name: nameOf(book, part) }));
     if (left.length > names.length) names.push("…");
-    tell({
+    notify({
       id,
       text: text(done),
       detail:
@@ -65,7 +65,7 @@ export function tellOutcome<T extends { part: PartId }>(
   if (failure !== null) throw failure;
 }
 
-/** Takes steps back, the last one first. What could not be taken back is told and can be tried again. */
+/** Undoes steps, last first. Steps that could not be undone are reported and can be retried. */
 export async function takeBack<T>(
   done: readonly T[],
   back: (step: T, isLast: boolean) => Promise<unknown>,
@@ -75,7 +75,7 @@ export async function takeBack<T>(
   if (failure === null) return;
   const rest = [...left].reverse();
   if (rest.length < done.length) {
-    tell({
+    notify({
       text: t("notice.undoStopped", { n: rest.length }),
       action: { label: t("undo"), onSelect: () => again(rest) },
     });

@@ -1,5 +1,5 @@
-// Where parts can go. A place is a parent and an index among its parts, counted without the part that moves, which is
-// how the backend counts it.
+// Where parts can go. A place is a parent and an index among its parts, counted without the moving part, as the backend
+// counts it.
 import type { ChapterView, OutlineView, Parent, PartId, VolumeView } from "@/ipc/types";
 
 export interface PartPlace {
@@ -7,7 +7,7 @@ export interface PartPlace {
   at: number;
 }
 
-/** A part with where it stands. */
+/** A part with its location. */
 export type Standing =
   | { kind: "volume"; place: PartPlace; index: number; volume: VolumeView }
   | { kind: "chapter"; place: PartPlace; volumeIndex: number; volume: VolumeView; chapter: ChapterView }
@@ -20,8 +20,8 @@ export type Standing =
       chapter: ChapterView;
     };
 
-/** Where a part stands; undefined when it is not in the manuscript. */
-export function standing(outline: OutlineView, part: PartId): Standing | undefined {
+/** The location of a part; undefined if it is not in the manuscript. */
+export function locationOf(outline: OutlineView, part: PartId): Standing | undefined {
   for (const [volumeIndex, volume] of outline.volumes.entries()) {
     if ("volume" in part) {
       if (volume.id === part.volume) {
@@ -53,9 +53,11 @@ export function samePlace(a: PartPlace, b: PartPlace): boolean {
   return a.at === b.at && JSON.stringify(a.parent) === JSON.stringify(b.parent);
 }
 
-/** One step up (-1) or down (1): among its siblings, and at their end across the border. null: there is no further. */
+/**
+ * One step up (-1) or down (1): among its siblings, and at their end across the border. null at the end of the book.
+ */
 export function stepPlace(outline: OutlineView, part: PartId, step: 1 | -1): PartPlace | null {
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   if (here === undefined) return null;
   const at = here.place.at + step;
   if (here.kind === "volume") {
@@ -84,31 +86,31 @@ function neighbourChapter(outline: OutlineView, volumeIndex: number, chapterInde
   return undefined;
 }
 
-/** The scene that the text goes on with after parts have left: the next one behind the first of them, else the one before. */
+/** The scene to continue with after parts were removed: the next one after the first of them, else the one before. */
 export function sceneBeside(outline: OutlineView, ...parts: readonly PartId[]): number | null {
-  const gone = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
+  const leavingScenes = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
   const of = parts[0] === undefined ? new Set() : scenesOf(outline, parts[0]);
   const all = outline.volumes.flatMap((volume) =>
     volume.chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)),
   );
   const first = all.findIndex((id) => of.has(id));
   if (first < 0) return null;
-  const stays = (id: number) => !gone.has(id);
+  const stays = (id: number) => !leavingScenes.has(id);
   return all.slice(first).find(stays) ?? all.slice(0, first).findLast(stays) ?? null;
 }
 
 /** The scenes in a part. */
 export function scenesOf(outline: OutlineView, part: PartId): ReadonlySet<number> {
   if ("scene" in part) return new Set([part.scene]);
-  const here = standing(outline, part);
+  const here = locationOf(outline, part);
   const chapters =
     here?.kind === "volume" ? here.volume.chapters : here?.kind === "chapter" ? [here.chapter] : [];
   return new Set(chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)));
 }
 
-/** The scene after one in reading order, with its chapter. */
+/** The next scene in reading order, with its chapter. */
 export function sceneAfter(outline: OutlineView, scene: number) {
-  const here = standing(outline, { scene });
+  const here = locationOf(outline, { scene });
   if (here?.kind !== "scene") return undefined;
   const sibling = here.chapter.scenes[here.place.at + 1];
   if (sibling !== undefined) return { scene: sibling, chapter: here.chapter };

@@ -7,15 +7,15 @@ import { whileHolding } from "@/desk/held-typing";
 import type { OpenedProject } from "@/ipc/types";
 import { RenameField } from "./rename-field";
 
-/** A field to which words were handed that were typed before it was there, and that is not drawn again yet. */
+/** A field that received text typed before it existed and has not rendered again yet. */
 async function handed(words: string) {
   await startI18n("zh");
   useDesk.setState({ project: { writable: true } as OpenedProject, dialog: null });
   const onDone = vi.fn();
   let end = () => {};
   const act = whileHolding(() => new Promise<void>((resolve) => (end = resolve)));
-  const held = document.querySelector<HTMLTextAreaElement>(".held-typing");
-  if (held !== null) held.value = words;
+  const buffer = document.querySelector<HTMLTextAreaElement>(".held-typing");
+  if (buffer !== null) buffer.value = words;
   await show(<RenameField text="第二章 " caretAtEnd needed onDone={onDone} />);
   end();
   await act;
@@ -24,13 +24,13 @@ async function handed(words: string) {
 
 const key = (name: string) => new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true });
 
-it("keeps the words it was handed when Enter comes at once", async () => {
+it("keeps the buffered text when Enter comes at once", async () => {
   const { onDone, field } = await handed("夜雨");
   field.dispatchEvent(key("Enter"));
   expect(onDone.mock.calls).toEqual([["第二章 夜雨", "enter"]]);
 });
 
-it("puts the next letter behind the words it was handed", async () => {
+it("puts the next letter after the buffered text", async () => {
   const { onDone, field } = await handed("夜");
   const { selectionStart, value } = field;
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;

@@ -1,17 +1,17 @@
-// A title typed in its row. Enter and leaving the field keep it, Esc does not; a chapter must have one.
+// A title edited in its row. Enter and blur save it, Esc cancels; a chapter must have one.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdTyping, takeHeldTyping } from "@/desk/held-typing";
 
-/** The backend takes no longer ones, in chars. */
-const LONGEST = 500;
+/** The maximum title length of the backend, in chars. */
+const MAX_TITLE_LENGTH = 500;
 
 export type RenameEnd = "enter" | "escape" | "left";
 
 export interface RenameFieldProps {
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   text: string;
-  /** With the caret behind it, for a name to be added; else it is selected. */
+  /** Puts the caret at the end, to append a name; otherwise the text is selected. */
   caretAtEnd: boolean;
   /** Whether an empty title is refused. */
   needed: boolean;
@@ -25,23 +25,23 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
   const done = useRef(false);
   const wrongWith = (trimmed: string) => {
     if (needed && trimmed === "") return t("rename.emptyChapter");
-    return [...trimmed].length > LONGEST ? t("rename.long") : null;
+    return [...trimmed].length > MAX_TITLE_LENGTH ? t("rename.long") : null;
   };
   const wrong = wrongWith(title.trim());
 
-  /** Words from before the field was there: a line end among them is an Enter, and what follows it is for the text. */
+  /** Inserts text typed before the field existed: a line break acts as Enter, and the rest goes to the text. */
   const insertTyped = useRef<(words: string) => void>(() => undefined);
   insertTyped.current = (words) => {
     if (words === "") return;
     const [first = "", ...rest] = words.split("\n");
     const next = caretAtEnd ? title + first : first || title;
-    // The next key may come before this is drawn.
+    // The next key may come before this is rendered.
     if (input.current !== null) input.current.value = next;
     setTitle(next);
     if (rest.length === 0 || (needed && next.trim() === "")) return;
     done.current = true;
     input.current?.blur();
-    onDone(next.trim().slice(0, LONGEST), "enter");
+    onDone(next.trim().slice(0, MAX_TITLE_LENGTH), "enter");
     holdTyping(rest.join("\n"));
   };
 
@@ -57,7 +57,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
       begin();
       insertTyped.current(words);
     });
-    // A menu that asked for the field gives the focus back to where it was, a moment later.
+    // A menu that opened the field returns the focus to its previous element a moment later.
     const again = setTimeout(() => {
       if (!done.current && document.activeElement !== field) begin();
     }, 60);
@@ -70,7 +70,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
     const isWrong = wrongWith(trimmed) !== null;
     if (end === "enter" && isWrong) return;
     done.current = true;
-    // What is typed from here on is meant for what comes next.
+    // Anything typed from here on belongs to the next element.
     input.current?.blur();
     onDone(end === "escape" || isWrong ? null : trimmed, end);
   };

@@ -1,11 +1,11 @@
-// The 字数 of a row: that of the outline, and what has been typed since in the scenes that are open.
+// The 字数 of a row: the outline's count plus what has been typed since in open scenes.
 import type { CountRule } from "@/desk/counting";
 import { liveChange } from "@/desk/live-counts";
 import { useOpenScenes } from "@/desk/open-scenes";
 import type { OutlineView } from "@/ipc/types";
 import type { Row } from "./rows";
 
-/** The count of a row as it is while the author types. */
+/** The live count of a row while the author types. */
 export function useRowCount(row: Row, outline: OutlineView, rule: CountRule): number {
   const change = useOpenScenes(({ status }) => {
     const totals = liveChange(outline, status, ({ volume, chapter }, scene) => {

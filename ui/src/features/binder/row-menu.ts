@@ -1,4 +1,4 @@
-// The menu of a row, and that of the empty space below the rows.
+// The context menu of a row, and of the empty space below the rows.
 import type { TFunction } from "i18next";
 import { Copy, CornerDownRight, FilePlus2, FoldVertical, Pencil, Trash2, UnfoldVertical } from "lucide-react";
 import type { MenuEntry } from "@/components/menu-items";
@@ -18,14 +18,14 @@ export interface RowMenuContext {
   outline: OutlineView;
   writable: boolean;
   t: TFunction<"binder">;
-  /** Opens what the row stands for. */
+  /** Opens the part of a row. */
   open: (row: Row) => void;
 }
 
-/** Which keys act on a row at the moment its menu opens: those of the tree, the one that names it from the text, or none. */
+/** Which shortcuts act on a row when its menu opens: those of the tree, the rename key from the text, or none. */
 export type RowKeys = "all" | "name" | "none";
 
-/** A menu without the shortcuts that would do something else now. */
+/** A menu without shortcuts that would do something else at the moment. */
 export function withKeys(entries: readonly MenuEntry[], keys: RowKeys): MenuEntry[] {
   const acts = (shortcut: string | undefined) => keys === "all" || (keys === "name" && shortcut === "F2");
   return entries.map((entry) => {
@@ -39,7 +39,7 @@ export function withKeys(entries: readonly MenuEntry[], keys: RowKeys): MenuEntr
 /** The statuses in the order of work. */
 export const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
 
-/** Everything that folds. */
+/** All keys that can be collapsed. */
 export function foldable(outline: OutlineView): string[] {
   return outline.volumes.flatMap((volume) => [
     `volume:${volume.id}`,
@@ -145,7 +145,7 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
   return items;
 }
 
-/** The statuses to choose from; `value` is the one all the parts have. */
+/** The statuses to choose from; `value` is the common status of the parts. */
 export function statusItem(
   parts: readonly PartId[],
   value: Status | null,

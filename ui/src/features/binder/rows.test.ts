@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DropSide, dropPlace } from "./dropping";
-import { sceneAfter, sceneBeside, standing, stepPlace } from "./places";
+import { locationOf, sceneAfter, sceneBeside, stepPlace } from "./places";
 import { layRows, type Tree, typeAhead } from "./rows";
 import { book, chapter, largeBook, scene, volume } from "./sample-outline";
 
@@ -16,7 +16,7 @@ const keys = (tree: Tree) => tree.rows.map((row) => row.key).join(" ");
 const none = new Set<string>();
 
 describe("rows", () => {
-  it("leave out what would only repeat its parent", () => {
+  it("omit what would only repeat its parent", () => {
     expect(keys(layRows(plain, none))).toBe("chapter:1 chapter:2");
     expect(keys(layRows(novel, none))).toBe(
       "volume:1 chapter:1 chapter:2 scene:2 scene:3 scene:4 volume:2 chapter:3 chapter:4",
@@ -30,14 +30,14 @@ describe("rows", () => {
     });
   });
 
-  it("leave out what is folded", () => {
+  it("omit what is collapsed", () => {
     expect(keys(layRows(novel, new Set(["volume:1", "chapter:2"])))).toBe(
       "volume:1 volume:2 chapter:3 chapter:4",
     );
     expect(keys(layRows(novel, new Set(["chapter:2"])))).toContain("chapter:2 volume:2");
   });
 
-  it("show what a filter finds with what it stands in, folded or not", () => {
+  it("show filter matches with their ancestors, collapsed or not", () => {
     const found = layRows(novel, new Set(["volume:1", "chapter:2"]), " 夜 ");
     expect(keys(found)).toBe("volume:1 chapter:2 scene:2 volume:2 chapter:3");
     expect(found.hits).toBe(2);
@@ -46,7 +46,7 @@ describe("rows", () => {
     expect(keys(layRows(novel, none, "第二卷"))).toBe("volume:2");
   });
 
-  it("find a chapter by its number, however it is written", () => {
+  it("find a chapter by its number in any notation", () => {
     const found = layRows(novel, none, "12");
     expect(keys(found)).toBe("volume:2 chapter:3");
     expect(found.rows[1]?.hit).toEqual({ from: 0, to: 4 });
@@ -55,7 +55,7 @@ describe("rows", () => {
     expect(typeAhead(rows, 0, "x")).toBeNull();
   });
 
-  it("of a long novel are laid in a moment", () => {
+  it("of a long novel are computed quickly", () => {
     const long = largeBook(3000);
     const begun = performance.now();
     for (let at = 0; at < 20; at += 1) layRows(long, none, at % 2 === 0 ? "" : "七十");
@@ -73,7 +73,7 @@ describe("one step", () => {
     expect(stepPlace(novel, { volume: 1 }, 1)).toEqual({ parent: "manuscript", at: 1 });
   });
 
-  it("ends at the ends of the book", () => {
+  it("stops at the ends of the book", () => {
     expect(stepPlace(novel, { chapter: 1 }, -1)).toBeNull();
     expect(stepPlace(novel, { chapter: 4 }, 1)).toBeNull();
     expect(stepPlace(novel, { volume: 2 }, 1)).toBeNull();
@@ -89,7 +89,7 @@ describe("a drop", () => {
     return dropPlace(novel, [from], to, side);
   };
 
-  it("counts places without the part that moves", () => {
+  it("counts places without the moving part", () => {
     expect(drop("scene:2", "scene:4", "after")).toEqual({ parent: { chapter: 2 }, at: 2 });
     expect(drop("scene:4", "scene:2", "before")).toEqual({ parent: { chapter: 2 }, at: 0 });
     expect(drop("chapter:1", "chapter:2", "after")).toEqual({ parent: { volume: 1 }, at: 1 });
@@ -103,7 +103,7 @@ describe("a drop", () => {
     expect(drop("volume:2", "volume:1", "before")).toEqual({ parent: "manuscript", at: 0 });
   });
 
-  it("is refused where a part cannot stand or stands already", () => {
+  it("is refused where a part cannot be or already is", () => {
     expect(drop("volume:1", "chapter:3", "after")).toBeNull();
     expect(drop("scene:2", "volume:2", "into")).toBeNull();
     expect(drop("chapter:3", "scene:2", "after")).toBeNull();
@@ -113,11 +113,11 @@ describe("a drop", () => {
   });
 });
 
-it("knows what the text goes on with", () => {
+it("finds the scene to continue with", () => {
   expect(sceneBeside(novel, { chapter: 2 })).toBe(5);
   expect(sceneBeside(novel, { volume: 2 })).toBe(4);
   expect(sceneBeside(plain, { volume: 1 })).toBeNull();
   expect(sceneAfter(novel, 4)?.scene.id).toBe(5);
   expect(sceneAfter(novel, 5)).toBeUndefined();
-  expect(standing(novel, { scene: 3 })?.place).toEqual({ parent: { chapter: 2 }, at: 1 });
+  expect(locationOf(novel, { scene: 3 })?.place).toEqual({ parent: { chapter: 2 }, at: 1 });
 });

@@ -1,5 +1,5 @@
-// The outline as rows of the binder: what is folded is left out, and so is what would only repeat its parent.
-// A row's key names its part (`chapter:12`) and is the same as long as the part lives.
+// The outline as rows of the binder, without collapsed parts and without rows that only repeat their parent. A row's
+// key names its part (`chapter:12`) and is stable for the part's lifetime.
 import type {
   ChapterView,
   OutlineView,
@@ -22,17 +22,17 @@ interface RowOf<K extends PartKind, V> {
   /** Depth in the tree, from 1. */
   level: number;
   title: string;
-  /** Its place among its siblings, from 1, and how many there are. */
+  /** Its position among its siblings, from 1, and their number. */
   place: number;
   siblings: number;
-  /** null: there is nothing to fold. */
+  /** null: it cannot be collapsed. */
   folded: boolean | null;
   counts: Totals;
-  /** What the row opens. */
+  /** The scene that the row opens. */
   scene: SceneId | null;
-  /** The row it stands under; null at the top. */
+  /** The parent row; null at the top. */
   parent: string | null;
-  /** Where the filter found its words in the title. */
+  /** The range of the filter match in the title. */
   hit: { from: number; to: number } | null;
 }
 
@@ -45,13 +45,13 @@ export type SceneRow = RowOf<"scene", SceneView> & {
 };
 export type Row = VolumeRow | ChapterRow | SceneRow;
 
-/** Rows in order, and where each stands. */
+/** Rows in order, with an index by key. */
 export interface Tree {
   rows: readonly Row[];
   index: ReadonlyMap<string, number>;
-  /** Whether any chapter folds: then all of them leave room for the mark. */
+  /** Whether any chapter can be collapsed; if so, all of them reserve space for the toggle. */
   folds: boolean;
-  /** How many rows the filter found; 0 without a filter. */
+  /** The number of rows that match the filter; 0 without a filter. */
   hits: number;
 }
 
@@ -67,16 +67,16 @@ export function showsVolumes(outline: OutlineView): boolean {
   return outline.volumes.length !== 1 || outline.volumes[0]?.title !== "";
 }
 
-/** What the filter looks for; null for an empty field. */
+/** What the filter searches for; null for an empty field. */
 type Sought = { text: string; number: number | null } | null;
 
-function sought(query: string): Sought {
+function parseQuery(query: string): Sought {
   const text = query.trim().toLowerCase();
   if (text === "") return null;
   return { text, number: /^\d{1,6}$/.test(text) ? Number(text) : null };
 }
 
-/** The numbers of titles, read once for each part as it stands. */
+/** The parsed numbers of titles, cached per part. */
 const numbers = new WeakMap<object, ReturnType<typeof readNumbered>>();
 
 function numberOf(view: { title: string }, kind: "volume" | "chapter") {
@@ -106,17 +106,17 @@ function titleNumberEnd(title: string, before: string, after: string): number {
   return title.indexOf(after, before.length) + after.length;
 }
 
-/** Lays the outline out. With a query only what it finds is left, with what that stands in. */
+/** Lays out the outline. With a query, only matches and their ancestors remain. */
 export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query = ""): Tree {
-  const wanted = sought(query);
+  const parsed = parseQuery(query);
   const rows: Row[] = [];
   const withVolumes = showsVolumes(outline);
   let folds = false;
   let hits = 0;
   outline.volumes.forEach((volume, at) => {
     const volumeKey = `volume:${volume.id}`;
-    const hit = find(volume, wanted, "volume");
-    const volumeFolded = wanted === null && folded.has(volumeKey);
+    const hit = find(volume, parsed, "volume");
+    const volumeFolded = parsed === null && folded.has(volumeKey);
     const start = rows.length;
     if (withVolumes) {
       rows.push({
@@ -136,12 +136,16 @@ export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query
       });
     }
     if (!(withVolumes && volumeFolded)) {
-      const found = layChapters(rows, volume, { folded, wanted, parent: withVolumes ? volumeKey : null });
+      const found = layChapters(rows, volume, {
+        folded,
+        wanted: parsed,
+        parent: withVolumes ? volumeKey : null,
+      });
       hits += found.hits;
       folds ||= found.folds;
     }
     if (hit !== null) hits += 1;
-    else if (wanted !== null && withVolumes && rows.length === start + 1) rows.pop();
+    else if (parsed !== null && withVolumes && rows.length === start + 1) rows.pop();
   });
   return { rows, index: new Map(rows.map((row, at) => [row.key, at])), folds, hits };
 }
@@ -211,22 +215,22 @@ function layChapters(rows: Row[], volume: VolumeView, { folded, wanted, parent }
   return { hits, folds };
 }
 
-/** The row that shows a scene: its own, or that of the nearest part above it that is in sight. */
+/** The row that shows a scene: its own, or that of its nearest visible ancestor. */
 export function rowOfScene(tree: Tree, place: { volume: VolumeView; chapter: ChapterView }, scene: SceneId) {
   return [`scene:${scene}`, `chapter:${place.chapter.id}`, `volume:${place.volume.id}`].find((key) =>
     tree.index.has(key),
   );
 }
 
-/** The next row, from one on, whose title begins with what was typed, or carries it as its number. */
+/** The next row, starting at one, whose title begins with the typed text or has it as its number. */
 export function typeAhead(rows: readonly Row[], from: number, typed: string): number | null {
-  const wanted = typed.toLowerCase();
-  const number = /^\d+$/.test(wanted) ? wanted : null;
+  const parsed = typed.toLowerCase();
+  const number = /^\d+$/.test(parsed) ? parsed : null;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;
     const row = rows[at];
     if (row === undefined) continue;
-    if (row.title.toLowerCase().startsWith(wanted)) return at;
+    if (row.title.toLowerCase().startsWith(parsed)) return at;
     if (number === null || row.kind === "scene") continue;
     if (numberOf(row.view, row.kind)?.value === Number(number)) return at;
   }

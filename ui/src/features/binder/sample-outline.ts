@@ -1,4 +1,4 @@
-// Outlines for stories and tests: small ones spelled out, large ones made.
+// Outlines for stories and tests: small ones written out, large ones generated.
 import type { ChapterView, OutlineView, SceneView, Status, Totals, VolumeView } from "@/ipc/types";
 import { formatNumeral } from "./numeral";
 
@@ -28,7 +28,7 @@ export function book(...volumes: VolumeView[]): OutlineView {
   return { volumes };
 }
 
-/** A book of many chapters with a scene each, in volumes of a hundred. */
+/** A book of many chapters with one scene each, in volumes of a hundred. */
 export function largeBook(chapters: number): OutlineView {
   const volumes: VolumeView[] = [];
   for (let from = 0; from < chapters; from += 100) {

@@ -1,4 +1,5 @@
-// The menu of several rows at once. What makes no sense for them is disabled and says why; what is for one row is left out.
+// The context menu of several rows. Entries that do not apply are disabled and say why; entries for one row are
+// omitted.
 import { Copy, CornerDownRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "@/components/menu-items";
 import { toBin } from "./binning";

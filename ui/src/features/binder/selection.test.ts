@@ -16,17 +16,17 @@ const rowOf = (key: string) => {
   return row;
 };
 
-it("a row is put in and taken out; the first one takes the row along that acts were about", () => {
+it("a row can be toggled; the first one also selects the target row", () => {
   const two = toggled(NONE, "chapter:2", "chapter:1");
   expect(two).toEqual({ keys: ["chapter:1", "chapter:2"], anchor: "chapter:2" });
   expect(toggled(two, "chapter:1", "chapter:1").keys).toEqual(["chapter:2"]);
   expect(toggled(only("chapter:1"), "chapter:1", null).keys).toEqual([]);
-  // The row itself is not taken out before it was in.
+  // The target row is not deselected before it was selected.
   expect(toggled(NONE, "chapter:1", "chapter:1").keys).toEqual(["chapter:1"]);
   expect(toggled(NONE, "chapter:1", null).keys).toEqual(["chapter:1"]);
 });
 
-it("a range begins where the selection began, and shrinks again", () => {
+it("a range starts at the anchor, and shrinks again", () => {
   const down = ranged(rows, only("chapter:1"), "scene:3", null);
   expect(down.keys).toEqual(["chapter:1", "chapter:2", "scene:2", "scene:3"]);
   expect(ranged(rows, down, "chapter:2", "scene:3").keys).toEqual(["chapter:1", "chapter:2"]);
@@ -35,7 +35,7 @@ it("a range begins where the selection began, and shrinks again", () => {
   expect(ranged(rows, { keys: [], anchor: "scene:99" }, "chapter:2", null).keys).toEqual(["chapter:2"]);
 });
 
-it("all is first the siblings of a row, then its level", () => {
+it("select all first takes the siblings of a row, then its level", () => {
   const siblings = ofLevel(rows, NONE, rowOf("chapter:1"));
   expect(siblings.keys).toEqual(["chapter:1", "chapter:2"]);
   const level = ofLevel(rows, siblings, rowOf("chapter:1"));
@@ -44,7 +44,7 @@ it("all is first the siblings of a row, then its level", () => {
   expect(ofLevel(rows, NONE, rowOf("volume:2")).keys).toEqual(["volume:1", "volume:2"]);
 });
 
-it("the keyboard goes to a row that stays when others leave with what is in them", () => {
+it("the focus goes to a remaining row when others leave with their contents", () => {
   const beside = (key: string, ...leaving: string[]) =>
     rowBeside(rows, rows.indexOf(rowOf(key)), new Set(leaving));
   expect(beside("chapter:2", "chapter:2")?.key).toBe("volume:2");

@@ -1,18 +1,18 @@
-// Which rows are selected: values and rules, no state. Keys are those of rows; the order of rows is that of the tree.
+// The selection of rows: values and rules, no state. Keys are row keys; the order of rows is that of the tree.
 import type { Row } from "./rows";
 
 export interface Selection {
   keys: readonly string[];
-  /** Where a range begins; null when nothing says where. */
+  /** Where a range starts; null if unknown. */
   anchor: string | null;
 }
 
 export const NONE: Selection = { keys: [], anchor: null };
 
-/** How a press changes the selection: alone, with Ctrl or ⌘, with Shift. */
+/** How a click changes the selection: plain, with Ctrl or ⌘, with Shift. */
 export type Press = "only" | "toggle" | "range";
 
-/** A row put in or taken out. Where nothing is selected yet, `base`, the row that acts are about, is in it too. */
+/** Toggles a row. If nothing is selected yet, `base`, the row that acts target, is selected too. */
 export function toggled({ keys }: Selection, key: string, base: string | null): Selection {
   const before = keys.length === 0 && base !== null && base !== key ? [base] : keys;
   const without = before.filter((one) => one !== key);
@@ -33,7 +33,7 @@ export function ranged(
   return { keys: between.map((row) => row.key), anchor: rows[from]?.key ?? key };
 }
 
-/** The siblings of a row; when those are selected, all rows of its level. */
+/** The siblings of a row; if those are already selected, all rows of its level. */
 export function ofLevel(rows: readonly Row[], { keys }: Selection, row: Row): Selection {
   const all = (which: (one: Row) => boolean) => rows.filter(which).map((one) => one.key);
   const siblings = all((one) => one.parent === row.parent && one.kind === row.kind);
@@ -42,10 +42,10 @@ export function ofLevel(rows: readonly Row[], { keys }: Selection, row: Row): Se
   return { keys: more ? all((one) => one.level === row.level) : siblings, anchor: row.key };
 }
 
-/** The row the keyboard goes to when rows leave, with what lies in them: the one behind `at`, else the one before. */
+/** The row to focus when rows leave with their contents: the next one after `at`, else the previous one. */
 export function rowBeside(rows: readonly Row[], at: number, leaving: ReadonlySet<string>): Row | undefined {
   const gone = new Set(leaving);
-  // A row stands behind the one it is in.
+  // A row comes after its parent.
   for (const row of rows) if (row.parent !== null && gone.has(row.parent)) gone.add(row.key);
   const stays = (row: Row) => !gone.has(row.key);
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);

@@ -1,4 +1,4 @@
-// Several rows at once, and what a click on a row leaves to the keyboard.
+// Selecting several rows, and which keys act on a row after a click.
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { desk, useDesk } from "@/desk/desk";
@@ -46,12 +46,12 @@ const standOn = async (key: string) => {
   act(() => row(key).focus());
   await hasKeyboard(key);
 };
-const asked = (fake: FakeManuscript, name: string) =>
+const requests = (fake: FakeManuscript, name: string) =>
   fake.said.filter((one) => one.name === name).map(({ request }) => request);
 const commandOf = (name: string) => commands.find(({ id }) => id === `binder.${name}`);
 const begins = shapeOf(novel);
 
-/** A text, as far as the binder sees one. */
+/** A text, as far as the binder can tell. */
 function textWithKeyboard(): HTMLElement {
   const text = document.createElement("div");
   text.className = "cm-content";
@@ -62,12 +62,12 @@ function textWithKeyboard(): HTMLElement {
 }
 
 describe("a click", () => {
-  it("leads into the text, where F2 names the row until something is written", async () => {
+  it("opens the text, where F2 renames the row until something is written", async () => {
     await open();
     fireEvent.click(row("chapter:2"));
     expect(desk().scene).toBe(2);
     const text = textWithKeyboard();
-    // The chapter that was clicked is named, not the scene that came.
+    // F2 renames the clicked chapter, not the scene that opened.
     press("Shift");
     press("F2");
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "标题" });
@@ -93,7 +93,7 @@ describe("a click", () => {
     text.remove();
   });
 
-  it("is forgotten when another scene is gone to", async () => {
+  it("is forgotten when another scene is opened", async () => {
     await open();
     fireEvent.click(row("scene:3"));
     act(() => useDesk.setState({ scene: 1 }));
@@ -103,7 +103,7 @@ describe("a click", () => {
     text.remove();
   });
 
-  it("on a volume leaves the keyboard's acts on it", async () => {
+  it("on a volume keeps the keyboard acts on it", async () => {
     const fake = await open();
     act(() => row("volume:2").focus());
     fireEvent.click(row("volume:2"));
@@ -113,7 +113,7 @@ describe("a click", () => {
     await isShape(fake, begins);
   });
 
-  it("shows in the menu of a row only the keys that act on it at that moment", async () => {
+  it("shows only the currently active keys in the row's menu", async () => {
     await open();
     const shown = async (key: string) => {
       fireEvent.contextMenu(row(key));
@@ -132,7 +132,7 @@ describe("a click", () => {
     expect(await shown("chapter:3")).toEqual(["F2", "Alt", "Del"]);
   });
 
-  it("with the right button leaves the keyboard where it is", async () => {
+  it("with the right button does not move the focus", async () => {
     await open();
     const text = textWithKeyboard();
     fireEvent.contextMenu(row("chapter:3"));
@@ -144,7 +144,7 @@ describe("a click", () => {
 });
 
 describe("rows are selected", () => {
-  it("with Ctrl, beside the open one, and let go by a click, an arrow or Escape", async () => {
+  it("with Ctrl, along with the open one, and deselected by a click, an arrow or Escape", async () => {
     await open();
     await toggle("chapter:3");
     await isSelected("chapter:1", "chapter:3");
@@ -168,7 +168,7 @@ describe("rows are selected", () => {
     await isSelected("scene:3");
   });
 
-  it("from one to another with Shift", async () => {
+  it("as a range with Shift", async () => {
     await open();
     fireEvent.click(row("scene:4"), { shiftKey: true });
     await isSelected("chapter:1", "chapter:2", "scene:2", "scene:3", "scene:4");
@@ -184,7 +184,7 @@ describe("rows are selected", () => {
     await isSelected("volume:1", "chapter:1");
   });
 
-  it("by the keyboard alone: one by one, and all of a level", async () => {
+  it("by keyboard: one by one, and all of a level", async () => {
     await open();
     await standOn("scene:2");
     press("ArrowDown", { shiftKey: true });
@@ -206,7 +206,7 @@ describe("rows are selected", () => {
     await isSelected("chapter:1", "chapter:2", "chapter:3", "chapter:4");
   });
 
-  it("until they are out of sight, or the text has the keyboard", async () => {
+  it("until they are hidden, or the text has the focus", async () => {
     await open();
     await toggle("scene:3");
     await toggle("chapter:3");
@@ -221,7 +221,7 @@ describe("rows are selected", () => {
 });
 
 describe("acts on several rows", () => {
-  it("put them into the bin and bring all back with one Undo", async () => {
+  it("bin them and restore all with one Undo", async () => {
     const fake = await open();
     await toggle("scene:3");
     await toggle("scene:2");
@@ -236,14 +236,14 @@ describe("acts on several rows", () => {
     expect(desk().scene).toBe(1);
   });
 
-  it("take a chapter with its scenes once", async () => {
+  it("move a chapter with its scenes once", async () => {
     const fake = await open();
     await toggle("chapter:2");
     await toggle("scene:2");
     await toggle("chapter:1");
     press("Delete");
     await isShape(fake, "1[1:1] 2[3:5 4:6]");
-    expect(asked(fake, "manuscript.bin")).toEqual([{ part: { chapter: 2 } }]);
+    expect(requests(fake, "manuscript.bin")).toEqual([{ part: { chapter: 2 } }]);
   });
 
   it("move them one step, and back exactly", async () => {
@@ -263,7 +263,7 @@ describe("acts on several rows", () => {
     await toggle("scene:3");
     press("ArrowDown", { altKey: true });
     expect(await screen.findByText("卷、章、场景要分开移动")).toBeDefined();
-    expect(asked(fake, "manuscript.move")).toEqual([]);
+    expect(requests(fake, "manuscript.move")).toEqual([]);
     expect(commandOf("move_up")?.whyNot?.()).toBe("binder:why.mixed");
     expect(commandOf("move_to")?.enabled?.()).toBe(false);
     fireEvent.contextMenu(row("scene:3"));
@@ -272,7 +272,7 @@ describe("acts on several rows", () => {
     expect(item.getAttribute("title")).toBe("卷、章、场景要分开移动");
   });
 
-  it("move them in the dialog to one place, in their order", async () => {
+  it("move them to one place in the dialog, in their order", async () => {
     const fake = await open();
     await toggle("chapter:4");
     act(() => void commandOf("move_to")?.run());
@@ -283,7 +283,7 @@ describe("acts on several rows", () => {
     await isShape(fake, begins);
   });
 
-  it("set the status of scenes and chapters, and of each as it was", async () => {
+  it("set the status of scenes and chapters, and undo each", async () => {
     const fake = await open();
     await toggle("volume:1");
     await toggle("scene:4");
@@ -303,7 +303,7 @@ describe("acts on several rows", () => {
     expect(statuses().filter((one) => one === "completed")).toHaveLength(0);
   });
 
-  it("by a right click on another row are about that row alone", async () => {
+  it("from a right click on another row target that row only", async () => {
     await open();
     await toggle("chapter:3");
     fireEvent.contextMenu(row("chapter:4"));
@@ -311,7 +311,7 @@ describe("acts on several rows", () => {
     expect(useBinder.getState().selection.keys).toEqual([]);
   });
 
-  it("change nothing in a project for reading", async () => {
+  it("change nothing in a read-only project", async () => {
     const fake = await open(novel, false);
     await toggle("chapter:3");
     press("Delete");
@@ -322,7 +322,7 @@ describe("acts on several rows", () => {
     expect(fake.said.every(({ name }) => name === "manuscript.outline")).toBe(true);
   });
 
-  it("that take the open text away go on beside it, though the window went on by itself meanwhile", async () => {
+  it("that remove the open text continue beside it, even if the window already moved on", async () => {
     const fake = await open();
     act(() => useDesk.setState({ scene: 3 }));
     chooseHost({
@@ -337,7 +337,7 @@ describe("acts on several rows", () => {
     expect(desk().scene).toBe(4);
   });
 
-  it("that are stopped tell what was done, and Undo takes that back", async () => {
+  it("that are stopped report what was done, and Undo reverts it", async () => {
     const fake = await open();
     let calls = 0;
     chooseHost({
@@ -359,7 +359,7 @@ describe("acts on several rows", () => {
 });
 
 describe("a copy", () => {
-  it("of a scene stands behind it, is opened and selected, and Undo takes it away", async () => {
+  it("of a scene is placed after it, opened and selected, and Undo removes it", async () => {
     const fake = await open();
     act(() => row("scene:2").focus());
     fireEvent.contextMenu(row("scene:2"));
@@ -376,11 +376,11 @@ describe("a copy", () => {
     expect(screen.queryByText(/回收站”?$/)).toBeNull();
   });
 
-  it("of a scene without a title has none, and one of a chapter is opened", async () => {
+  it("of an untitled scene has no title, and one of a chapter is opened", async () => {
     const fake = await open();
     await act(() => duplicate([{ scene: 3 }]));
     await act(() => duplicate([{ chapter: 3 }]));
-    expect(asked(fake, "manuscript.duplicate")).toEqual([
+    expect(requests(fake, "manuscript.duplicate")).toEqual([
       { part: { scene: 3 }, title: null },
       { part: { chapter: 3 }, title: "第三章 副本" },
     ]);
@@ -390,7 +390,7 @@ describe("a copy", () => {
     await waitFor(() => expect(desk().scene).toBe(copy?.scenes[0]?.id));
   });
 
-  it("of several rows stands behind each, and all go with one Undo", async () => {
+  it("of several rows is placed after each, and one Undo removes all", async () => {
     const fake = await open();
     await toggle("chapter:3");
     expect(commandOf("duplicate")?.enabled?.()).toBe(true);
@@ -416,11 +416,11 @@ describe("a copy", () => {
     expect(commandOf("duplicate")?.enabled?.()).toBe(false);
     expect(commandOf("duplicate")?.whyNot?.()).toBe("binder:why.volume");
     await act(() => duplicate([{ volume: 1 }]));
-    expect(asked(fake, "manuscript.duplicate")).toEqual([]);
+    expect(requests(fake, "manuscript.duplicate")).toEqual([]);
   });
 });
 
-it("any moves of several parts, each taken back, give the outline back", async () => {
+it("any moves of several parts, each undone, restore the outline", async () => {
   const fake = begin(novel);
   let undoLast: (() => void) | undefined;
   const stop = onNotice({
@@ -452,6 +452,6 @@ it("any moves of several parts, each taken back, give the outline back", async (
     }
     expect(shapeOf(fake.outline())).toBe(begins);
   }
-  expect(asked(fake, "manuscript.move").length).toBeGreaterThan(100);
+  expect(requests(fake, "manuscript.move").length).toBeGreaterThan(100);
   stop();
 });

@@ -1,11 +1,11 @@
-// How far parts are: of each that is named, for a chapter's status says nothing of its scenes.
+// The status of parts, set for each named part: a chapter's status says nothing about its scenes.
 import i18next from "i18next";
 import { inTurn, outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, Status } from "@/ipc/types";
 import { attempt } from "./notices";
 import { inOrder, takeBack, tellOutcome } from "./outcome";
-import { standing } from "./places";
+import { locationOf } from "./places";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
   i18next.t(`binder:${key}`, { ...values });
@@ -15,7 +15,7 @@ interface Change {
   before: Status;
 }
 
-/** Says how far parts are; volumes have no status. For several a notice offers the way back. */
+/** Sets the status of parts; volumes have none. For several parts a notice offers to undo it. */
 export function setStatus(parts: readonly PartId[], status: Status): Promise<boolean> {
   return inTurn(() =>
     attempt(async () => {
@@ -47,7 +47,7 @@ function setBack(changes: readonly Change[]): Promise<boolean> {
 }
 
 function statusOf(book: OutlineView, part: PartId): Status | null {
-  const here = standing(book, part);
+  const here = locationOf(book, part);
   if (here?.kind === "chapter") return here.chapter.status;
   return here?.kind === "scene" ? (here.chapter.scenes[here.place.at]?.status ?? null) : null;
 }

@@ -1,42 +1,41 @@
-// What is under way in the binder: the row the keyboard stands on, the rows that are selected, a title being typed, a question
-// being asked.
+// The state of the binder: the focused row, the selected rows, the title being edited, the open dialog.
 import { create } from "zustand";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
 import { NONE, type Selection } from "./selection";
 
-/** A title that is being typed. */
+/** A title that is being edited. */
 export interface Renaming {
   key: string;
-  /** What stands in the field at first when it is not the title: 第三章 and a space for the name. */
+  /** The initial text if it is not the title: 第三章 and a space for the name. */
   text?: string;
-  /** The scene to go to when it is done. */
+  /** The scene to open afterwards. */
   next?: SceneId;
-  /** Whether it was begun from the text, which has the keyboard again when it is done. */
+  /** Whether it started from the text, which then gets the focus back. */
   fromText?: boolean;
 }
 
 export type Question =
   | { kind: "merge"; scene: SceneId }
-  /** Where shall they go? */
+  /** Where to move the parts. */
   | { kind: "move"; parts: readonly PartId[] };
 
-/** A row that shall come into sight as soon as it is there. */
+/** A row to reveal as soon as it exists. */
 export interface Wanted {
   key: string;
-  /** The keyboard goes there too. */
+  /** Also focuses it. */
   focus: boolean;
-  /** Not as long as this is the outline: the row stands elsewhere in it. */
+  /** Ignored while this is the outline: the row has another place in it. */
   beyond?: OutlineView;
 }
 
 interface BinderState {
-  /** Key of the row the keyboard stands on. */
+  /** Key of the focused row. */
   active: string | null;
-  /** The rows that acts are about instead of that one. */
+  /** The rows that acts target instead of that one. */
   selection: Selection;
-  /** The row whose click led into its text, until the author writes there. Nothing is drawn by it. */
+  /** The row whose click opened its text, until the author writes there. Not rendered. */
   clicked: string | null;
-  /** What the titles are filtered by. */
+  /** The title filter. */
   query: string;
   renaming: Renaming | null;
   question: Question | null;
@@ -67,13 +66,13 @@ export function setClicked(clicked: string | null): void {
   if (binder().clicked !== clicked) useBinder.setState({ clicked });
 }
 
-/** Selects nothing. */
-export function letGo(): void {
+/** Clears the selection. */
+export function clearSelection(): void {
   if (binder().selection !== NONE) select(NONE);
 }
 
-/** Brings a row into sight. Acts are about it only when the keyboard goes there. */
-export function want(wanted: Wanted): void {
+/** Reveals a row. Acts target it only if it is also focused. */
+export function revealRow(wanted: Wanted): void {
   useBinder.setState(wanted.focus ? { active: wanted.key, wanted } : { wanted });
 }
 

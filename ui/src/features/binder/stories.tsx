@@ -1,4 +1,4 @@
-// The binder in every state: a divided novel, an undivided one, an empty one, a long one, loading, an error, reading only.
+// The binder in every state: divided, undivided, empty, long, loading, an error, read-only.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useDesk } from "@/desk/desk";
@@ -70,7 +70,7 @@ interface StageProps {
   children?: ReactNode;
 }
 
-/** Chooses the host before anything below asks it. */
+/** Chooses the host before any child calls it. */
 function Stage(props: StageProps) {
   const {
     outline,

@@ -1,4 +1,4 @@
-// For tests alone: the binder over a fake manuscript, what is pressed in it, and parts chosen at random.
+// For tests: the binder over a fake manuscript, helpers for clicks, and random parts.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
@@ -18,15 +18,15 @@ import type { PartPlace } from "./places";
 import { NONE } from "./selection";
 import { useBinder } from "./store";
 
-/** Before each test of the binder. */
+/** Runs before each binder test. */
 export async function prepare() {
-  // happy-dom lays nothing out; the list asks how high it is.
+  // happy-dom has no layout; the list needs a height.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(260);
   await startI18n("zh");
 }
 
-/** A fake manuscript that is open at scene 1. */
+/** A fake manuscript, open at scene 1. */
 export function begin(outline: OutlineView, writable = true) {
   const fake = fakeManuscript(outline);
   chooseHost(fake);
@@ -51,7 +51,7 @@ export function begin(outline: OutlineView, writable = true) {
   return fake;
 }
 
-/** Shows the binder of a fake manuscript. */
+/** Renders the binder of a fake manuscript. */
 export async function open(outline: OutlineView, writable = true) {
   const fake = begin(outline, writable);
   await show(
@@ -76,7 +76,7 @@ export const row = (key: string) => {
 export const press = (key: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 
-/** An outline in a line: `1[2:3,4]` is volume 1 with chapter 2, which has scenes 3 and 4. */
+/** An outline as one line: `1[2:3,4]` is volume 1 with chapter 2, which has scenes 3 and 4. */
 export function shapeOf({ volumes }: OutlineView): string {
   return volumes
     .map(({ id, chapters }) => {
@@ -86,7 +86,7 @@ export function shapeOf({ volumes }: OutlineView): string {
     .join(" ");
 }
 
-/** Numbers that only seem to be random, from 0 to below `n`. */
+/** Pseudo-random numbers from 0 to below `n`. */
 export function numbers(seed: number): (n: number) => number {
   let state = seed * 2_654_435_761;
   return (n) => {
@@ -95,7 +95,7 @@ export function numbers(seed: number): (n: number) => number {
   };
 }
 
-/** Some parts of one kind, a place they can go to, and a step. */
+/** Random parts of one kind, a place for them, and a step. */
 export function someParts(outline: OutlineView, seed: number) {
   const number = numbers(seed);
   const { volumes } = outline;

@@ -1,4 +1,4 @@
-// Rows that are dragged: where they would go, the list that scrolls under them, volumes that open for them.
+// Dragging rows: the drop target, auto-scrolling, and volumes that expand on hover.
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useEffect, useState } from "react";
 import type { OutlineView } from "@/ipc/types";
@@ -7,32 +7,35 @@ import { setFolded } from "./folded";
 import { move } from "./moving";
 import type { PartPlace } from "./places";
 import type { Row } from "./rows";
-import { binder, letGo } from "./store";
+import { binder, clearSelection } from "./store";
 import { DRAGGED, sideOf } from "./tree-row";
 
-/** Where the parts being dragged would go. */
+/** Where the dragged parts would go. */
 export interface Drop {
   key: string;
   side: DropSide;
 }
 
-/** How near the edge the list begins to scroll, px, and how fast it does at most, px a frame. */
-const EDGE = 40;
-const FASTEST = 14;
-/** How long a folded part must be pointed at before it opens, ms. */
-const OPENS_AFTER = 650;
+/** Distance from the edge at which the list starts to scroll, px, and its maximum speed, px per frame. */
+const SCROLL_ZONE = 40;
+const MAX_SCROLL_SPEED = 14;
+/** Hover time before a collapsed part expands, ms. */
+const EXPAND_DELAY = 650;
 
 type MonitorHandler = NonNullable<Parameters<typeof monitorForElements>[0]["onDrag"]>;
 
 interface Dragging {
   scroll: RefObject<HTMLElement | null>;
   find: (key: string) => Row | undefined;
-  /** The rows that are dragged by one of them. */
+  /** The rows dragged along with one of them. */
   dragged: (key: string) => readonly Row[];
   outline: () => OutlineView;
 }
 
-/** Scrolls a list while the pointer is near its edge; the answer tells where the pointer is, or that it has gone. */
+/**
+ * Scrolls a list while the pointer is near its edge; call the returned function with the pointer position, or when it
+ * leaves.
+ */
 function edgeScroll(list: RefObject<HTMLElement | null>): (y: number | null) => void {
   let pointer: number | null = null;
   let frame = 0;
@@ -41,11 +44,12 @@ function edgeScroll(list: RefObject<HTMLElement | null>): (y: number | null) => 
     const element = list.current;
     if (element === null || pointer === null) return;
     const { top, bottom } = element.getBoundingClientRect();
-    const above = top + EDGE - pointer;
-    const below = pointer - (bottom - EDGE);
+    const above = top + SCROLL_ZONE - pointer;
+    const below = pointer - (bottom - SCROLL_ZONE);
     const depth = above > 0 ? -above : Math.max(0, below);
     if (depth === 0) return;
-    element.scrollTop += Math.sign(depth) * Math.ceil(Math.min(1, Math.abs(depth) / EDGE) * FASTEST);
+    element.scrollTop +=
+      Math.sign(depth) * Math.ceil(Math.min(1, Math.abs(depth) / SCROLL_ZONE) * MAX_SCROLL_SPEED);
     frame = requestAnimationFrame(step);
   };
   return (y) => {
@@ -57,11 +61,11 @@ function edgeScroll(list: RefObject<HTMLElement | null>): (y: number | null) => 
 interface Aimed {
   over: Row;
   side: DropSide;
-  /** Null where nothing would change. */
+  /** Null if nothing would change. */
   to: PartPlace | null;
 }
 
-/** Where rows would go, found anew only when they are over another row or another side of it. */
+/** The drop target, recomputed only when the pointer is over another row or another side of it. */
 function aiming({ find, dragged, outline }: Omit<Dragging, "scroll">) {
   let last: (Aimed & { book: OutlineView; key: string }) | null = null;
   return (key: string, target: Record<string | symbol, unknown> | undefined): Aimed | null => {
@@ -76,7 +80,7 @@ function aiming({ find, dragged, outline }: Omit<Dragging, "scroll">) {
   };
 }
 
-/** Listens to drags of rows; answers where the row would go now. */
+/** Tracks drags of rows and returns the current drop. */
 export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): Drop | null {
   const [drop, setDrop] = useState<Drop | null>(null);
   useEffect(() => {
@@ -85,7 +89,7 @@ export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): D
     const open = (key: string | null) => {
       if (opening?.key === key) return;
       if (opening !== null) clearTimeout(opening.timer);
-      opening = key === null ? null : { key, timer: setTimeout(() => setFolded([key], false), OPENS_AFTER) };
+      opening = key === null ? null : { key, timer: setTimeout(() => setFolded([key], false), EXPAND_DELAY) };
     };
     const aim = aiming({ find, dragged, outline });
     const over: MonitorHandler = ({ source, location }) => {
@@ -103,7 +107,7 @@ export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): D
     return monitorForElements({
       canMonitor: ({ source }) => source.data.type === DRAGGED,
       onDragStart: ({ source }) => {
-        if (!binder().selection.keys.includes(String(source.data.key))) letGo();
+        if (!binder().selection.keys.includes(String(source.data.key))) clearSelection();
       },
       onDrag: over,
       onDropTargetChange: over,

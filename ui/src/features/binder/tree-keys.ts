@@ -1,13 +1,13 @@
-// The keys of the tree, as trees have them everywhere: what a key means on a row, without doing it.
+// Keyboard navigation of the tree, as in every tree: what a key means on a row, without doing it.
 import { type Row, type Tree, typeAhead } from "./rows";
 
-/** What a key asks for. */
+/** What a key requests. */
 export type KeyAct =
-  /** To another row; the selection is let go. */
+  /** Go to another row; clears the selection. */
   | { kind: "go"; key: string }
-  /** To another row; the selection stays. */
+  /** Go to another row; keeps the selection. */
   | { kind: "pass"; key: string }
-  /** To another row; the rows from where the selection begins to there are selected. */
+  /** Go to another row; selects the rows from the anchor to it. */
   | { kind: "extend"; key: string }
   | { kind: "toggle" }
   | { kind: "all" }
@@ -32,7 +32,7 @@ type Going = "go" | "pass" | "extend";
 const go = (row: Row | undefined, kind: Going = "go"): KeyAct | null =>
   row === undefined ? null : { kind, key: row.key };
 
-/** What a key means on the row at `at`; `page` is how many rows are in sight. null: it means nothing here. */
+/** What a key means on the row at `at`; `page` is the number of visible rows. null: nothing. */
 export function keyAct(tree: Tree, at: number, pressed: Pressed, page: number): KeyAct | null {
   const { rows } = tree;
   const row = rows[at];
@@ -95,21 +95,21 @@ function withCtrl(rows: readonly Row[], at: number, { key }: Pressed): KeyAct | 
   }
 }
 
-/** How long typed characters belong together, ms. */
-const TOGETHER = 700;
+/** Maximum pause within one type-ahead word, ms. */
+const TYPE_AHEAD_TIMEOUT = 700;
 
-/** Collects what is typed on the tree and finds the row it means. */
+/** Collects type-ahead characters and finds the matching row. */
 export function createTypeAhead(now: () => number = () => performance.now()) {
   let typed = "";
   let last = Number.NEGATIVE_INFINITY;
   return {
-    /** Whether characters typed now go on with earlier ones. */
-    active: () => typed !== "" && now() - last < TOGETHER,
+    /** Whether a character typed now extends the current word. */
+    active: () => typed !== "" && now() - last < TYPE_AHEAD_TIMEOUT,
     /** The row for the characters typed so far. */
     find: (tree: Tree, at: number, character: string): KeyAct | null => {
-      typed = now() - last < TOGETHER ? typed + character : character;
+      typed = now() - last < TYPE_AHEAD_TIMEOUT ? typed + character : character;
       last = now();
-      // A character alone goes on to the next row; more of them may still mean the row one stands on.
+      // A single character moves to the next match; further characters may still match the current row.
       const found = typeAhead(tree.rows, typed.length === 1 ? at + 1 : at, typed);
       return found === null ? null : go(tree.rows[found]);
     },

@@ -22,22 +22,22 @@ import type { Press } from "./selection";
 export const ROW = 28;
 const INDENT = 14;
 
-// A single element each, for hundreds come and go while scrolling.
+// A single element each, because hundreds are mounted and unmounted while scrolling.
 const marks: Record<Status, string> = {
   planned: "border-faint",
   drafting: "border-accent bg-linear-to-r from-accent from-50% to-transparent to-50%",
   completed: "border-success bg-success",
 };
 
-/** What a row asks of the tree. Stable as long as the tree lives. */
+/** Callbacks of a row to the tree. Stable for the tree's lifetime. */
 export interface RowActs {
   choose: (key: string, press: Press) => void;
   toggle: (key: string) => void;
   rename: (key: string) => void;
   renamed: (row: Row, title: string | null, end: RenameEnd) => void;
-  /** The row of a key, as it is now. */
+  /** The current row of a key. */
   find: (key: string) => Row | undefined;
-  /** The rows that are dragged by one of them. */
+  /** The rows dragged along with one of them. */
   dragged: (key: string) => readonly Row[];
 }
 
@@ -47,28 +47,28 @@ export interface TreeRowProps {
   language: string;
   outline: OutlineView;
   rule: CountRule;
-  /** Where it lies, in px from the top. */
+  /** Its offset from the top, px. */
   start: number;
-  /** Chapters have room for the mark that folds. */
+  /** Chapters reserve space for the collapse toggle. */
   slot: boolean;
-  /** It holds the open scene. */
+  /** It contains the open scene. */
   current: boolean;
-  /** Acts are about it; null when nothing is selected. */
+  /** Whether acts target it; null if nothing is selected. */
   selected: boolean | null;
-  /** The keyboard stands on it. */
+  /** It has the focus. */
   active: boolean;
-  /** What the field for its title begins with; null: there is no field. */
+  /** The initial text of its title field; null: no field. */
   renamingText: string | null;
   caretAtEnd: boolean;
   writable: boolean;
   /** Its menu is open. */
   marked: boolean;
-  /** The part being dragged would go here. */
+  /** The dragged part would be dropped here. */
   drop: DropSide | null;
   acts: RowActs;
 }
 
-/** What is dragged, in the data of a drag. */
+/** The data type of a drag. */
 export const DRAGGED = "binder-part";
 
 export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null => {
@@ -79,8 +79,8 @@ export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null 
 };
 
 /**
- * Draws a copy of a row under the pointer. WebKitGTK takes its own picture of a row from the wrong place, since rows are
- * moved by a transform: it shows another row. `several` says how many rows are dragged with it.
+ * Sets a copy of a row as the drag image. WebKitGTK captures the wrong row, because rows are positioned by a transform.
+ * `several` says how many rows are dragged.
  */
 export function drawPreview(row: HTMLElement, container: HTMLElement, several?: string): void {
   const copy = row.cloneNode(true) as HTMLElement;
@@ -97,7 +97,7 @@ export function drawPreview(row: HTMLElement, container: HTMLElement, several?: 
   container.append(copy);
 }
 
-/** Where the pointer is in a row, px. */
+/** The pointer's offset in a row, px. */
 function offsetIn(row: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top } = row.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
@@ -164,7 +164,7 @@ function Title({ row, text }: { row: Row; text: string }) {
 const pressOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Press =>
   event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
 
-/** The open row is filled; one that is selected has a bar too. */
+/** The open row is filled; if it is selected it also has a bar. */
 function lookOf({
   current,
   selected,
@@ -206,7 +206,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
   const status = row.kind === "volume" ? null : t(`status.${row.status}`);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree answers the keys of its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
     <div
       ref={element}
       role="treeitem"
@@ -218,7 +218,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-selected={selected ?? current}
       tabIndex={active ? 0 : -1}
       onMouseDown={(event) => {
-        // It would select words from the caret to here.
+        // Shift+click would select text from the caret to here.
         if (renamingText === null && pressOf(event) !== "only") event.preventDefault();
       }}
       onClick={(event) => acts.choose(row.key, pressOf(event))}

@@ -1,5 +1,5 @@
-// The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
-// keeps the focus wherever the list is scrolled.
+// The tree of volumes, chapters and scenes. Only visible rows are rendered, plus the focused one, which keeps the focus
+// wherever the list is scrolled.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,
@@ -24,13 +24,13 @@ import { toBin } from "./binning";
 import { setFolded } from "./folded";
 import { topmost } from "./moves";
 import { moveStep } from "./moving";
-import { attempt, tell } from "./notices";
+import { attempt, notify } from "./notices";
 import { type RowKeys, rowMenu, withKeys } from "./row-menu";
 import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
 import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
 import { ofLevel, type Press, ranged, rowBeside, toggled } from "./selection";
 import { selectionMenu } from "./selection-menu";
-import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
+import { binder, clearSelection, select, setActive, setClicked, useBinder } from "./store";
 import { canBin, canMove, clickedRow } from "./target";
 import { useTreeDragging } from "./tree-dragging";
 import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
@@ -41,11 +41,11 @@ export interface TreeViewProps {
   tree: Tree;
   writable: boolean;
   rule: CountRule;
-  /** The titles are filtered: everything is unfolded. */
+  /** The titles are filtered: everything is expanded. */
   filtered: boolean;
 }
 
-/** The row with the open scene, or with what it stands in. */
+/** The row of the open scene, or of its visible ancestor. */
 function useCurrentKey(outline: OutlineView, tree: Tree): string | null {
   const scene = useDesk((state) => state.scene);
   return useMemo(() => {
@@ -54,15 +54,15 @@ function useCurrentKey(outline: OutlineView, tree: Tree): string | null {
   }, [outline, tree, scene]);
 }
 
-/** A value as it is at the moment it is asked for, for callbacks that stay the same. */
+/** Returns a getter for the latest value, for stable callbacks. */
 function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
   latest.current = value;
   return useCallback(() => latest.current, []);
 }
 
-/** What stays between the row that is gone to and the border of what is in sight, px. */
-const ROOM = 6;
+/** Margin between a revealed row and the edge of the viewport, px. */
+const SCROLL_MARGIN = 6;
 
 export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
   const { t, i18n } = useTranslation("binder");
@@ -88,8 +88,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     overscan: 6,
     paddingStart: 2,
     paddingEnd: 12,
-    scrollPaddingStart: ROOM,
-    scrollPaddingEnd: ROOM,
+    scrollPaddingStart: SCROLL_MARGIN,
+    scrollPaddingEnd: SCROLL_MARGIN,
     getItemKey: useCallback((at: number) => tree.rows[at]?.key ?? at, [tree]),
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -109,11 +109,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (at === undefined) return;
     setActive(key);
     virtual.scrollToIndex(at, { align: "auto" });
-    // The row is drawn as the active one before the keyboard goes there.
+    // The row is rendered as active before it is focused.
     requestAnimationFrame(() => focusRow(key));
   });
 
-  // The scene that was opened elsewhere comes into sight.
+  // Reveals a scene that was opened elsewhere.
   const seen = useRef(false);
   useEffect(() => {
     const at = current === null ? undefined : now().tree.index.get(current);
@@ -124,10 +124,10 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row height changes
   useEffect(() => virtual.measure(), [rowHeight]);
 
-  // Menus and bars come after the first drawing: the row that was in sight must not be cut by what they take.
+  // Menus and bars appear after the first render; they must not cover the row that was visible.
   const height = virtual.scrollRect?.height ?? 0;
   const wasHigh = useRef(height);
   useEffect(() => {
@@ -168,7 +168,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   );
   const drop = useTreeDragging({ scroll, find, dragged, outline: outlineNow });
 
-  /** Takes a row into the selection, or rows up to it; `base` is the row that acts were about before. */
+  /** Selects a row, or rows up to it; `base` is the previous target of acts. */
   const pick = useCallback(
     (key: string, press: Press, base: string | null) => {
       const { selection } = binder();
@@ -186,7 +186,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
       dragged,
       choose: (key, press) => {
         if (press === "only") {
-          letGo();
+          clearSelection();
           setClicked(key);
           setActive(key);
           const row = find(key);
@@ -217,7 +217,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const parts = selected.size > 0 ? topmost(outline, selected) : [row.part];
     if (act.kind === "move") {
       if (canMove(parts)) void moveStep(parts, act.step, true);
-      else tell({ text: t("why.mixed") });
+      else notify({ text: t("why.mixed") });
     } else if (act.kind === "bin" && parts.every((part) => canBin(outline, part))) {
       const beside = rowBeside(tree.rows, activeIndex, new Set(parts.map(keyOf)));
       void toBin(parts).then((done) => {
@@ -228,7 +228,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const perform = (act: KeyAct, row: Row) => {
     switch (act.kind) {
       case "go":
-        letGo();
+        clearSelection();
         return goTo()(act.key);
       case "pass":
         return goTo()(act.key);
@@ -240,9 +240,9 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
         setActive(row.key);
         return select(ofLevel(tree.rows, binder().selection, row));
       case "letGo":
-        return letGo();
+        return clearSelection();
       case "open":
-        letGo();
+        clearSelection();
         setClicked(row.key);
         return openRow(row);
       case "menu":
@@ -261,7 +261,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     let act = keyAct(tree, activeIndex, event, page);
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && [...event.key].length === 1;
     if (act === null && event.key === " " && !typing.active()) {
-      // Rows are picked one by one with Ctrl and the arrows, and this.
+      // Ctrl with the arrows and this key pick rows one by one.
       act = { kind: selected.size > 0 && row.key !== alone ? "toggle" : "open" };
     } else if (act === null && plain) act = typing.find(tree, activeIndex, event.key);
     if (act === null || (act.kind === "letGo" && selected.size === 0)) return;
@@ -269,7 +269,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     event.stopPropagation();
     perform(act, row);
   };
-  // Once the author writes again, acts are about what is written.
+  // Once the author writes again, acts target the text.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Element && relatedTarget.closest(".cm-editor") !== null) setActive(null);
   };
@@ -287,11 +287,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (isHere && (selected.has(key) || (selected.size === 0 && key === active))) return "all";
     return !isHere && key === clickedRow() ? "name" : "none";
   };
-  // The menu is about its row alone, unless that is one of those that are selected. The keyboard stays where it is: what is
-  // typed after an act of the menu is meant for the text.
+  // The menu targets its row, unless that row is selected. The focus stays: text typed after a menu act goes to the
+  // editor.
   const onContextMenu = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
-    if (key != null && !selected.has(key)) letGo();
+    if (key != null && !selected.has(key)) clearSelection();
     if (key != null) setKeys(keysOf(key));
   };
 
@@ -345,7 +345,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   );
 }
 
-/** Shift+F10 opens the row's menu where no key of its own does. */
+/** Shift+F10 opens the row's menu where no native key does. */
 function openMenu(list: HTMLElement | null, key: string): void {
   const row = list?.querySelector(`[data-key="${key}"]`);
   if (row == null) return;

@@ -1,5 +1,4 @@
-// What the canon adds to the items of a comparison: which part of it each kind belongs to, and what its records leave
-// unsaid.
+// Canon kinds in a comparison: which part of the canon each belongs to, and what its records imply by omission.
 import type { CanonScope, ItemKind, JsonValue } from "@/ipc/types";
 
 /** The kinds of the canon. */
@@ -28,17 +27,17 @@ const SCOPES: Record<CanonKind, CanonScope> = {
   prompt: "prompts",
 };
 
-/** The kinds of the canon in the order they are listed. */
+/** The kinds of the canon in list order. */
 export const CANON_KINDS = Object.keys(SCOPES) as CanonKind[];
 
-/** The part of the canon that a kind comes back with; null for parts of the manuscript. */
+/** The part of the canon that a kind is restored with; null for parts of the manuscript. */
 export function scopeOf(kind: ItemKind): CanonScope | null {
   return (SCOPES as Partial<Record<ItemKind, CanonScope>>)[kind] ?? null;
 }
 
 const STATEMENT = { modality: "narrated", confidence: 1, source: "author" };
 
-/** What a record says where it leaves a field out; fields that are empty then are not here. */
+/** The meaning of omitted fields; fields that are simply empty are not listed. */
 export const UNSAID: Partial<Record<ItemKind, Record<string, JsonValue>>> = {
   bible_field: { locked: false },
   lore_entry: { kind: "concept", priority: 5, constant: false, locked: false, disabled: false },
@@ -49,10 +48,10 @@ export const UNSAID: Partial<Record<ItemKind, Record<string, JsonValue>>> = {
   thread_anchor: { gone: false },
 };
 
-/** Of what is left unsaid, what is worth telling of an item that came or went. */
+/** The omitted fields worth showing for added or removed items. */
 export const WORTH_TELLING: ReadonlySet<string> = new Set(["kind", "status", "modality"]);
 
-/** A field of a record; undefined where there is none. */
+/** A field of a record; undefined if missing. */
 export function fieldOf(record: JsonValue | null, name: string): JsonValue | undefined {
   if (typeof record !== "object" || record === null || Array.isArray(record)) return undefined;
   return record[name];

@@ -1,5 +1,5 @@
-// Who and what records of the canon speak of: they name each other by id. What the comparison itself holds is known
-// without asking; the rest is asked for only when some record needs it.
+// Resolves the names in canon records, which refer to each other by id. Names inside the comparison are known; others
+// are requested only if some record needs them.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { locate } from "@/desk/navigation";
@@ -8,7 +8,7 @@ import type { ChangeEntry, ItemKind, OutlineView } from "@/ipc/types";
 import { fieldOf } from "./canon-items";
 import { numberInChapter } from "./changes";
 
-/** What the kinds that others refer to are called. */
+/** The names of the kinds that others refer to. */
 export interface CanonNames {
   entity: (id: number) => string;
   entry: (id: number) => string;
@@ -21,12 +21,12 @@ export interface CanonNames {
 
 type Known = ReadonlyMap<string, string>;
 
-/** The names that the changes tell: as they are at the second side, or at the first where they went. */
+/** The names in the changes: from the second side, or from the first for removed items. */
 export function namesIn(changes: readonly ChangeEntry[]): Known {
   return new Map(changes.map(({ kind, id, title }) => [`${kind} ${id}`, title]));
 }
 
-/** Which lists the records of the changes need besides. */
+/** The additional lists that the changed records need. */
 export function neededBy(changes: readonly ChangeEntry[]) {
   const has = (...kinds: ItemKind[]) => changes.some(({ kind }) => kinds.includes(kind));
   const says = (kind: ItemKind, name: string) =>
@@ -43,7 +43,7 @@ export function neededBy(changes: readonly ChangeEntry[]) {
   };
 }
 
-/** The names for a comparison. What nobody knows is its number. */
+/** The names for a comparison. An unknown name is shown as its number. */
 export function useCanonNames(changes: readonly ChangeEntry[], outline: OutlineView | undefined): CanonNames {
   const { t } = useTranslation("checkpoints");
   const needed = useMemo(() => neededBy(changes), [changes]);

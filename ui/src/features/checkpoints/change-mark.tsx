@@ -1,4 +1,4 @@
-// How an item differs, as a small sign with its word.
+// How an item differs, as a small icon with its label.
 import { ArrowDownUp, CircleMinus, CirclePlus, PencilLine } from "lucide-react";
 import { cx } from "@/components/class-names";
 import type { ChangeEntry } from "@/ipc/types";

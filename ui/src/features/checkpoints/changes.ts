@@ -1,10 +1,10 @@
-// What differs between two states of the project, as items a person can go through: texts, records, order, project,
-// then the canon part by part.
+// The differences between two states of the project as a list: texts, records, order, project, then the canon part by
+// part.
 import { locate } from "@/desk/navigation";
 import type { CanonScope, Changed, ChangeEntry, Comparison, OutlineView, SceneId } from "@/ipc/types";
 import { CANON_KINDS, CANON_SCOPES, scopeOf } from "./canon-items";
 
-/** What items stand together. */
+/** Groups of the list. */
 export type Group = "text" | "record" | "order" | "project" | CanonScope;
 
 /** One difference. */
@@ -12,7 +12,7 @@ export interface Item {
   key: string;
   group: Group;
   entry: ChangeEntry;
-  /** Place in the manuscript as it stands, for the order of the list; after all others where it is not in it. */
+  /** Position in the current manuscript, for sorting; last if it is not in it. */
   at: number;
 }
 
@@ -24,13 +24,13 @@ function groupOf(kind: ChangeEntry["kind"]): Group {
   return scopeOf(kind) ?? "record";
 }
 
-/** Kinds of one part of the canon follow each other. */
+/** Kinds of one part of the canon are adjacent. */
 const kindRank = new Map<ChangeEntry["kind"], number>(CANON_KINDS.map((kind, at) => [kind, at]));
 const rankOf = ({ entry }: Item) => kindRank.get(entry.kind) ?? 0;
 
 /**
- * The items of a comparison, texts in reading order. A scene that came or went has one item: its text says what its
- * record would say.
+ * The items of a comparison, texts in reading order. An added or removed scene has one item: its text implies its
+ * record.
  */
 export function itemsOf({ changes }: Comparison, outline: OutlineView | undefined): Item[] {
   const texts = new Set(
@@ -70,7 +70,7 @@ function placesIn(outline: OutlineView | undefined): Map<string, number> {
   return places;
 }
 
-/** How many of each kind a restore changes. */
+/** The number of changes of each kind in a restore. */
 export interface Summary {
   texts: number;
   records: number;
@@ -82,7 +82,7 @@ export interface Summary {
   canonGone: number;
 }
 
-/** What a restore does, in figures; `changes` go from now to the checkpoint. */
+/** The effect of a restore in figures; `changes` go from now to the checkpoint. */
 export function summaryOf({ changes }: Comparison): Summary {
   const count = (is: (entry: ChangeEntry) => boolean) => changes.filter(is).length;
   const canon = (how: Changed) => count(({ kind, change }) => scopeOf(kind) !== null && change === how);
@@ -103,8 +103,8 @@ export function summaryOf({ changes }: Comparison): Summary {
   };
 }
 
-/** The comparison told the other way round. */
-export function flippedComparison({ from, to, changes }: Comparison): Comparison {
+/** The comparison with its sides swapped. */
+export function swapSides({ from, to, changes }: Comparison): Comparison {
   const other: Record<Changed, Changed> = { added: "removed", changed: "changed", removed: "added" };
   return {
     from: to,
@@ -118,7 +118,7 @@ export function flippedComparison({ from, to, changes }: Comparison): Comparison
   };
 }
 
-/** The number of a scene among those of its chapter, from 1; null where it stands alone or not at all. */
+/** The number of a scene within its chapter, from 1; null if it is the only one or not in the manuscript. */
 export function numberInChapter(outline: OutlineView | undefined, scene: SceneId): number | null {
   const place = outline === undefined ? undefined : locate(outline, scene);
   if (place === undefined || place.chapter.scenes.length < 2) return null;

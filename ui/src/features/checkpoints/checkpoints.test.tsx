@@ -20,7 +20,7 @@ import { canonChanges } from "./sample-canon";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -35,15 +35,15 @@ afterEach(cleanup);
 
 function open(element: ReactNode, dialog: Dialog | null = null, more: FakeAnswers = {}) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...more });
   useDesk.setState({ project: sampleProject(), scene: 1, centre: { kind: "writing" }, dialog });
   return render(<QueryClientProvider client={answers}>{element}</QueryClientProvider>, {
     wrapper: UiProviders,
   });
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 
-/** Chooses how much comes back. */
+/** Chooses the scope of the restore. */
 async function choose(name: RegExp) {
   const scope = await screen.findByRole("combobox", { name: /恢复多少/ });
   scope.focus();
@@ -54,7 +54,7 @@ async function choose(name: RegExp) {
 }
 
 describe("the list", () => {
-  it("begins with the newest; automatic ones can be left out", async () => {
+  it("starts with the newest; automatic ones can be hidden", async () => {
     open(<CheckpointsTab />);
     await screen.findByText("恢复前：初稿");
     screen.getByText("导入前：渡口.txt");
@@ -68,7 +68,7 @@ describe("the list", () => {
 describe("a new checkpoint", () => {
   const dialog: Dialog = { name: "create-checkpoint" };
 
-  it("is made by Enter and told", async () => {
+  it("is created by Enter and reported", async () => {
     open(<CreateCheckpointDialog />, dialog);
     fireEvent.change(screen.getByLabelText("名称"), { target: { value: " 第一卷完稿 " } });
     const form = screen.getByLabelText("名称").closest("form");
@@ -78,7 +78,7 @@ describe("a new checkpoint", () => {
     expect(notices[0]?.text).toBe("已建存档点“第一卷完稿”");
   });
 
-  it("needs a name that is more than digits", () => {
+  it("needs a name with more than digits", () => {
     open(<CreateCheckpointDialog />, dialog);
     const act = screen.getByRole("button", { name: "新建" });
     expect(act.hasAttribute("disabled")).toBe(true);
@@ -87,7 +87,7 @@ describe("a new checkpoint", () => {
     expect(act.hasAttribute("disabled")).toBe(true);
   });
 
-  it("stays open with what was typed when it fails", async () => {
+  it("stays open with the typed text when it fails", async () => {
     open(<CreateCheckpointDialog />, dialog, {
       "checkpoint.create": () => {
         throw failure("disk_full");
@@ -103,7 +103,7 @@ describe("a new checkpoint", () => {
 describe("a restore", () => {
   const dialog: Dialog = { name: "restore-checkpoint", checkpoint: 2 };
 
-  it("shows first what will change and where the way back is, then restores; undo brings the state before back", async () => {
+  it("previews the changes and the safety checkpoint, then restores; undo reverts it", async () => {
     open(<RestoreCheckpointDialog />, dialog);
     await screen.findByText(/2 个场景的文字改变/);
     screen.getByText(/“恢复前：初稿”/);
@@ -115,7 +115,7 @@ describe("a restore", () => {
     await waitFor(() => expect(askedFor("checkpoint.restore")).toContainEqual({ checkpoint: 7 }));
   });
 
-  it("the words of a text are asked for when they are unfolded", async () => {
+  it("texts are loaded when they are expanded", async () => {
     open(<RestoreCheckpointDialog />, dialog);
     await screen.findByText(/2 个场景的文字改变/);
     const row = (await screen.findByText(/^第一章\s渡口 · 场景 1$/)).closest("button");
@@ -125,7 +125,7 @@ describe("a restore", () => {
     expect(row?.getAttribute("aria-expanded")).toBe("true");
   });
 
-  it("of the scene alone asks for that", async () => {
+  it("of the scene only requests just that", async () => {
     open(<RestoreCheckpointDialog />, dialog);
     await choose(/^只恢复这个场景/);
     await waitFor(() =>
@@ -136,7 +136,7 @@ describe("a restore", () => {
     await waitFor(() => expect(askedFor("checkpoint.restore")).toEqual([{ checkpoint: 2, scene: 1 }]));
   });
 
-  it("of a part of the canon alone asks for that, and is taken back in that part", async () => {
+  it("of one part of the canon requests just that, and undo covers that part", async () => {
     open(<RestoreCheckpointDialog />, dialog, { "checkpoint.preview_restore": () => canonChanges(zh) });
     await choose(/^只恢复图谱/);
     await waitFor(() =>
@@ -152,7 +152,7 @@ describe("a restore", () => {
     );
   });
 
-  it("begins with the part it was opened for", async () => {
+  it("starts with the part it was opened for", async () => {
     open(<RestoreCheckpointDialog />, { ...dialog, canon: "threads" });
     await waitFor(() =>
       expect(askedFor("checkpoint.preview_restore")).toEqual([{ checkpoint: 2, canon: "threads" }]),
@@ -167,7 +167,7 @@ describe("a restore", () => {
     expect(screen.getByRole("button", { name: "恢复" }).hasAttribute("disabled")).toBe(true);
   });
 
-  it("that fails stays open and tells what is safe", async () => {
+  it("that fails stays open and says what is safe", async () => {
     open(<RestoreCheckpointDialog />, dialog, {
       "checkpoint.restore": () => {
         throw failure("stopped");
@@ -181,7 +181,7 @@ describe("a restore", () => {
 });
 
 describe("a comparison", () => {
-  it("shows the first text, then what is chosen by the keys", async () => {
+  it("shows the first text, then the item chosen by keys", async () => {
     open(<CompareCheckpoints from={2} to={null} />);
     await screen.findByText("3 处改动");
     const row = screen.getAllByText(/^第一章\s渡口 · 场景 1$/)[0]?.closest("button");
@@ -199,13 +199,13 @@ describe("a comparison", () => {
     await screen.findByText("没有符合的改动");
   });
 
-  it("restores one item by the dialog", async () => {
+  it("restores one item through the dialog", async () => {
     open(<CompareCheckpoints from={2} to={null} />);
     fireEvent.click(await screen.findByRole("button", { name: "恢复这一项…" }));
     expect(useDesk.getState().dialog).toEqual({ name: "restore-checkpoint", checkpoint: 2, scene: 1 });
   });
 
-  it("tells the canon in words: who, to whom, from when, and what proves it", async () => {
+  it("describes the canon in words: who, to whom, from when, and the evidence", async () => {
     open(<CompareCheckpoints from={2} to={null} />, null, {
       "checkpoint.compare": () => canonChanges(zh),
     });
@@ -222,7 +222,7 @@ describe("a comparison", () => {
     expect(useDesk.getState().dialog).toEqual({ name: "restore-checkpoint", checkpoint: 2, canon: "graph" });
   });
 
-  it("of the latest is begun by a command, with one the author made", async () => {
+  it("of the latest is started by a command, preferring the author's own", async () => {
     open(null);
     await commands.find(({ id }) => id === "checkpoint.compare_latest")?.run();
     expect(useDesk.getState().centre).toEqual({ kind: "compare-checkpoints", from: 5, to: null });

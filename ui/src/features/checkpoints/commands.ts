@@ -27,7 +27,7 @@ export const commands: Command[] = [
     run: async () => {
       await flushAll();
       const { checkpoints } = await call("checkpoint.list", {});
-      // One the author made says more than one made before another act.
+      // The author's own checkpoint is more informative than an automatic one.
       const latest = checkpoints.findLast(({ automatic }) => !automatic) ?? checkpoints.at(-1);
       if (latest === undefined) showTab("checkpoints");
       else show({ kind: "compare-checkpoints", from: latest.id, to: null });

@@ -1,5 +1,5 @@
-// Two states of the project in the middle of the window: at the left what differs, at the right the chosen item.
-// Esc goes back to writing.
+// Comparison of two project states in the centre: differences on the left, the chosen item on the right. Esc returns to
+// writing.
 import { BookOpenCheck, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,14 +15,14 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useSettled } from "@/desk/settled";
 import { useAnswer } from "@/ipc/queries";
 import type { CheckpointEntry, CheckpointId } from "@/ipc/types";
-import { flippedComparison } from "./changes";
+import { swapSides } from "./changes";
 import { ComparedItems } from "./compared-items";
 import { checkpointName } from "./names";
 import { requestOf, type Sides } from "./sides";
 
 export interface CompareCheckpointsProps {
   from: CheckpointId;
-  /** The project as it stands where null. */
+  /** null: the current project. */
   to: CheckpointId | null;
 }
 
@@ -42,11 +42,11 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
   const { settled, failure: unsettled, again } = useSettled();
   const list = useAnswer("checkpoint.list", {});
   const outline = useAnswer("manuscript.outline", {});
-  const asked = requestOf(sides);
-  const answer = useAnswer("checkpoint.compare", settled ? asked.request : null);
+  const request = requestOf(sides);
+  const answer = useAnswer("checkpoint.compare", settled ? request.request : null);
   const comparison = useMemo(
-    () => (answer.data === undefined || !asked.flip ? answer.data : flippedComparison(answer.data)),
-    [answer.data, asked.flip],
+    () => (answer.data === undefined || !request.flip ? answer.data : swapSides(answer.data)),
+    [answer.data, request.flip],
   );
   const root = useRef<HTMLElement>(null);
   useEffect(() => root.current?.focus(), []);
@@ -65,7 +65,7 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
       const retry = () => {
         again();
         void list.refetch();
-        if (settled && asked.request !== null) void answer.refetch();
+        if (settled && request.request !== null) void answer.refetch();
       };
       return (
         <div className="mx-auto w-full max-w-140 p-6">
@@ -73,7 +73,7 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
         </div>
       );
     }
-    if (asked.request === null || comparison?.changes.length === 0) {
+    if (request.request === null || comparison?.changes.length === 0) {
       return <EmptyState icon={BookOpenCheck} title={t("compare.same")} text={t("compare.sameText")} />;
     }
     if (comparison === undefined || outline.isPending) {

@@ -1,4 +1,4 @@
-// The items that differ, and the chosen one beside them.
+// The differing items, and the chosen one beside them.
 import { ArrowUpRight, RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,10 +42,10 @@ export function ComparedItems(props: ComparedItemsProps) {
     const known = itemNames(items, outline, canon, t);
     return (item: Item) => known.get(item.key) ?? "";
   }, [items, outline, canon, t]);
-  const wanted = filter.trim().toLowerCase();
+  const needle = filter.trim().toLowerCase();
   const shown = useMemo(
-    () => items.filter((item) => nameOf(item).toLowerCase().includes(wanted)),
-    [items, nameOf, wanted],
+    () => items.filter((item) => nameOf(item).toLowerCase().includes(needle)),
+    [items, nameOf, needle],
   );
   const groups = useMemo(() => {
     const sums = new Map<string, number>();
@@ -116,13 +116,13 @@ function ItemView({ item, name, canon, outline, sides, names, writable }: ItemVi
   const { t } = useTranslation("checkpoints");
   const { entry } = item;
   const isScene = entry.kind === "text" || entry.kind === "scene";
-  // A part comes back from the side that is a checkpoint and holds it.
+  // A part can be restored from a side that is a checkpoint and contains it.
   const checkpoint = sides.left ?? sides.right;
-  const held = entry.change !== (sides.left === null ? "removed" : "added");
+  const exists = entry.change !== (sides.left === null ? "removed" : "added");
   const scope = isScene ? { scene: entry.id } : entry.kind === "chapter" ? { chapter: entry.id } : null;
-  // Of the canon a whole part comes back, whichever side holds the item.
+  // The canon is restored by whole parts, from whichever side contains the item.
   const part = scopeOf(entry.kind);
-  const standing = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
+  const isInBook = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
@@ -131,7 +131,7 @@ function ItemView({ item, name, canon, outline, sides, names, writable }: ItemVi
         </h3>
         <Badge>{t(`change.${entry.change}`)}</Badge>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
-          {standing && (
+          {isInBook && (
             <Button size="sm" variant="ghost" icon={ArrowUpRight} onClick={() => goToScene(entry.id)}>
               {t("compare.goTo")}
             </Button>
@@ -146,7 +146,7 @@ function ItemView({ item, name, canon, outline, sides, names, writable }: ItemVi
               {t(`compare.restorePart.${part}`)}
             </Button>
           )}
-          {scope !== null && checkpoint !== null && held && (
+          {scope !== null && checkpoint !== null && exists && (
             <Button
               size="sm"
               icon={RotateCcw}

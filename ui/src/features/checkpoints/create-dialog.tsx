@@ -1,4 +1,4 @@
-// A new checkpoint: its name, and what the author wants to remember about it.
+// A new checkpoint: its name and the author's note.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,9 +12,9 @@ import { flushAll } from "@/desk/open-scenes";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function CreateCheckpointDialog() {
   const open = useDesk((state) => state.dialog?.name === "create-checkpoint");
   return open ? <Creating /> : null;
@@ -25,18 +25,18 @@ function Creating() {
   const [name, setName] = useState("");
   const [note, setNote] = useState("");
   const { busy, failure, act } = useAct();
-  const wanted = name.trim();
-  const wrong = nameError(wanted);
-  const ready = wanted !== "" && wrong === null;
+  const trimmed = name.trim();
+  const wrong = nameError(trimmed);
+  const ready = trimmed !== "" && wrong === null;
 
   const create = async () => {
     if (!ready) return;
     const done = await act(async () => {
       await flushAll();
-      const made = await call("checkpoint.create", { name: wanted, note: note.trim() });
+      const created = await call("checkpoint.create", { name: trimmed, note: note.trim() });
       notify({
         tone: "success",
-        text: t("dialog.done", { name: made.name }),
+        text: t("dialog.done", { name: created.name }),
         action: { label: t("commands.show"), onSelect: () => showTab("checkpoints") },
       });
     });
@@ -85,8 +85,8 @@ function Creating() {
   );
 }
 
-/** What the backend would not take as a name. */
+/** Why the backend would reject a name. */
 function nameError(name: string): "needsWord" | "long" | null {
-  if ([...name].length > LONGEST) return "long";
+  if ([...name].length > MAX_NAME_LENGTH) return "long";
   return /^\d+$/.test(name) ? "needsWord" : null;
 }

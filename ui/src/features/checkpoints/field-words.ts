@@ -8,7 +8,7 @@ import type { zh } from "./words";
 
 type T = TFunction<"checkpoints">;
 
-/** What turns a value into words. Values come from records: each field has the shape its record gives it. */
+/** Formats a value. Values come from records: each field has the shape its record defines. */
 type Tell = (value: JsonValue, names: CanonNames, t: T) => string;
 
 const text = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
@@ -31,11 +31,11 @@ type Group = {
   [K in keyof typeof zh.value]: (typeof zh.value)[K] extends string ? never : K;
 }[keyof typeof zh.value];
 
-/** One of a few words, of a group in `value`; what is none of them stands as it is. */
+/** One of a fixed set of words, from a group in `value`; others are shown as they are. */
 const oneOf =
   (group: Group): Tell =>
   (value, _, t) =>
-    // Only names of our own are looked up: an author's may hold signs that mean something there.
+    // Only our own names are looked up: an author's may contain characters with special meaning there.
     /^[a-z_]+\d?$/.test(text(value))
       ? t(`value.${group}.${text(value)}`, { defaultValue: text(value) })
       : text(value);
@@ -52,7 +52,7 @@ const evidence: Tell = (value, names, t) =>
     )
     .join("\n");
 
-/** What a fact says of its subject. */
+/** The object of a fact. */
 export const objectWords: Tell = (value, names) => {
   const entity = fieldOf(value, "entity");
   return entity === undefined ? text(fieldOf(value, "text")) : names.entity(number(entity));
@@ -101,7 +101,7 @@ const OF_KIND: Partial<Record<ItemKind, Record<string, Tell>>> = {
   },
 };
 
-/** A value in words; null where there is nothing to say. A field that a record leaves out may still say something. */
+/** A value in words; null if there is nothing to show. An omitted field may still have a meaning. */
 export function fieldWords(
   { kind, name, value }: { kind: ItemKind; name: string; value: JsonValue },
   names: CanonNames,
@@ -116,7 +116,7 @@ export function fieldWords(
   return typeof value === "object" ? JSON.stringify(value) : value;
 }
 
-/** What a field of a kind is called. */
+/** The label of a field of a kind. */
 export function fieldName(kind: ItemKind, name: string, t: T): string {
   return t([`ownField.${kind}.${name}`, `field.${name}`], { defaultValue: name });
 }

@@ -2,14 +2,14 @@
 import type { ItemKind, JsonValue } from "@/ipc/types";
 import { UNSAID, WORTH_TELLING } from "./canon-items";
 
-/** A field that differs; null where a side does not have it. */
+/** A differing field; null where a side does not have it. */
 export interface FieldChange {
   name: string;
   before: JsonValue;
   after: JsonValue;
 }
 
-/** The fields that differ, in the order records have them; those of a plan stand among the others. */
+/** The differing fields in record order; plan fields are listed among the others. */
 export function fieldChanges(kind: ItemKind, before: JsonValue, after: JsonValue): FieldChange[] {
   const one = before === null || after === null;
   const unsaid = Object.entries(UNSAID[kind] ?? {}).filter(([name]) => !one || WORTH_TELLING.has(name));

@@ -1,4 +1,4 @@
-// What one item of a comparison holds: the words of a text, the fields of a record, the parts that moved.
+// The contents of one item of a comparison: a text, the fields of a record, or the moved parts.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
@@ -20,12 +20,12 @@ export interface TextDetailProps {
   sides: Sides;
   names: { before: string; after: string };
   label: string;
-  /** The text alone, for a place inside a list. */
+  /** Only the text, for use inside a list. */
   bare?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The words of a scene on both sides; asked for when it is shown. */
+/** The text of a scene on both sides; loaded when shown. */
 export function TextDetail({ scene, sides, names, label, bare, className }: TextDetailProps) {
   const { t } = useTranslation("checkpoints");
   const settings = useDesk((state) => state.settings);
@@ -72,7 +72,7 @@ export interface RecordDetailProps {
 
 const TONES = { before: "bg-removed text-removed-text", after: "bg-added text-added-text" } as const;
 
-/** The fields of a record that differ; of one that came or went all it says, in one column. */
+/** The differing fields of a record; for an added or removed one, all its fields in one column. */
 export function RecordDetail({ entry, names, canon }: RecordDetailProps) {
   const { t } = useTranslation("checkpoints");
   const { kind } = entry;
@@ -128,7 +128,7 @@ function Value({ words, tone }: { words: string | null; tone: string }) {
   );
 }
 
-/** The parts that stand elsewhere. */
+/** The parts that moved. */
 export function OrderDetail({ entry, outline }: { entry: ChangeEntry; outline: OutlineView | undefined }) {
   const { t } = useTranslation("checkpoints");
   const titles = useMemo(() => titlesOf(outline), [outline]);

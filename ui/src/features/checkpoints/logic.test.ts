@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { fieldOf, scopeOf } from "./canon-items";
 import { neededBy } from "./canon-names";
-import { flippedComparison, type Item, itemsOf, numberInChapter, summaryOf } from "./changes";
+import { type Item, itemsOf, numberInChapter, summaryOf, swapSides } from "./changes";
 import { fieldChanges } from "./fields";
 import { itemNames } from "./names";
 import { comparison, outline, restoring } from "./sample";
@@ -13,12 +13,12 @@ import { requestOf, textRequestOf } from "./sides";
 const zh = (words: string) => words;
 
 describe("items of a comparison", () => {
-  it("stand by kind, texts in reading order, those that went last", () => {
+  it("are grouped by kind, texts in reading order, removed ones last", () => {
     const keys = itemsOf(comparison(zh), outline(zh)).map(({ key }) => key);
     expect(keys).toEqual(["text 1", "text 3", "text 4", "text 9", "chapter 2", "outline 1", "project 1"]);
   });
 
-  it("a scene that came or went is one item, a changed record is its own", () => {
+  it("an added or removed scene is one item, a changed record a separate one", () => {
     const { changes } = comparison(zh);
     const changed = changes.map((entry) =>
       entry.kind === "scene" && entry.id === 4 ? { ...entry, change: "changed" as const } : entry,
@@ -41,15 +41,15 @@ describe("items of a comparison", () => {
     });
   });
 
-  it("told the other way round twice is the same", () => {
-    const told = comparison(zh);
-    expect(flippedComparison(flippedComparison(told))).toEqual(told);
-    expect(flippedComparison(told).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change).toBe(
+  it("swapping sides twice changes nothing", () => {
+    const forward = comparison(zh);
+    expect(swapSides(swapSides(forward))).toEqual(forward);
+    expect(swapSides(forward).changes.find(({ id, kind }) => kind === "text" && id === 4)?.change).toBe(
       "removed",
     );
   });
 
-  it("scenes are numbered where a chapter has several", () => {
+  it("scenes are numbered only in chapters with several", () => {
     expect(numberInChapter(outline(zh), 2)).toBe(2);
     expect(numberInChapter(outline(zh), 3)).toBeNull();
     expect(numberInChapter(outline(zh), 99)).toBeNull();
@@ -58,7 +58,7 @@ describe("items of a comparison", () => {
 });
 
 describe("names of scenes in a comparison", () => {
-  it("are never the same twice: by their place, or by their number where they are gone", async () => {
+  it("are unique: by position, or by number for removed ones", async () => {
     await startI18n("zh");
     const t = i18next.getFixedT("zh", "checkpoints");
     const text = (id: number, title: string) =>
@@ -71,7 +71,7 @@ describe("names of scenes in a comparison", () => {
 });
 
 describe("fields of records", () => {
-  it("name what differs alone, those of a plan among the others", () => {
+  it("include only differences, plan fields among the others", () => {
     const before = { title: "信", plan: { pov: "她", characters: ["她"] }, synopsis: "" };
     const after = { title: "旧信", plan: { pov: "她", characters: ["她", "他"] }, target: 3000 };
     expect(fieldChanges("scene", before, after)).toEqual([
@@ -81,7 +81,7 @@ describe("fields of records", () => {
     ]);
   });
 
-  it("a record that came has all its fields", () => {
+  it("an added record has all its fields", () => {
     expect(fieldChanges("scene", null, { title: "灯" })).toEqual([
       { name: "title", before: null, after: "灯" },
     ]);
@@ -89,7 +89,7 @@ describe("fields of records", () => {
 });
 
 describe("sides", () => {
-  it("the project as it stands may be at either side", () => {
+  it("the current project may be on either side", () => {
     expect(requestOf({ left: 2, right: null })).toEqual({ request: { from: 2, to: null }, flip: false });
     expect(requestOf({ left: null, right: 2 })).toEqual({ request: { from: 2, to: null }, flip: true });
     expect(textRequestOf({ left: null, right: 2 }, 5)).toEqual({
@@ -104,7 +104,7 @@ describe("sides", () => {
 describe("the canon", () => {
   const both = { ...comparison(zh), changes: [...canonChanges(zh).changes, ...comparison(zh).changes] };
 
-  it("stands after the manuscript, part by part, kinds together", () => {
+  it("comes after the manuscript, part by part, kinds together", () => {
     const groups = itemsOf(both, outline(zh)).map(({ group }) => group);
     expect([...new Set(groups)]).toEqual([
       "text",
@@ -128,7 +128,7 @@ describe("the canon", () => {
     ]);
   });
 
-  it("has figures of its own: nothing of it goes to the bin", () => {
+  it("has its own figures: nothing of it goes to the bin", () => {
     expect(summaryOf(canonChanges(zh))).toMatchObject({
       records: 0,
       back: 0,
@@ -139,13 +139,13 @@ describe("the canon", () => {
     });
   });
 
-  it("comes back by parts", () => {
+  it("is restored by parts", () => {
     expect(scopeOf("lorebook")).toBe("lore");
     expect(scopeOf("fact")).toBe("graph");
     expect(scopeOf("scene")).toBeNull();
   });
 
-  it("says what its records leave out, and of what came only what is worth telling", () => {
+  it("explains omitted fields, and for added items only those worth showing", () => {
     const fields = (kind: "relation" | "entity", id: number) => {
       const entry = canonChanges(zh).changes.find((one) => one.kind === kind && one.id === id);
       return fieldChanges(kind, entry?.before ?? null, entry?.after ?? null);
@@ -163,7 +163,7 @@ describe("the canon", () => {
     ]);
   });
 
-  it("asks only for the lists that its records need", () => {
+  it("requests only the lists that its records need", () => {
     expect(neededBy(comparison(zh).changes)).toEqual({
       entities: false,
       lore: false,

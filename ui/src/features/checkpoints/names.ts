@@ -1,4 +1,4 @@
-// What checkpoints and changed items are called in the author's language.
+// Names of checkpoints and changed items in the author's language.
 import type { TFunction } from "i18next";
 import { locate } from "@/desk/navigation";
 import type { CheckpointEntry, JsonValue, OutlineView } from "@/ipc/types";
@@ -9,23 +9,23 @@ import { fieldWords } from "./field-words";
 
 type T = TFunction<"checkpoints">;
 
-/** The signs the backend puts before the name of what followed: a restore, an import, a compaction. */
-const SIGNS = /^(?:[↩↧⌛]\s*)+/u;
+/** The marks the backend puts before the name of an automatic checkpoint: a restore, an import, a compaction. */
+const REASON_MARKS = /^(?:[↩↧⌛]\s*)+/u;
 
-/** A checkpoint by its name; an automatic one by what it was made before. */
+/** A checkpoint by its name; an automatic one by what followed it. */
 export function checkpointName({ reason, name }: Pick<CheckpointEntry, "reason" | "name">, t: T): string {
   if (reason === "author") return name;
-  const told = t(`reason.${reason}`);
-  const followed = name.replace(SIGNS, "");
-  return followed === "" ? told : t("named", { reason: told, name: followed });
+  const reasonText = t(`reason.${reason}`);
+  const followed = name.replace(REASON_MARKS, "");
+  return followed === "" ? reasonText : t("named", { reason: reasonText, name: followed });
 }
 
-/** The name of the checkpoint that will be made before a restore, as the list will show it. */
+/** The name of the checkpoint that a restore will create, as the list will show it. */
 export function wayBackName({ name }: CheckpointEntry, t: T): string {
   return checkpointName({ reason: "before_restore", name }, t);
 }
 
-/** What a changed item is called. */
+/** The name of a changed item. */
 export function itemName({ entry }: Item, outline: OutlineView | undefined, names: CanonNames, t: T): string {
   const title = entry.title === "" ? t("item.untitled") : entry.title;
   switch (entry.kind) {
@@ -58,7 +58,7 @@ export function itemName({ entry }: Item, outline: OutlineView | undefined, name
   }
 }
 
-/** What changed items are called, by key: no two scenes have one name. */
+/** The names of changed items, by key: unique among scenes. */
 export function itemNames(
   items: readonly Item[],
   outline: OutlineView | undefined,
@@ -84,7 +84,7 @@ export function itemNames(
 
 const patterns = new WeakMap<T, Map<string, string>>();
 
-/** Fills a pattern of words. Looked up once: there may be thousands of facts. */
+/** Fills a pattern. The pattern is looked up once: there may be thousands of facts. */
 function filled(key: "relation" | "fact" | "anchor", values: Record<string, string>, t: T): string {
   const known = patterns.get(t) ?? new Map<string, string>();
   patterns.set(t, known);
@@ -93,7 +93,7 @@ function filled(key: "relation" | "fact" | "anchor", values: Record<string, stri
   return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }
 
-/** The name of an item that goes by what its record says; null for one without a record. */
+/** The name of an item derived from its record; null without a record. */
 function canonName(entry: Item["entry"], names: CanonNames, t: T): string | null {
   const { kind } = entry;
   const record: JsonValue = entry.after ?? entry.before ?? null;

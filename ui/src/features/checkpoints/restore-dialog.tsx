@@ -1,4 +1,4 @@
-// Before a checkpoint comes back: what will change, item by item, how much of it, and where the way back is.
+// Confirmation before a restore: the changes item by item, the scope, and the safety checkpoint.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -40,7 +40,7 @@ interface AskedFor {
 
 type ScopeName = "whole" | "chapter" | "scene" | CanonScope;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function RestoreCheckpointDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "restore-checkpoint") return null;
@@ -125,10 +125,10 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
     setStopping(false);
     stopWanted.current = false;
     try {
-      const begun = await beginRestore(request, setProgress);
-      if (stopWanted.current) begun.stop();
-      setJob(begun);
-      const { before } = await begun.answer;
+      const started = await beginRestore(request, setProgress);
+      if (stopWanted.current) started.stop();
+      setJob(started);
+      const { before } = await started.answer;
       await goOnAll();
       tellRestored(name, { ...request, checkpoint: before });
       closeDialog();
@@ -221,7 +221,7 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
   );
 }
 
-/** What can be restored by itself: the part the dialog was opened for, or where the author is. */
+/** The scopes that can be restored alone: the part the dialog was opened for, or the author's current place. */
 function useScopes(outline: OutlineView, scene: SceneId | undefined, chapter: ChapterId | undefined) {
   const { t } = useTranslation("checkpoints");
   const open = useDesk((state) => state.scene);

@@ -1,4 +1,4 @@
-// What a restore will change: figures by kind, then every item; the words of a text unfold.
+// What a restore will change: figures by kind, then every item; texts expand.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GroupedList } from "@/components/grouped-list";
@@ -15,7 +15,7 @@ export interface RestorePreviewProps {
   comparison: Comparison;
   outline: OutlineView;
   checkpoint: CheckpointId;
-  /** What the checkpoint is called. */
+  /** The name of the checkpoint. */
   name: string;
 }
 

@@ -1,4 +1,4 @@
-// Bringing a checkpoint back, and taking that back.
+// Restoring a checkpoint, and undoing that.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
@@ -8,7 +8,7 @@ import type { RestoreCheckpoint } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`checkpoints:${key}`, values);
 
-/** Begins a restore after everything typed is kept. Rejects with a `Failure` when that fails. */
+/** Saves everything typed, then starts a restore. Rejects with a `Failure`. */
 export async function beginRestore(
   request: RestoreCheckpoint,
   onProgress: (progress: JobProgress) => void,
@@ -17,7 +17,7 @@ export async function beginRestore(
   return run("checkpoint.restore", request, onProgress);
 }
 
-/** Tells that a checkpoint was brought back, with the way back. `before` is the state before, in the same scope. */
+/** Reports a restore, with an undo. `before` is the previous state, in the same scope. */
 export function tellRestored(name: string, before: RestoreCheckpoint): void {
   notify({
     text: say("restore.done", { name }),

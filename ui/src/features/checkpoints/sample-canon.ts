@@ -1,4 +1,4 @@
-// Changes of the canon between two states of a project, for stories and tests.
+// Canon changes between two project states, for stories and tests.
 import type { ChangeEntry, Comparison, JsonValue } from "@/ipc/types";
 
 type Say = (zh: string, en: string) => string;
@@ -13,7 +13,7 @@ function entry(
   return { kind, id, title, change, before, after, moved: null, hunks: null };
 }
 
-/** From the checkpoint 初稿 to now: something of every kind. */
+/** From the checkpoint 初稿 to now: one change of every kind. */
 export function canonChanges(say: Say): Comparison {
   const ferryman = say("摆渡人", "The ferryman");
   const letter = say("旧信", "The old letter");

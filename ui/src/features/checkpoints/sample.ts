@@ -137,7 +137,7 @@ export function comparison(say: Say): Comparison {
   };
 }
 
-/** The same the other way round: what a restore does. */
+/** The same with swapped sides: what a restore does. */
 export function restoring(say: Say): Comparison {
   const { changes } = comparison(say);
   const other = { added: "removed", changed: "changed", removed: "added" } as const;
@@ -153,7 +153,7 @@ export function restoring(say: Say): Comparison {
   };
 }
 
-/** Every text of three thousand chapters. */
+/** Changes in every text of three thousand chapters. */
 export function manyChanges(say: Say): Comparison {
   return {
     from: 2,
@@ -194,7 +194,7 @@ function texts(say: Say): TextsCompared {
   return { before, after, hunks };
 }
 
-/** Who there is in the project. */
+/** The entities of the project. */
 function entities(say: Say): Entities {
   const one = (id: number, name: string, kind: EntityView["kind"]): EntityView => ({
     id,
@@ -213,7 +213,7 @@ function entities(say: Say): Entities {
   };
 }
 
-/** A host that knows the project. */
+/** A host with the sample project. */
 export function answersOf(say: Say): FakeAnswers {
   return {
     "checkpoint.list": () => ({ checkpoints: checkpoints(say) }),

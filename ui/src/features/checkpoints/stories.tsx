@@ -1,4 +1,4 @@
-// Checkpoints: the list, the dialogs, the comparison, in their states.
+// Checkpoints: the list, the dialogs and the comparison in their states.
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/button";
 import { useToast } from "@/components/toast";
@@ -8,7 +8,7 @@ import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
-import { flippedComparison } from "./changes";
+import { swapSides } from "./changes";
 import { CheckpointsTab } from "./checkpoints-tab";
 import { CompareCheckpoints } from "./compare-checkpoints";
 import { CreateCheckpointDialog } from "./create-dialog";
@@ -89,7 +89,7 @@ function Compared({ say }: StoryContext) {
   );
 }
 
-/** The record of a part is the first thing that differs. */
+/** The first difference is the record of a part. */
 function ComparedRecords({ say }: StoryContext) {
   const only = comparison(say);
   const changes = only.changes.filter(({ kind }) => kind !== "text");
@@ -126,7 +126,7 @@ function ComparedCanon({ say }: StoryContext) {
   );
 }
 
-/** A relation alone: who, to whom, from when, what proves it. */
+/** A single relation: who, to whom, from when, and the evidence. */
 function ComparedRelation({ say }: StoryContext) {
   const all = canonChanges(say);
   const changes = all.changes.filter(({ kind }) => kind === "relation" || kind === "timeline_event");
@@ -213,7 +213,7 @@ function Restoring({ say }: StoryContext) {
 }
 
 function RestoringCanon({ say }: StoryContext) {
-  const preview = () => flippedComparison(canonChanges(say));
+  const preview = () => swapSides(canonChanges(say));
   return (
     <Opens
       host={{ ...answersOf(say), "checkpoint.preview_restore": preview }}
@@ -253,7 +253,7 @@ function RestoringScene({ say }: StoryContext) {
   );
 }
 
-/** Stands still while it restores. */
+/** A restore that never finishes. */
 function RestoringUnderWay({ say }: StoryContext) {
   const [host] = useState<FakeAnswers>(() => ({ ...answersOf(say), "checkpoint.restore": never }));
   return (

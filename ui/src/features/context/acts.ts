@@ -1,4 +1,4 @@
-// What is done with generations and with the overflow on the shelf. What goes can be taken back by the notice it leaves.
+// Acts on generations and on shelved overflow. A notice offers to undo each.
 import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
@@ -11,21 +11,21 @@ import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
 
-/** Acts whose answer is values, not prose. */
+/** Acts that return values instead of prose. */
 const VALUES: ReadonlySet<Act> = new Set(["card", "titles", "memory"]);
 
-/** Puts text on the clipboard and says so. */
+/** Copies text to the clipboard and reports it. */
 export async function copy(text: string): Promise<void> {
   const done = await copyText(text);
   notify(done ? { text: say("copied") } : { tone: "danger", text: say("copyFailed") });
 }
 
-/** Whether its text can go into the scene as a whole. */
+/** Whether its whole text can go into the scene. */
 export function canBeAccepted({ act, text, status, fate }: GenerationView): boolean {
   return !VALUES.has(act) && text !== "" && status !== "running" && fate !== "accepted";
 }
 
-/** Makes a version of everything typed in a scene; answers with the newest one of its main line. */
+/** Saves everything typed in a scene as a version; returns the newest version of its main line. */
 async function keepAll(scene: SceneId): Promise<VersionNo> {
   await flushAll();
   const read = await call("scene.text", { scene });
@@ -40,10 +40,10 @@ async function keepAll(scene: SceneId): Promise<VersionNo> {
   return (await call("scene.text", { scene })).version;
 }
 
-/** Takes the whole text into its scene, as a new version. */
+/** Puts the whole text into its scene as a new version. */
 export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknown> {
   return attempt(async () => {
-    // A draft is shown before any version: left as one, it would hide what was accepted.
+    // A draft takes precedence over versions: left in place, it would hide the accepted text.
     const before = await keepAll(scene);
     const saved = await call("generation.accept", { generation: id });
     await goOn(scene);
@@ -72,7 +72,7 @@ export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknow
 
 const decide = (generation: GenerationId, fate: Fate) => call("generation.decide", { generation, fate });
 
-/** Notes that the author does not want it. Its words stay in the list. */
+/** Marks a generation as unused. Its text stays in the list. */
 export function dismiss({ id, fate }: GenerationView): Promise<unknown> {
   return attempt(async () => {
     await decide(id, "dismissed");
@@ -83,14 +83,14 @@ export function dismiss({ id, fate }: GenerationView): Promise<unknown> {
   });
 }
 
-/** Shows the generation that the words at the caret came from. */
+/** Shows the generation that wrote the text at the caret. */
 export async function showOrigin(): Promise<void> {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
   if (scene === null || writing == null) return;
   const [at = 0] = toChars(writing.view.state.doc, [writing.selection().head]);
   await flushAll();
-  // The caret stands between two characters: at the end of a stretch it is still asked about that.
+  // The caret is between two characters: the end of an AI span still counts.
   for (const offset of at > 0 ? [at, at - 1] : [at]) {
     const { span } = await call("generation.at", { scene, offset });
     if (span !== null) {

@@ -1,4 +1,4 @@
-// Text was left out for want of room, and how much room there is was only assumed: where to say what is so.
+// Shown when text was omitted for lack of room and the context length was only assumed: where to set it.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -7,7 +7,7 @@ import { openDialog } from "@/desk/desk";
 import { useProviders } from "@/desk/providers";
 import type { ContextPart, ContextPreview } from "@/ipc/types";
 
-/** Whether there was too little room for a part. */
+/** Whether a part did not fit. */
 function lacksRoom({ fate }: ContextPart): boolean {
   return fate.kind === "cut" || (fate.kind === "dropped" && fate.reason.kind === "over_budget");
 }

@@ -1,7 +1,7 @@
-// Which of several candidates a generation is.
+// Distinguishes the candidates of a generation.
 import type { GenerationId, GenerationView } from "@/ipc/types";
 
-/** The letter of each generation that has siblings: A, B, C in the order they were begun. */
+/** The letter of each generation that has siblings: A, B, C in starting order. */
 export function letters(generations: readonly GenerationView[]): ReadonlyMap<GenerationId, string> {
   const groups = new Map<GenerationId, GenerationId[]>();
   for (const { id, candidate_of } of generations) {

@@ -7,7 +7,7 @@ import { type ContextSide, useContextView } from "./store";
 
 const hasProject = () => desk().project !== null;
 
-/** Whether a model wrote the words around the caret. */
+/** Whether a model wrote the text around the caret. */
 function isByModel(): boolean {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;

@@ -1,4 +1,4 @@
-// How what was sent for one generation differs from what was sent for another. The earlier one stands first.
+// Comparison of what was sent for two generations, the earlier one first.
 import { Equal } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,7 +59,7 @@ function Difference({ diff, before, after }: DifferenceProps) {
       <Section title={title}>
         <ul className="flex flex-col gap-0.5">
           {list.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be of one source
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same source
             <li key={at} className="break-words">
               {part(one)}
             </li>
@@ -104,7 +104,7 @@ function Difference({ diff, before, after }: DifferenceProps) {
           {diff.changed.map(({ before: old, after: now }, at) => {
             const [was, is] = [fateOf(old) ?? t("fates.kept"), fateOf(now) ?? t("fates.kept")];
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be of one source
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have the same source
               <div key={at} className="flex flex-col">
                 <span className="break-words">{nameOf(old.source)}</span>
                 {was === is ? (

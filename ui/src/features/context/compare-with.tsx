@@ -1,4 +1,4 @@
-// Chooses another generation of the scene to compare a receipt with.
+// Chooses another generation of the scene to compare with.
 import { useTranslation } from "react-i18next";
 import { momentWithin } from "@/components/days";
 import { Select } from "@/components/select";
@@ -9,7 +9,7 @@ import { letters } from "./candidates";
 
 interface CompareWithProps {
   scene: SceneId;
-  /** The one that is compared. */
+  /** The compared generation. */
   id: GenerationId;
   onChoose: (other: GenerationId) => void;
 }

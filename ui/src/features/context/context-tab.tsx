@@ -1,5 +1,5 @@
-// The tab of the context: what would be sent for the open scene, its memory, what models wrote for it and were sent, and the
-// overflow. The memory is a feature of its own and is brought by the window.
+// The Context tab: what would be sent for the open scene, its memory, its generations and receipts, and the overflow.
+// The memory is a separate feature that the window passes in.
 import { FileText } from "lucide-react";
 import { type ComponentType, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { type ContextSide, useContextView } from "./store";
 const SIDES: readonly ContextSide[] = ["preview", "memory", "records", "shelf"];
 
 interface ContextTabProps {
-  /** Shows the memory of a scene. */
+  /** Renders the memory of a scene. */
   memory: ComponentType<{ scene: SceneId }>;
 }
 
@@ -30,7 +30,7 @@ export function ContextTab({ memory: Memory }: ContextTabProps) {
   const back = () => {
     const from = useDesk.getState().shown.generation;
     useDesk.setState(({ shown: all }) => ({ shown: { ...all, generation: null } }));
-    // The row that was opened has the focus again.
+    // Focus returns to the row that was opened.
     requestAnimationFrame(() => {
       const row = root.current?.querySelector<HTMLElement>(`[data-entry="generation-${from}"] button`);
       (row ?? root.current?.querySelector<HTMLElement>('[role="radio"][data-checked]'))?.focus();

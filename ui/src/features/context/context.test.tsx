@@ -19,11 +19,11 @@ import { type ContextSide, useContextView } from "./store";
 beforeAll(() => startI18n("zh"));
 
 const say = (zh: string) => zh;
-let asked: Asked[] = [];
+let sentRequests: Asked[] = [];
 let notices: ToastOptions[] = [];
 
 beforeEach(() => {
-  // A list draws what fits; nothing has a size here.
+  // A virtual list renders what fits; nothing has a size here.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
@@ -35,7 +35,7 @@ afterEach(cleanup);
 
 function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(say), ...more });
+  sentRequests = chooseFakeHost({ ...answersOf(say), ...more });
   useContextView.setState({ side, act: "draft" });
   useDesk.setState({
     project: sampleProject({ writable }),
@@ -53,7 +53,8 @@ function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   );
 }
 
-const requests = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const requests = (name: string) =>
+  sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = async () => {
   await waitFor(() => expect(notices).toHaveLength(1));
   notices[0]?.action?.onSelect();
@@ -61,7 +62,7 @@ const undo = async () => {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 
 describe("the memory of a scene", () => {
-  it("is what the window brings, for the open scene", async () => {
+  it("is passed in by the window, for the open scene", async () => {
     open("preview");
     fireEvent.click(await screen.findByRole("radio", { name: "记忆" }));
     expect(await screen.findByText("memory of 1")).toBeTruthy();
@@ -69,7 +70,7 @@ describe("the memory of a scene", () => {
     expect(screen.getByText("没有打开的场景")).toBeTruthy();
   });
 
-  it("is where what was dropped of it is let go again", async () => {
+  it("is where its excluded parts can be included again", async () => {
     const source = { kind: "event", id: 7, title: "渡船沉没" } as const;
     const [first] = parts(say);
     if (first === undefined) throw new Error("a part");
@@ -83,7 +84,7 @@ describe("the memory of a scene", () => {
 });
 
 describe("what would be sent", () => {
-  it("says to whom, how much, and which passages read like orders", async () => {
+  it("shows the recipient, the amount, and passages that look like instructions", async () => {
     open("preview");
     expect(await screen.findByText("将发给 DeepSeek 的 deepseek-chat")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe("共约 2,020 token");
@@ -91,7 +92,7 @@ describe("what would be sent", () => {
     expect(screen.getByText("要求忽略指令")).toBeTruthy();
   });
 
-  it("says where the window is only assumed and text was cut for it, and leads to the model", async () => {
+  it("says when the window is assumed and text was cut for it, and links to the model", async () => {
     const models = [{ name: "deepseek-chat", context_tokens: null as number | null, price: null }];
     const setUp = { providers: [{ provider: { id: "deepseek", models } }] };
     const more = { "providers.list": () => structuredClone(setUp) as never };
@@ -106,7 +107,7 @@ describe("what would be sent", () => {
     expect(screen.queryByText(/没有填/)).toBeNull();
   });
 
-  it("a part that is left out is not asked for again, and can be brought back", async () => {
+  it("an excluded part is not sent again, and can be included again", async () => {
     open("preview");
     fireEvent.click(await screen.findByRole("checkbox", { name: "发送条目：渡口" }));
     const entry = { kind: "lore_entry", id: 3, title: "渡口" };
@@ -116,7 +117,7 @@ describe("what would be sent", () => {
     await waitFor(() => expect(requests("context.preview").at(-1)).toMatchObject({ excluded: [] }));
   });
 
-  it("what is worked on cannot be left out", async () => {
+  it("the text being worked on cannot be excluded", async () => {
     open("preview");
     await screen.findByText("光标之前的正文");
     expect(screen.queryByRole("checkbox", { name: "发送光标之前的正文" })).toBeNull();
@@ -131,13 +132,13 @@ describe("what would be sent", () => {
     expect(within(layer).getByText("放不下")).toBeTruthy();
   });
 
-  it("secrets go when the author allows them, for this scene", async () => {
+  it("secrets are sent if the author allows them for this scene", async () => {
     open("preview");
     fireEvent.click(await screen.findByRole("switch", { name: "允许发送秘密" }));
     await waitFor(() => expect(requests("context.preview").at(-1)).toMatchObject({ allow_secrets: true }));
   });
 
-  it("the words of a part unfold; the way to its entry is beside it", async () => {
+  it("a part expands, with a link to its entry", async () => {
     open("preview");
     fireEvent.click(await screen.findByRole("button", { name: /^条目：渡口/ }));
     expect(screen.getByText("渡口：官道尽头的老渡口，夜里不渡人。")).toBeTruthy();
@@ -152,7 +153,7 @@ describe("what would be sent", () => {
     expect(screen.getByText(/^你是小说作者的助手/)).toBeTruthy();
   });
 
-  it("another act is asked for by itself; a failure can be tried again", async () => {
+  it("another act is loaded automatically; a failure can be retried", async () => {
     let refused = true;
     open("preview", {
       "context.preview": () => {
@@ -170,7 +171,7 @@ describe("what would be sent", () => {
 });
 
 describe("while the author writes", () => {
-  it("is asked again at a pace, and stays in sight meanwhile", async () => {
+  it("is refreshed at intervals, and stays visible meanwhile", async () => {
     open("preview");
     await screen.findByText("将发给 DeepSeek 的 deepseek-chat");
     for (let draft = 0; draft < 5; draft += 1) forget(["drafts"]);
@@ -186,7 +187,7 @@ describe("while the author writes", () => {
 describe("the commands", () => {
   const run = (id: string) => commands.find((command) => command.id === id)?.run();
 
-  it("show each side, and leave the receipt that was shown", async () => {
+  it("show each side, and close the open receipt", async () => {
     open("preview");
     showGeneration(8);
     await run("context.shelf");
@@ -204,7 +205,7 @@ describe("the commands", () => {
 });
 
 describe("the generations of a scene", () => {
-  it("stand newest first, with candidates lettered, lengths and what became of each", async () => {
+  it("are listed newest first, with candidate letters, lengths and decisions", async () => {
     open("records");
     const list = await screen.findByRole("list", { name: "生成记录" });
     const rows = within(list)
@@ -218,7 +219,7 @@ describe("the generations of a scene", () => {
     expect(rows[3]).toContain("退出时中断");
   });
 
-  it("a press shows the receipt; Esc goes back to the row", async () => {
+  it("a click shows the receipt; Esc returns to the row", async () => {
     open("records");
     await press(/起草 B/);
     const title = await screen.findByRole("heading", { name: /起草$/ });
@@ -228,7 +229,7 @@ describe("the generations of a scene", () => {
     expect(desk().shown.generation).toBeNull();
   });
 
-  it("nothing generated yet says what will stand here", async () => {
+  it("an empty list explains itself", async () => {
     open("records", { "generation.list": () => ({ generations: [] }) });
     expect(await screen.findByText("这个场景还没有生成记录")).toBeTruthy();
   });
@@ -240,7 +241,7 @@ describe("a receipt", () => {
     showGeneration(id);
   };
 
-  it("says who wrote it by which prompt, how it ended and what it took", async () => {
+  it("shows model, prompt, ending and usage", async () => {
     show({}, 6);
     expect(await screen.findByText("DeepSeek · deepseek-chat")).toBeTruthy();
     expect(screen.getByText("起草（自定义 v2）")).toBeTruthy();
@@ -251,7 +252,7 @@ describe("a receipt", () => {
     expect(screen.getByText("¥0.01")).toBeTruthy();
   });
 
-  it("marks what read like an order, in its part and in the message", async () => {
+  it("marks text that looks like an instruction, in its part and in the message", async () => {
     show();
     await press(/^条目：客栈/);
     await press(/^用户/);
@@ -261,7 +262,7 @@ describe("a receipt", () => {
 
   const sceneText = { version: 7, draft: null } as never;
 
-  it("the whole of it is accepted, and that is taken back", async () => {
+  it("accepting the whole text can be undone", async () => {
     show({
       "scene.text": () => sceneText,
       "generation.accept": () => ({ scene: 1, version: 8, branch: 1, branched: false, unchanged: false }),
@@ -275,7 +276,7 @@ describe("a receipt", () => {
     await waitFor(() => expect(requests("generation.decide")).toEqual([{ generation: 8, fate: "open" }]));
   });
 
-  it("a draft becomes a version before; words that went to a branch are said to be there", async () => {
+  it("a draft is saved as a version first; text that went to a branch is reported", async () => {
     let drafts = 1;
     show({
       "scene.text": () =>
@@ -290,7 +291,7 @@ describe("a receipt", () => {
     expect(desk().tab).toBe("versions");
   });
 
-  it("one that was accepted has nothing to decide; nothing is decided in a project for reading", async () => {
+  it("an accepted one has nothing to decide; a read-only project decides nothing", async () => {
     show({}, 6);
     await screen.findByText("已采纳");
     expect(screen.queryByRole("button", { name: "整篇采纳" })).toBeNull();
@@ -301,7 +302,7 @@ describe("a receipt", () => {
     );
   });
 
-  it("what the author does not want is noted, and that is taken back", async () => {
+  it("dismissing it is recorded, and can be undone", async () => {
     show();
     await press("不采纳");
     await waitFor(() =>
@@ -313,7 +314,7 @@ describe("a receipt", () => {
     );
   });
 
-  it("is compared with another one, the earlier first; Esc goes back to it", async () => {
+  it("is compared with another one, the earlier first; Esc returns to it", async () => {
     show();
     fireEvent.click(await screen.findByRole("combobox", { name: /与另一次生成比较/ }));
     fireEvent.click(await screen.findByRole("option", { name: /起草 B/ }));
@@ -328,14 +329,14 @@ describe("a receipt", () => {
     expect(await screen.findByText("写出的文字")).toBeTruthy();
   });
 
-  it("two that are alike are said to be", async () => {
+  it("two identical ones are reported as such", async () => {
     show({ "generation.compare": () => SAME });
     fireEvent.click(await screen.findByRole("combobox", { name: /与另一次生成比较/ }));
     fireEvent.click(await screen.findByRole("option", { name: /起草 B/ }));
     expect(await screen.findByText("两次发送的内容相同")).toBeTruthy();
   });
 
-  it("warns when the server did not read all of it, with figures where one request alone is known", async () => {
+  it("warns when the server did not read everything, with figures if only one request was made", async () => {
     const cut = (tokens: GenerationView["tokens"], rounds: Receipt["rounds"] = []) => {
       const { receipt } = card(say);
       return () => ({

@@ -1,4 +1,4 @@
-// A generation in figures: how it ended, who wrote it by which prompt, and what it took.
+// A generation in figures: its ending, model, prompt and usage.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -9,12 +9,12 @@ import { useDraftLength } from "@/desk/draft-length";
 import type { GateRecord, GenerationCard, JsonValue, PromptRef } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
 
-/** Ends of the gate that have words of their own. */
+/** Gate endings with their own label. */
 const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
 
 const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as const;
 
-/** The acts of the shipped templates whose key is not the act's own name. */
+/** The acts of shipped templates whose key differs from the act's name. */
 const ACT_OF: Readonly<Record<string, string>> = {
   scene_card: "card",
   scene_draft: "draft",
@@ -22,7 +22,7 @@ const ACT_OF: Readonly<Record<string, string>> = {
   scene_queries: "memory",
 };
 
-/** The template, by the act it is for, and its version. */
+/** The template's name by its act, and its version. */
 export function usePromptName(): (prompt: PromptRef) => string {
   const { t } = useTranslation("context");
   return ({ group, key, version }) => {
@@ -31,7 +31,7 @@ export function usePromptName(): (prompt: PromptRef) => string {
   };
 }
 
-/** A parameter's value as it was sent. */
+/** A parameter's value as sent. */
 export function valueWords(value: JsonValue | null): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

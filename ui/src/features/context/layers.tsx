@@ -1,24 +1,24 @@
-// The parts of a context by layer: what is sent whole, what is cut, and what is not sent and why.
+// The parts of a context by layer: sent in full, cut, or not sent and why.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import type { ContextPart, ContextSource, LayerText, ReceiptFlag } from "@/ipc/types";
 import { PartRow } from "./part-row";
 
-/** More than these are counted and not listed. */
-const MOST = 200;
+/** The maximum number listed; the rest is only counted. */
+const MAX_PARTS = 200;
 
 export interface LayersProps {
   layers: readonly LayerText[];
   parts: readonly ContextPart[];
-  /** What looked like orders to the model. */
+  /** Text that looks like instructions to the model. */
   flags?: readonly ReceiptFlag[];
-  /** Leaves a source out, or lets it go; none in what was sent already. */
+  /** Excludes or includes a source; absent for what was already sent. */
   onToggle?: (source: ContextSource, to: "out" | "in") => void;
 }
 
 const isDropped = ({ fate }: ContextPart) => fate.kind === "dropped";
-/** What the author left out stays in sight, to be let in again. */
+/** Sources the author excluded stay visible, so that they can be included again. */
 const isByAuthor = ({ fate }: ContextPart) =>
   fate.kind === "dropped" && fate.reason.kind === "dropped_by_author";
 
@@ -43,8 +43,8 @@ export function Layers({ layers, parts, flags = [], onToggle }: LayersProps) {
           <section key={layer.layer} aria-label={t(`layers.${layer.layer}`)}>
             <Heading layer={layer} />
             {own.length === 0 && <p className="py-1 text-xs text-faint">{t("noParts")}</p>}
-            <ul className="flex flex-col">{shown.slice(0, MOST).map(row)}</ul>
-            {shown.length > MOST && <More n={shown.length - MOST} />}
+            <ul className="flex flex-col">{shown.slice(0, MAX_PARTS).map(row)}</ul>
+            {shown.length > MAX_PARTS && <More n={shown.length - MAX_PARTS} />}
             {dropped.length > 0 && (
               <Disclosure
                 title={
@@ -53,8 +53,8 @@ export function Layers({ layers, parts, flags = [], onToggle }: LayersProps) {
                   </span>
                 }
               >
-                <ul className="flex flex-col">{dropped.slice(0, MOST).map(row)}</ul>
-                {dropped.length > MOST && <More n={dropped.length - MOST} />}
+                <ul className="flex flex-col">{dropped.slice(0, MAX_PARTS).map(row)}</ul>
+                {dropped.length > MAX_PARTS && <More n={dropped.length - MAX_PARTS} />}
               </Disclosure>
             )}
           </section>
@@ -69,7 +69,7 @@ function More({ n }: { n: number }) {
   return <p className="py-1 pl-5.5 text-xs text-faint">{t("more", { n: figure(n) })}</p>;
 }
 
-/** The name of a layer, what it takes and what it may take. */
+/** The name of a layer, its size and its budget. */
 function Heading({ layer: { layer, used, budget } }: { layer: LayerText }) {
   const { t } = useTranslation("context");
   const share = budget > 0 ? Math.min(1, used / budget) : 0;

@@ -15,7 +15,7 @@ describe("pieces of a text", () => {
     expect(slice("渡口的灯", { start: 1, end: 3 })).toBe("口的");
   });
 
-  it("mark passages; those that overlap an earlier one, or lie outside, are left out", () => {
+  it("mark passages; overlapping and out-of-range ones are omitted", () => {
     const ranges = [
       { start: 4, end: 6 },
       { start: 1, end: 3 },
@@ -30,14 +30,14 @@ describe("pieces of a text", () => {
     ]);
   });
 
-  it("are found wherever a phrase stands", () => {
+  it("are found wherever a phrase appears", () => {
     expect(placesOf("𠮷甲乙甲", ["甲", "", "甲"])).toEqual([
       { start: 1, end: 2 },
       { start: 3, end: 4 },
     ]);
   });
 
-  it("show changes with what stands around them and fold the rest", () => {
+  it("show changes with context and collapse the rest", () => {
     const lead = "前".repeat(200);
     const tail = "后".repeat(200);
     const hunks = [{ old: { start: 200, end: 201 }, new: { start: 200, end: 202 } }];
@@ -60,13 +60,13 @@ describe("pieces of a text", () => {
     expect(new Set(pieces.map(({ at }) => at)).size).toBe(pieces.length);
   });
 
-  it("fold a text without changes whole", () => {
+  it("collapse a whole text without changes", () => {
     expect(changed("同".repeat(300), "同".repeat(300), []).map(({ kind }) => kind)).toEqual(["folded"]);
   });
 });
 
 describe("candidates", () => {
-  it("have letters in the order they were begun; one alone has none", () => {
+  it("have letters in starting order; a single one has none", () => {
     const all = [
       { id: 12, candidate_of: 10 },
       { id: 11, candidate_of: 10 },
@@ -81,12 +81,12 @@ describe("candidates", () => {
   });
 });
 
-describe("what is kept from models", () => {
+describe("exclusions", () => {
   const entry: ContextSource = { kind: "lore_entry", id: 3, title: "渡口" };
   const fact: ContextSource = { kind: "fact", id: 3 };
   afterEach(() => excludeNothing(1));
 
-  it("is a thing, whatever it is called now, and of one scene alone", () => {
+  it("apply to a source, whatever its current name, in one scene only", () => {
     setExcluded(1, entry, "out");
     setExcluded(1, { ...entry, title: "老渡口" }, "out");
     setExcluded(1, fact, "out");
@@ -98,7 +98,7 @@ describe("what is kept from models", () => {
     expect(excludedSources(1)).toEqual([]);
   });
 
-  it("secrets are, until the author allows them for a scene", () => {
+  it("cover secrets until the author allows them for a scene", () => {
     expect(areSecretsAllowed(1)).toBe(false);
     setSecrets(1, "send");
     expect([areSecretsAllowed(1), areSecretsAllowed(2)]).toEqual([true, false]);
@@ -106,7 +106,7 @@ describe("what is kept from models", () => {
     expect(areSecretsAllowed(1)).toBe(false);
   });
 
-  it("is never what is worked on", () => {
+  it("never cover the text being worked on", () => {
     const range = { start: 0, end: 3 };
     expect(mayBeLeftOut(entry)).toBe(true);
     expect(mayBeLeftOut({ kind: "text_before", scene: 1, version: 1, range })).toBe(false);
@@ -115,7 +115,7 @@ describe("what is kept from models", () => {
   });
 });
 
-it("the scene after another one is told next, in whatever chapter", () => {
+it("the next scene may be in another chapter", () => {
   const outline = outlineOf((zh) => zh);
   expect(sceneAfter(outline, 1)).toBe(2);
   expect(sceneAfter(outline, 2)).toBeNull();

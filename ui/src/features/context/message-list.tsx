@@ -1,4 +1,4 @@
-// Messages word for word, each to be unfolded and copied.
+// The full messages, each expandable and copyable.
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
@@ -11,7 +11,7 @@ import { Sent } from "./pieces-view";
 
 interface MessageListProps {
   messages: readonly RenderedMessage[];
-  /** Passages that stand out wherever they are. */
+  /** Passages to highlight wherever they appear. */
   phrases?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// One part of a context: what it is, what became of it, its words, and the way to where it comes from.
+// One part of a context: its name, its fate, its text, and a link to its source.
 import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,14 +14,14 @@ import { mayBeLeftOut, useSourceName, wayTo } from "./sources";
 
 interface PartRowProps {
   part: ContextPart;
-  /** The text of its layer, of which it is a part. */
+  /** The text of its layer, which contains it. */
   layerText: string;
-  /** Those in its layer. */
+  /** The flags in its layer. */
   flags: readonly ReceiptFlag[];
   onToggle: ((source: ContextSource, to: "out" | "in") => void) | undefined;
 }
 
-/** Why it is not sent, or how much of it is; null when all of it is. */
+/** Why it is not sent, or how much of it is; null if all of it is. */
 export function useFateWords(): (part: ContextPart) => string | null {
   const { t } = useTranslation("context");
   const nameOf = useSourceName();
@@ -42,7 +42,7 @@ export function useFateWords(): (part: ContextPart) => string | null {
   };
 }
 
-/** Parts whose going is the author's to decide: those that go, and those that have no more against them than room. */
+/** Parts the author may exclude: those that are sent, and those that only lack room. */
 function isDecidable({ fate, source }: ContextPart): boolean {
   if (!mayBeLeftOut(source)) return false;
   return fate.kind !== "dropped" || fate.reason.kind === "dropped_by_author";

@@ -1,4 +1,4 @@
-// A text in pieces: marked passages, or what was added and removed.
+// A text in pieces: highlighted passages, or additions and deletions.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
@@ -39,11 +39,11 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   });
 }
 
-/** Words as they were sent: every blank and line end counts. */
+/** Text exactly as sent: every space and line break is shown. */
 export function Sent({ pieces, className }: { pieces: readonly Piece[]; className?: string | undefined }) {
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the text
       tabIndex={0}
       className={cx(
         "max-h-80 overflow-y-auto rounded-md border border-line bg-surface-sunken px-2.5 py-2 text-xs leading-5 break-words whitespace-pre-wrap text-ink",

@@ -1,40 +1,40 @@
-// Parts of texts by char offsets, passages that stand out, and what changed with a little of what stands around it.
+// Char-offset slices of texts, highlighted passages, and changes with some context.
 import type { CharRange } from "@/ipc/types";
 
-/** A part of a text; char offsets are those of Unicode scalar values. */
+/** A slice of a text; char offsets count Unicode scalar values. */
 export function slice(text: string, { start, end }: CharRange): string {
-  // Where every char is one unit the offsets are those of the string: the usual case, and a layer may be long.
+  // If every char is one UTF-16 unit, offsets are string indices: the common case, and a layer may be long.
   if (!/[\ud800-\udbff]/.test(text)) return text.slice(start, end);
   return [...text].slice(start, end).join("");
 }
 
-/** A stretch of a text, as it is drawn. */
+/** A rendered stretch of text. */
 export interface Piece {
-  /** Where it stands in the text, for a key. */
+  /** Its offset in the text, used as a key. */
   at: number;
   kind: "plain" | "marked" | "added" | "removed" | "folded";
   text: string;
 }
 
-/** A text with passages marked; those that overlap an earlier one are left out. */
+/** A text with highlighted passages; those overlapping an earlier one are omitted. */
 export function marked(text: string, ranges: readonly CharRange[]): Piece[] {
   const chars = [...text];
   const pieces: Piece[] = [];
   let from = 0;
-  const put = (kind: Piece["kind"], to: number) => {
+  const append = (kind: Piece["kind"], to: number) => {
     if (to > from) pieces.push({ at: from, kind, text: chars.slice(from, to).join("") });
     from = Math.max(from, to);
   };
   for (const { start, end } of [...ranges].sort((one, two) => one.start - two.start)) {
     if (start < from || end > chars.length) continue;
-    put("plain", start);
-    put("marked", end);
+    append("plain", start);
+    append("marked", end);
   }
-  put("plain", chars.length);
+  append("plain", chars.length);
   return pieces;
 }
 
-/** Every place where one of the phrases stands, in char offsets. */
+/** Every occurrence of the phrases, in char offsets. */
 export function placesOf(text: string, phrases: readonly string[]): CharRange[] {
   const places: CharRange[] = [];
   for (const phrase of new Set(phrases)) {
@@ -47,10 +47,10 @@ export function placesOf(text: string, phrases: readonly string[]): CharRange[] 
   return places;
 }
 
-/** Chars of unchanged text that stand on either side of a change. */
-const AROUND = 36;
+/** Context characters on either side of a change. */
+const CONTEXT_LENGTH = 36;
 
-/** What changed between two texts, the rest folded away. */
+/** The changes between two texts, with the rest collapsed. */
 export function changed(
   before: string,
   after: string,
@@ -60,25 +60,25 @@ export function changed(
   const pieces: Piece[] = [];
   let from = 0;
   let at = 0;
-  const put = (kind: Piece["kind"], text: string) => {
+  const append = (kind: Piece["kind"], text: string) => {
     if (text !== "") pieces.push({ at, kind, text });
     at += Math.max(1, text.length);
   };
   const unchanged = (to: number, isFirst: boolean, isLast: boolean) => {
-    const lead = isFirst ? 0 : AROUND;
-    const tail = isLast ? 0 : AROUND;
-    if (to - from <= lead + tail + AROUND) {
-      put("plain", old.slice(from, to).join(""));
+    const lead = isFirst ? 0 : CONTEXT_LENGTH;
+    const tail = isLast ? 0 : CONTEXT_LENGTH;
+    if (to - from <= lead + tail + CONTEXT_LENGTH) {
+      append("plain", old.slice(from, to).join(""));
       return;
     }
-    put("plain", old.slice(from, from + lead).join(""));
-    put("folded", old.slice(from + lead, to - tail).join(""));
-    put("plain", old.slice(to - tail, to).join(""));
+    append("plain", old.slice(from, from + lead).join(""));
+    append("folded", old.slice(from + lead, to - tail).join(""));
+    append("plain", old.slice(to - tail, to).join(""));
   };
   hunks.forEach((hunk, index) => {
     unchanged(hunk.old.start, index === 0, false);
-    put("removed", old.slice(hunk.old.start, hunk.old.end).join(""));
-    put("added", now.slice(hunk.new.start, hunk.new.end).join(""));
+    append("removed", old.slice(hunk.old.start, hunk.old.end).join(""));
+    append("added", now.slice(hunk.new.start, hunk.new.end).join(""));
     from = hunk.old.end;
   });
   unchanged(old.length, hunks.length === 0, true);

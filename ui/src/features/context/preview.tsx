@@ -1,4 +1,4 @@
-// What would be sent for the open scene: how much, part by part, and word for word. Each part can be left out.
+// What would be sent for the open scene: the amount, part by part, and the full messages. Each part can be excluded.
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -66,10 +66,10 @@ export function Preview({ scene }: { scene: SceneId }) {
   );
 }
 
-/** What the memory of a scene brings; it may be dropped there. */
+/** The sources that memory retrieves; they may be excluded there. */
 const OF_MEMORY: ReadonlySet<ContextSource["kind"]> = new Set(["passage", "event"]);
 
-/** Leaves a source out, or lets it go. What was dropped in the memory is let go there. */
+/** Excludes or includes a source. What was excluded in the memory is included again there. */
 function toggle(scene: SceneId, source: ContextSource, to: "out" | "in"): void {
   const isExcluded = excludedSources(scene).some((one) => sourceKey(one) === sourceKey(source));
   if (to === "in" && !isExcluded && OF_MEMORY.has(source.kind)) useContextView.setState({ side: "memory" });

@@ -1,12 +1,12 @@
-// The server read less than it was sent, without a word. With figures where the receipt has them.
+// Warning that the server silently read less than was sent, with figures if the receipt has them.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import type { GenerationCard } from "@/ipc/types";
 
 /**
- * About how many tokens were sent, and how many the server says it read; null where that is not known of one request
- * alone: the usage is the sum of all of them.
+ * The approximate number of tokens sent and the number the server reports; null unless there was a single request,
+ * since the usage is the sum of all requests.
  */
 export function readOf({
   generation: { tokens },
@@ -14,7 +14,7 @@ export function readOf({
 }: GenerationCard): { sent: number; read: number } | null {
   if (receipt === null || receipt.rounds.length > 0 || tokens.estimated === true) return null;
   const sent = receipt.layers.reduce((sum, { used }) => sum + used, receipt.budget.fixed);
-  // Some servers count what they had in their cache beside the prompt and not within it.
+  // Some servers count cached tokens separately from the prompt.
   const read = tokens.cached > tokens.prompt ? tokens.prompt + tokens.cached : tokens.prompt;
   return read > 0 && read < sent ? { sent, read } : null;
 }

@@ -1,4 +1,4 @@
-// What a model was sent: the room, the parts with what became of each, the messages word for word, the rounds after.
+// What a model was sent: the token budget, the parts with their fates, the full messages, and later rounds.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
@@ -10,7 +10,7 @@ import { slice } from "./pieces";
 import { Room } from "./room";
 import { Suspicions } from "./suspicions";
 
-/** The words that looked like orders, where they stand in a layer: other variables are in the messages alone. */
+/** The suspicious phrases in a layer; other variables appear only in the messages. */
 function phrasesOf({ flags, layers }: Receipt): string[] {
   const text = ({ variable }: ReceiptFlag) =>
     layers.find(({ layer }) => `layers.${layer}` === variable)?.text ?? "";

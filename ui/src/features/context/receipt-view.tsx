@@ -1,4 +1,4 @@
-// One generation: what was sent for it, what came, and what became of that. It can be compared with another one.
+// One generation: what was sent, what was received, and the decision. It can be compared with another one.
 import { ArrowLeft, Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,7 +32,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
   const [other, setOther] = useState<GenerationId | null>(null);
   const now = useToday();
   const root = useRef<HTMLDivElement>(null);
-  // Who came from the list, whose row is gone now, goes on from here; who writes goes on writing.
+  // Focus moves here from the list, whose row is gone; an author who is writing keeps the focus.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
@@ -54,7 +54,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
           when: momentWithin(generation.created_at, now, i18n.language),
         });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}

@@ -1,4 +1,4 @@
-// What models wrote for the open scene, by day, newest first.
+// The generations of the open scene, by day, newest first.
 import { Sparkles } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -90,7 +90,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
   const { t, i18n } = useTranslation("context");
   const { inUnits, unit } = useDraftLength();
   const { act, created_at, model, gate, status, fate, interrupted } = generation;
-  // What to look up is used at once: there is nothing to decide.
+  // The queries of a retrieval are used at once: there is nothing to decide.
   const isDecided = act === "memory";
   const unfinished = interrupted ? "interrupted" : status === "complete" ? null : status;
   return (

@@ -1,4 +1,4 @@
-// The room of the model's window: what is sent, what is kept for the answer, what is left.
+// The context window: what is sent, what is reserved for the answer, what is left.
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import type { ContextBudget, LayerText } from "@/ipc/types";
@@ -6,7 +6,7 @@ import type { ContextBudget, LayerText } from "@/ipc/types";
 interface RoomProps {
   budget: ContextBudget;
   layers: readonly LayerText[];
-  /** All that is sent, in tokens; left out where the figures beside it say so. */
+  /** Total tokens sent; omitted if shown nearby. */
   tokens?: number;
 }
 

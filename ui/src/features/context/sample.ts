@@ -1,4 +1,4 @@
-// Two generations of a scene with what was sent for them, for stories and tests.
+// Two generations of a scene with their receipts, for stories and tests.
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   ContextBudget,
@@ -35,7 +35,7 @@ const BUDGET: ContextBudget = {
 
 const KEPT: ContextFate = { kind: "kept" };
 
-/** The texts of the layers of a context. */
+/** The layer texts of a context. */
 function texts(say: Say) {
   return {
     style: say("文风：克制，多写动作，少写心理。", "Style: restrained; what people do, not what they feel."),
@@ -223,7 +223,7 @@ export function generation(say: Say, id: number, change: Partial<GenerationView>
   } as GenerationView;
 }
 
-/** Four of them: two candidates, one that was accepted, one that broke off. */
+/** Four generations: two candidates, an accepted one, an incomplete one. */
 export function generations(say: Say): GenerationView[] {
   return [
     generation(say, 9, { candidate_of: 8, created_at: Date.now() - HOUR }),
@@ -349,7 +349,7 @@ export function outlineOf(say: Say): OutlineView {
   return { volumes: [{ id: 1, title: "", chapters: [chapter] }] } as unknown as OutlineView;
 }
 
-/** What a host answers with the sample. */
+/** The host's answers for the sample. */
 export function answersOf(say: Say): FakeAnswers {
   return {
     "manuscript.outline": () => outlineOf(say),

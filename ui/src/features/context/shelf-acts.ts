@@ -1,4 +1,4 @@
-// What becomes of overflow: it goes into a text, or away. Both can be taken back by the notice they leave.
+// Acts on overflow: inserting or discarding it. A notice offers to undo each.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { desk } from "@/desk/desk";
@@ -11,14 +11,14 @@ import type { GenerationId, OutlineView, OverflowFate, SceneId, ShelfItem } from
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
 
-/** How often, and after how many ms each, an editor that is coming is looked for. */
-const LOOKS = 60;
-const LOOK_PACE = 50;
+/** The number of polls for an opening editor, and their interval in ms. */
+const MAX_POLLS = 60;
+const POLL_INTERVAL = 50;
 
 const decide = ({ generation }: ShelfItem, overflow: OverflowFate) =>
   call("generation.decide", { generation, overflow });
 
-/** One edit that says which generation the words are of; a plain one where a proposal stands open already. */
+/** One edit attributed to its generation; a plain edit if a proposal is open. */
 async function write(
   writing: Writing,
   at: number,
@@ -35,7 +35,7 @@ async function write(
   await proposal.apply(words.generation);
 }
 
-/** Puts overflow into a text in one step of its history, and takes it off the shelf. */
+/** Inserts overflow into a text as one history step, and takes it off the shelf. */
 async function putIn(writing: Writing, at: number, item: ShelfItem, text: string): Promise<void> {
   await write(writing, at, { text, generation: item.generation });
   writing.reveal({ from: at, to: at + text.length }, true);
@@ -43,7 +43,7 @@ async function putIn(writing: Writing, at: number, item: ShelfItem, text: string
   const after = writing.text();
   await decide(item, "used");
   const undo = async () => {
-    // What was written since is the author's: then the words stay, and are on the shelf besides.
+    // The author has edited it since: the text stays, and is also back on the shelf.
     if (writing.text() === after) writing.undo();
     await decide(item, "kept");
   };
@@ -54,7 +54,7 @@ async function putIn(writing: Writing, at: number, item: ShelfItem, text: string
   });
 }
 
-/** Puts overflow in at the caret of the scene that is written in. */
+/** Inserts overflow at the caret of the active scene. */
 export function insertAtCaret(item: ShelfItem): Promise<unknown> {
   return attempt(async () => {
     const { scene } = desk();
@@ -67,7 +67,7 @@ export function insertAtCaret(item: ShelfItem): Promise<unknown> {
   });
 }
 
-/** The scene told after another one; null behind the last. */
+/** The next scene; null after the last. */
 export function sceneAfter({ volumes }: OutlineView, scene: SceneId): SceneId | null {
   const scenes = volumes.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.scenes));
   const at = scenes.findIndex(({ id }) => id === scene);
@@ -76,15 +76,15 @@ export function sceneAfter({ volumes }: OutlineView, scene: SceneId): SceneId | 
 
 /** The editor of a scene that is being opened. */
 async function editorOf(scene: SceneId): Promise<Writing | null> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < MAX_POLLS; look += 1) {
     const writing = openScene(scene)?.writing;
     if (writing != null) return writing;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_PACE));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
   return null;
 }
 
-/** Opens the scene after the one the overflow is from and begins it with these words. */
+/** Opens the scene after the overflow's own and puts the text at its start. */
 export function openNextWith(item: ShelfItem): Promise<unknown> {
   return attempt(async () => {
     const next = sceneAfter(await outline(), item.scene);
@@ -103,8 +103,8 @@ export function openNextWith(item: ShelfItem): Promise<unknown> {
   });
 }
 
-/** Takes overflow off the shelf. */
-export function throwAway(item: ShelfItem): Promise<unknown> {
+/** Discards overflow. */
+export function discardOverflow(item: ShelfItem): Promise<unknown> {
   return attempt(async () => {
     await decide(item, "dismissed");
     notify({

@@ -22,7 +22,7 @@ const say = (zh: string) => zh;
 const TEXTS: Record<number, string> = { 1: "雨下了一整夜。", 2: "第二天，雨停了。" };
 const FIRST = "船到江心，她才看清摆渡人的手：虎口上有一道旧疤，和信里写的一样。";
 const totals = { standard: 0, word: 0, han: 0, all: 0 };
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const writings: Writing[] = [];
 
@@ -65,7 +65,7 @@ async function write(id: number): Promise<Writing> {
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...host, ...more });
+  requests = chooseFakeHost({ ...host, ...more });
   useContextView.setState({ side: "shelf" });
   useDesk.setState({
     project: sampleProject({ writable }),
@@ -82,14 +82,15 @@ async function open(more: FakeAnswers = {}, writable = true) {
   return within(await screen.findByRole("article", { name: "“雨夜”的余稿" }));
 }
 
-const decided = () => asked.filter(({ name }) => name === "generation.decide").map(({ request }) => request);
+const decided = () =>
+  requests.filter(({ name }) => name === "generation.decide").map(({ request }) => request);
 const undo = async () => {
   await waitFor(() => expect(notices).toHaveLength(1));
   notices[0]?.action?.onSelect();
 };
 
 describe("the shelf of overflow", () => {
-  it("goes in at the caret in one step, and comes back", async () => {
+  it("is inserted at the caret in one step, and can be undone", async () => {
     const card = await open();
     const writing = await write(1);
     writing.reveal({ from: 3, to: 3 }, true);
@@ -103,7 +104,7 @@ describe("the shelf of overflow", () => {
     expect(writing.spansNow()).toEqual([]);
   });
 
-  it("words written since stay when it is taken back", async () => {
+  it("text edited since stays when it is undone", async () => {
     const card = await open();
     const writing = await write(1);
     fireEvent.click(card.getByRole("button", { name: "插入光标处" }));
@@ -115,7 +116,7 @@ describe("the shelf of overflow", () => {
     expect(writing.text()).toContain(FIRST);
   });
 
-  it("begins the next scene, which is opened", async () => {
+  it("is put into the next scene, which is opened", async () => {
     const card = await open();
     const next = await write(2);
     const button = card.getByRole("button", { name: "作为下一场景开头" }) as HTMLButtonElement;
@@ -126,7 +127,7 @@ describe("the shelf of overflow", () => {
     expect(next.text()).toBe(`${FIRST}\n${TEXTS[2]}`);
   });
 
-  it("is discarded, and taken back", async () => {
+  it("can be discarded and restored", async () => {
     const card = await open();
     fireEvent.click(card.getByRole("button", { name: "丢弃这份余稿" }));
     await waitFor(() => expect(decided()).toEqual([{ generation: 6, overflow: "dismissed" }]));
@@ -134,7 +135,7 @@ describe("the shelf of overflow", () => {
     await waitFor(() => expect(decided().at(-1)).toEqual({ generation: 6, overflow: "kept" }));
   });
 
-  it("after the last scene there is no next one; long words unfold; for reading only nothing is done", async () => {
+  it("offers no next scene after the last; long text expands; read-only does nothing", async () => {
     await open({}, false);
     const last = within(screen.getByRole("article", { name: "“过江”的余稿" }));
     expect((last.getByRole("button", { name: "作为下一场景开头" }) as HTMLButtonElement).disabled).toBe(true);
@@ -143,15 +144,15 @@ describe("the shelf of overflow", () => {
     expect(last.getByRole("button", { name: "收起" })).toBeTruthy();
   });
 
-  it("leads to its receipt", async () => {
+  it("links to its receipt", async () => {
     const card = await open();
     fireEvent.click(card.getByRole("button", { name: /续写$/ }));
     expect(desk().shown.generation).toBe(6);
   });
 });
 
-describe("where the words at the caret come from", () => {
-  it("their generation is shown; the end of a stretch counts", async () => {
+describe("the origin of the text at the caret", () => {
+  it("shows its generation; the end of a span counts", async () => {
     await open({
       "generation.at": ({ offset }) => ({
         span: offset === 2 ? { generation: 4, range: { start: 0, end: 3 } } : null,
@@ -164,7 +165,7 @@ describe("where the words at the caret come from", () => {
     expect([desk().tab, desk().shown.generation]).toEqual(["context", 4]);
   });
 
-  it("the author's own are said to be", async () => {
+  it("the author's own text is reported as such", async () => {
     await open({ "generation.at": () => ({ span: null, receipt: null }) });
     await write(1);
     await showOrigin();

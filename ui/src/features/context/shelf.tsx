@@ -1,4 +1,4 @@
-// The shelf of overflow: words beyond the limits of what was generated, in the whole novel, newest first.
+// The overflow shelf: text beyond the length limits of generations, for the whole novel, newest first.
 import { Archive, Copy, CornerDownLeft, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { goToScene, locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { ShelfItem } from "@/ipc/types";
 import { copy } from "./acts";
-import { insertAtCaret, openNextWith, sceneAfter, throwAway } from "./shelf-acts";
+import { discardOverflow, insertAtCaret, openNextWith, sceneAfter } from "./shelf-acts";
 
 export function Shelf() {
   const { t } = useTranslation("context");
@@ -33,7 +33,7 @@ export function Shelf() {
     return <EmptyState icon={Archive} title={t("shelf.none")} text={t("shelf.noneText")} />;
   }
   const goOn = (at: number) => {
-    // The one that takes its place has the focus, so that keys go on.
+    // The next item takes the focus, so that the keyboard keeps working.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       const cards = list.current?.querySelectorAll<HTMLElement>("[data-card]");
@@ -104,7 +104,7 @@ function Card({ item, onGone }: { item: ShelfItem; onGone: () => void }) {
           danger
           label={t("shelf.dismiss")}
           disabled={!writable || busy}
-          onClick={() => void run(throwAway)}
+          onClick={() => void run(discardOverflow)}
         />
       </div>
       <LongText text={text} lines={6} isReading />

@@ -1,4 +1,4 @@
-// What sources are called, and the ways to them.
+// Names of sources, and links to them.
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog, showItem, showTab } from "@/desk/desk";
@@ -6,7 +6,7 @@ import { goToChapter, goToScene, locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, ContextSource } from "@/ipc/types";
 
-/** Fields of the bible that have a name of their own. */
+/** Bible fields with their own label. */
 const FIELDS = new Set([
   "genre",
   "style",
@@ -19,7 +19,7 @@ const FIELDS = new Set([
   "taboo",
 ]);
 
-/** Names sources by what the author calls them. */
+/** Returns the author's name for a source. */
 export function useSourceName(): (source: ContextSource) => string {
   const { t } = useTranslation("context");
   const { data: outline } = useAnswer("manuscript.outline", {});
@@ -65,7 +65,7 @@ export function useSourceName(): (source: ContextSource) => string {
   );
 }
 
-/** Shows a source where it stands; null for what stands nowhere. */
+/** Opens a source; null if it has no location. */
 export function wayTo(source: ContextSource): (() => void) | null {
   switch (source.kind) {
     case "instruction":
@@ -104,7 +104,7 @@ export function wayTo(source: ContextSource): (() => void) | null {
   }
 }
 
-/** Whether the author may leave a source out. What is worked on itself, and what was asked for, always goes. */
+/** Whether the author may exclude a source. The text being worked on and the instruction are always sent. */
 export function mayBeLeftOut({ kind }: ContextSource): boolean {
   return !["instruction", "scene_plan", "selection", "text_before", "text_after"].includes(kind);
 }

@@ -1,11 +1,11 @@
-// How the tab of the context is looked at.
+// The view state of the Context tab.
 import { create } from "zustand";
 import type { Act } from "@/ipc/types";
 
-/** What would be sent, what was found in the book for it, what was written, and what was beyond the limits. */
+/** What would be sent, the retrieved memory, the generations, and the overflow. */
 export type ContextSide = "preview" | "memory" | "records" | "shelf";
 
-/** Acts whose context can be looked at without a selection. */
+/** Acts whose context can be previewed without a selection. */
 export const PREVIEWED = ["draft", "continue", "card", "titles"] as const satisfies readonly Act[];
 export type PreviewedAct = (typeof PREVIEWED)[number];
 

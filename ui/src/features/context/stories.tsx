@@ -1,4 +1,4 @@
-// The tab of the context in its states: what would be sent, what was generated, the overflow, one receipt, two compared.
+// The Context tab in its states: preview, generations, overflow, a receipt, a comparison.
 import { type ReactNode, useState } from "react";
 import { NOTHING_SHOWN } from "@/desk/desk";
 import { useSending } from "@/desk/sending";

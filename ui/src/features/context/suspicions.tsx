@@ -1,8 +1,8 @@
-// Text of the novel that reads like an order to the model. It is shown, and nothing is taken away for it.
+// Text of the novel that looks like instructions to the model. It is shown, and nothing is removed because of it.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** Patterns that have a name in our words. */
+/** Patterns with their own label. */
 const KNOWN = new Set([
   "ignore_instructions",
   "new_role",

@@ -1,4 +1,5 @@
-// What would be sent for the open scene. Asked again at a pace while the author writes; everything typed is kept before.
+// What would be sent for the open scene. Refreshed at intervals while the author writes; everything typed is saved
+// first.
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flushAll, openScene } from "@/desk/open-scenes";
@@ -9,10 +10,10 @@ import { onForgotten } from "@/ipc/queries";
 import { type CharRange, type ContextPreview, type Failure, READS, type SceneId } from "@/ipc/types";
 import type { PreviewedAct } from "./store";
 
-/** Between two questions, ms. */
-const PACE = 2000;
+/** Refresh interval, ms. */
+const REFRESH_INTERVAL = 2000;
 
-/** The caret of a scene, where text would be put in. */
+/** The caret of a scene, where text would be inserted. */
 function caret(scene: SceneId): CharRange | null {
   const writing = openScene(scene)?.writing;
   if (writing == null) return null;
@@ -34,14 +35,14 @@ async function ask(scene: SceneId, act: PreviewedAct): Promise<ContextPreview> {
 export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<ContextPreview, Failure> {
   const excluded = useExcluded(scene);
   const secrets = useSending((state) => state.secrets.has(scene));
-  const asked = useQuery<ContextPreview, Failure>({
+  const query = useQuery<ContextPreview, Failure>({
     queryKey: ["sending", scene, act, excluded, secrets],
     queryFn: () => ask(scene, act),
-    // What was typed while the tab was closed is not in it.
+    // It misses what was typed while the tab was closed.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const { refetch } = asked;
+  const { refetch } = query;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onForgotten((tags) => {
@@ -49,12 +50,12 @@ export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<Co
       timer ??= setTimeout(() => {
         timer = undefined;
         void refetch();
-      }, PACE);
+      }, REFRESH_INTERVAL);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [refetch]);
-  return asked;
+  return query;
 }

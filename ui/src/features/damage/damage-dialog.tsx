@@ -1,4 +1,4 @@
-// Dialog `damage`: what of a damaged project is whole, and the ways on.
+// The `damage` dialog: which parts of a damaged project are intact, and what to do next.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,7 +12,6 @@ import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { DamagedScene, Failure, OpenedProject } from "@/ipc/types";
 
-/** Dialog `damage`. */
 export function DamageDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "damage");
   const project = useDesk((desk) => desk.project);

@@ -1,9 +1,9 @@
-// The state of a damaged project at the foot of the window.
+// The damage indicator in the status bar.
 import { useTranslation } from "react-i18next";
 import { Tooltip } from "@/components/tooltip";
 import { openDialog, useDesk } from "@/desk/desk";
 
-/** Whether something of the open project is damaged. */
+/** Whether the open project is damaged. */
 export const useIsDamaged = () =>
   useDesk(({ project }) => project !== null && (project.salvaged !== null || project.damage > 0));
 

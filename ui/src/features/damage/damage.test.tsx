@@ -1,4 +1,4 @@
-// What the window says of a damaged project, against a fake host.
+// How the window reports a damaged project, against a fake host.
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -28,19 +28,19 @@ beforeAll(() => startI18n("zh"));
 afterEach(cleanup);
 
 describe("a damaged project", () => {
-  it("that is open for writing leads to what can be read", async () => {
-    const asked = chooseFakeHost({ "project.open": () => sampleProject() });
+  it("open for writing offers to open what can be read", async () => {
+    const requests = chooseFakeHost({ "project.open": () => sampleProject() });
     show({ damage: 3 });
     fireEvent.click(await screen.findByRole("button", { name: "打开还读得出的部分" }));
-    await waitFor(() => expect(asked.map(({ name }) => name)).toContain("project.open"));
-    expect(asked.find(({ name }) => name === "project.open")?.request).toEqual({
+    await waitFor(() => expect(requests.map(({ name }) => name)).toContain("project.open"));
+    expect(requests.find(({ name }) => name === "project.open")?.request).toEqual({
       path: "path-1",
       mode: "read",
     });
   });
 
-  it("lists the scenes that are not complete, and saves what was read as a new project", async () => {
-    const asked = chooseFakeHost({
+  it("lists the incomplete scenes, and saves what was recovered as a new project", async () => {
+    const requests = chooseFakeHost({
       "window.choose": () => ({ path: { path: "path-9", name: "渡口（找回）.wenfang", folder: "/mnt" } }),
       "project.keep_readable": () => sampleProject(),
     });
@@ -54,7 +54,9 @@ describe("a damaged project", () => {
     screen.getByRole("button", { name: /打开最近的备份/ });
     fireEvent.click(screen.getByRole("button", { name: "存为新作品…" }));
     await waitFor(() =>
-      expect(asked.find(({ name }) => name === "project.keep_readable")?.request).toEqual({ path: "path-9" }),
+      expect(requests.find(({ name }) => name === "project.keep_readable")?.request).toEqual({
+        path: "path-9",
+      }),
     );
     await waitFor(() => expect(useDesk.getState().dialog).toBeNull());
   });

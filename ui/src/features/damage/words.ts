@@ -34,17 +34,17 @@ export const zh = {
 export const en: Words<typeof zh> = {
   title: "The novel's file is damaged",
   open: "Damaged",
-  openHint: "The novel's file is damaged. Click to see what is whole and what you can do.",
+  openHint: "The novel's file is damaged. Click to see what is intact and what you can do.",
   what: "What is damaged…",
   noticed: "The novel's file is damaged in {{n}} place{|s}.",
   noticedTodo:
-    "Open the newest backup, or open for reading what can still be read. New backups do not replace older ones.",
-  noticedSalvaged: "The novel's file is damaged; what can be read of it is open.",
+    "Open the newest backup, or open what can still be read as read-only. New backups do not replace older ones.",
+  noticedSalvaged: "The novel's file is damaged; the readable part is open.",
   writing:
-    "The file differs in {{n}} place{|s} from what was written. Every text is verified when it is read, so wrong words are never shown as yours. While the file is damaged no new backup is made, and the good ones are kept.",
+    "The file no longer matches what was written in {{n}} place{|s}. Every text is verified when it is read, so damaged text is never shown as yours. While the file is damaged no new backup is made, and the intact ones are kept.",
   reading:
-    "This is what could be read from the damaged file: {{n}} scene{|s} {has|have} {its|their} text. Every text was verified. The file itself was not changed.",
-  scenesTitle: "Scenes that are not complete",
+    "This is what could be recovered from the damaged file: {{n}} scene{|s} {has|have} {its|their} text. Every text was verified. The file itself was not changed.",
+  scenesTitle: "Incomplete scenes",
   none: "Every scene that was found is complete.",
   loss: {
     text: "the text cannot be read and is shown empty",

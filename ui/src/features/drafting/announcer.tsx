@@ -1,17 +1,17 @@
-// What is said aloud of an act: each state once, and every few seconds how much there is. Never the text itself.
+// Screen-reader announcements of an act: each state once, and the length every few seconds. Never the text itself.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import { endingOf, type Run } from "./run";
 
-/** Between two figures that are said, ms. */
-const PACE = 5000;
+/** Between two announced counts, ms. */
+const ANNOUNCE_INTERVAL = 5000;
 
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
@@ -26,16 +26,16 @@ export function Announcer({ run }: { run: Run }) {
   latest.current = sentence;
 
   useEffect(() => {
-    setSaid(latest.current());
+    setAnnouncement(latest.current());
     if (run.phase !== "streaming") return;
-    const timer = setInterval(() => setSaid(latest.current()), PACE);
+    const timer = setInterval(() => setAnnouncement(latest.current()), ANNOUNCE_INTERVAL);
     return () => clearInterval(timer);
   }, [run.phase]);
 
   const judged = run.decisions !== null && open > 0 && open === run.decisions.length;
   return (
     <p aria-live="polite" className="sr-only">
-      {[said, judged ? t("said.judged", { n: open }) : ""].filter(Boolean).join(" ")}
+      {[announcement, judged ? t("said.judged", { n: open }) : ""].filter(Boolean).join(" ")}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// What is asked for: the act with the place it is about, in the scene that is written in.
+// Building requests: the act with its range in the active scene.
 import type { Text } from "@codemirror/state";
 import { desk, isWritable } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
@@ -8,7 +8,7 @@ import { charLength, toChars } from "@/editor/positions";
 import type { Act, CharRange, Generate, SceneId } from "@/ipc/types";
 import { runIn } from "./store";
 
-/** Acts whose answer is prose for the scene. The others answer with values. */
+/** Acts that return prose for the scene. The others return values. */
 export const PROSE = ["draft", "continue", "rewrite", "expand", "compress", "polish"] as const;
 
 const OF_SELECTION: ReadonlySet<Act> = new Set(["rewrite", "expand", "compress", "polish"]);
@@ -22,23 +22,25 @@ export function needsSelection(act: Act): boolean {
   return OF_SELECTION.has(act);
 }
 
-/** The scene that is written in, with its editor. */
-export function here(): { scene: SceneId; writing: Writing } | null {
+/** The active scene with its editor. */
+export function activeScene(): { scene: SceneId; writing: Writing } | null {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
   return scene === null || writing == null ? null : { scene, writing };
 }
 
-/** Whether something other than blanks is selected. */
+/** Whether the selection contains more than white space. */
 export function hasWords(writing: Writing): boolean {
   const { from, to } = writing.selection();
-  // A long selection holds words somewhere at its beginning.
+  // A long selection has a visible character near its beginning.
   return from < to && /\S/.test(writing.view.state.sliceDoc(from, Math.min(to, from + 2000)));
 }
 
-/** Why an act cannot be asked for now; null when it can. That no model is set up is no reason: asking leads to one. */
+/**
+ * Why an act cannot be requested now; null if it can. A missing model is no reason: requesting leads to setting one up.
+ */
 export function whyNotAsk(act: Act): "scene" | "readOnly" | "proposal" | "selection" | null {
-  const at = here();
+  const at = activeScene();
   if (at === null) return "scene";
   if (!isWritable()) return "readOnly";
   if (!isProse(act)) return null;
@@ -46,7 +48,7 @@ export function whyNotAsk(act: Act): "scene" | "readOnly" | "proposal" | "select
   return needsSelection(act) && !hasWords(at.writing) ? "selection" : null;
 }
 
-/** Whether an act can be asked for now. */
+/** Whether an act can be requested now. */
 export function canAsk(act: Act): boolean {
   return whyNotAsk(act) === null;
 }
@@ -59,21 +61,24 @@ function rangeOf(act: Act, writing: Writing): CharRange | null {
     return { start: end, end };
   }
   const { from, to, head } = writing.selection();
-  const [start = 0, end = 0] = toChars(doc, needsSelection(act) ? worked(doc, from, to) : [head, head]);
+  const [start = 0, end = 0] = toChars(
+    doc,
+    needsSelection(act) ? trimLineBreaks(doc, from, to) : [head, head],
+  );
   return { start, end };
 }
 
-/** A selection without the line ends at its borders: what takes its place has none, and paragraphs stay apart. */
-function worked(doc: Text, from: number, to: number): [number, number] {
+/** A selection without line breaks at its ends: the replacement has none, so paragraphs stay separate. */
+function trimLineBreaks(doc: Text, from: number, to: number): [number, number] {
   const words = doc.sliceString(from, to);
   const before = /^\n*/.exec(words)?.[0].length ?? 0;
   const behind = /\n*$/.exec(words.slice(before))?.[0].length ?? 0;
   return [from + before, to - behind];
 }
 
-/** An act in the scene that is written in; null where there is none. */
+/** The request for an act in the active scene; null without one. */
 export function requestFor(act: Act): Generate | null {
-  const at = here();
+  const at = activeScene();
   if (at === null) return null;
   const { scene, writing } = at;
   const range = rangeOf(act, writing);

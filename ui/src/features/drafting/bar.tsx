@@ -1,4 +1,4 @@
-// The bar of a proposal, at the foot of the text: what is written and how long it is, and what can be done with it.
+// The bar of a proposal below the text: its length, its state, and the available acts.
 import { ChevronDown, ChevronUp, ReceiptText, RotateCcw, Square, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -14,7 +14,7 @@ import { useProviders } from "@/desk/providers";
 import { useKeys } from "@/desk/shortcuts";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
-import { again, decideAll, discard, finish, retryDiffer, step } from "./deciding";
+import { decideAll, discard, finish, repeat, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
 import { PromptCut } from "./prompt-cut";
@@ -75,7 +75,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
   );
 }
 
-/** No model answered: what is safe, and where something can be done about it. */
+/** No model answered: what is safe, and where to fix the problem. */
 function Nothing({ trouble }: { trouble: Trouble | null }) {
   const { t } = useTranslation("drafting");
   const words = useTroubleWords();
@@ -92,7 +92,7 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
   );
 }
 
-/** What is known beside how it ended: its changes, its overflow, its trouble. */
+/** Details besides the ending: changes, overflow, failure. */
 function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
@@ -191,7 +191,7 @@ function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolea
         icon={RotateCcw}
         label={t("bar.again")}
         tooltipSide="top"
-        onClick={() => void again(scene)}
+        onClick={() => void repeat(scene)}
       />
       {failed || (decisions !== null && decisions.length === 0) ? (
         <Button size="sm" icon={X} onClick={() => void discard(scene)}>

@@ -1,4 +1,4 @@
-// A scene card that came: what of it the author chooses goes below the synopsis of the scene.
+// A scene card from a model: the selected lines are appended to the scene's synopsis.
 import { Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { notify } from "@/desk/notices";
 import { toFailure } from "@/ipc/host";
 import type { Failure, GenerationView } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
-import { addToSynopsis, SynopsisTooLong, used } from "./uses";
+import { addToSynopsis, recordUsed, SynopsisTooLong } from "./uses";
 import { CARD_FIELDS, type CardField, type SceneCard } from "./values";
 
 interface CardViewProps {
@@ -62,7 +62,7 @@ export function CardView({ title, view, card, footerStart, onAgain }: CardViewPr
   };
   const copy = async () => {
     const done = await copyText(lines.join("\n"));
-    if (done) used(view);
+    if (done) recordUsed(view);
     notify(done ? { text: t("values.copied") } : { tone: "danger", text: t("values.copyFailed") });
   };
   return (

@@ -3,18 +3,18 @@ import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showGeneration } from "@/desk/desk";
 import type { Act, SceneId } from "@/ipc/types";
 import { canAsk, requestFor, whyNotAsk } from "./asks";
-import { again, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
+import { decideAll, decideOne, discard, finish, isJudged, repeat, step } from "./deciding";
 import { hasText, tally } from "./run";
 import { begin, stop } from "./session";
 import { runIn } from "./store";
 
-/** No dialog is in the way: its words would be lost if another one came. */
+/** No dialog is open: another one would discard its input. */
 const isFree = () => {
   const { dialog } = desk();
   return dialog === null || dialog.name === "palette";
 };
 const run = () => runIn(desk().scene);
-/** Says by a name of the words why a command cannot be run. */
+/** Maps the reason a command is disabled to its message. */
 const because = (why: () => string | null) => () => {
   const name = why();
   return name === null ? null : `drafting:why.${name}`;
@@ -25,7 +25,7 @@ const inScene = (act: (scene: SceneId) => void | Promise<void>) => () => {
   return scene === null ? undefined : act(scene);
 };
 
-/** For acts on a proposal that came whole. */
+/** For acts on a completed proposal. */
 function whyNotReady(): "noProposal" | "writing" | "applying" | null {
   switch (run()?.phase) {
     case undefined:
@@ -129,7 +129,7 @@ export const commands: Command[] = [
     id: "drafting.stop",
     title: "drafting:commands.stop",
     keys: "Escape",
-    // The text goes on hearing Escape itself; the bar of the proposal listens for it.
+    // The editor handles Escape itself; the bar of the proposal listens for it.
     keysOfText: true,
     whyNot: because(() => {
       const why = whyNotReady();
@@ -141,7 +141,7 @@ export const commands: Command[] = [
     id: "drafting.regenerate",
     title: "drafting:commands.regenerate",
     whyNot: because(() => whyNotReady() ?? (isWritable() ? null : "readOnly")),
-    run: inScene(again),
+    run: inScene(repeat),
   },
   {
     id: "drafting.receipt",

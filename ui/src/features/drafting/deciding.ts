@@ -1,5 +1,5 @@
-// What the author does with a text of a model: takes it into the scene whole or in part, in one step that is undone at
-// once, or leaves it. The words stay in the project whatever is decided.
+// Decisions on a model's text: accept it whole or in part, in one undoable step, or dismiss it. The text stays in the
+// project whatever is decided.
 import { isDialogOpen } from "@/components/dialog";
 import { attempt } from "@/desk/attempt";
 import { count } from "@/desk/counts";
@@ -11,25 +11,25 @@ import type { Decision } from "@/editor/proposal";
 import { call, toFailure } from "@/ipc/host";
 import type { Fate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
 import {
-  differ,
+  adoptDecisions,
   endLive,
-  follow,
   isLost,
   keepLive,
   type Live,
   liveIn,
   onDecided,
-  propose,
-  put,
+  openProposal,
+  requestChanges,
+  update,
 } from "./live";
 import { foundIn, type Spot, spotOf } from "./place";
 import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "./run";
 import { say } from "./say";
-import { begin, settled } from "./session";
+import { begin, saveAllTyped } from "./session";
 import { setDecided } from "./store";
 import { followTaken, isIn, type Taken } from "./taken";
 
-/** Notes what became of texts. */
+/** Records the fate of generations. */
 async function note(generations: readonly GenerationId[], fate: Fate): Promise<void> {
   setDecided(generations, fate === "open" ? "open" : "decided");
   for (const generation of generations) await call("generation.decide", { generation, fate });
@@ -38,25 +38,25 @@ async function note(generations: readonly GenerationId[], fate: Fate): Promise<v
 const idsOf = (live: Live) => live.run.candidates.map(({ generation }) => generation);
 
 /** A proposal whose changes are known. */
-function judged(scene: SceneId | null): Live | undefined {
+function comparedProposal(scene: SceneId | null): Live | undefined {
   const live = liveIn(scene);
   const ready = live?.run.phase === "ready" && live.proposal !== null && live.run.decisions !== null;
   return ready ? live : undefined;
 }
 
 export function isJudged(scene: SceneId | null): boolean {
-  return judged(scene) !== undefined;
+  return comparedProposal(scene) !== undefined;
 }
 
-/** Asks once more for the changes, after that had failed. */
+/** Requests the changes again after a failure. */
 export function retryDiffer(scene: SceneId): void {
   const live = liveIn(scene);
-  if (live !== undefined) void differ(live);
+  if (live !== undefined) void requestChanges(live);
 }
 
-/** Decides on every change that is still open. */
+/** Decides on every open change. */
 export function decideAll(scene: SceneId, decision: Decision): void {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   if (live?.proposal == null) return;
   if (decision === "rejected") {
     void discard(scene);
@@ -64,29 +64,29 @@ export function decideAll(scene: SceneId, decision: Decision): void {
   }
   const { proposal } = live;
   for (const index of proposal.decisions().keys()) proposal.decide(index, decision);
-  follow(live);
+  adoptDecisions(live);
 }
 
-/** The change an act on one change is about: the one that is looked at, or the first open one. */
-function aimed(live: Live): number | null {
+/** The change that single-change acts target: the focused one, or the first open one. */
+function targetChange(live: Live): number | null {
   const { focused, decisions } = live.run;
   if (focused !== null) return focused;
   const open = decisions?.indexOf("open") ?? -1;
   return open < 0 ? null : open;
 }
 
-/** Decides on one change, and goes on to the next open one. */
+/** Decides on one change, and moves to the next open one. */
 export function decideOne(scene: SceneId, decision: Decision): void {
-  const live = judged(scene);
-  const index = live === undefined ? null : aimed(live);
+  const live = comparedProposal(scene);
+  const index = live === undefined ? null : targetChange(live);
   if (live?.proposal == null || index === null) return;
-  // Nobody decides on what they do not see: the first press leads there.
+  // No decision on a change out of view: the first press only moves there.
   if (live.run.focused === null && !live.proposal.isSeen(index)) {
     focus(live, index);
     return;
   }
   live.proposal.decide(index, decision);
-  follow(live);
+  adoptDecisions(live);
   const { decisions } = live.run;
   if (live.over || decisions === null) return;
   const behind = decisions.indexOf("open", index + 1);
@@ -96,32 +96,32 @@ export function decideOne(scene: SceneId, decision: Decision): void {
 
 function focus(live: Live, index: number): void {
   live.proposal?.focusHunk(index);
-  put(live, { focused: index });
+  update(live, { focused: index });
 }
 
-/** Goes to the next change, or the one before, round and round. */
+/** Goes to the next or previous change, wrapping around. */
 export function step(scene: SceneId, by: 1 | -1): void {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   const total = live?.run.decisions?.length ?? 0;
   if (live === undefined || total === 0) return;
   const { focused } = live.run;
   focus(live, focused === null ? (by > 0 ? 0 : total - 1) : (focused + by + total) % total);
 }
 
-/** Takes the accepted changes into the scene, and leaves the others. */
+/** Puts the accepted changes into the scene, and drops the others. */
 export async function finish(scene: SceneId): Promise<void> {
-  const live = judged(scene);
+  const live = comparedProposal(scene);
   if (live === undefined || live.run.decisions === null) return;
   const { proposal, writing, run } = live;
   const candidate = run.candidates[run.shown];
   if (proposal === null || writing === null || candidate === undefined || isLost(live)) return;
   if (tally(live.run.decisions).accepted === 0) return discard(scene);
-  put(live, { phase: "applying" });
+  update(live, { phase: "applying" });
   const before = writing.view.state.doc;
   try {
     await proposal.apply(candidate.generation);
   } catch (thrown) {
-    put(live, { phase: "ready", failure: toFailure(thrown) });
+    update(live, { phase: "ready", failure: toFailure(thrown) });
     return;
   }
   setDecided(idsOf(live), "decided");
@@ -130,34 +130,34 @@ export async function finish(scene: SceneId): Promise<void> {
   endLive(live);
   toText(writing);
   const after = writing.view.state.doc;
-  const taken = { scene, generation: candidate.generation, writing, before, after };
-  followTaken(taken);
+  const acceptedText = { scene, generation: candidate.generation, writing, before, after };
+  followTaken(acceptedText);
   notify({
     tone: "success",
     text: say("accepted"),
-    action: { label: say("undo"), onSelect: () => takeBack(taken) },
+    action: { label: say("undo"), onSelect: () => takeBack(acceptedText) },
   });
   await attempt(async () => {
-    const accepted = { generation: candidate.generation, isIn: () => isIn(taken) };
+    const accepted = { generation: candidate.generation, isIn: () => isIn(acceptedText) };
     const saved = await openScene(scene)?.save({ accepted });
     await note(others, "dismissed");
     if (saved?.branched === true) notify({ text: say("branched"), duration: 0 });
   });
 }
 
-/** Takes an accepted text out again, as long as nothing was written since. */
+/** Removes an accepted text again, as long as nothing was written since. */
 function takeBack(one: Taken): void {
   const { scene, writing } = one;
   if (openScene(scene)?.writing === writing && isIn(one)) writing.undo();
   else notify({ text: say("writtenSince") });
 }
 
-/** What had the keyboard is gone with the proposal: the author goes on in the text. */
+/** The focused element is gone with the proposal: focus moves to the text. */
 function toText(writing: Writing | null | undefined): void {
   if (!isDialogOpen()) writing?.focus();
 }
 
-/** Leaves the whole proposal; the notice brings it back. */
+/** Dismisses the whole proposal; the notice restores it. */
 export async function discard(scene: SceneId): Promise<void> {
   const live = liveIn(scene);
   if (live === undefined || live.run.phase === "applying") return;
@@ -169,7 +169,7 @@ export async function discard(scene: SceneId): Promise<void> {
   await dismiss(scene, ids, had);
 }
 
-/** Notes that texts are not wanted; the notice brings back those that have words. */
+/** Records generations as dismissed; the notice restores those with text. */
 export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had = true): Promise<void> {
   const done = await attempt(async () => {
     await note(ids, "dismissed");
@@ -185,8 +185,8 @@ export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had 
   notify({ text: say("dismissed"), action: { label: say("undo"), onSelect: back } });
 }
 
-/** Asks for the same once more, where the proposal is now. */
-export async function again(scene: SceneId): Promise<void> {
+/** Repeats the request at the proposal's current place. */
+export async function repeat(scene: SceneId): Promise<void> {
   const live = liveIn(scene);
   if (live === undefined || live.run.phase !== "ready") return;
   const { proposal, writing } = live;
@@ -200,11 +200,11 @@ export async function again(scene: SceneId): Promise<void> {
   setDecided(ids, "decided");
   endLive(live);
   await attempt(() => note(ids, "dismissed"));
-  // What was agreed to was one request.
+  // The consent covered a single request.
   await begin({ ...request, agreed: 0 });
 }
 
-/** A stored text as a candidate; of one that was broken off nobody has counted the length yet. */
+/** A stored text as a candidate; for an interrupted one the length has not been counted yet. */
 async function stored(view: GenerationView): Promise<Candidate> {
   const candidate = candidateOf(view, (await count(view.overflow)).standard);
   if (view.gate != null) return candidate;
@@ -213,20 +213,20 @@ async function stored(view: GenerationView): Promise<Candidate> {
 
 const atCaret = (head: number): Spot => ({ from: head, to: head });
 
-/** Where a text belongs whose place the author changed since; null where the backend cannot say that either. */
+/** Where a text belongs after the author edited its place; null if the backend cannot tell either. */
 async function locatedIn({ scene, base, range }: GenerationView, now: string): Promise<Spot | null> {
   const located = await call("scene.locate", { scene, version: base, range });
   return located.range === null ? null : spotOf(now, located.range);
 }
 
-/** Opens stored texts of one act as a proposal, where they belong in the text of now. Rejects with a `Failure`. */
+/** Opens stored texts of one act as a proposal at their place in the current text. Rejects with a `Failure`. */
 export async function reopen(views: readonly GenerationView[]): Promise<void> {
-  // The first that was begun is A.
+  // The first one started is A.
   const inOrder = [...views].sort((one, two) => one.id - two.id);
   const [first] = inOrder;
   if (first === undefined || liveIn(first.scene) !== undefined) return;
   const { scene, act, range, instruction } = first;
-  await settled(scene);
+  await saveAllTyped(scene);
   const { text: base } = await call("scene.text", { scene, version: first.base });
   const writing = openScene(scene)?.writing;
   if (writing == null) return;
@@ -245,9 +245,9 @@ export async function reopen(views: readonly GenerationView[]): Promise<void> {
     ...(target > 0 && { target }),
   };
   const live = keepLive(scene, { ...asking(request), phase: "ready", candidates }, { base, range });
-  if (!propose(live, writing, spot)) return endLive(live);
+  if (!openProposal(live, writing, spot)) return endLive(live);
   writing.reveal(spot);
-  await differ(live);
+  await requestChanges(live);
 }
 
 onDecided((live) => {

@@ -57,7 +57,7 @@ afterEach(() => {
   writing.destroy();
 });
 
-const asked = (name: string) => requestsOf(host, name);
+const requests = (name: string) => requestsOf(host, name);
 const button = (name: string) => screen.findByRole("button", { name });
 async function withDialog(dialog: Dialog): Promise<void> {
   useDesk.setState({ dialog });
@@ -69,8 +69,8 @@ async function withDialog(dialog: Dialog): Promise<void> {
   await screen.findByRole("dialog");
 }
 
-describe("an act with the author's own words", () => {
-  it("goes on at the caret where nothing is selected, and says why other acts cannot be chosen", async () => {
+describe("an act with the author's own instruction", () => {
+  it("continues at the caret without a selection, and says why other acts are unavailable", async () => {
     writing.view.dispatch({ selection: { anchor: 6 } });
     await withDialog({ name: "instruct", act: "rewrite" });
     expect(screen.getByText("改写、扩写、缩写和润色要先在正文里选中文字。")).toBeTruthy();
@@ -78,7 +78,7 @@ describe("an act with the author's own words", () => {
     fireEvent.click(screen.getByRole("radio", { name: "3" }));
     fireEvent.click(await button("开始"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       {
         scene: SCENE,
         act: "continue",
@@ -92,7 +92,7 @@ describe("an act with the author's own words", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("is looked at before it is sent", async () => {
+  it("is previewed before it is sent", async () => {
     writing.view.dispatch({ selection: { anchor: 0, head: 6 } });
     await withDialog({ name: "instruct", act: "rewrite" });
     fireEvent.click(await button("发送前预览"));
@@ -102,50 +102,50 @@ describe("an act with the author's own words", () => {
     expect(host.running).toBe(0);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    const [shown] = asked("context.preview");
-    expect(asked("generation.run")).toEqual([{ ...shown, agreed: 2640 }]);
+    const [shown] = requests("context.preview");
+    expect(requests("generation.run")).toEqual([{ ...shown, agreed: 2640 }]);
   });
 });
 
-describe("what a request takes", () => {
+describe("the size of a request", () => {
   const request = generateOf({ range: { start: 6, end: 6 } });
 
-  it("is said before it is sent, and later requests of that size begin unasked", async () => {
+  it("is shown before it is sent, and later requests of that size start without asking", async () => {
     await withDialog({ name: "preview-sending", request });
     expect(await screen.findByText(/^1 次，发送与应答合计不超过约 2,640 token/)).toBeTruthy();
     expect(screen.getByText("不超过约 ¥0.01")).toBeTruthy();
     expect(host.running).toBe(0);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
-    expect(asked("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
+    expect(requests("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
+    expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
   });
 
-  it("is asked about again where the author wants that", async () => {
+  it("is confirmed every time if the author wants that", async () => {
     await withDialog({ name: "preview-sending", request });
     fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.set_unasked")).toEqual([]);
+    expect(requests("providers.set_unasked")).toEqual([]);
   });
 });
 
-describe("the first time text goes to a host", () => {
+describe("the first request to a host", () => {
   const request = generateOf({ range: { start: 6, end: 6 } });
   const dialog: Dialog = { name: "consent", provider: "local", origin: "https://api.example.com", request };
 
-  it("shows all of it, and sends when the author agrees", async () => {
+  it("shows everything, and sends once the author agrees", async () => {
     await withDialog(dialog);
     expect(screen.getByRole("dialog", { name: "第一次把文字发给 api.example.com" })).toBeTruthy();
     expect(await screen.findByText("Ollama")).toBeTruthy();
     expect(await screen.findByText(/请接着写/)).toBeTruthy();
     fireEvent.click(await button("同意并发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("providers.consent")).toEqual([{ id: "local", agreed: true }]);
+    expect(requests("providers.consent")).toEqual([{ id: "local", agreed: true }]);
     expect(desk().dialog).toBeNull();
   });
 
-  it("sends nothing otherwise, nor before it can be seen", async () => {
+  it("sends nothing otherwise, nor before the preview is visible", async () => {
     host.refused.set("context.preview", failure("prompt_faulty"));
     await withDialog(dialog);
     expect(await screen.findByRole("alert")).toBeTruthy();
@@ -153,7 +153,7 @@ describe("the first time text goes to a host", () => {
       true,
     );
     fireEvent.click(await button("取消"));
-    expect(asked("providers.consent")).toEqual([]);
+    expect(requests("providers.consent")).toEqual([]);
     expect(host.running).toBe(0);
   });
 });
@@ -166,9 +166,9 @@ describe("values", () => {
   const answer = (text: string, change = {}) =>
     act(async () => host.end([viewOf({ text, gate: null, ...change })]));
 
-  it("what is chosen of a card goes below the synopsis, and out again", async () => {
+  it("the selected card lines are appended to the synopsis, and undone", async () => {
     await ask("card");
-    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
+    expect(requests("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
     await answer(JSON.stringify(cardOf(zh)));
     fireEvent.click(await screen.findByRole("checkbox", { name: "冲突" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "节拍" }));
@@ -176,83 +176,87 @@ describe("values", () => {
     await waitFor(() => expect(desk().dialog).toBeNull());
     const card = cardOf(zh);
     const lines = [`目标：${card.goal}`, `转折：${card.turning_point}`, `结尾的钩子：${card.ending_hook}`];
-    expect(asked("manuscript.describe")).toEqual([
+    expect(requests("manuscript.describe")).toEqual([
       { part: { scene: SCENE }, synopsis: ["渡口，雨夜。", ...lines].join("\n") },
     ]);
     notices[0]?.action?.onSelect();
     await waitFor(() =>
-      expect(asked("manuscript.describe").at(-1)).toEqual({
+      expect(requests("manuscript.describe").at(-1)).toEqual({
         part: { scene: SCENE },
         synopsis: "渡口，雨夜。",
       }),
     );
   });
 
-  it("a title stands behind the chapter's number", async () => {
+  it("a title follows the chapter's number", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     fireEvent.click(await screen.findByRole("radio", { name: "夜渡无人" }));
     expect(await screen.findByText("第三章 夜渡无人")).toBeTruthy();
     fireEvent.click(await button("用这个名字"));
     await waitFor(() =>
-      expect(asked("manuscript.rename")).toEqual([{ part: { chapter: 9 }, title: "第三章 夜渡无人" }]),
+      expect(requests("manuscript.rename")).toEqual([{ part: { chapter: 9 }, title: "第三章 夜渡无人" }]),
     );
     notices[0]?.action?.onSelect();
     await waitFor(() =>
-      expect(asked("manuscript.rename").at(-1)).toEqual({ part: { chapter: 9 }, title: "第三章 渡口" }),
+      expect(requests("manuscript.rename").at(-1)).toEqual({ part: { chapter: 9 }, title: "第三章 渡口" }),
     );
   });
 
-  it("an answer without the form is said to be one, and asked for anew", async () => {
+  it("an unreadable answer is reported, and can be requested again", async () => {
     await ask("titles");
     await answer("这里有几个名字");
     expect(await screen.findByText("模型的回答不成样子，用不上。")).toBeTruthy();
     fireEvent.click(await button("再来一次"));
-    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
-    expect(asked("generation.run")[1]).toMatchObject({ reuse: false });
+    await vi.waitFor(() => expect(requests("generation.run")).toHaveLength(2));
+    expect(requests("generation.run")[1]).toMatchObject({ reuse: false });
   });
 
   const close = async () =>
     fireEvent.click((await screen.findAllByRole("button", { name: "关闭" }))[0] as HTMLElement);
 
-  it("what is left without being used is not wanted; what is used is", async () => {
+  it("values left unused are dismissed; used ones are accepted", async () => {
     await ask("card");
     await answer(JSON.stringify(cardOf(zh)));
     await screen.findByRole("checkbox", { name: "冲突" });
     await close();
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
     cleanup();
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)), { id: 2 });
     fireEvent.click(await button("用这个名字"));
     await waitFor(() => expect(desk().dialog).toBeNull());
-    expect(asked("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
+    expect(requests("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
   });
 
-  it("asked for anew, what came before is not wanted; what comes after the dialog is gone neither", async () => {
+  it("requesting again dismisses the previous answer; so does an answer after the dialog closed", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     fireEvent.click(await button("再来一次"));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
     await vi.waitFor(() => expect(host.running).toBe(1));
     await close();
     await answer("", { id: 2, status: "stopped" });
-    expect(asked("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
+    expect(requests("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
   });
 
-  it("nothing is noted in another project", async () => {
+  it("nothing is recorded in another project", async () => {
     await ask("titles");
     await answer(JSON.stringify(titlesOf(zh)));
     await screen.findByRole("radio", { name: "夜渡无人" });
     act(() => useDesk.setState({ project: sampleProject({ name: "别的.wenfang" }), dialog: null }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked("generation.decide")).toEqual([]);
+    expect(requests("generation.decide")).toEqual([]);
   });
 
-  it("closing stops what runs; no model leads to one", async () => {
+  it("closing stops the run; no model leads to setting one up", async () => {
     await ask("card");
     await close();
-    await waitFor(() => expect(asked("job.stop")).toEqual([{ job: 7 }]));
+    await waitFor(() => expect(requests("job.stop")).toEqual([{ job: 7 }]));
     host.refused.set("generation.run", failure("no_model"));
     act(() =>
       useDesk.setState({ dialog: { name: "model-values", request: { scene: SCENE, act: "titles" } } }),

@@ -1,5 +1,5 @@
-// At the foot of the text, never over it: the proposal of the open scene, what waits to be decided on in it, or the scene elsewhere
-// that is being written. It also keeps the proposal in the editor, which goes and comes with its scene.
+// Below the text, never over it: the proposal of the open scene, its undecided texts, or the scene elsewhere that is
+// being written. It also restores the proposal in the editor, which is unmounted and remounted with its scene.
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -18,8 +18,8 @@ import { stop } from "./session";
 import { useDrafting } from "./store";
 import { UnfinishedBar } from "./unfinished";
 
-/** Between two looks whether the proposal is still in the text, ms. */
-const LOOK = 300;
+/** Interval of checks whether the proposal is still in the text, ms. */
+const CHECK_INTERVAL = 300;
 
 export function DraftingBar() {
   const scene = useDesk((state) => state.scene);
@@ -42,7 +42,7 @@ export function DraftingBar() {
   );
 }
 
-/** Notices stand above what is decided here. */
+/** Notices appear above this bar. */
 function useFoot(foot: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const { current } = foot;
@@ -57,7 +57,7 @@ function useFoot(foot: RefObject<HTMLDivElement | null>): void {
   }, [foot]);
 }
 
-/** Looks whether the proposal is in the editor of its scene, and brings it back. */
+/** Checks whether the proposal is in the editor of its scene, and restores it. */
 function Kept({ scene }: { scene: SceneId }) {
   useEffect(() => {
     const look = () => {
@@ -65,13 +65,13 @@ function Kept({ scene }: { scene: SceneId }) {
       if (live !== undefined && isLost(live)) reattach(live);
     };
     look();
-    const timer = setInterval(look, LOOK);
+    const timer = setInterval(look, CHECK_INTERVAL);
     return () => clearInterval(timer);
   }, [scene]);
   return null;
 }
 
-/** Escape ends a text that comes in, wherever the keyboard is; open menus and dialogs hear it first. */
+/** Escape stops a running generation wherever the focus is; open menus and dialogs take it first. */
 function useStopKey(scene: SceneId | null): void {
   useEffect(() => {
     if (scene === null) return;

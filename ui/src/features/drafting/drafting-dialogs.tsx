@@ -1,4 +1,4 @@
-// The dialogs of drafting. Each shows itself when the desk says so.
+// The dialogs of drafting. The desk decides which one is shown.
 import { InstructDialog } from "./instruct-dialog";
 import { ConsentDialog, PreviewSendingDialog } from "./sending-dialogs";
 import { ValuesDialog } from "./values-dialog";

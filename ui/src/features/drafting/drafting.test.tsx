@@ -33,7 +33,7 @@ let notices: ToastOptions[];
 function editor(text: string, version: number): Writing {
   const parent = document.createElement("div");
   document.body.append(parent);
-  const made = createWriting({
+  const created = createWriting({
     parent,
     text,
     version,
@@ -43,8 +43,8 @@ function editor(text: string, version: number): Writing {
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });
-  vi.spyOn(made, "focus");
-  return made;
+  vi.spyOn(created, "focus");
+  return created;
 }
 
 beforeEach(async () => {
@@ -82,9 +82,9 @@ const runCommand = async (id: string) => {
   await act(async () => commands.find((one) => one.id === id)?.run());
 };
 const select = (from: number, to = from) => writing.view.dispatch({ selection: { anchor: from, head: to } });
-const asked = (name: string) => requestsOf(host, name);
+const requests = (name: string) => requestsOf(host, name);
 const run = () => runIn(SCENE);
-/** Begins an act, up to the moment in which the model is asked. */
+/** Starts an act, up to the request to the model. */
 async function start(id: string, generations: number[] = [1], target = 500): Promise<void> {
   const command = commands.find((one) => one.id === id);
   void command?.run();
@@ -102,11 +102,11 @@ const end = async (...views: GenerationView[]) => {
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("a continuation", () => {
-  it("is asked for at the caret, streams beside the text, and is taken in whole and out again", async () => {
+  it("is requested at the caret, streams beside the text, is accepted whole and undone", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       { scene: SCENE, act: "continue", range: { start: 6, end: 6 }, agreed: 0 },
     ]);
     act(() => host.show(1, "风", "停了。\n他还在等。"));
@@ -117,8 +117,8 @@ describe("a continuation", () => {
     expect(screen.getByText("2 处改动 · 采纳 0 · 拒绝 0")).toBeTruthy();
     fireEvent.click(await button("全部采纳"));
     await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n他还在等。\n船夫没有来。"));
-    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
-    expect(asked("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
+    await waitFor(() => expect(requests("scene.save")).toHaveLength(1));
+    expect(requests("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
     expect(run()).toBeUndefined();
     expect(writing.focus).toHaveBeenCalled();
     const [notice] = notices;
@@ -126,11 +126,11 @@ describe("a continuation", () => {
     act(() => notice?.action?.onSelect());
     expect(writing.text()).toBe(TEXT);
     await waitFor(() =>
-      expect(asked("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
+      expect(requests("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
     );
   });
 
-  it("goes on in the sentence in which the caret stands", async () => {
+  it("continues the sentence at the caret", async () => {
     select(3);
     await start("drafting.continue");
     act(() => host.show(1, "大半夜，"));
@@ -139,22 +139,22 @@ describe("a continuation", () => {
     await waitFor(() => expect(writing.text()).toBe("雨下了大半夜，一夜。\n船夫没有来。"));
   });
 
-  it("begins a paragraph behind a speech that is over, and goes on behind words that are not", () => {
+  it("starts a paragraph after finished speech, and continues an unfinished sentence", () => {
     const over = ["天亮了。", "“走吧。”", "“走？！”　", "（完。）", "He left.", "等着……"];
     const open = ["", "他说：", "“走吧，”", "天亮了", "他——"];
     expect(over.filter((words) => !endsSentence(words))).toEqual([]);
     expect(open.filter(endsSentence)).toEqual([]);
   });
 
-  it("that is undone in the text is not in it any more, and that is redone it is again", async () => {
+  it("is marked dismissed when undone in the text, and accepted when redone", async () => {
     select(6);
     await start("drafting.continue");
     act(() => host.show(1, "风停了。"));
     await end(viewOf({ text: "风停了。" }));
     await runCommand("drafting.accept_all");
-    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
+    await waitFor(() => expect(requests("scene.save")).toHaveLength(1));
     const last = (fate: string) =>
-      waitFor(() => expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate }));
+      waitFor(() => expect(requests("generation.decide").at(-1)).toEqual({ generation: 1, fate }));
     const accepted = writing.text();
     act(() => void writing.undo());
     expect(writing.text()).toBe(TEXT);
@@ -164,10 +164,10 @@ describe("a continuation", () => {
     await last("accepted");
     writing.view.dispatch({ changes: { from: 0, insert: "那年，" } });
     await waitFor(() => expect(host.kept()).toContain("那年"));
-    expect(asked("generation.decide")).toHaveLength(2);
+    expect(requests("generation.decide")).toHaveLength(2);
   });
 
-  it("is not taken out when something was written since", async () => {
+  it("is not removed if the text was edited since", async () => {
     select(6);
     await start("drafting.continue");
     act(() => host.show(1, "风停了。"));
@@ -180,7 +180,7 @@ describe("a continuation", () => {
     expect(notices.at(-1)?.text).toContain("之后又改过文字");
   });
 
-  it("is rejected whole: the text stays, and the notice brings it back", async () => {
+  it("is rejected whole: the text stays, and the notice restores the proposal", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
@@ -191,15 +191,15 @@ describe("a continuation", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("已放弃这份提案"));
     expect(writing.text()).toBe(TEXT);
     expect(writing.proposal()).toBeNull();
-    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+    expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
     host.stored = [view];
     await act(async () => notices[0]?.action?.onSelect());
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
-    expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
+    expect(requests("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
   });
 
-  it("typing goes on elsewhere, and what is asked for is where the caret was", async () => {
+  it("typing elsewhere continues, and the text goes to the original caret", async () => {
     select(6);
     await start("drafting.continue");
     act(() => host.show(1, "风停了。"));
@@ -209,7 +209,7 @@ describe("a continuation", () => {
     await waitFor(() => expect(writing.text()).toBe("那年雨下了一夜。\n风停了。\n船夫没有来。"));
   });
 
-  it("says when the server did not read all it was sent", async () => {
+  it("reports that the server did not read everything", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
@@ -224,23 +224,23 @@ describe("a continuation", () => {
     await start("drafting.continue");
     act(() => host.show(1, "风停"));
     fireEvent.keyDown(document.body, { key: "Escape" });
-    expect(asked("job.stop")).toEqual([{ job: 7 }]);
+    expect(requests("job.stop")).toEqual([{ job: 7 }]);
     expect(await button("正在停止…")).toBeTruthy();
     await end(viewOf({ text: "风停", status: "stopped" }));
     expect(screen.getByText("已停止，写出的部分留着")).toBeTruthy();
     expect(run()?.decisions).toEqual(["open"]);
   });
 
-  it("stopped before anything is asked, nothing is asked", async () => {
+  it("stopped before the request, sends nothing", async () => {
     select(6);
     void commands.find(({ id }) => id === "drafting.continue")?.run();
     await runCommand("drafting.stop");
     await waitFor(() => expect(run()).toBeUndefined());
-    expect(asked("generation.run")).toEqual([]);
+    expect(requests("generation.run")).toEqual([]);
     expect(writing.proposal()).toBeNull();
   });
 
-  it("says when it goes beyond what was wanted, how it ended, and what was put aside", async () => {
+  it("reports when it exceeds the target, how it ended, and the overflow", async () => {
     await bar();
     select(6);
     await start("drafting.continue", [1], 10);
@@ -248,7 +248,7 @@ describe("a continuation", () => {
     const counter = () => screen.getByTestId("gate-counter");
     await waitFor(() => expect(counter().textContent).toContain("11"));
     expect(counter().className).not.toContain("text-warning");
-    // What is beyond the last sentence is held back: the figure stays, and it is warned all the same.
+    // Text after the last sentence is withheld: the count stays, but the warning appears.
     act(() => host.tell({ type: "soft_limit", generation: 1, counted: 11 }));
     expect(await screen.findByText("已超过目标，写到合适的句末就停")).toBeTruthy();
     expect(counter().className).toContain("text-warning");
@@ -266,7 +266,7 @@ describe("a continuation", () => {
 });
 
 describe("a selection", () => {
-  it("is needed for some acts", () => {
+  it("is required for some acts", () => {
     select(2);
     expect(canAsk("rewrite")).toBe(false);
     expect(canAsk("continue")).toBe(true);
@@ -277,7 +277,7 @@ describe("a selection", () => {
     expect(canAsk("continue")).toBe(false);
   });
 
-  it("is worked on without the line ends at its borders, so that paragraphs stay apart", async () => {
+  it("excludes line breaks at its ends, so that paragraphs stay separate", async () => {
     select(0, 7);
     expect(requestFor("rewrite")?.range).toEqual({ start: 0, end: 6 });
     select(6, 13);
@@ -290,33 +290,33 @@ describe("a selection", () => {
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
   });
 
-  it("is judged change by change; the last decision takes it in", async () => {
+  it("is decided change by change; the last decision applies it", async () => {
     select(0, 6);
     await start("drafting.rewrite");
     act(() => host.show(1, "雨停了。"));
     await end(viewOf({ act: "rewrite", text: "雨停了。" }));
-    expect(asked("prose.edits")).toEqual([{ old: "雨下了一夜。", new: "雨停了。" }]);
+    expect(requests("prose.edits")).toEqual([{ old: "雨下了一夜。", new: "雨停了。" }]);
     await runCommand("drafting.next_hunk");
     expect(run()?.focused).toBe(0);
     await runCommand("drafting.accept_hunk");
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
   });
 
-  it("is compared anew when the author changes it meanwhile", async () => {
+  it("is compared again when the author edits it meanwhile", async () => {
     select(0, 6);
     await start("drafting.rewrite");
     act(() => host.show(1, "雨停了。"));
     await end(viewOf({ act: "rewrite", text: "雨停了。" }));
     writing.view.dispatch({ changes: { from: 1, to: 2, insert: "落" } });
     await waitFor(() => expect(run()?.decisions).toBeNull());
-    await waitFor(() => expect(asked("prose.edits")).toHaveLength(2));
-    expect(asked("prose.edits")[1]).toEqual({ old: "雨落了一夜。", new: "雨停了。" });
+    await waitFor(() => expect(requests("prose.edits")).toHaveLength(2));
+    expect(requests("prose.edits")[1]).toEqual({ old: "雨落了一夜。", new: "雨停了。" });
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     await runCommand("drafting.accept_all");
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
   });
 
-  it("candidates stand one at a time in the text; the one that is accepted stays", async () => {
+  it("candidates appear one at a time in the text; the accepted one stays", async () => {
     await bar();
     select(0, 6);
     void begin({ ...requestFor("rewrite"), scene: SCENE, act: "rewrite", candidates: 2 });
@@ -335,15 +335,17 @@ describe("a selection", () => {
     await end(viewOf({ id: 1, text: "雨停了。" }), viewOf({ id: 2, text: "夜雨不止。他没睡。" }));
     fireEvent.click(await button("全部采纳"));
     await waitFor(() => expect(writing.text()).toBe("夜雨不止。他没睡。\n船夫没有来。"));
-    await waitFor(() => expect(asked("scene.save")[0]).toMatchObject({ accepted: 2 }));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await waitFor(() => expect(requests("scene.save")[0]).toMatchObject({ accepted: 2 }));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]),
+    );
   });
 });
 
-describe("commands that cannot be run", () => {
+describe("commands that are disabled", () => {
   const why = (id: string) => commands.find((one) => one.id === `drafting.${id}`)?.whyNot?.();
 
-  it("say why, and that no model is set up is no reason", async () => {
+  it("say why, and a missing model is no reason", async () => {
     select(6);
     expect(why("continue")).toBeNull();
     expect(why("rewrite")).toBe("drafting:why.selection");
@@ -359,7 +361,7 @@ describe("commands that cannot be run", () => {
     expect(why("continue")).toBe("drafting:why.scene");
   });
 
-  it("say how far the proposal is", async () => {
+  it("reflect the state of the proposal", async () => {
     select(6);
     await start("drafting.continue");
     expect(why("continue")).toBe("drafting:why.proposal");
@@ -375,9 +377,9 @@ describe("commands that cannot be run", () => {
 });
 
 describe("a draft", () => {
-  it("begins a paragraph at the end of the text", async () => {
+  it("starts a paragraph at the end of the text", async () => {
     await start("drafting.draft");
-    expect(asked("generation.run")).toEqual([
+    expect(requests("generation.run")).toEqual([
       { scene: SCENE, act: "draft", range: { start: 13, end: 13 }, agreed: 0 },
     ]);
     act(() => host.show(1, "天亮了。"));
@@ -387,7 +389,7 @@ describe("a draft", () => {
   });
 });
 
-describe("refusals before anything is sent", () => {
+describe("requests refused before anything is sent", () => {
   const refuse = async (code: Parameters<typeof failure>[0] | null) => {
     host.refused.set("generation.run", code === null ? consentNeeded() : failure(code));
     select(6);
@@ -396,12 +398,12 @@ describe("refusals before anything is sent", () => {
     expect(writing.proposal()).toBeNull();
   };
 
-  it("no model: the way to one opens", async () => {
+  it("no model: the setup opens", async () => {
     await refuse("no_model");
     expect(desk().dialog).toEqual({ name: "no-model" });
   });
 
-  it("a new host: the author is asked, with what would be sent", async () => {
+  it("a new host: the author is asked, with a preview", async () => {
     await refuse(null);
     expect(desk().dialog).toEqual({
       name: "consent",
@@ -411,12 +413,12 @@ describe("refusals before anything is sent", () => {
     });
   });
 
-  it("more than was agreed to: the author is asked, with what it takes", async () => {
+  it("more than agreed: the author is asked, with the size", async () => {
     await refuse("agreement_needed");
     expect(desk().dialog).toMatchObject({ name: "preview-sending", request: { act: "continue" } });
   });
 
-  it("a ceiling: the notice leads to it", async () => {
+  it("a ceiling: the notice links to it", async () => {
     await refuse("ceiling_reached");
     expect(notices[0]?.tone).toBe("danger");
     notices[0]?.action?.onSelect();
@@ -424,8 +426,8 @@ describe("refusals before anything is sent", () => {
   });
 });
 
-describe("what goes wrong afterwards", () => {
-  it("a model that gives nothing says why, what is safe, and can be asked again", async () => {
+describe("failures afterwards", () => {
+  it("an empty answer says why, what is safe, and can be retried", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
@@ -440,11 +442,11 @@ describe("what goes wrong afterwards", () => {
     expect(screen.getByText("已经到的文字都在，作品没有改动。")).toBeTruthy();
     expect(await button("打开模型设置")).toBeTruthy();
     fireEvent.click(await button("再写一次"));
-    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
-    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+    await vi.waitFor(() => expect(requests("generation.run")).toHaveLength(2));
+    expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
   });
 
-  it("what came stays when the stream breaks", async () => {
+  it("received text stays when the stream breaks", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
@@ -454,7 +456,7 @@ describe("what goes wrong afterwards", () => {
     expect(screen.getByText("中断了，收到的部分留着")).toBeTruthy();
   });
 
-  it("the proposal comes back where its passage was changed", async () => {
+  it("the proposal is restored where its passage was edited", async () => {
     await bar();
     writing.view.dispatch({ selection: { anchor: 0, head: 6 } });
     await start("drafting.rewrite");
@@ -471,7 +473,7 @@ describe("what goes wrong afterwards", () => {
     await waitFor(() => expect(writing.proposal()?.range()).toEqual({ from: 0, to: 8 }));
   });
 
-  it("the proposal comes back with its scene", async () => {
+  it("the proposal is restored with its scene", async () => {
     await bar();
     select(6);
     await start("drafting.continue");
@@ -489,7 +491,7 @@ describe("what goes wrong afterwards", () => {
   });
 });
 
-describe("texts that wait to be decided on", () => {
+describe("texts waiting for a decision", () => {
   const left = viewOf({
     id: 5,
     text: "风停了。",
@@ -499,21 +501,21 @@ describe("texts that wait to be decided on", () => {
     gate: null,
   });
 
-  it("are told of quietly, and shown where they belong", async () => {
+  it("are reported quietly, and shown at their place", async () => {
     host.stored = [left];
     await bar();
     expect((await screen.findByRole("status")).textContent).toContain("有一份未处理的续写稿（4 字，中断");
     fireEvent.click(await button("查看"));
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
-    // It was broken off before its length was stored: it is counted anew.
+    // It was interrupted before its length was stored: it is counted again.
     expect(screen.getByTestId("gate-counter").textContent).toBe("4 字");
-    expect(asked("generation.run")).toEqual([]);
+    expect(requests("generation.run")).toEqual([]);
     await runCommand("drafting.accept_all");
     await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n船夫没有来。"));
     expect(screen.queryByRole("button", { name: "查看" })).toBeNull();
   });
 
-  it("find a passage that the author changed since", async () => {
+  it("find a passage that the author edited since", async () => {
     const range = { start: 0, end: 6 };
     host.stored = [viewOf({ ...left, act: "rewrite", range, text: "雨停了。" })];
     writing.view.dispatch({ changes: { from: 3, insert: "整整" } });
@@ -526,11 +528,13 @@ describe("texts that wait to be decided on", () => {
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
   });
 
-  it("are dismissed", async () => {
+  it("can be dismissed", async () => {
     host.stored = [left];
     await bar();
     fireEvent.click(await button("放弃"));
-    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]));
+    await waitFor(() =>
+      expect(requests("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]),
+    );
     await waitFor(() => expect(screen.queryByRole("button", { name: "查看" })).toBeNull());
   });
 });

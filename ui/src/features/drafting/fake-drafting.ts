@@ -1,4 +1,4 @@
-// For tests and stories alone: a backend with one scene, and a model whose words are given to it.
+// A fake backend with one scene and a scripted model, for tests and stories.
 import { type Asked, failure } from "@/ipc/fake-host";
 import { chooseHost } from "@/ipc/host";
 import type {
@@ -18,7 +18,7 @@ export const SCENE = 40;
 const length = (text: string) => [...text].length;
 const totals = (n: number) => ({ standard: n, word: n, han: n, all: n });
 
-/** The changes as one piece, or of an insertion each paragraph. */
+/** The changes as one hunk, or for an insertion one per paragraph. */
 export function editsOf(old: string, next: string): TextEdits {
   const [before, after] = [[...old], [...next]];
   if (old === next) return { edits: [] };
@@ -46,7 +46,7 @@ export function editsOf(old: string, next: string): TextEdits {
   return { edits: [edit] };
 }
 
-/** A generation as the backend tells of it. */
+/** A generation as the backend returns it. */
 export function viewOf(change: Partial<GenerationView> = {}): GenerationView {
   const text = change.text ?? "";
   return {
@@ -77,25 +77,25 @@ export function viewOf(change: Partial<GenerationView> = {}): GenerationView {
 
 export interface FakeDrafting {
   asked: Asked[];
-  /** The text of the scene as it is kept. */
+  /** The stored text of the scene. */
   kept: () => string;
   versions: string[];
   stored: GenerationView[];
   preview: ContextPreview | null;
-  /** Where the backend finds a passage that was changed. */
+  /** The backend's answer for an edited passage. */
   located: CharRange | null;
-  /** What is refused, by command. */
+  /** Failures by command. */
   refused: Map<string, Failure>;
-  /** Requests that wait for their end. */
+  /** The number of running requests. */
   running: number;
   tell(event: GenerationEvent): void;
-  /** The words of one candidate, as a few events. */
+  /** Sends the text of one candidate as events. */
   show(generation: number, ...pieces: string[]): void;
   end(generations: GenerationView[]): void;
   fail(failure: Failure): void;
 }
 
-/** Chooses a host with the scene and the model. */
+/** Installs a host with the scene and the model. */
 export function fakeDrafting(text: string): FakeDrafting {
   let draft: string | null = null;
   let listener: ((item: StreamItem) => void) | null = null;
@@ -103,13 +103,13 @@ export function fakeDrafting(text: string): FakeDrafting {
   const shown = new Map<number, string>();
 
   const answer = (name: string, request: never): unknown => {
-    const asked = request as Record<string, unknown>;
+    const fields = request as Record<string, unknown>;
     switch (name) {
       case "scene.text": {
-        const version = (asked.version as number | undefined) ?? fake.versions.length;
+        const version = (fields.version as number | undefined) ?? fake.versions.length;
         const words = fake.versions[version - 1] ?? "";
         const working =
-          draft === null || asked.version != null
+          draft === null || fields.version != null
             ? null
             : { base: version, branch: 0, saved: false, text: draft, updated_at: 0 };
         return {
@@ -126,10 +126,10 @@ export function fakeDrafting(text: string): FakeDrafting {
       case "scene.spans":
         return { scene: SCENE, version: fake.versions.length, spans: [] };
       case "scene.save_draft":
-        if (typeof asked.text === "string") draft = asked.text;
+        if (typeof fields.text === "string") draft = fields.text;
         return { scene: SCENE };
       case "scene.save":
-        fake.versions.push(asked.text as string);
+        fake.versions.push(fields.text as string);
         draft = null;
         return {
           scene: SCENE,
@@ -139,11 +139,11 @@ export function fakeDrafting(text: string): FakeDrafting {
           unchanged: false,
         };
       case "prose.count":
-        return { rule: "standard", total: 0, counts: totals(length(asked.text as string)), classes: {} };
+        return { rule: "standard", total: 0, counts: totals(length(fields.text as string)), classes: {} };
       case "scene.locate":
         return { range: fake.located, method: "diff3", confidence: 1, excerpt: null };
       case "prose.edits":
-        return editsOf(asked.old as string, asked.new as string);
+        return editsOf(fields.old as string, fields.new as string);
       case "generation.list":
         return { generations: fake.stored };
       case "generation.decide":
@@ -237,7 +237,7 @@ export function outline(title = "第三章 渡口") {
   return { volumes: [{ id: 1, title: "", counts, chapters: [chapter] }] };
 }
 
-/** What was sent with the requests of a command. */
+/** The requests of a command. */
 export function requestsOf<T = Record<string, unknown>>(fake: FakeDrafting, name: string): T[] {
   return fake.asked.filter((one) => one.name === name).map(({ request }) => request as T);
 }

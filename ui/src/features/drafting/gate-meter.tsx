@@ -1,11 +1,11 @@
-// How long a text is against what was wanted, what is warned of, and what is never gone beyond.
+// The length of a text against its target, its warning limit and its hard limit.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import { type Candidate, softLimit } from "./run";
 
-/** It is longer than wanted, or what came is: words beyond the last good place to stop are held back unseen. */
+/** Over the target, including text after the last good stopping point, which is withheld. */
 const isOver = ({ counted, target, softened }: Candidate) =>
   target > 0 && (softened || counted > softLimit(target));
 
@@ -51,7 +51,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
   );
 }
 
-/** The counter beside the meter: it changes colour when the text is longer than wanted. */
+/** The counter beside the meter; it changes colour over the target. */
 export function GateCounter({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();

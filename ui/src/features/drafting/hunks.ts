@@ -1,9 +1,9 @@
-// The differences of two texts as the backend counts them (char offsets), for the editor (UTF-16 positions).
+// Converts the backend's text differences (char offsets) for the editor (UTF-16 positions).
 import type { ProposalHunk } from "@/editor/proposal";
 import type { Hunk } from "@/ipc/types";
 
-/** Gives the UTF-16 positions of rising char offsets; an offset beyond the text is its end. */
-function follow(text: string): (chars: number) => number {
+/** Returns a function from increasing char offsets to UTF-16 positions; an offset beyond the text maps to its end. */
+function charToUtf16(text: string): (chars: number) => number {
   let at = 0;
   let counted = 0;
   return (chars) => {
@@ -14,9 +14,9 @@ function follow(text: string): (chars: number) => number {
   };
 }
 
-/** The changes that lead from `old` to `next`. */
+/** The hunks that turn `old` into `next`. */
 export function hunksOf(old: string, next: string, edits: readonly Hunk[]): ProposalHunk[] {
-  const [inOld, inNext] = [follow(old), follow(next)];
+  const [inOld, inNext] = [charToUtf16(old), charToUtf16(next)];
   return edits.map((edit) => {
     const from = inOld(edit.old.start);
     const to = inOld(edit.old.end);

@@ -1,4 +1,4 @@
-// Dialog `instruct`: an act with the author's own words, a length, and how many candidates.
+// The `instruct` dialog: an act with the author's instruction, a length, and the number of candidates.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -16,9 +16,9 @@ import type { Act, Generate } from "@/ipc/types";
 import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
 import { begin } from "./session";
 
-const SHORTEST = 10;
-/** Visible characters: what the backend takes. */
-const LONGEST = 20_000;
+const MIN_LENGTH = 10;
+/** Maximum length of the instruction in the backend, in visible characters. */
+const MAX_LENGTH = 20_000;
 const COUNTS = ["1", "2", "3"] as const;
 
 export function InstructDialog() {
@@ -30,7 +30,7 @@ function Instruct({ first }: { first: Act }) {
   const { t } = useTranslation("drafting");
   const length = useDraftLength();
   const scene = useDesk((state) => state.scene);
-  // What is selected stays so while the dialog is open.
+  // The selection stays while the dialog is open.
   const [selected] = useState(() => canAsk("rewrite"));
   const [act, setAct] = useState<(typeof PROSE)[number]>(
     () => PROSE.find((one) => one === first && (selected || !needsSelection(one))) ?? "continue",
@@ -54,13 +54,13 @@ function Instruct({ first }: { first: Act }) {
     };
   };
   const start = () => {
-    const asked = request();
+    const generate = request();
     closeDialog();
-    if (asked !== null) void attempt(() => begin(asked));
+    if (generate !== null) void attempt(() => begin(generate));
   };
   const preview = () => {
-    const asked = request();
-    if (asked !== null) openDialog({ name: "preview-sending", request: asked });
+    const generate = request();
+    if (generate !== null) openDialog({ name: "preview-sending", request: generate });
   };
   return (
     <Dialog
@@ -110,8 +110,8 @@ function Instruct({ first }: { first: Act }) {
             hint={t("instruct.targetHint")}
             value={target}
             onChange={setTarget}
-            min={SHORTEST}
-            max={Math.floor(LONGEST / length.visible(1))}
+            min={MIN_LENGTH}
+            max={Math.floor(MAX_LENGTH / length.visible(1))}
             step={100}
             unit={t("instruct.unit", { context: length.unit })}
           />

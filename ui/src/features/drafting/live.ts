@@ -1,5 +1,5 @@
-// Acts of models as they live in the window: the job that runs, and the proposal in the text. What is shown of them is in
-// the store; text that comes in goes to the editor at once and to the store at a pace.
+// Running acts of models: the job, and the proposal in the text. The rendered state is in the store; incoming text goes
+// to the editor at once and to the store at intervals.
 import type { Text } from "@codemirror/state";
 import { openScene } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
@@ -14,34 +14,34 @@ import { hasText, type Run } from "./run";
 import { say } from "./say";
 import { setRun, useDrafting } from "./store";
 
-/** Between two looks of the store at text that comes in, ms. */
-const PACE = 80;
-/** Quiet time of the author before differences are asked for anew, ms. */
-const QUIET = 400;
+/** Interval of store updates while text arrives, ms. */
+const STORE_INTERVAL = 80;
+/** Debounce of typing before differences are requested again, ms. */
+const DIFF_DEBOUNCE = 400;
 
-/** An act under way. */
+/** A running act. */
 export interface Live {
   readonly scene: SceneId;
-  /** As it is now; the store follows. */
+  /** The current state; the store follows. */
   run: Run;
   job: Job<"generation.run"> | null;
   writing: Writing | null;
   proposal: Proposal | null;
-  /** The text and the range in it that it was asked for, by which its place is found again in another editor. */
+  /** The text and range of the request, used to find its place in another editor. */
   base: { toString(): string };
   range: CharRange;
   /**
-   * A line end goes before a text that begins a paragraph: a drafted scene, and what goes on at the end of a line with a
-   * finished sentence. Within a sentence the text goes on in it.
+   * A line break before text that starts a paragraph: a drafted scene, or a continuation after a finished sentence at a
+   * line end. Within a sentence the text continues it.
    */
   lead: "" | "\n";
-  /** The text that the changes in sight are about. */
+  /** The text that the visible changes apply to. */
   old: string;
-  /** What the author decided on candidates that were looked at before. */
+  /** The author's decisions on candidates shown before. */
   readonly kept: Map<GenerationId, { old: string; decisions: readonly Decision[] }>;
-  /** It is done with: whatever still arrives is nobody's. */
+  /** Finished: later events are ignored. */
   over: boolean;
-  /** Grows with each question for differences. */
+  /** Incremented with each request for differences. */
   turn: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   quiet: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function liveIn(scene: SceneId | null): Live | undefined {
   return scene === null ? undefined : lives.get(scene);
 }
 
-/** Begins to keep an act; a scene has one at most. */
+/** Registers an act; a scene has at most one. */
 export function keepLive(scene: SceneId, run: Run, of: { base: Live["base"]; range: CharRange }): Live {
   const live: Live = {
     scene,
@@ -75,7 +75,7 @@ export function keepLive(scene: SceneId, run: Run, of: { base: Live["base"]; ran
   return live;
 }
 
-/** Ends an act; what is in the text of it goes. */
+/** Ends an act and removes its proposal from the text. */
 export function endLive(live: Live): void {
   live.over = true;
   clearTimeout(live.timer);
@@ -87,7 +87,7 @@ export function endLive(live: Live): void {
   setRun(live.scene, null);
 }
 
-/** Ends everything: another project is opened. */
+/** Ends all acts: another project is opened. */
 export function endAll(): void {
   for (const live of [...lives.values()]) {
     live.job?.stop();
@@ -96,15 +96,15 @@ export function endAll(): void {
   useDrafting.setState({ decided: new Set() });
 }
 
-/** Sets how an act is; `soon` lets the store follow at a pace. */
-export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "now"): void {
+/** Updates an act; `soon` lets the store follow at intervals. */
+export function update(live: Live, change: Partial<Run>, when: "now" | "soon" = "now"): void {
   if (live.over) return;
   live.run = { ...live.run, ...change };
   if (when === "soon") {
     live.timer ??= setTimeout(() => {
       live.timer = undefined;
       setRun(live.scene, live.run);
-    }, PACE);
+    }, STORE_INTERVAL);
     return;
   }
   clearTimeout(live.timer);
@@ -112,7 +112,7 @@ export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "no
   setRun(live.scene, live.run);
 }
 
-/** Whether a text put in at a place begins a paragraph of its own there. */
+/** Whether text inserted at a place starts its own paragraph there. */
 function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
   if (from !== to || from === 0) return "";
   const line = doc.lineAt(from);
@@ -122,17 +122,17 @@ function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
   return begins ? "\n" : "";
 }
 
-/** Opens a proposal in the text, with what is there of the candidate that is shown. False where there is one already. */
-export function propose(live: Live, writing: Writing, spot: Spot): boolean {
+/** Opens a proposal in the text with what exists of the shown candidate. False if there already is one. */
+export function openProposal(live: Live, writing: Writing, spot: Spot): boolean {
   const proposal = writing.propose(
     spot,
     {
-      onDecide: () => follow(live),
+      onDecide: () => adoptDecisions(live),
       onStale: () => stale(live),
       onFocusHunk: (index) => {
-        if (index !== live.run.focused) put(live, { focused: index });
+        if (index !== live.run.focused) update(live, { focused: index });
       },
-      // It is opened again as soon as there is a text for it: see `reattach`.
+      // It is reopened once there is text for it: see `reattach`.
       onEnd: () => {
         if (live.writing === writing) live.proposal = null;
       },
@@ -155,32 +155,32 @@ export function propose(live: Live, writing: Writing, spot: Spot): boolean {
   return true;
 }
 
-/** Shows a piece of text that came for the candidate in sight. */
-export function arrive(live: Live, text: string): void {
+/** Shows received text of the visible candidate. */
+export function appendText(live: Live, text: string): void {
   const { proposal } = live;
   if (proposal === null) return;
   proposal.push(proposal.text() === "" ? live.lead + text : text);
 }
 
-/** Takes over what was decided in the text; `decided` is told. */
+/** Adopts decisions made in the text; `decided` is called afterwards. */
 let decided: (live: Live) => void = () => undefined;
 
 export function onDecided(handler: typeof decided): void {
   decided = handler;
 }
 
-export function follow(live: Live): void {
+export function adoptDecisions(live: Live): void {
   const { proposal, run } = live;
   if (proposal === null || run.phase !== "ready" || run.decisions === null) return;
   const decisions = [...proposal.decisions()];
   const candidate = run.candidates[run.shown];
   if (candidate !== undefined) live.kept.set(candidate.generation, { old: live.old, decisions });
-  put(live, { decisions });
+  update(live, { decisions });
   decided(live);
 }
 
-/** Notes where the proposal is in the text of now, by which it is found again: the author may have typed. */
-export function holdPlace(live: Live): void {
+/** Records where the proposal is in the current text, so that it can be found again after typing. */
+export function recordPlace(live: Live): void {
   const { writing, proposal } = live;
   if (writing === null || proposal === null) return;
   const { doc } = writing.view.state;
@@ -190,21 +190,21 @@ export function holdPlace(live: Live): void {
   live.range = { start, end };
 }
 
-/** The author changed what the proposal is about: its changes are asked for anew when they rest. */
+/** The author edited the proposal's range: its changes are requested again after a pause. */
 function stale(live: Live): void {
   if (live.run.phase !== "ready") return;
-  holdPlace(live);
+  recordPlace(live);
   live.turn += 1;
-  put(live, { decisions: null, focused: null });
+  update(live, { decisions: null, focused: null });
   clearTimeout(live.quiet);
-  live.quiet = setTimeout(() => void differ(live), QUIET);
+  live.quiet = setTimeout(() => void requestChanges(live), DIFF_DEBOUNCE);
 }
 
-/** Asks for the changes from the old text to the proposed one, and shows them in place of it. */
-export async function differ(live: Live): Promise<void> {
+/** Requests the changes from the old to the proposed text, and shows them. */
+export async function requestChanges(live: Live): Promise<void> {
   live.turn += 1;
   const { turn } = live;
-  put(live, { failure: null });
+  update(live, { failure: null });
   for (;;) {
     const { proposal, run } = live;
     if (proposal === null || run.phase !== "ready") return;
@@ -219,15 +219,15 @@ export async function differ(live: Live): Promise<void> {
       const before = candidate === undefined ? undefined : live.kept.get(candidate.generation);
       if (before?.old === old && before.decisions.length === edits.length)
         before.decisions.forEach((decision, index) => void proposal.decide(index, decision));
-      put(live, { decisions: [...proposal.decisions()] });
+      update(live, { decisions: [...proposal.decisions()] });
     } catch (thrown) {
-      if (!live.over && turn === live.turn) put(live, { failure: toFailure(thrown) });
+      if (!live.over && turn === live.turn) update(live, { failure: toFailure(thrown) });
     }
     return;
   }
 }
 
-/** Whether the proposal of an act is not in the editor of its scene: that is another one, or has another text. */
+/** Whether the editor of the scene lacks the proposal: it is another editor, or has another text. */
 export function isLost(live: Live): boolean {
   const writing = openScene(live.scene)?.writing;
   if (writing == null || live.over || live.run.phase === "applying") return false;
@@ -235,13 +235,13 @@ export function isLost(live: Live): boolean {
   return live.writing !== writing || live.proposal === null || writing.proposal() !== live.proposal;
 }
 
-/** Opens the proposal again in an editor that has just come, or whose text became another one. */
+/** Reopens the proposal in a newly mounted editor, or one whose text was replaced. */
 export function reattach(live: Live): void {
   const writing = openScene(live.scene)?.writing;
   if (writing == null || !isLost(live)) return;
   live.proposal = null;
   const spot = placeIn(live.base.toString(), live.range, writing.text(), writing.selection().head);
-  if (!propose(live, writing, spot) || live.run.phase !== "ready") return;
-  put(live, { decisions: null, focused: null });
-  void differ(live);
+  if (!openProposal(live, writing, spot) || live.run.phase !== "ready") return;
+  update(live, { decisions: null, focused: null });
+  void requestChanges(live);
 }

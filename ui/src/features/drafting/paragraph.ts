@@ -1,9 +1,9 @@
-// Where a sentence is over.
+// Sentence ends.
 
-/** A sentence end, closing quotes and brackets behind it, then blanks at most. */
+/** A sentence end with closing quotes and brackets, then only white space. */
 const SENTENCE_END = /[。！？!?…．.](?:[”’」』）)》〉】\]"'])*[ \t\u3000]*$/u;
 
-/** Whether some words end with a whole sentence. */
+/** Whether a text ends with a complete sentence. */
 export function endsSentence(words: string): boolean {
   return SENTENCE_END.test(words);
 }

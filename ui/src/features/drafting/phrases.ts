@@ -1,8 +1,8 @@
-// What is said of an act under way, in words.
+// Messages about a running act.
 import type { TFunction } from "i18next";
 import { type Candidate, endingOf, type Notice, type Run } from "./run";
 
-/** Gives the name of a provider. */
+/** Returns the name of a provider. */
 export type NameOf = (provider: string) => string;
 
 function noticed(notice: Notice, t: TFunction<"drafting">, nameOf: NameOf): string {
@@ -18,7 +18,7 @@ function noticed(notice: Notice, t: TFunction<"drafting">, nameOf: NameOf): stri
   }
 }
 
-/** How far an act is. */
+/** The state of an act in words. */
 export function stateOf(
   { phase, stopping }: Run,
   candidate: Candidate | undefined,

@@ -1,4 +1,4 @@
-// The server read less than it was sent, without a word: what came may not know what it should.
+// Warning that the server silently read less than was sent: the result may miss context.
 import { useTranslation } from "react-i18next";
 
 export function PromptCut() {

@@ -5,10 +5,20 @@ import type { GenerationEvent } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
-import { asking, brokenOff, ended, endingOf, isDecided, type Run, softLimit, tally, told } from "./run";
-import { below, readCard, readTitles, withNumberOf } from "./values";
+import {
+  applyEvent,
+  asking,
+  ended,
+  endingOf,
+  interrupted,
+  isDecided,
+  type Run,
+  softLimit,
+  tally,
+} from "./run";
+import { appendLines, readCard, readTitles, withNumberOf } from "./values";
 
-const began = (generation: number): GenerationEvent => ({
+const startedEvent = (generation: number): GenerationEvent => ({
   type: "began",
   generation,
   range: { start: 0, end: 0 },
@@ -21,11 +31,17 @@ const shown = (generation: number, text: string, counted: number): GenerationEve
   text,
   counted,
 });
-const having = (...events: GenerationEvent[]): Run => events.reduce(told, asking(generateOf()));
+const runAfter = (...events: GenerationEvent[]): Run => events.reduce(applyEvent, asking(generateOf()));
 
-describe("an act under way", () => {
-  it("gathers the words of each candidate", () => {
-    const run = having(began(1), began(2), shown(2, "乙", 1), shown(1, "甲", 1), shown(1, "一", 2));
+describe("a running act", () => {
+  it("collects the text of each candidate", () => {
+    const run = runAfter(
+      startedEvent(1),
+      startedEvent(2),
+      shown(2, "乙", 1),
+      shown(1, "甲", 1),
+      shown(1, "一", 2),
+    );
     expect(run.phase).toBe("streaming");
     expect(run.candidates.map(({ text, counted }) => [text, counted])).toEqual([
       ["甲一", 2],
@@ -33,12 +49,12 @@ describe("an act under way", () => {
     ]);
   });
 
-  it("says what goes on until words come", () => {
-    const waiting = having(began(1), { type: "waiting", generation: 1, millis: 1500 });
+  it("reports its state until text arrives", () => {
+    const waiting = runAfter(startedEvent(1), { type: "waiting", generation: 1, millis: 1500 });
     expect(waiting.candidates[0]?.notice).toEqual({ kind: "waiting", millis: 1500 });
-    expect(told(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
-    const back = having(
-      began(1),
+    expect(applyEvent(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
+    const back = runAfter(
+      startedEvent(1),
       { type: "fell_back", generation: 1, from: "a", to: "b", reason: "" },
       { type: "trying", generation: 1, provider: "b", model: "m", attempt: 1 },
     );
@@ -49,8 +65,8 @@ describe("an act under way", () => {
     });
   });
 
-  it("ends with the texts as they are stored, and shows one that has words", () => {
-    const run = ended(having(began(1), began(2), shown(2, "乙", 1)), {
+  it("ends with the stored texts, and shows one that is not empty", () => {
+    const run = ended(runAfter(startedEvent(1), startedEvent(2), shown(2, "乙", 1)), {
       generations: [
         viewOf({ id: 1, status: "failed", trouble: { kind: "key", message: "401" }, gate: null }),
         viewOf({ id: 2, text: "乙。", status: "complete" }),
@@ -67,15 +83,15 @@ describe("an act under way", () => {
     expect(run.candidates[0]?.trouble?.kind).toBe("key");
   });
 
-  it("keeps what came when nobody tells how it ended", () => {
+  it("keeps received text if the ending is unknown", () => {
     const lost = { code: "internal", message: "", hint: "", details: null } as const;
-    const run = brokenOff(having(began(1), shown(1, "半句", 2)), lost);
+    const run = interrupted(runAfter(startedEvent(1), shown(1, "半句", 2)), lost);
     expect(run.candidates[0]).toMatchObject({ text: "半句", status: "incomplete" });
   });
 
-  it("has a word for each end", () => {
+  it("has a word for each ending", () => {
     const end = (change: Parameters<typeof viewOf>[0]) => {
-      const [candidate] = ended(having(began(1)), {
+      const [candidate] = ended(runAfter(startedEvent(1)), {
         generations: [viewOf({ id: 1, text: "字", ...change })],
       }).candidates;
       return candidate && endingOf(candidate);
@@ -86,7 +102,7 @@ describe("an act under way", () => {
     expect(end({ gate: { ...gate, outcome: "soft_exceeded" } })).toBe("soft_exceeded");
     expect(end({ gate: { ...gate, outcome: "cut" } })).toBe("cut");
     expect(end({ status: "stopped", gate })).toBe("stopped");
-    const cut = told(having(began(1)), {
+    const cut = applyEvent(runAfter(startedEvent(1)), {
       type: "cut",
       generation: 1,
       reason: "hard_limit_clause",
@@ -95,9 +111,12 @@ describe("an act under way", () => {
     expect(cut.candidates[0]).toMatchObject({ cut: "hard_limit_clause", overflow: 12 });
   });
 
-  it("is over when all is decided, but not as long as another candidate may be wanted", () => {
-    const one: Run = { ...having(began(1), shown(1, "甲", 1)), phase: "ready" };
-    const two: Run = { ...having(began(1), began(2), shown(1, "甲", 1), shown(2, "乙", 1)), phase: "ready" };
+  it("ends when all is decided, unless another candidate may be wanted", () => {
+    const one: Run = { ...runAfter(startedEvent(1), shown(1, "甲", 1)), phase: "ready" };
+    const two: Run = {
+      ...runAfter(startedEvent(1), startedEvent(2), shown(1, "甲", 1), shown(2, "乙", 1)),
+      phase: "ready",
+    };
     expect(isDecided({ ...one, decisions: ["accepted", "open"] })).toBe(false);
     expect(isDecided({ ...one, decisions: ["accepted", "rejected"] })).toBe(true);
     expect(isDecided({ ...one, decisions: ["rejected"] })).toBe(true);
@@ -110,7 +129,7 @@ describe("an act under way", () => {
 });
 
 describe("changes for the editor", () => {
-  it("put in where they are said to be, the proposed text comes out", () => {
+  it("applying them yields the proposed text", () => {
     const random = seeded(5);
     const signs = ["山", "𠮷", "👩", "a", "\n", "。"];
     const some = () => Array.from({ length: random.int(12) }, () => random.pick(signs)).join("");
@@ -129,21 +148,21 @@ describe("changes for the editor", () => {
 
 describe("the place of a stored text", () => {
   const base = "雨下了一夜。𠮷船夫没有来。";
-  it("is the same in the same text", () => {
+  it("is unchanged in the same text", () => {
     expect(placeIn(base, { start: 6, end: 9 }, base, 0)).toEqual({ from: 6, to: 10 });
   });
-  it("is found again by the words it would replace, or by those before it", () => {
+  it("is found by the text it would replace, or by the text before it", () => {
     expect(placeIn(base, { start: 6, end: 9 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 13 });
     expect(placeIn(base, { start: 6, end: 6 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 9 });
   });
-  it("is where it is said otherwise, when that cannot be told", () => {
+  it("falls back to the given place if it cannot be determined", () => {
     expect(placeIn(base, { start: 6, end: 9 }, "全改了", 3)).toEqual({ from: 3, to: 3 });
     expect(placeIn("好。好。", { start: 0, end: 2 }, "好。好。好。", 2)).toEqual({ from: 2, to: 2 });
   });
 });
 
 describe("values", () => {
-  it("a card or titles of another form are nobody's to use", () => {
+  it("a malformed card or title list is rejected", () => {
     const card = {
       goal: "过河",
       conflict: "无船",
@@ -160,7 +179,7 @@ describe("values", () => {
     expect(readTitles("[]")).toBeNull();
   });
 
-  it("a title stands behind the number of its chapter", () => {
+  it("a title follows the chapter's number", () => {
     expect(withNumberOf("第三章 渡口", "夜雨")).toBe("第三章 夜雨");
     expect(withNumberOf("第12章　渡口", "夜雨")).toBe("第12章　夜雨");
     expect(withNumberOf("第三章", "夜雨")).toBe("第三章 夜雨");
@@ -168,8 +187,8 @@ describe("values", () => {
     expect(withNumberOf("渡口", "夜雨")).toBe("夜雨");
   });
 
-  it("lines go below a synopsis", () => {
-    expect(below("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
-    expect(below("", ["目标：过河"])).toBe("目标：过河");
+  it("lines are appended below a synopsis", () => {
+    expect(appendLines("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
+    expect(appendLines("", ["目标：过河"])).toBe("目标：过河");
   });
 });

@@ -1,4 +1,4 @@
-// Acts that were refused before anything was sent: what the author can do about it comes up by itself.
+// Acts refused before anything was sent: opens whatever lets the author resolve it.
 import i18next from "i18next";
 import type { ToastOptions } from "@/components/toast";
 import { type Dialog, openDialog, show } from "@/desk/desk";
@@ -6,7 +6,7 @@ import { notify } from "@/desk/notices";
 import type { Failure, Generate } from "@/ipc/types";
 import { say } from "./say";
 
-/** Where in the settings of models something can be done about a failure. */
+/** The section of the model settings for each failure. */
 const SECTIONS = {
   ceiling_reached: "ceilings",
   key_elsewhere: "providers",
@@ -14,7 +14,7 @@ const SECTIONS = {
   no_keychain: "keys",
 } as const;
 
-/** What a failure says beside its code. */
+/** A detail of a failure besides its code. */
 function detail(failure: Failure, name: string): string | null {
   const { details } = failure;
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
@@ -22,7 +22,7 @@ function detail(failure: Failure, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The dialog that answers a refusal; null where there is none. */
+/** The dialog that resolves a refusal; null if there is none. */
 export function answerTo(failure: Failure, request: Generate): Dialog | null {
   if (failure.code === "no_model") return { name: "no-model" };
   if (failure.code === "agreement_needed") return { name: "preview-sending", request };
@@ -31,12 +31,12 @@ export function answerTo(failure: Failure, request: Generate): Dialog | null {
   return provider === null || origin === null ? null : { name: "consent", provider, origin, request };
 }
 
-/** The section of the model settings that is about a failure. */
+/** The section of the model settings about a failure. */
 export function sectionFor({ code }: Failure): (typeof SECTIONS)[keyof typeof SECTIONS] | null {
   return code in SECTIONS ? SECTIONS[code as keyof typeof SECTIONS] : null;
 }
 
-/** Tells that an act was refused; what was asked for can be asked for again. */
+/** Reports a refused act; the request can be retried. */
 export function tellRefused(failure: Failure, request: Generate): void {
   if (failure.code === "stopped") return;
   const dialog = answerTo(failure, request);
@@ -54,7 +54,7 @@ export function tellRefused(failure: Failure, request: Generate): void {
   });
 }
 
-/** Where something can be done about a failure. */
+/** The notice action that leads to a fix. */
 function wayOut(failure: Failure): ToastOptions["action"] | null {
   if (failure.code === "prompt_faulty")
     return { label: say("openPrompts"), onSelect: () => show({ kind: "prompts" }) };

@@ -1,5 +1,5 @@
-// One act of a model in a scene, as a value: its candidates, how far each is, and what the author decided. Everything here
-// is computed from what the backend tells; nothing asks and nothing shows.
+// One act of a model in a scene as a value: its candidates, their progress, and the author's decisions. Computed only
+// from backend events; no requests, no rendering.
 import type { Decision } from "@/editor/proposal";
 import type {
   CutReason,
@@ -13,60 +13,60 @@ import type {
   Trouble,
 } from "@/ipc/types";
 
-/** How far an act is. */
+/** The phase of an act. */
 export type Phase = "asking" | "streaming" | "ready" | "applying";
 
-/** What is said beside a text that comes in. */
+/** Notices while text arrives. */
 export type Notice =
   | { kind: "waiting"; millis: number }
   | { kind: "trying"; attempt: number }
   | { kind: "thinking" }
-  /** Ids of providers. */
+  /** Provider ids. */
   | { kind: "fell_back"; from: string; to: string };
 
-/** One of the texts that are written for an act. */
+/** One of the texts written for an act. */
 export interface Candidate {
   generation: GenerationId;
   text: string;
-  /** 字: of what is shown, wanted, and at most. */
+  /** 字: shown, target, and maximum. */
   counted: number;
   target: number;
   limit: number;
-  /** It is longer than wanted and goes on to a good place to stop. */
+  /** Over the target, continuing to a good stopping point. */
   softened: boolean;
-  /** Which answer comes in, from 1. */
+  /** The current round, from 1. */
   round: number;
-  /** 字 that are still wanted, from the second answer on. */
+  /** 字 still missing, from the second round on. */
   remaining: number;
   cut: CutReason | null;
-  /** 字 that went to the shelf. */
+  /** 字 moved to the shelf. */
   overflow: number;
-  /** The id of the provider, as far as it is known. */
+  /** The provider id, if known. */
   provider: string;
   model: string;
   notice: Notice | null;
   status: GenerationStatus;
-  /** The gate's own word for its end. */
+  /** The gate's own word for the ending. */
   outcome: string;
-  /** The server cut the prompt without a word. */
+  /** The server silently cut the prompt. */
   promptCut: boolean;
-  /** Why it ended, for people. */
+  /** Why it ended, for display. */
   trouble: Trouble | null;
 }
 
-/** An act under way or to be decided on. */
+/** An act that is running or waiting for a decision. */
 export interface Run {
   request: Generate;
   phase: Phase;
   candidates: readonly Candidate[];
-  /** The index of the one in the text. */
+  /** The index of the candidate in the text. */
   shown: number;
-  /** What the author decided on each change of it; null while they are asked for. */
+  /** The author's decision on each of its changes; null while they are loading. */
   decisions: readonly Decision[] | null;
-  /** The change the author looks at. */
+  /** The focused change. */
   focused: number | null;
   stopping: boolean;
-  /** What failed with it that can be tried again: comparing, accepting. */
+  /** A retryable failure: comparing or accepting. */
   failure: Failure | null;
 }
 
@@ -83,7 +83,7 @@ export function asking(request: Generate): Run {
   };
 }
 
-/** Above this the author is warned: a tenth more than wanted. */
+/** The warning threshold: a tenth over the target. */
 export function softLimit(target: number): number {
   return target + Math.floor(target / 10);
 }
@@ -105,12 +105,12 @@ const FRESH: Omit<Candidate, "generation" | "target" | "limit"> = {
   trouble: null,
 };
 
-/** What an event makes of a candidate. */
+/** Applies an event to a candidate. */
 function changed(candidate: Candidate, event: GenerationEvent): Candidate {
   switch (event.type) {
     case "trying": {
       const { provider, model, attempt } = event;
-      // That another model answers stays said until there are words of it.
+      // The fallback notice stays until text arrives.
       const stays = candidate.notice?.kind === "fell_back" && attempt === 1;
       const notice: Notice | null = attempt > 1 ? { kind: "trying", attempt } : null;
       return { ...candidate, provider, model, notice: stays ? candidate.notice : notice };
@@ -136,8 +136,8 @@ function changed(candidate: Candidate, event: GenerationEvent): Candidate {
   }
 }
 
-/** What an event makes of an act. */
-export function told(run: Run, event: GenerationEvent): Run {
+/** Applies an event to an act. */
+export function applyEvent(run: Run, event: GenerationEvent): Run {
   if (event.type === "began") {
     const { generation, target, limit } = event;
     return { ...run, candidates: [...run.candidates, { ...FRESH, generation, target, limit }] };
@@ -172,19 +172,19 @@ export function candidateOf(view: GenerationView, overflow: number, known?: Cand
   };
 }
 
-/** The act when the texts are whole, or as whole as they will be. */
+/** The act with its final texts. */
 export function ended(run: Run, { generations }: Generated): Run {
   const candidates = generations.map((view) => {
     const known = run.candidates.find(({ generation }) => generation === view.id);
     return candidateOf(view, known?.overflow ?? 0, known);
   });
-  // The author looks at a text, not at a failure, where there is one.
+  // Shows a candidate with text rather than a failed one, if there is one.
   const shown = hasText(candidates[run.shown]) ? run.shown : Math.max(0, candidates.findIndex(hasText));
   return { ...run, phase: "ready", candidates, shown, stopping: false };
 }
 
-/** The act when nobody tells any more how it ended: what came stays. */
-export function brokenOff(run: Run, failure: Failure): Run {
+/** The act if its ending is unknown: received text stays. */
+export function interrupted(run: Run, failure: Failure): Run {
   const status: GenerationStatus = failure.code === "stopped" ? "stopped" : "incomplete";
   const trouble: Trouble | null =
     failure.code === "stopped" ? null : { kind: "broken_off", message: failure.message };
@@ -201,21 +201,21 @@ export function hasText(candidate: Candidate | undefined): candidate is Candidat
   return candidate !== undefined && candidate.text !== "";
 }
 
-/** How many changes were decided in which way. */
+/** Counts the decisions of each kind. */
 export function tally(decisions: readonly Decision[]): Record<Decision, number> {
   const counts = { open: 0, accepted: 0, rejected: 0 };
   for (const decision of decisions) counts[decision] += 1;
   return counts;
 }
 
-/** Whether the proposal is over by itself: every change is decided, and no other candidate may still be wanted. */
+/** Whether the proposal ends by itself: every change is decided, and no other candidate may still be wanted. */
 export function isDecided({ candidates, decisions }: Run): boolean {
   if (decisions === null || decisions.length === 0) return false;
   const { open, accepted } = tally(decisions);
   return open === 0 && (accepted > 0 || candidates.filter(hasText).length === 1);
 }
 
-/** The word for how a text ended, as a key of the words. */
+/** The words key for how a text ended. */
 export function endingOf({ status, outcome, cut }: Candidate): string {
   if (status === "stopped" || status === "incomplete" || status === "failed") return status;
   if (outcome === "cut") return cut ?? "cut";

@@ -1,4 +1,4 @@
-// For stories and tests alone: texts, cards and titles as a model gives them, and what was sent for them.
+// Model texts, cards and titles, and what was sent for them, for stories and tests.
 import type { ContextPreview, Generate } from "@/ipc/types";
 import { SCENE } from "./fake-drafting";
 import type { Candidate, Run } from "./run";

@@ -1,4 +1,4 @@
-// Words outside of components.
+// Translations outside of components.
 import i18next from "i18next";
 
 export function say(key: string, values: Record<string, unknown> = {}): string {

@@ -1,5 +1,5 @@
-// What would be sent and what it takes, before it is sent: because the author wants to see it, because text never went to
-// that host, or because it takes more than was agreed to.
+// Preview and size of a request before it is sent: because the author asked for it, the host is new, or the size
+// exceeds the consent.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -19,29 +19,29 @@ import type { ContextPreview, Generate } from "@/ipc/types";
 import { Sending } from "./sending";
 import { begin } from "./session";
 
-/** The preview of a request; asked for when everything typed is kept. */
+/** Previews a request once everything typed is saved. */
 function useSending(
   request: Generate,
   to?: { provider: string; name: string; origin: string },
 ): { preview: ContextPreview | null; content: ReactNode } {
-  const kept = useSettled();
-  const { data, error, refetch } = useAnswer("context.preview", kept.settled ? request : null);
+  const saveState = useSettled();
+  const { data, error, refetch } = useAnswer("context.preview", saveState.settled ? request : null);
   if (data !== undefined) return { preview: data, content: <Sending preview={data} to={to} /> };
-  const failure = kept.failure ?? error;
+  const failure = saveState.failure ?? error;
   if (failure === null) return { preview: null, content: <LoadingState rows={8} /> };
-  const again = kept.failure !== null ? kept.again : () => void refetch();
+  const again = saveState.failure !== null ? saveState.again : () => void refetch();
   return { preview: null, content: <FailureState failure={failure} onRetry={again} /> };
 }
 
-/** How large later requests may be that are not asked about: those of a scene grow with what is around it. */
-const ROOM = 2;
+/** Headroom for later requests without asking: those of a scene grow with its surroundings. */
+const HEADROOM = 2;
 
-/** Whether later requests of this size are asked about too; by a tick. */
+/** The checkbox for not asking about later requests of this size. */
 function useUnasked(preview: ContextPreview | null) {
   const { t } = useTranslation("drafting");
   const [isTicked, setTicked] = useState(true);
   const target = preview?.target ?? null;
-  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * ROOM) / 1000) * 1000;
+  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * HEADROOM) / 1000) * 1000;
   if (target === null || limit <= target.unasked) return { tick: null, remember: async () => undefined };
   return {
     tick: (
@@ -53,7 +53,6 @@ function useUnasked(preview: ContextPreview | null) {
   };
 }
 
-/** Dialog `preview-sending`. */
 export function PreviewSendingDialog() {
   const dialog = useDesk((state) => state.dialog);
   return dialog?.name === "preview-sending" ? <Preview request={dialog.request} /> : null;
@@ -64,7 +63,6 @@ function Preview({ request }: { request: Generate }) {
   return <SendingDialog request={request} title={t("sending.previewTitle")} send={t("sending.send")} />;
 }
 
-/** Dialog `consent`. */
 export function ConsentDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "consent") return null;
@@ -88,14 +86,14 @@ function Consent({ provider, origin, request }: { provider: string; origin: stri
 
 interface SendingDialogProps {
   request: Generate;
-  /** The host that the author agrees to by sending. */
+  /** The host that sending gives consent to. */
   to?: { provider: string; origin: string; name: string };
   title: string;
   description?: string;
   send: string;
 }
 
-/** What would be sent and what it takes. Sending agrees to both. */
+/** What would be sent and its size. Sending gives consent to both. */
 function SendingDialog({ request, to, title, description, send }: SendingDialogProps) {
   const { t } = useTranslation("drafting");
   const { preview, content } = useSending(request, to);
@@ -140,7 +138,7 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
   );
 }
 
-/** The host of an origin, as people call it. */
+/** The host name of an origin, for display. */
 function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : origin;
 }

@@ -1,4 +1,4 @@
-// What would be sent to a model, word for word, and to whom.
+// The full request and its recipient.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
@@ -9,7 +9,7 @@ import type { ContextPreview } from "@/ipc/types";
 
 interface SendingProps {
   preview: ContextPreview;
-  /** Who is asked about, where that may be another one than is asked first. */
+  /** The provider in question, if it is not the first one used. */
   to?: { provider: string; name: string; origin: string } | undefined;
 }
 
@@ -59,7 +59,7 @@ export function Sending({ preview, to }: SendingProps) {
       {suspicions.length > 0 && <Suspicions patterns={[...new Set(suspicions)]} />}
       <section className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-faint">{t("sending.messages")}</h3>
-        {/* What is the author's own is in sight at once; what the program says of itself opens with a press. */}
+        {/* Messages with the author's text are open; the program's own messages are collapsed. */}
         {messages.map(({ role, content }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages stay in their order
           <details key={at} open={role !== "system"} className="rounded-lg border border-line">
@@ -69,7 +69,7 @@ export function Sending({ preview, to }: SendingProps) {
                 n: figure([...content].length),
               })}
             </summary>
-            {/* A scrolling region is a stop for the keyboard. */}
+            {/* A scrolling region must be a Tab stop. */}
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long messages
               tabIndex={0}

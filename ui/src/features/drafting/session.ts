@@ -1,5 +1,5 @@
-// Running an act of a model: everything typed is kept, the text streams into a proposal, and what came stays whatever ends
-// it. The document is not touched here.
+// Runs an act of a model: saves everything typed, streams the text into a proposal, and keeps received text however it
+// ends. It does not edit the document.
 
 import { runCommand } from "@/commands/registry";
 import { count } from "@/desk/counts";
@@ -12,29 +12,29 @@ import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
 import type { Generate, Generated, GenerationEvent, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 import {
-  arrive,
-  differ,
+  appendText,
   endAll,
   endLive,
-  holdPlace,
   keepLive,
   type Live,
   liveIn,
-  propose,
-  put,
+  openProposal,
+  recordPlace,
+  requestChanges,
+  update,
 } from "./live";
 import { tellRefused } from "./refused";
-import { asking, brokenOff, ended, hasText, told } from "./run";
+import { applyEvent, asking, ended, hasText, interrupted } from "./run";
 
-/** Keeps everything typed, also what is typed meanwhile. Rejects with a `Failure`. */
-export async function settled(scene: SceneId): Promise<void> {
+/** Saves everything typed, including input during the save. Rejects with a `Failure`. */
+export async function saveAllTyped(scene: SceneId): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await flushAll();
     if (useOpenScenes.getState().status.get(scene)?.kept !== "changed") return;
   }
 }
 
-/** Asks for an act: prose streams into the text, values are shown in a dialog, what to look up goes to the memory. */
+/** Starts an act: prose streams into the text, values open a dialog, queries go to the memory. */
 export async function begin(request: Generate): Promise<void> {
   if (isProse(request.act)) await write(request);
   else if (request.act === "memory") {
@@ -52,74 +52,74 @@ async function write(request: Generate): Promise<void> {
   const range = request.range ?? { start: end, end };
   const live = keepLive(scene, asking(request), { base: doc, range });
   const [from = 0, to = 0] = toUtf16(doc, [range.start, range.end]);
-  if (!propose(live, writing, { from, to })) return endLive(live);
+  if (!openProposal(live, writing, { from, to })) return endLive(live);
   if (request.act === "draft") writing.reveal({ from, to });
   try {
-    await settled(scene);
+    await saveAllTyped(scene);
     if (live.over) return;
-    // Stopped before anything was asked.
+    // Stopped before the request.
     if (live.run.stopping) return endLive(live);
-    holdPlace(live);
-    const asked = { ...request, range: live.range, agreed: request.agreed ?? 0 };
-    put(live, { request: asked });
-    live.job = runJob("generation.run", asked, undefined, (event) => heard(live, event));
-    await whole(live, await live.job.answer);
+    recordPlace(live);
+    const sent = { ...request, range: live.range, agreed: request.agreed ?? 0 };
+    update(live, { request: sent });
+    live.job = runJob("generation.run", sent, undefined, (event) => heard(live, event));
+    await complete(live, await live.job.answer);
   } catch (thrown) {
-    broken(live, thrown);
+    handleFailure(live, thrown);
   }
 }
 
 function heard(live: Live, event: GenerationEvent): void {
   if (live.over) return;
   const first = live.run.candidates.length === 0;
-  const run = told(live.run, event);
+  const run = applyEvent(live.run, event);
   if (event.type === "shown" && run.candidates[run.shown]?.generation === event.generation)
-    arrive(live, event.text);
-  put(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
-  // The draft became a version before anything was sent: the editor goes on from it.
+    appendText(live, event.text);
+  update(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
+  // The draft became a version before anything was sent: the editor continues from it.
   if (event.type === "began" && first) void goOn(live.scene);
 }
 
-/** The texts are whole. */
-async function whole(live: Live, answer: Generated): Promise<void> {
+/** Handles complete texts. */
+async function complete(live: Live, answer: Generated): Promise<void> {
   if (live.over) return;
   const { shown } = live.run;
-  put(live, ended(live.run, answer));
+  update(live, ended(live.run, answer));
   if (!live.run.candidates.some(hasText)) {
     if (live.run.candidates.every(({ status }) => status === "stopped")) return forgetRun(live);
     live.proposal?.remove();
     live.proposal = null;
     return;
   }
-  await present(live, shown !== live.run.shown);
+  await showStored(live, shown !== live.run.shown);
   for (const { id, overflow } of answer.generations) {
     const { standard } = await count(overflow).catch(() => ({ standard: 0 }));
     const candidates = live.run.candidates.map((one) =>
       one.generation === id && standard > 0 ? { ...one, overflow: standard } : one,
     );
-    if (standard > 0) put(live, { candidates });
+    if (standard > 0) update(live, { candidates });
   }
 }
 
-/** Brings the candidate in sight into the text as it is stored, with its changes. */
-async function present(live: Live, other: boolean): Promise<void> {
+/** Shows the stored text of the visible candidate, with its changes. */
+async function showStored(live: Live, other: boolean): Promise<void> {
   const { proposal, run } = live;
   const text = canonical(live.lead + (run.candidates[run.shown]?.text ?? ""));
   if (proposal !== null && (other || proposal.text() !== text)) showAgain(live);
-  await differ(live);
+  await requestChanges(live);
 }
 
-/** Begins the proposal anew where it is. */
+/** Reopens the proposal at its place. */
 function showAgain(live: Live): void {
   const { proposal, writing } = live;
   if (proposal === null || writing === null) return;
   const spot = proposal.range();
   proposal.remove();
   live.proposal = null;
-  propose(live, writing, spot);
+  openProposal(live, writing, spot);
 }
 
-/** Nothing came and the author stopped it: nothing is left to say. */
+/** Nothing was received and the author stopped it: there is nothing to report. */
 function forgetRun(live: Live): void {
   const ids = live.run.candidates.map(({ generation }) => generation);
   endLive(live);
@@ -127,8 +127,8 @@ function forgetRun(live: Live): void {
     void call("generation.decide", { generation, fate: "dismissed" }).catch(() => undefined);
 }
 
-/** It was refused, or it ended without an answer. */
-function broken(live: Live, thrown: unknown): void {
+/** It was refused, or ended without an answer. */
+function handleFailure(live: Live, thrown: unknown): void {
   if (live.over) return;
   const failure = isFailure(thrown) ? thrown : toFailure(thrown);
   const { request, candidates } = live.run;
@@ -137,15 +137,15 @@ function broken(live: Live, thrown: unknown): void {
     tellRefused(failure, request);
     return;
   }
-  put(live, brokenOff(live.run, failure));
-  void differ(live);
+  update(live, interrupted(live.run, failure));
+  void requestChanges(live);
 }
 
-/** Ends the text that comes in; what came stays. */
+/** Stops the incoming text; received text stays. */
 export function stop(scene: SceneId): void {
   const live = liveIn(scene);
   if (live === undefined || !isRunning(live)) return;
-  put(live, { stopping: true });
+  update(live, { stopping: true });
   live.job?.stop();
 }
 
@@ -159,12 +159,12 @@ export function choose(scene: SceneId, shown: number): void {
   if (live === undefined || shown === live.run.shown || live.run.phase === "applying") return;
   if (!isRunning(live) && !hasText(live.run.candidates[shown])) return;
   live.turn += 1;
-  put(live, { shown, decisions: null, focused: null });
+  update(live, { shown, decisions: null, focused: null });
   showAgain(live);
-  if (live.run.phase === "ready") void differ(live);
+  if (live.run.phase === "ready") void requestChanges(live);
 }
 
-// Another project has other scenes with the same numbers.
+// Another project reuses the same scene ids.
 useDesk.subscribe(({ project }, before) => {
   const was = before.project;
   if (was !== null && (project === null || project.folder !== was.folder || project.name !== was.name))

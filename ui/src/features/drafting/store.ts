@@ -1,4 +1,4 @@
-// The acts of models in the open novel, one at most for each scene.
+// The acts of models in the open novel, at most one per scene.
 import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import type { GenerationId, SceneId } from "@/ipc/types";
@@ -6,7 +6,7 @@ import type { Run } from "./run";
 
 interface Drafting {
   runs: ReadonlyMap<SceneId, Run>;
-  /** Texts that were decided on in this window: the backend may not have told yet. */
+  /** Texts decided in this window; the backend may not have reported it yet. */
   decided: ReadonlySet<GenerationId>;
 }
 
@@ -17,7 +17,7 @@ export function runIn(scene: SceneId | null): Run | undefined {
   return scene === null ? undefined : useDrafting.getState().runs.get(scene);
 }
 
-/** Sets the act of a scene, or takes it away. */
+/** Sets or removes the act of a scene. */
 export function setRun(scene: SceneId, run: Run | null): void {
   const before = runIn(scene);
   useDrafting.setState(({ runs }) => {
@@ -29,14 +29,14 @@ export function setRun(scene: SceneId, run: Run | null): void {
   if (allows(before) !== allows(run)) refresh();
 }
 
-/** What decides over the commands: not each word that comes in. */
+/** The state that affects commands, without the incoming text. */
 function allows(run: Run | null | undefined): string {
   if (run == null) return "";
   const accepted = run.decisions?.includes("accepted") ?? null;
   return [run.phase, run.candidates.length, accepted].join(" ");
 }
 
-/** Notes texts as decided on, or as open again. */
+/** Marks texts as decided, or as open again. */
 export function setDecided(generations: readonly GenerationId[], how: "decided" | "open"): void {
   useDrafting.setState(({ decided }) => {
     const next = new Set(decided);

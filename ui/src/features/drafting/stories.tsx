@@ -1,4 +1,4 @@
-// The bar of a proposal in its states, what waits to be decided on, and the dialogs of drafting.
+// The bar of a proposal in its states, undecided texts, and the dialogs of drafting.
 import { type ReactNode, useState } from "react";
 import type { Dialog } from "@/desk/desk";
 import { useDesk } from "@/desk/desk";
@@ -21,7 +21,7 @@ interface SceneProps {
   say: Say;
 }
 
-/** The foot of the text. */
+/** The area below the text. */
 function Foot({ runs = [], open = [], say }: SceneProps) {
   useState(() => useDrafting.setState({ runs: new Map(runs), decided: new Set() }));
   return (

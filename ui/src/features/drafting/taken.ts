@@ -1,6 +1,6 @@
-// Texts that were accepted in this window. An undo that brings back the text there was before leaves them out again, a redo
-// takes them in: what became of them follows. Seen whenever the scene says that it was changed or kept, so that of steps
-// that are gone over faster than that only the last counts; what is then changed by hand changes nothing here.
+// Tracks texts accepted in this window. An undo to the earlier text marks them dismissed, a redo accepted. Checked
+// whenever the scene reports a change or save, so of several quick steps only the last counts; manual edits change
+// nothing here.
 import type { Text } from "@codemirror/state";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
@@ -17,35 +17,35 @@ export interface Taken {
   after: Text;
 }
 
-const taken = new Map<Taken, "in" | "out">();
+const followed = new Map<Taken, "in" | "out">();
 
-/** Follows an accepted text from here on, as long as its editor is there. */
+/** Tracks an accepted text while its editor is mounted. */
 export function followTaken(one: Taken): void {
-  taken.set(one, "in");
+  followed.set(one, "in");
 }
 
-/** Whether an accepted text stands in its scene as it was taken in. */
+/** Whether an accepted text is in its scene unchanged. */
 export function isIn({ writing, after }: Taken): boolean {
   return writing.view.state.doc.eq(after);
 }
 
-/** Where the text of a generation is, as the scene is now; `was` where the scene is neither text. */
+/** Whether a generation's text is in the current scene; `was` if the scene matches neither text. */
 function placeOf(one: Taken, was: "in" | "out"): "in" | "out" {
   if (isIn(one)) return "in";
   return one.writing.view.state.doc.eq(one.before) ? "out" : was;
 }
 
 useOpenScenes.subscribe(({ status }, { status: earlier }) => {
-  for (const [one, was] of taken) {
+  for (const [one, was] of followed) {
     const { scene, generation, writing } = one;
     if (status.get(scene) === earlier.get(scene)) continue;
     if (openScene(scene)?.writing !== writing) {
-      taken.delete(one);
+      followed.delete(one);
       continue;
     }
     const now = placeOf(one, was);
     if (now === was) continue;
-    taken.set(one, now);
+    followed.set(one, now);
     const fate = now === "in" ? "accepted" : "dismissed";
     void call("generation.decide", { generation, fate }).catch(() => undefined);
   }

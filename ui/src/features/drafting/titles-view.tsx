@@ -1,4 +1,4 @@
-// Titles that came: one of them may become the chapter's, behind its number.
+// Titles from a model: one may become the chapter's title, after its number.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

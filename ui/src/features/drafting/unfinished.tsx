@@ -1,4 +1,4 @@
-// Texts of models that the author has not decided on: after a crash, or put aside when another project was opened.
+// Model texts without a decision: after a crash, or left when another project was opened.
 import { FileClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,7 +12,7 @@ import { isProse } from "./asks";
 import { dismiss, reopen } from "./deciding";
 import { useDrafting } from "./store";
 
-/** The undecided texts of one act, the act that was asked for last first. */
+/** The undecided texts of each act, the latest act first. */
 export function groupsOf(views: readonly GenerationView[]): GenerationView[][] {
   const groups = new Map<number, GenerationView[]>();
   for (const view of views) {

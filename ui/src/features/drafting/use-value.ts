@@ -1,15 +1,15 @@
-// A value asked of a model while a dialog is open: it runs, it can be stopped, and it can be asked for again.
+// A value requested from a model while a dialog is open: it can be stopped and repeated.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, openDialog } from "@/desk/desk";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, Generate, GenerationEvent, GenerationView } from "@/ipc/types";
 import { answerTo } from "./refused";
-import { asking, type Run, told } from "./run";
-import { settled } from "./session";
-import { left } from "./uses";
+import { applyEvent, asking, type Run } from "./run";
+import { saveAllTyped } from "./session";
+import { recordUnused } from "./uses";
 
 export interface Asked {
-  /** What is told on the way. */
+  /** Progress of the run. */
   run: Run;
   view: GenerationView | null;
   failure: Failure | null;
@@ -18,7 +18,7 @@ export interface Asked {
   again: () => void;
 }
 
-/** Asks for a value as soon as it is used, and stops when it goes. What came and is not used then is not wanted. */
+/** Requests a value on mount and stops on unmount. An unused answer counts as dismissed. */
 export function useValue(request: Generate): Asked {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<Pick<Asked, "run" | "view" | "failure">>(() => ({
@@ -29,23 +29,23 @@ export function useValue(request: Generate): Asked {
   const job = useRef<Job<"generation.run"> | null>(null);
 
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     let own: Job<"generation.run"> | null = null;
-    let came: readonly GenerationView[] = [];
+    let received: readonly GenerationView[] = [];
     const { project } = desk();
     const leave = () => {
-      // Another project has other generations with the same numbers.
+      // Another project reuses the same generation ids.
       const now = desk().project;
-      if (now?.folder === project?.folder && now?.name === project?.name) left(came);
+      if (now?.folder === project?.folder && now?.name === project?.name) recordUnused(received);
     };
     setState({ run: asking(request), view: null, failure: null });
     const heard = (event: GenerationEvent) => {
-      if (!gone) setState((now) => ({ ...now, run: told(now.run, event) }));
+      if (!cancelled) setState((now) => ({ ...now, run: applyEvent(now.run, event) }));
     };
     const ask = async () => {
-      await settled(request.scene);
-      if (gone) return;
-      // The same question may be answered by the same answer, unless the author wants another one.
+      await saveAllTyped(request.scene);
+      if (cancelled) return;
+      // The same request may return a cached answer, unless the author wants a new one.
       own = run(
         "generation.run",
         { ...request, agreed: request.agreed ?? 0, reuse: turn === 0 },
@@ -54,20 +54,20 @@ export function useValue(request: Generate): Asked {
       );
       job.current = own;
       const { generations } = await own.answer;
-      came = generations;
-      if (gone) return leave();
+      received = generations;
+      if (cancelled) return leave();
       const [view] = generations;
       setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, view: view ?? null }));
     };
     ask().catch((thrown: unknown) => {
-      if (gone) return;
+      if (cancelled) return;
       const failure = toFailure(thrown);
       const dialog = answerTo(failure, request);
       if (dialog !== null) openDialog(dialog);
       else setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, failure }));
     });
     return () => {
-      gone = true;
+      cancelled = true;
       own?.stop();
       leave();
     };

@@ -1,28 +1,28 @@
-// What becomes of a card or a title: it goes into the plan of the scene or names the chapter. The notice takes it back.
+// Applies a card or a title: to the scene's synopsis or the chapter's title. The notice undoes it.
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
 import { call } from "@/ipc/host";
 import type { ChapterView, Fate, GenerationId, GenerationView } from "@/ipc/types";
 import { say } from "./say";
 import { setDecided, useDrafting } from "./store";
-import { below } from "./values";
+import { appendLines } from "./values";
 
-/** The longest synopsis the backend takes, in characters. */
-const LONGEST_SYNOPSIS = 20_000;
+/** Maximum length of a synopsis in the backend, in characters. */
+const MAX_SYNOPSIS_LENGTH = 20_000;
 
 /** The lines do not fit below the synopsis. */
 export class SynopsisTooLong extends Error {
-  readonly most = LONGEST_SYNOPSIS;
+  readonly most = MAX_SYNOPSIS_LENGTH;
 }
 
-/** Puts lines below the synopsis of the scene. Rejects with a `Failure`, or where they do not fit. */
+/** Appends lines to the scene's synopsis. Rejects with a `Failure`, or if they do not fit. */
 export async function addToSynopsis(view: GenerationView, lines: readonly string[]): Promise<void> {
   const part = { scene: view.scene };
   const { synopsis: before } = await call("manuscript.part", { part });
-  const synopsis = below(before, lines);
-  if ([...synopsis].length > LONGEST_SYNOPSIS) throw new SynopsisTooLong();
+  const synopsis = appendLines(before, lines);
+  if ([...synopsis].length > MAX_SYNOPSIS_LENGTH) throw new SynopsisTooLong();
   await call("manuscript.describe", { part, synopsis });
-  used(view);
+  recordUsed(view);
   notify({
     tone: "success",
     text: say("values.written"),
@@ -33,7 +33,7 @@ export async function addToSynopsis(view: GenerationView, lines: readonly string
   });
 }
 
-/** Gives a chapter a title. Rejects with a `Failure`. */
+/** Renames a chapter. Rejects with a `Failure`. */
 export async function renameChapter(
   view: GenerationView,
   chapter: ChapterView,
@@ -41,7 +41,7 @@ export async function renameChapter(
 ): Promise<void> {
   const part = { chapter: chapter.id };
   await call("manuscript.rename", { part, title });
-  used(view);
+  recordUsed(view);
   notify({
     tone: "success",
     text: say("values.renamed", { title }),
@@ -52,19 +52,19 @@ export async function renameChapter(
   });
 }
 
-/** Notes what became of a generation; that is not worth a word when it fails. */
+/** Records the fate of a generation; a failure is not reported. */
 function note(generation: GenerationId, fate: Fate): void {
   setDecided([generation], "decided");
   void call("generation.decide", { generation, fate }).catch(() => undefined);
 }
 
-/** What was asked for is in use. */
-export function used({ id }: GenerationView): void {
+/** Records that a value is in use. */
+export function recordUsed({ id }: GenerationView): void {
   note(id, "accepted");
 }
 
-/** What the author left without using any of it. Its words stay in the records. */
-export function left(views: readonly GenerationView[]): void {
+/** Records values left unused. Their text stays in the records. */
+export function recordUnused(views: readonly GenerationView[]): void {
   const { decided } = useDrafting.getState();
   for (const { id } of views) if (!decided.has(id)) note(id, "dismissed");
 }

@@ -1,4 +1,4 @@
-// Dialog `model-values`: a scene card or titles for the chapter, asked for while it is open, and what becomes of them.
+// The `model-values` dialog: requests a scene card or chapter titles while open, and applies them.
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,8 +27,8 @@ export function ValuesDialog() {
 
 function Values({ request }: { request: Generate }) {
   const { t } = useTranslation("drafting");
-  const asked = useValue(request);
-  const { view } = asked;
+  const valueRequest = useValue(request);
+  const { view } = valueRequest;
   const isCard = request.act === "card";
   const title = t(isCard ? "values.cardTitle" : "values.titlesTitle");
   const card = isCard && view !== null ? readCard(view.text) : null;
@@ -39,10 +39,24 @@ function Values({ request }: { request: Generate }) {
     </Button>
   );
   if (view !== null && card !== null)
-    return <CardView title={title} view={view} card={card} footerStart={footerStart} onAgain={asked.again} />;
+    return (
+      <CardView
+        title={title}
+        view={view}
+        card={card}
+        footerStart={footerStart}
+        onAgain={valueRequest.again}
+      />
+    );
   if (view !== null && titles !== null)
     return (
-      <TitlesView title={title} view={view} titles={titles} footerStart={footerStart} onAgain={asked.again} />
+      <TitlesView
+        title={title}
+        view={view}
+        titles={titles}
+        footerStart={footerStart}
+        onAgain={valueRequest.again}
+      />
     );
   return (
     <Dialog
@@ -53,15 +67,15 @@ function Values({ request }: { request: Generate }) {
       footer={
         <>
           <Button onClick={closeDialog}>{t("close", { ns: "components" })}</Button>
-          {!asked.working && (
-            <Button variant="primary" onClick={asked.again}>
+          {!valueRequest.working && (
+            <Button variant="primary" onClick={valueRequest.again}>
               {t("values.again")}
             </Button>
           )}
         </>
       }
     >
-      <Waiting asked={asked} />
+      <Waiting asked={valueRequest} />
     </Dialog>
   );
 }
@@ -71,7 +85,7 @@ function leaveFor(view: GenerationView): void {
   showGeneration(view.id);
 }
 
-/** Under way, failed, or an answer that cannot be used. */
+/** Running, failed, or an unusable answer. */
 function Waiting({ asked }: { asked: Asked }): ReactNode {
   const { t } = useTranslation("drafting");
   const words = useTroubleWords();
@@ -106,7 +120,7 @@ function Waiting({ asked }: { asked: Asked }): ReactNode {
       />
     );
   }
-  // An answer that came whole and has not the form says nothing of the server.
+  // A complete but malformed answer is not a server problem.
   if (view?.status === "complete") return <ErrorState title={t("values.faulty")} code="model_failed" />;
   const trouble = view?.trouble ?? null;
   return (

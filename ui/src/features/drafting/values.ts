@@ -1,16 +1,16 @@
-// Answers of models that are values: a scene card, titles. What does not have the form is nobody's to use.
+// Model answers that are values: a scene card, titles. Malformed answers are rejected.
 
-/** The plan of one scene, as the text of a generation holds it. */
+/** The plan of one scene, as stored in the text of a generation. */
 export interface SceneCard {
   /** What the point-of-view character wants. */
   goal: string;
-  /** Who or what stands against it. */
+  /** What opposes the character. */
   conflict: string;
   /** What changes the situation, and how. */
   turning_point: string;
-  /** What happens, in order. */
+  /** The events in order. */
   beats: string[];
-  /** On what the scene ends. */
+  /** How the scene ends. */
   ending_hook: string;
 }
 
@@ -20,7 +20,7 @@ export interface TitleCandidate {
   reason: string;
 }
 
-/** Titles to choose from, the best first. */
+/** Titles to choose from, best first. */
 export interface TitleList {
   candidates: TitleCandidate[];
 }
@@ -36,7 +36,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The fields of a card, in the order in which a scene is planned. */
+/** The fields of a card, in planning order. */
 export const CARD_FIELDS = ["goal", "conflict", "turning_point", "beats", "ending_hook"] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
@@ -60,18 +60,18 @@ export function readTitles(text: string): TitleList | null {
   return { candidates: titles };
 }
 
-/** The number before the title of a chapter, with what sets it off. */
+/** The number before a chapter title, with its separator. */
 const NUMBER =
   /^(?:第\s*[\d０-９〇零一二两三四五六七八九十百千万]+\s*[章回节話话]|chapter\s+(?:\d+|[ivxlcdm]+)\b[.:：]?)\s*/iu;
 
-/** A chapter's title with other words behind its number. */
+/** A chapter's title with new words after its number. */
 export function withNumberOf(present: string, title: string): string {
   const number = NUMBER.exec(present)?.[0] ?? "";
   if (number === "") return title;
   return /\s$/.test(number) ? number + title : `${number} ${title}`;
 }
 
-/** A synopsis with more lines below it. */
-export function below(synopsis: string, lines: readonly string[]): string {
+/** A synopsis with lines appended. */
+export function appendLines(synopsis: string, lines: readonly string[]): string {
   return [synopsis.trimEnd(), ...lines].filter((line) => line !== "").join("\n");
 }

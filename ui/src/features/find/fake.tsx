@@ -1,4 +1,4 @@
-// For stories and tests alone: a host over a few scenes that finds plain words, and an editor for the open scene.
+// A host over a few scenes that finds plain text, and an editor for the open scene; for stories and tests.
 import { useEffect, useRef } from "react";
 import { useDesk } from "@/desk/desk";
 import { acquireScene, releaseScene } from "@/desk/open-scenes";
@@ -11,18 +11,18 @@ const NONE: Totals = { standard: 0, word: 0, han: 0, all: 0 };
 
 export interface FakeChapter {
   title: string;
-  /** The texts of its scenes; ids are counted through the book, from 1. */
+  /** The texts of its scenes; ids run through the book, from 1. */
   scenes: string[];
 }
 
-/** A book in memory. */
+/** An in-memory book. */
 export interface FakeBook {
   answers: FakeAnswers;
   texts: Map<number, string>;
 }
 
 interface FakeOptions {
-  /** How many hits there are, when more than those found. */
+  /** The total number of matches, if more than those returned. */
   total?: number;
 }
 
@@ -142,16 +142,16 @@ export function fakeBook(chapters: readonly FakeChapter[], options: FakeOptions 
   return { answers: book, texts };
 }
 
-/** The open scene in an editor, below what is shown with it. */
+/** The open scene in an editor, below the given content. */
 export function FakeSheet() {
   const host = useRef<HTMLDivElement>(null);
   const scene = useDesk((state) => state.scene);
   useEffect(() => {
     if (scene === null) return;
-    let gone = false;
+    let cancelled = false;
     let end: () => void = () => undefined;
     void acquireScene(scene).then((open) => {
-      if (gone || host.current === null) return;
+      if (cancelled || host.current === null) return;
       const writing = createWriting({
         parent: host.current,
         text: open.initial.text,
@@ -169,7 +169,7 @@ export function FakeSheet() {
       };
     });
     return () => {
-      gone = true;
+      cancelled = true;
       end();
     };
   }, [scene]);

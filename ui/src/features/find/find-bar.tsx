@@ -1,4 +1,4 @@
-// The panel of find and replace above the text: what to look for, how and where; which hit it is; what to put in its place.
+// The find and replace panel above the text: query, options and scope, current match, and replacement.
 import {
   ArrowDown,
   ArrowUp,
@@ -27,7 +27,7 @@ import { canReplace, replaceAll, replaceOne } from "./replace";
 import { ReplaceAllDialog } from "./replace-all-dialog";
 import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
 
-/** Nothing unless the panel is open. */
+/** Renders nothing unless the panel is open. */
 export function FindBar() {
   const dialog = useDesk((state) => (state.dialog?.name === "find" ? state.dialog : null));
   return dialog === null ? null : <Bar dialog={dialog} />;
@@ -48,18 +48,19 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   const keys = useKeys();
   const { scope, replace } = dialog;
   const problem = failure === null ? null : problemOf(failure);
-  // Where there are results, a failed search is told among them.
-  const said = failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
+  // If there is a results list, it shows search failures.
+  const shownFailure =
+    failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
 
   useEffect(keepSearching, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew each time the command is run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again each time the command is run
   useEffect(() => {
     setAnchor();
     input.current?.focus();
     input.current?.select();
     searchSoon(false);
   }, [focusTurn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is another search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the scope changes
   useEffect(() => searchSoon(false, 0), [scope]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,7 +82,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
     searchSoon(true, 0);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element "search" is not known to every screen reader yet
+    // biome-ignore lint/a11y/useSemanticElements: not every screen reader supports the element "search" yet
     <div
       role="search"
       aria-label={t("label")}
@@ -125,7 +126,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
                 size="sm"
                 label={t("wholeWords")}
                 pressed={wholeWords && matching === "plain"}
-                // A regular expression says itself where words end.
+                // A regular expression defines word boundaries itself.
                 disabled={matching === "regex"}
                 onClick={() => option({ wholeWords: !wholeWords })}
               />
@@ -170,10 +171,10 @@ function Bar({ dialog }: { dialog: FindDialog }) {
         </div>
       </div>
       {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
-      {said !== null && (
+      {shownFailure !== null && (
         <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
           <span className="min-w-0 break-words">
-            {words(said).title} {words(said).safe}
+            {words(shownFailure).title} {words(shownFailure).safe}
           </span>
           <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
             {t("wrong.again")}
@@ -184,7 +185,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   );
 }
 
-/** Which hit of how many. */
+/** The current match and the total. */
 function Place() {
   const { t } = useTranslation("find");
   const { query, found, current, searching, failure } = useFind();

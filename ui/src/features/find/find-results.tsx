@@ -1,4 +1,4 @@
-// The hits of a chapter or of the book below the text, by chapter; for a replacement with what will stand there.
+// The matches of a chapter or the book below the text, by chapter, with a preview of the replacement.
 import { SearchX, TextSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "@/components/checkbox";
@@ -15,7 +15,7 @@ import { ResultTree } from "./result-tree";
 import { ResultsFrame } from "./results-frame";
 import { search } from "./search";
 
-/** Nothing unless the panel looks through more than a scene. */
+/** Renders nothing unless the scope is more than a scene. */
 export function FindResults() {
   const dialog = useDesk((state) => (state.dialog?.name === "find" ? state.dialog : null));
   if (dialog === null || dialog.scope === "scene") return null;

@@ -19,11 +19,11 @@ import { forgetQueries } from "./query-history";
 import { goOn } from "./search";
 
 let book: FakeBook;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 beforeAll(async () => {
-  // There is no layout here: lists are as high as this.
+  // There is no layout here: lists get this height.
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 400 });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
   await startI18n("zh");
@@ -43,7 +43,7 @@ async function show(change: FakeAnswers = {}, writable = true): Promise<void> {
     { title: "第一章", scenes: ["渡口在此。𠮷渡口。", "水"] },
     { title: "第二章", scenes: ["旧渡口"] },
   ]);
-  asked = chooseFakeHost({ ...book.answers, ...change });
+  requests = chooseFakeHost({ ...book.answers, ...change });
   useDesk.setState({
     project: sampleProject({ writable }),
     settings: DEFAULTS,
@@ -74,11 +74,11 @@ const marked = () => {
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "查找" });
 const type = (query: string) => fireEvent.change(field(), { target: { value: query } });
 const open = (scope: "scene" | "chapter" | "book", replace = false) => act(() => openFind(scope, replace));
-const searches = () => asked.filter(({ name }) => name === "manuscript.find").length;
+const searches = () => requests.filter(({ name }) => name === "manuscript.find").length;
 const shown = (text: string) => waitFor(() => expect(screen.getByText(text)).not.toBeNull());
 
 describe("the panel", () => {
-  it("is not there until it is opened, and takes the focus", async () => {
+  it("is absent until it is opened, and takes the focus", async () => {
     await show();
     expect(screen.queryByRole("search")).toBeNull();
     open("scene");
@@ -93,7 +93,7 @@ describe("the panel", () => {
     await shown("1 / 2");
   });
 
-  it("marks hits where they are, beyond surrogate pairs too, and steps through them", async () => {
+  it("marks matches in place, also after surrogate pairs, and steps through them", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -108,7 +108,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("closes with Esc, gives the focus to the text at the hit and takes the marks away", async () => {
+  it("closes with Esc, focuses the text at the match and removes the marks", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -120,7 +120,7 @@ describe("the panel", () => {
     expect(writing()?.selection()).toMatchObject({ from: 0, to: 2 });
   });
 
-  it("goes on from where the author is", async () => {
+  it("continues from the caret", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -130,7 +130,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("goes to the last query again with F3 when it is closed", async () => {
+  it("repeats the last query with F3 while closed", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -140,7 +140,7 @@ describe("the panel", () => {
     await shown("2 / 2");
   });
 
-  it("waits until an input method is done, and drops answers that come too late", async () => {
+  it("waits for the input method, and drops late answers", async () => {
     let answer: (() => void) | null = null;
     await show({
       "manuscript.find": (request) => {
@@ -166,7 +166,7 @@ describe("the panel", () => {
     expect(marked()).toEqual(["0 渡口!", "7 渡口"]);
   });
 
-  it("searches again after the text was changed; its marks move meanwhile", async () => {
+  it("searches again after an edit; marks move meanwhile", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -177,7 +177,7 @@ describe("the panel", () => {
     expect(marked()[0]).toMatch(/^2 渡口/);
   });
 
-  it("brings queries of late back with the arrow keys", async () => {
+  it("recalls recent queries with the arrow keys", async () => {
     await show();
     open("scene");
     type("渡口");
@@ -189,7 +189,7 @@ describe("the panel", () => {
     expect(field().value).toBe("渡口");
   });
 
-  it("says in words what is wrong with an expression", async () => {
+  it("explains what is wrong with an expression", async () => {
     const details = { at: { start: 0, end: 1 }, problem: "unclosed group" };
     await show({ "manuscript.find": () => Promise.reject(failure("bad_request", { details })) });
     open("scene");
@@ -197,19 +197,25 @@ describe("the panel", () => {
     type("(渡");
     await shown("第 1 个字符：左括号没有对应的右括号");
     expect(field().getAttribute("aria-invalid")).toBe("true");
-    expect(asked.at(-1)?.request).toMatchObject({ matching: "regex", case: "ignore", scope: { scene: 1 } });
+    expect(requests.at(-1)?.request).toMatchObject({
+      matching: "regex",
+      case: "ignore",
+      scope: { scene: 1 },
+    });
   });
 });
 
 describe("whole words", () => {
   const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "整词（用空格分词的文字）" });
 
-  it("are asked for, and said by a regular expression itself", async () => {
+  it("can be required, and are left to a regular expression itself", async () => {
     await show();
     open("scene");
     fireEvent.click(button());
     type("the");
-    await waitFor(() => expect(asked.at(-1)?.request).toMatchObject({ pattern: "the", whole_words: true }));
+    await waitFor(() =>
+      expect(requests.at(-1)?.request).toMatchObject({ pattern: "the", whole_words: true }),
+    );
     expect(button().getAttribute("aria-pressed")).toBe("true");
     fireEvent.click(screen.getByRole("button", { name: "正则表达式" }));
     expect(button().disabled || button().getAttribute("aria-disabled") === "true").toBe(true);
@@ -220,7 +226,7 @@ describe("whole words", () => {
 describe("replacing", () => {
   const replacement = () => screen.getByRole<HTMLInputElement>("textbox", { name: "替换为" });
 
-  it("replaces the current hit in the editor, in one step, and goes on", async () => {
+  it("replaces the current match in the editor, in one step, and moves on", async () => {
     await show();
     open("scene", true);
     type("渡口");
@@ -233,7 +239,7 @@ describe("replacing", () => {
     expect(writing()?.text()).toBe("渡口在此。𠮷渡口。");
   });
 
-  it("replaces all but what was left out, as one act that can be taken back", async () => {
+  it("replaces all but the excluded, as one undoable act", async () => {
     await show();
     open("book", true);
     type("渡口");
@@ -254,11 +260,11 @@ describe("replacing", () => {
     const question = await screen.findByRole("alertdialog", { name: "在全书替换 2 处，共 2 个场景？" });
     fireEvent.click(within(question).getByRole("button", { name: "取消" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(asked.some(({ name }) => name === "manuscript.replace")).toBe(false);
+    expect(requests.some(({ name }) => name === "manuscript.replace")).toBe(false);
     fireEvent.keyDown(replacement(), { key: "Enter", ctrlKey: true });
     fireEvent.click(await screen.findByRole("button", { name: "全部替换" }));
     await waitFor(() => expect(notices[0]?.text).toBe("已替换 2 处，共 2 个场景"));
-    expect(asked.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
+    expect(requests.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
       pattern: "渡口",
       matching: "plain",
       case: "ignore",
@@ -271,7 +277,7 @@ describe("replacing", () => {
     expect([...book.texts.values()]).toEqual(["渡口在此。𠮷码头。", "水", "旧码头"]);
     await act(async () => notices[0]?.action?.onSelect());
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已撤销替换，2 个场景恢复原样"));
-    expect(asked.find(({ name }) => name === "manuscript.undo_replace")?.request).toEqual({
+    expect(requests.find(({ name }) => name === "manuscript.undo_replace")?.request).toEqual({
       scenes: [
         { scene: 1, before: 1, after: 2 },
         { scene: 3, before: 1, after: 2 },
@@ -279,7 +285,7 @@ describe("replacing", () => {
     });
   });
 
-  it("looks again when the texts are other ones by now, and says so", async () => {
+  it("searches again if the texts changed meanwhile, and says so", async () => {
     await show({
       "manuscript.replace": () => Promise.reject(failure("bad_request", { details: { stale: true } })),
     });
@@ -310,7 +316,7 @@ describe("replacing", () => {
     await waitFor(() => expect(writing()?.text()).toBe("渡口码头。𠮷渡口。"));
   });
 
-  it("asks the backend for one hit whose new words it alone knows, and leaves the others", async () => {
+  it("asks the backend for a single match whose replacement uses groups, and leaves the others", async () => {
     await show();
     open("scene", true);
     fireEvent.click(screen.getByRole("button", { name: "正则表达式" }));
@@ -318,15 +324,15 @@ describe("replacing", () => {
     await waitFor(() => expect(marked()).toHaveLength(2));
     fireEvent.change(replacement(), { target: { value: "$1" } });
     fireEvent.click(screen.getByRole("button", { name: "替换" }));
-    await waitFor(() => expect(asked.some(({ name }) => name === "manuscript.replace")).toBe(true));
-    expect(asked.find(({ name }) => name === "manuscript.replace")?.request).toMatchObject({
+    await waitFor(() => expect(requests.some(({ name }) => name === "manuscript.replace")).toBe(true));
+    expect(requests.find(({ name }) => name === "manuscript.replace")?.request).toMatchObject({
       scope: { scene: 1 },
       except: [{ scene: 1, range: { start: 6, end: 8 } }],
       expected: "渡口 2",
     });
   });
 
-  it("is not possible in a project that is open for reading", async () => {
+  it("is unavailable in a read-only project", async () => {
     await show({}, false);
     open("scene", true);
     type("渡口");
@@ -337,7 +343,7 @@ describe("replacing", () => {
 });
 
 describe("the results", () => {
-  it("go to another scene, and say when nothing was found", async () => {
+  it("open another scene, and report when nothing was found", async () => {
     await show();
     open("book");
     type("渡口");

@@ -1,4 +1,4 @@
-// The state of find and replace: what is looked for, what was found, which hit is the current one.
+// The state of find and replace: the query, the matches, the current match.
 import { create } from "zustand";
 import { shallow } from "zustand/shallow";
 import { closeDialog, type Dialog, desk, openDialog, show } from "@/desk/desk";
@@ -14,10 +14,10 @@ interface ReplaceJob {
   stop: () => void;
 }
 
-/** What to look for, without where. */
+/** The query without its scope. */
 type Pattern = Pick<FindText, "pattern" | "matching" | "case" | "whole_words">;
 
-/** What the panel asks for. */
+/** What the panel requests. */
 type Sought = Pattern & { scope: FindDialog["scope"] };
 
 interface Find {
@@ -27,18 +27,18 @@ interface Find {
   case: Case;
   wholeWords: boolean;
   found: TextFound | null;
-  /** What was looked for when it was found. */
+  /** The query of the current results. */
   sought: Sought | null;
   failure: Failure | null;
   searching: boolean;
-  /** Index of the current hit; -1 for none. */
+  /** Index of the current match; -1 for none. */
   current: number;
-  /** Keys of hits that are left out of the replacement. */
+  /** Keys of matches excluded from the replacement. */
   leftOut: ReadonlySet<string>;
   job: ReplaceJob | null;
-  /** The last replacement of all hits, as long as it can be taken back as a whole. */
+  /** The last replacement of all matches, while it can be undone as a whole. */
   last: readonly RewrittenScene[] | null;
-  /** Grows when the field of the query shall have the focus. */
+  /** Incremented to focus the query field. */
   focusTurn: number;
 }
 
@@ -62,7 +62,7 @@ export const useFind = create<Find>(() => ({
 /** The state outside of React. */
 export const find = () => useFind.getState();
 
-/** The panel, when it is open. */
+/** The panel, if it is open. */
 export function findDialog(): FindDialog | null {
   const { dialog } = desk();
   return dialog?.name === "find" ? dialog : null;
@@ -73,43 +73,43 @@ export function patternNow(): Pattern {
   return { pattern: query, matching, case: letters, whole_words: wholeWords };
 }
 
-/** What the panel asks for now; null when it is closed. */
+/** The current request of the panel; null if it is closed. */
 export function soughtNow(): Sought | null {
   const dialog = findDialog();
   return dialog && { ...patternNow(), scope: dialog.scope };
 }
 
-/** Whether what was found answers what the panel asks for now: the query in its field may be newer than the last search. */
+/** Whether the results match the panel's current request: the query may be newer than the last search. */
 export function isAnswered(): boolean {
   const { found, sought } = find();
   return found !== null && shallow(sought, soughtNow());
 }
 
-const LONGEST_SELECTION = 200;
+const MAX_SELECTION = 200;
 
-/** Opens the panel, or changes it; a selection within one line becomes the query where that is wanted. */
+/** Opens or changes the panel; a selection within one line becomes the query if requested. */
 export function openFind(scope: FindDialog["scope"], replace: boolean, takeSelection = true): void {
   const { scene, centre } = desk();
   const selected = scene === null ? "" : (openScene(scene)?.writing?.selectedText() ?? "");
   const usable =
-    takeSelection && selected !== "" && selected.length <= LONGEST_SELECTION && !selected.includes("\n");
-  // A selection that a search made is its own hit.
+    takeSelection && selected !== "" && selected.length <= MAX_SELECTION && !selected.includes("\n");
+  // A selection made by a search is itself a match.
   const { matching, focusTurn } = find();
   const ownHit = findDialog() !== null && matching === "regex";
   useFind.setState({ focusTurn: focusTurn + 1, ...(usable && !ownHit ? { query: selected } : {}) });
   openDialog({ name: "find", scope, replace });
-  // The panel stands above the text.
+  // The panel is above the text.
   if (centre.kind !== "writing") show({ kind: "writing" });
 }
 
-/** Closes the panel; the text has the focus again, at the hit. */
+/** Closes the panel and focuses the text at the match. */
 export function closeFind(): void {
   closeDialog();
   const { scene } = desk();
   if (scene !== null) openScene(scene)?.writing?.focus();
 }
 
-/** Leaves a hit out of the replacement, or takes it in again. */
+/** Excludes a match from the replacement, or includes it again. */
 export function leaveOut(keys: readonly string[], out: boolean): void {
   useFind.setState(({ leftOut }) => {
     const next = new Set(leftOut);

@@ -21,10 +21,10 @@ const { answers } = fakeBook([
 ]);
 const found = (await answers["manuscript.find"]?.({ pattern: "渡口" })) as TextFound;
 const outline = await answers["manuscript.outline"]?.({});
-const said = (hit: TextHit | undefined) => (hit === undefined ? "" : `${hit.scene}:${hit.range.start}`);
+const placeOf = (hit: TextHit | undefined) => (hit === undefined ? "" : `${hit.scene}:${hit.range.start}`);
 
-describe("rows of hits", () => {
-  it("stand under their chapters, in reading order; a folded chapter hides its own", () => {
+describe("rows of matches", () => {
+  it("are grouped by chapter in reading order; a collapsed chapter hides its own", () => {
     expect(rowsOf(found.hits, new Set()).map(({ key }) => key)).toEqual([
       "chapter:1",
       "1:0:2",
@@ -45,14 +45,14 @@ describe("rows of hits", () => {
   });
 });
 
-it("shows as much before a hit as fits: twice as many letters as Han characters", () => {
+it("shows as much text before a match as fits: twice as many letters as Han characters", () => {
   const letters = "It was a bright cold day in April, and the clocks were striking thirteen. ";
   expect(endOf(letters, 30)).toBe(`…${letters.slice(-60)}`);
   expect(endOf("渡口".repeat(20), 30)).toBe(`…${"渡口".repeat(15)}`);
   expect(endOf("渡口", 30)).toBe("渡口");
 });
 
-it("knows which hits are replaced, and in how many scenes where it knows them all", () => {
+it("counts the matches to replace, and their scenes if all are known", () => {
   const first = found.hits[0];
   if (first === undefined) throw new Error("no hit");
   expect(toReplace(found, new Set())).toEqual({ hits: 4, scenes: 3 });
@@ -60,23 +60,23 @@ it("knows which hits are replaced, and in how many scenes where it knows them al
   expect(toReplace({ ...found, total: 900 }, new Set())).toEqual({ hits: 900, scenes: null });
 });
 
-it("knows how many hits come before a scene, one without hits too", () => {
+it("counts the matches before a scene, even one without matches", () => {
   if (outline === undefined) throw new Error("no outline");
   expect([1, 2, 3, 4].map((scene) => hitsBefore(outline, found.hits, scene))).toEqual([0, 2, 3, 3]);
-  expect(said(found.hits[around(4, 4)])).toBe("1:0");
-  expect(said(found.hits[around(-1, 4)])).toBe("4:1");
+  expect(placeOf(found.hits[around(4, 4)])).toBe("1:0");
+  expect(placeOf(found.hits[around(-1, 4)])).toBe("4:1");
   expect(around(0, 0)).toBe(-1);
 });
 
-it("shows what will stand in the place of a hit as far as it is known", () => {
+it("previews the replacement of a match as far as it is known", () => {
   expect(replacementOf("$0$1", "渡口", false)).toBe("$0$1");
   expect(replacementOf("老$0、$$", "渡口", true)).toBe("老渡口、$");
   expect(replacementOf("$1口", "渡口", true)).toBe("$1口");
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a group of an expression
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a regular expression group
   expect(["码头", "$$1", "$1", "${name}", "五$"].map(namesGroups)).toEqual([false, false, true, true, false]);
 });
 
-it("cuts long words and shows line ends", () => {
+it("cuts long text and shows line breaks", () => {
   expect(oneLine("渡\n口", 5)).toBe("渡⏎口");
   expect(oneLine("𠮷𠮷𠮷", 2)).toBe("𠮷𠮷…");
   expect(oneLine("一二三", 2, "end")).toBe("…二三");

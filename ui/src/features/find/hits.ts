@@ -1,8 +1,8 @@
-// Hits as rows under their chapters, what is left out of a replacement, and what a hit will look like afterwards.
+// Matches as rows by chapter, exclusions from a replacement, and replacement previews.
 import { locate } from "@/desk/navigation";
 import type { ChapterId, OutlineView, SceneId, TextFound, TextHit } from "@/ipc/types";
 
-/** Names a hit as long as the text before it does not change. */
+/** A key that is stable while the text before the match does not change. */
 export function keyOf({ scene, range }: TextHit): string {
   return `${scene}:${range.start}:${range.end}`;
 }
@@ -12,7 +12,7 @@ export interface ChapterRow {
   key: string;
   chapter: ChapterId;
   title: string;
-  /** Indices of its hits among all hits. */
+  /** Indices of its matches among all matches. */
   hits: readonly number[];
   folded: boolean;
 }
@@ -21,16 +21,16 @@ export interface HitRow {
   kind: "hit";
   key: string;
   hit: TextHit;
-  /** Its index among all hits. */
+  /** Its index among all matches. */
   index: number;
-  /** Its place among those of its chapter, from 1, and how many there are. */
+  /** Its position in its chapter, from 1, and their number. */
   place: number;
   siblings: number;
 }
 
 export type ResultRow = ChapterRow | HitRow;
 
-/** Hits in reading order as rows, each chapter before its hits. */
+/** Matches in reading order as rows, each chapter before its matches. */
 export function rowsOf(hits: readonly TextHit[], folded: ReadonlySet<ChapterId>): ResultRow[] {
   const rows: ResultRow[] = [];
   for (let from = 0; from < hits.length; ) {
@@ -66,11 +66,11 @@ export interface HitCounts {
   total: number;
   scenes: number;
   chapters: number;
-  /** Hits in the list; fewer than `total` where there are too many. */
+  /** Matches in the list; fewer than `total` if there are too many. */
   shown: number;
 }
 
-/** How many hits there are and in how many scenes and chapters, as far as they are listed. */
+/** The number of matches, scenes and chapters, as far as listed. */
 export function countsOf({ hits, total }: TextFound): HitCounts {
   return {
     total,
@@ -80,38 +80,38 @@ export function countsOf({ hits, total }: TextFound): HitCounts {
   };
 }
 
-/** What will stand in the place of a hit; `$1` of expressions stays as it is written: only the backend knows groups. */
+/** The replacement text of a match; `$1` of expressions stays literal: only the backend knows groups. */
 export function replacementOf(replacement: string, found: string, regex: boolean): string {
   if (!regex) return replacement;
   return replacement.replace(/\$\$|\$\{0\}|\$0(?!\d)/g, (sign) => (sign === "$$" ? "$" : found));
 }
 
-/** Whether a replacement of an expression names groups. */
+/** Whether the replacement of an expression refers to groups. */
 export function namesGroups(replacement: string): boolean {
   return /\$(\d|\{)/.test(replacement.replaceAll("$$", ""));
 }
 
-/** Line ends are shown; a long stretch is cut at its end, or at its beginning. */
+/** Shows line breaks; a long text is cut at its end, or at its beginning. */
 export function oneLine(text: string, most: number, keep: "start" | "end" = "start"): string {
   const scalars = [...text.replaceAll("\n", "⏎")];
   if (scalars.length <= most) return scalars.join("");
   return keep === "start" ? `${scalars.slice(0, most).join("")}…` : `…${scalars.slice(-most).join("")}`;
 }
 
-/** The hits that a replacement of all takes, and in how many scenes; null where not all hits are known. */
+/** The matches to replace, and the number of scenes; null if not all matches are known. */
 export function toReplace(
   { hits, total }: Pick<TextFound, "hits" | "total">,
   leftOut: ReadonlySet<string>,
 ): { hits: number; scenes: number | null } {
-  const left = hits.filter((hit) => !leftOut.has(keyOf(hit)));
-  const scenes = total > hits.length ? null : new Set(left.map(({ scene }) => scene)).size;
+  const replaced = hits.filter((hit) => !leftOut.has(keyOf(hit)));
+  const scenes = total > hits.length ? null : new Set(replaced.map(({ scene }) => scene)).size;
   return { hits: total - leftOut.size, scenes };
 }
 
 /** Where scripts of full-width characters begin. */
 const FIRST_FULL_WIDTH = 0x2e80;
 
-/** The end of a text, as much as so many full-width characters take: letters of other scripts are half as wide. */
+/** The end of a text that fits `most` full-width characters: letters of other scripts are half as wide. */
 export function endOf(text: string, most: number): string {
   const scalars = [...text];
   let room = most;
@@ -124,7 +124,7 @@ export function endOf(text: string, most: number): string {
   return at === 0 ? text : `…${scalars.slice(at).join("")}`;
 }
 
-/** How many hits stand in the scenes before a scene, in reading order. */
+/** The number of matches in the scenes before a scene, in reading order. */
 export function hitsBefore(outline: OutlineView, hits: readonly TextHit[], scene: SceneId): number {
   const rank = (id: SceneId) => {
     const place = locate(outline, id);
@@ -138,7 +138,7 @@ export function hitsBefore(outline: OutlineView, hits: readonly TextHit[], scene
   }).length;
 }
 
-/** An index that comes round at the ends. */
+/** Wraps an index around. */
 export function around(index: number, length: number): number {
   return length === 0 ? -1 : ((index % length) + length) % length;
 }

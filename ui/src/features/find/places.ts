@@ -1,4 +1,4 @@
-// Hits in the editors that are open: as marks, and as places to go to.
+// Matches in open editors: as marks, and as places to go to.
 import { useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
@@ -8,10 +8,10 @@ import { toUtf16 } from "@/editor/positions";
 import type { SceneId, TextFound, TextHit } from "@/ipc/types";
 
 const LAYER = "find";
-/** An excerpt holds no more of a long hit, in chars. */
-const WHOLE = 200;
+/** Maximum chars of a match in an excerpt. */
+const MAX_MATCH_LENGTH = 200;
 
-/** The text of an editor at the moment something was asked about it. */
+/** The text of an editor at the time of a request. */
 export interface Seen {
   writing: Writing;
   moment: number;
@@ -22,7 +22,7 @@ function look(writing: Writing): Seen {
   return { writing, moment: writing.moment(), doc: writing.view.state.doc };
 }
 
-/** The texts of all open editors as they are now. */
+/** The current texts of all open editors. */
 export function lookAtOpen(): Map<SceneId, Seen> {
   const seen = new Map<SceneId, Seen>();
   for (const id of useOpenScenes.getState().status.keys()) {
@@ -32,7 +32,7 @@ export function lookAtOpen(): Map<SceneId, Seen> {
   return seen;
 }
 
-/** The hits of a text as marks. One whose words are not there is left out: it was typed on meanwhile. */
+/** The matches of a text as marks. A match whose text is gone is omitted: the author typed meanwhile. */
 function marksFor(hits: readonly { hit: TextHit; index: number }[], { doc }: Seen, current: number): Mark[] {
   const starts = toUtf16(
     doc,
@@ -46,7 +46,7 @@ function marksFor(hits: readonly { hit: TextHit; index: number }[], { doc }: See
     const from = starts[at] ?? 0;
     const to = ends[at] ?? 0;
     const { found } = hit.excerpt;
-    const whole = hit.range.end - hit.range.start <= WHOLE;
+    const whole = hit.range.end - hit.range.start <= MAX_MATCH_LENGTH;
     if (whole && doc.sliceString(from, to) !== found) return [];
     return [{ id: `${index}`, from, to, kind: index === current ? "current-hit" : "hit" } satisfies Mark];
   });
@@ -62,7 +62,7 @@ function hitsByScene(found: TextFound): Map<SceneId, { hit: TextHit; index: numb
   return byScene;
 }
 
-/** Marks the hits in all open editors, in the texts that were looked through; a newcomer is taken as it is. */
+/** Marks the matches in all open editors whose text was searched; a newly opened editor is taken as it is. */
 export function showMarks(found: TextFound | null, current: number, seen: Map<SceneId, Seen>): void {
   const byScene = found === null ? null : hitsByScene(found);
   for (const id of useOpenScenes.getState().status.keys()) {
@@ -80,17 +80,17 @@ export function showMarks(found: TextFound | null, current: number, seen: Map<Sc
   }
 }
 
-/** Takes all marks away. */
+/** Removes all marks. */
 export function hideMarks(): void {
   showMarks(null, -1, new Map());
 }
 
-/** Where a hit is now in its editor: its mark has moved with the text; null when nothing is there any more. */
+/** The current range of a match in its editor: its mark moved with the text; null if it is gone. */
 export function placeOf(writing: Writing, index: number): { from: number; to: number } | null {
   return marksOf(writing.view.state, LAYER).find(({ id }) => id === `${index}`) ?? null;
 }
 
-/** How many hits of an editor begin before its selection, and whether the one after them is selected. */
+/** The number of matches in an editor before its selection, and whether the next one is selected. */
 export function beforeSelection(writing: Writing): { count: number; selected: boolean } {
   const { from, to } = writing.selection();
   const marks = marksOf(writing.view.state, LAYER);
@@ -98,21 +98,21 @@ export function beforeSelection(writing: Writing): { count: number; selected: bo
   return { count: marks.filter((mark) => mark.from < from).length, selected };
 }
 
-/** Tries for an editor that is about to come, ms between two. */
-const PACE = 40;
-const TRIES = 50;
-let going = 0;
+/** Polling interval for an opening editor, ms. */
+const POLL_INTERVAL = 40;
+const MAX_POLLS = 50;
+let reveals = 0;
 
-/** Shows a hit in its text. The focus stays where it is unless the text shall have it. */
+/** Reveals a match in its text. The focus stays unless `focus` moves it to the text. */
 export async function reveal(hit: TextHit, index: number, focus: boolean): Promise<void> {
-  going += 1;
-  const mine = going;
+  reveals += 1;
+  const mine = reveals;
   const { start, end } = hit.range;
   if (openScene(hit.scene)?.writing == null) {
     if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars" });
     useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
   }
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_POLLS; tries += 1) {
     const writing = openScene(hit.scene)?.writing;
     if (writing != null) {
       useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
@@ -121,7 +121,7 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
       if (focus) writing.focus();
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, PACE));
-    if (mine !== going) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+    if (mine !== reveals) return;
   }
 }

@@ -39,7 +39,7 @@ it("says what is wrong with an expression, and where", () => {
     expect([kind in zh.regexProblems, kind in en.regexProblems]).toEqual([true, true]);
 });
 
-it("tells problems of the replacement from those of the query", () => {
+it("distinguishes problems of the replacement from those of the query", () => {
   const of = (details: ReturnType<typeof failure>["details"], message = "") =>
     problemOf(failure("bad_request", { details, message }));
   expect(of({ group: "3" })).toMatchObject({ ofReplacement: true, values: { group: "3" } });

@@ -1,13 +1,13 @@
-// What is wrong with a query or a replacement, as a key of words. Expressions are read by the backend alone.
+// What is wrong with a query or a replacement, as a words key. Only the backend parses expressions.
 import type { Failure, JsonValue } from "@/ipc/types";
 
-/** A sentence to say: key of its words, and what it names. */
+/** A message: its words key and values. */
 export interface Problem {
   key: string;
   values: Record<string, string | number>;
-  /** A key of words that stands in the sentence as `problem`. */
+  /** A words key inserted into the message as `problem`. */
   problemKey?: string;
-  /** Whether the replacement is wrong, and not the query. */
+  /** Whether the replacement is wrong, not the query. */
   ofReplacement: boolean;
 }
 
@@ -28,28 +28,28 @@ function field(details: JsonValue, name: string): JsonValue {
   return details[name] ?? null;
 }
 
-/** The problem a refused search or replacement has, or null when the failure is of another kind. */
+/** The problem behind a refused search or replacement; null for other failures. */
 export function problemOf({ code, details, message }: Failure): Problem | null {
   if (code !== "bad_request") return null;
-  const said = (key: string, values: Problem["values"] = {}, ofReplacement = false): Problem => ({
+  const problemWith = (key: string, values: Problem["values"] = {}, ofReplacement = false): Problem => ({
     key: `wrong.${key}`,
     values,
     ofReplacement,
   });
-  if (field(details, "stale") === true) return said("stale");
+  if (field(details, "stale") === true) return problemWith("stale");
   const group = field(details, "group");
-  if (typeof group === "string") return said("group", { group }, true);
+  if (typeof group === "string") return problemWith("group", { group }, true);
   const length = field(details, "length");
-  if (typeof length === "number") return said("tooLong", { length });
+  if (typeof length === "number") return problemWith("tooLong", { length });
   const problem = field(details, "problem");
   if (typeof problem === "string") {
     const start = field(field(details, "at"), "start");
     const known = MALFORMED.find(([words]) => words.test(problem.toLowerCase()))?.[1] ?? "other";
     return {
-      ...said("at", { at: typeof start === "number" ? start + 1 : 1 }),
+      ...problemWith("at", { at: typeof start === "number" ? start + 1 : 1 }),
       problemKey: `regexProblems.${known}`,
     };
   }
-  if (/replacement/.test(message)) return said("replacementTooLong", {}, true);
-  return details === null ? said("tooLarge") : null;
+  if (/replacement/.test(message)) return problemWith("replacementTooLong", {}, true);
+  return details === null ? problemWith("tooLarge") : null;
 }

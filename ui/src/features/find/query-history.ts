@@ -1,20 +1,19 @@
-// What was looked for of late, while the window lives: ↑ and ↓ in the field go through it.
-const MOST = 30;
+// Recent queries of this window: ↑ and ↓ in the field step through them.
+const MAX_QUERIES = 30;
 
 let past: readonly string[] = [];
 
-/** Remembers a query; the latest stands first, each once. */
+/** Remembers a query, newest first, without duplicates. */
 export function remember(query: string): void {
-  if (query !== "") past = [query, ...past.filter((one) => one !== query)].slice(0, MOST);
+  if (query !== "") past = [query, ...past.filter((one) => one !== query)].slice(0, MAX_QUERIES);
 }
 
-/** The query before (`1`) or after (`-1`) the one in the field; null where there is none. */
+/** The query before (`1`) or after (`-1`) the current one; null if there is none. */
 export function recall(query: string, by: 1 | -1): string | null {
   const at = past.indexOf(query);
   return past[at + by] ?? null;
 }
 
-/** Forgets everything. */
 export function forgetQueries(): void {
   past = [];
 }

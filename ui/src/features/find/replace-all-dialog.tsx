@@ -1,4 +1,4 @@
-// The question before something is replaced in the whole book: how many hits, in how many scenes, and how to take it back.
+// Confirmation before replacing in the whole book: the number of matches and scenes, and that it can be undone.
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { figure } from "@/components/figures";

@@ -1,4 +1,4 @@
-// Replacing: one hit in the editor, all of them in the backend, as one act that can be taken back as a whole.
+// Replacing: one match in the editor, or all of them in the backend as one undoable act.
 import i18next from "i18next";
 import { desk, isWritable } from "@/desk/desk";
 import { notify } from "@/desk/notices";
@@ -11,21 +11,21 @@ import { placeOf } from "./places";
 import { remember } from "./query-history";
 import { goOn, goToHit, scopeNow, search } from "./search";
 
-/** The notice of a replacement stays in sight so long, ms. */
-const UNDO_TIME = 30_000;
+/** How long the notice of a replacement stays, ms. */
+const UNDO_NOTICE_TIME = 30_000;
 /** More than any scene has. */
 const ALL_OF_SCENE = 1_000_000;
 
 const word = (key: string, values: Record<string, unknown> = {}) => i18next.t(`find:${key}`, values);
 const placeIn = ({ scene, range }: TextHit): HitPlace => ({ scene, range });
 
-/** Whether something can be replaced now: what was found, and that of the query in the field. */
+/** Whether something can be replaced now: there are matches, and they belong to the current query. */
 export function canReplace(): boolean {
   const { found, job } = find();
   return isWritable() && job === null && found !== null && found.total > 0 && isAnswered();
 }
 
-/** Replaces the current hit and goes to the next one; where no hit is current, goes to one first. */
+/** Replaces the current match and goes to the next; without a current match, goes to one first. */
 export async function replaceOne(): Promise<void> {
   const { found, current, replacement, matching } = find();
   const hit = found?.hits[current];
@@ -44,7 +44,7 @@ export async function replaceOne(): Promise<void> {
   await goOn(1);
 }
 
-/** Replaces one hit whose new words only the backend knows: all others of its scene are left as they are. */
+/** Replaces one match whose replacement only the backend can compute, excluding all others of its scene. */
 async function replaceByBackend(hit: TextHit): Promise<void> {
   const { replacement } = find();
   try {
@@ -65,7 +65,7 @@ async function replaceByBackend(hit: TextHit): Promise<void> {
   }
 }
 
-/** Replaces all hits but those that were left out. */
+/** Replaces all matches except the excluded. */
 export async function replaceAll(): Promise<void> {
   const { found, replacement, leftOut, query } = find();
   if (found === null || !canReplace()) return;
@@ -102,7 +102,7 @@ export async function replaceAll(): Promise<void> {
         tone: "success",
         text: word("replaced.done", { n: replaced, scenes: scenes.length }),
         detail,
-        duration: UNDO_TIME,
+        duration: UNDO_NOTICE_TIME,
         action: { label: word("replaced.undo"), onSelect: () => void undoReplace(last) },
       });
     }
@@ -119,7 +119,7 @@ export async function replaceAll(): Promise<void> {
   }
 }
 
-/** Takes a replacement back in every scene where nothing was written since. */
+/** Undoes a replacement in every scene that was not edited since. */
 export async function undoReplace(scenes: readonly RewrittenScene[]): Promise<void> {
   try {
     await flushAll();
@@ -143,7 +143,7 @@ function failureWords(code: string): { title: string; safe: string } {
   return { title: say("title"), safe: say("safe") };
 }
 
-/** Takes the last replacement of all hits back. */
+/** Undoes the last replacement of all matches. */
 export async function undoLast(): Promise<void> {
   const { last } = find();
   if (last !== null && desk().project !== null) await undoReplace(last);

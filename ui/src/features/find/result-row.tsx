@@ -1,4 +1,4 @@
-// A row among the hits: a chapter with how many it has, or a hit in its words; what goes is struck, what comes stands after it.
+// A row of the results: a chapter with its count, or a match with context; deletions are struck out, insertions follow.
 import { Check, ChevronDown, ChevronRight, Minus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -11,11 +11,10 @@ interface ResultTreeRowProps {
   row: ResultRow;
   /** px from the top of the list. */
   start: number;
-  /** The keyboard stands on it. */
+  /** It has the focus. */
   active: boolean;
-  /** It is the current hit. */
   current: boolean;
-  /** Whether it is left out of the replacement; null where nothing is replaced. */
+  /** Whether it is excluded from the replacement; null without a replacement. */
   out: boolean | null;
   someOut: boolean;
   onOpen: (row: ResultRow) => void;
@@ -23,11 +22,11 @@ interface ResultTreeRowProps {
   onToggle: (row: ResultRow) => void;
 }
 
-/** Words before a hit, in full-width characters: twice as many letters. */
-const BEFORE = 30;
-const FOUND = 60;
-/** An excerpt goes no further behind a hit. */
-const LONGEST_AFTER = 60;
+/** Context before a match, in full-width characters: twice as many letters. */
+const CONTEXT_WIDTH = 30;
+const MAX_MATCH_WIDTH = 60;
+/** Maximum context after a match. */
+const MAX_CONTEXT_AFTER = 60;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {
   const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
@@ -35,7 +34,7 @@ export function ResultTreeRow(props: ResultTreeRowProps) {
   const isChapter = row.kind === "chapter";
   const Chevron = isChapter && row.folded ? ChevronRight : ChevronDown;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all rows
     <div
       id={id}
       role="treeitem"
@@ -96,18 +95,20 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
   const matching = useFind((state) => state.matching);
   const replacement = useFind((state) => state.replacement);
   const { before, found, after } = row.hit.excerpt;
-  const shown = oneLine(found, FOUND);
-  const added = replaced ? oneLine(replacementOf(replacement, found, matching === "regex"), FOUND) : "";
-  const said = replaced
+  const shown = oneLine(found, MAX_MATCH_WIDTH);
+  const added = replaced
+    ? oneLine(replacementOf(replacement, found, matching === "regex"), MAX_MATCH_WIDTH)
+    : "";
+  const label = replaced
     ? t("results.hitReplaced", { before, found: shown, added: added || t("results.nothing"), after })
     : t("results.hit", { before, found: shown, after });
   return (
     <>
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden className="flex min-w-0 font-reading whitespace-pre text-subtle">
-        {/* What stands before is cut at its beginning: the hit stays in sight. */}
+        {/* The text before is cut at its start, so that the match stays visible. */}
         <span className="flex max-w-1/2 shrink-0 justify-end overflow-hidden">
-          <span className="shrink-0">{endOf(before, BEFORE).trimStart()}</span>
+          <span className="shrink-0">{endOf(before, CONTEXT_WIDTH).trimStart()}</span>
         </span>
         <span className="min-w-0 truncate">
           {replaced ? (
@@ -120,7 +121,7 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
           ) : (
             <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
           )}
-          {[...after].length < LONGEST_AFTER ? after : `${after}…`}
+          {[...after].length < MAX_CONTEXT_AFTER ? after : `${after}…`}
         </span>
       </span>
     </>

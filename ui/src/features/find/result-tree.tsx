@@ -1,5 +1,5 @@
-// Hits by chapter as a tree. Only the rows in sight are drawn; the keyboard goes through all of them: arrows move and show
-// the hit, Enter goes into the text, Space leaves a hit out of the replacement, ← and → fold a chapter.
+// Matches by chapter as a tree. Only visible rows are rendered; the keyboard reaches all: arrows move and reveal the
+// match, Enter goes to the text, Space excludes a match from the replacement, ← and → collapse and expand a chapter.
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ const PAGE = 10;
 
 interface ResultTreeProps {
   hits: readonly TextHit[];
-  /** Whether rows can be left out, and show what will stand there. */
+  /** Whether rows can be excluded and show the replacement. */
   replace: boolean;
 }
 
@@ -37,17 +37,17 @@ export function ResultTree({ hits, replace }: ResultTreeProps) {
     estimateSize: () => height,
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
-    // The row that the keyboard stands on is said by screen readers, so it is always there.
+    // Screen readers announce the active row, so it is always rendered.
     rangeExtractor: (range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])]
         .filter((index) => index < rows.length)
         .sort((a, b) => a - b),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row height changes
   useEffect(() => virtual.measure(), [height]);
 
-  // The current hit of the text is the active row here.
+  // The current match of the text is the active row.
   useEffect(() => {
     const hit = hits[current];
     if (hit === undefined) return;

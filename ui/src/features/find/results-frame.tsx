@@ -1,12 +1,12 @@
-// The frame of the hits: a pane at the bottom whose height is dragged, or changed by the arrow keys.
+// The results pane at the bottom; its height is changed by dragging or the arrow keys.
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-const LEAST = 120;
-const MOST = 640;
+const MIN_HEIGHT = 120;
+const MAX_HEIGHT = 640;
 const STEP = 24;
 
-/** The height it had last, as long as the window lives. */
+/** The last height, for the lifetime of the window. */
 let lastHeight = 260;
 
 export function ResultsFrame({ children }: { children: ReactNode }) {
@@ -14,7 +14,7 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
   const [height, setHeight] = useState(lastHeight);
   const drag = useRef<{ y: number; height: number } | null>(null);
   const resize = (next: number) => {
-    lastHeight = Math.round(Math.min(MOST, Math.max(LEAST, next)));
+    lastHeight = Math.round(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, next)));
     setHeight(lastHeight);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -29,14 +29,14 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
       style={{ height }}
       className="relative flex max-h-[60%] min-h-28 shrink flex-col border-t border-line bg-surface"
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes the focus, which hr does not */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator takes the focus, which hr does not */}
       <div
         role="separator"
         tabIndex={0}
         aria-orientation="horizontal"
         aria-label={t("results.height")}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemin={MIN_HEIGHT}
+        aria-valuemax={MAX_HEIGHT}
         aria-valuenow={height}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -49,8 +49,8 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
         onKeyDown={(event) => {
           if (event.key === "ArrowUp") resize(height + STEP);
           else if (event.key === "ArrowDown") resize(height - STEP);
-          else if (event.key === "Home") resize(LEAST);
-          else if (event.key === "End") resize(MOST);
+          else if (event.key === "Home") resize(MIN_HEIGHT);
+          else if (event.key === "End") resize(MAX_HEIGHT);
           else return;
           event.preventDefault();
         }}

@@ -1,5 +1,5 @@
-// Searching: one engine for all scopes, the backend. Its answer is about the texts it had when it was asked; answers
-// that come too late are dropped, and a text that is typed on is searched again.
+// Searching: the backend is the engine for all scopes. Its answer applies to the texts at the time of the request; late
+// answers are dropped, and edited texts are searched again.
 import { desk, useDesk } from "@/desk/desk";
 import { locate, outline } from "@/desk/navigation";
 import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
@@ -11,24 +11,24 @@ import { around, hitsBefore, keyOf } from "./hits";
 import { beforeSelection, hideMarks, lookAtOpen, reveal, type Seen, showMarks } from "./places";
 import { recall, remember } from "./query-history";
 
-/** After a change of the query, ms. */
-const TYPING_PACE = 150;
-/** After a change of the texts, ms: a book is not searched with every word that is typed. */
-const TEXT_PACE = { scene: 300, chapter: 600, book: 1500 } as const;
+/** Debounce after a change of the query, ms. */
+const QUERY_DEBOUNCE = 150;
+/** Debounce after a change of the texts, ms: a book is not searched with every typed word. */
+const TEXT_DEBOUNCE = { scene: 300, chapter: 600, book: 1500 } as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What waits for the timer: a search for a query that was typed, or for texts that changed. */
+/** The pending search: for a typed query, or for changed texts. */
 let waiting: "typed" | "texts" | null = null;
-/** A step to go once the panel that was opened for it has found something. */
-let wanted: 1 | -1 | null = null;
-/** Grows with every search. */
+/** A step to take once a newly opened panel has results. */
+let pendingStep: 1 | -1 | null = null;
+/** Incremented with every search. */
 let turn = 0;
 let seen = new Map<SceneId, Seen>();
-/** Where the query was begun: searches while it is typed go on from there. */
+/** Where the query was started: searches while typing continue from there. */
 let anchor: { scene: SceneId; from: number } | null = null;
 let composing = false;
 
-/** Where to look; null when there is no such place. */
+/** The current scope; null if there is no such place. */
 export async function scopeNow(): Promise<FindScope | null> {
   const scope = findDialog()?.scope;
   if (scope === "book") return "book";
@@ -39,7 +39,7 @@ export async function scopeNow(): Promise<FindScope | null> {
   return place === undefined ? null : { chapter: place.chapter.id };
 }
 
-/** Searches now. `typed`: the query changed, and the first hit from where it was begun is shown. */
+/** Searches now. `typed`: the query changed, and the first match after its starting point is revealed. */
 export async function search(typed: boolean): Promise<void> {
   clearTimeout(timer);
   waiting = null;
@@ -52,7 +52,7 @@ export async function search(typed: boolean): Promise<void> {
   }
   useFind.setState({ searching: true });
   try {
-    // What cannot be kept now is looked through as it was kept last; its marks are left out where they do not fit.
+    // Text that cannot be saved now is searched as last saved; marks that do not fit are omitted.
     await flushAll().catch(() => undefined);
     const scope = await scopeNow();
     if (mine !== turn) return;
@@ -61,18 +61,18 @@ export async function search(typed: boolean): Promise<void> {
       return;
     }
     const texts = lookAtOpen();
-    const sought = soughtNow();
+    const searched = soughtNow();
     const found = await call("manuscript.find", { ...patternNow(), scope });
     if (mine !== turn || findDialog() === null) return;
     seen = texts;
     const keys = new Set(found.hits.map(keyOf));
     const leftOut = typed ? new Set<string>() : new Set([...find().leftOut].filter((key) => keys.has(key)));
-    useFind.setState({ found, sought, failure: null, searching: false, leftOut });
+    useFind.setState({ found, sought: searched, failure: null, searching: false, leftOut });
     showMarks(found, -1, seen);
     await settleCurrent(typed);
-    if (wanted !== null) {
-      const by = wanted;
-      wanted = null;
+    if (pendingStep !== null) {
+      const by = pendingStep;
+      pendingStep = null;
       await goOn(by);
     }
   } catch (thrown) {
@@ -82,7 +82,7 @@ export async function search(typed: boolean): Promise<void> {
   }
 }
 
-/** The current hit after a search: the selected one; after typing the first one from where the query was begun. */
+/** Sets the current match after a search: the selected one; after typing, the first one after the starting point. */
 async function settleCurrent(typed: boolean): Promise<void> {
   const { found } = find();
   const { scene } = desk();
@@ -100,7 +100,7 @@ async function settleCurrent(typed: boolean): Promise<void> {
   setCurrent(place?.selected ? place.before : -1);
 }
 
-/** How many hits stand before where the author is, and whether the next one is selected. */
+/** The number of matches before the caret, and whether the next one is selected. */
 async function placeNow(): Promise<{ before: number; selected: boolean } | null> {
   const { scene } = desk();
   const writing = scene === null ? null : (openScene(scene)?.writing ?? null);
@@ -116,38 +116,38 @@ function setCurrent(current: number): void {
   showMarks(find().found, current, seen);
 }
 
-/** Searches after a moment of quiet. */
-export function searchSoon(typed: boolean, pace: number = TYPING_PACE): void {
-  // While an input method composes in the field, what stands there is not the query yet.
+/** Searches after a debounce. */
+export function searchSoon(typed: boolean, pace: number = QUERY_DEBOUNCE): void {
+  // While an input method is composing, the field does not hold the query yet.
   if (composing) return;
   clearTimeout(timer);
   if (find().query === "") return void search(typed);
-  // A query that waits is not put off by texts that change.
+  // A pending query is not delayed by changing texts.
   const kind = typed || waiting === "typed" ? "typed" : "texts";
   waiting = kind;
-  timer = setTimeout(() => void search(kind === "typed"), kind === "typed" ? TYPING_PACE : pace);
+  timer = setTimeout(() => void search(kind === "typed"), kind === "typed" ? QUERY_DEBOUNCE : pace);
 }
 
-/** The query is another one. */
+/** Sets the query. */
 export function setQuery(query: string): void {
   useFind.setState({ query });
   searchSoon(true);
 }
 
-/** The field of the query begins or ends a composition. */
+/** The query field starts or ends a composition. */
 export function setComposing(now: boolean): void {
   composing = now;
   if (!now) searchSoon(true);
 }
 
-/** Another query of late in the field. */
+/** Recalls a recent query. */
 export function recallQuery(by: 1 | -1): boolean {
   const query = recall(find().query, by);
   if (query !== null) setQuery(query);
   return query !== null;
 }
 
-/** Where the author is, as the place from which a query looks on. */
+/** Sets the caret as the starting point of a query. */
 export function setAnchor(): void {
   const { scene } = desk();
   const writing = scene === null ? undefined : openScene(scene)?.writing;
@@ -160,7 +160,7 @@ function startOf(writing: NonNullable<NonNullable<ReturnType<typeof openScene>>[
   return [...doc.sliceString(0, from)].length;
 }
 
-/** Goes to a hit. */
+/** Goes to a match. */
 export function goToHit(index: number, focus: boolean): void {
   const hit = find().found?.hits[index];
   if (hit === undefined) return;
@@ -169,10 +169,10 @@ export function goToHit(index: number, focus: boolean): void {
   void reveal(hit, index, focus).then(() => showMarks(find().found, find().current, seen));
 }
 
-/** Goes to the next hit, or the one before, from where the author is; opens the panel when it is closed. */
+/** Goes to the next or previous match from the caret; opens the panel if it is closed. */
 export async function goOn(by: 1 | -1): Promise<void> {
   if (findDialog() === null) {
-    wanted = by;
+    pendingStep = by;
     openFind("scene", false, false);
     return;
   }
@@ -188,7 +188,7 @@ export async function goOn(by: 1 | -1): Promise<void> {
   goToHit(around(next, found.hits.length), false);
 }
 
-/** Keeps what was found as the texts are, as long as the panel is open. Answers with how to stop. */
+/** Keeps the results up to date while the panel is open. Returns a function that stops it. */
 export function keepSearching(): () => void {
   setAnchor();
   void search(false);
@@ -196,15 +196,15 @@ export function keepSearching(): () => void {
     onForgotten((tags) => {
       const scope = findDialog()?.scope;
       if (scope === undefined || !READS["manuscript.find"].some((tag) => tags.includes(tag))) return;
-      searchSoon(false, TEXT_PACE[scope]);
+      searchSoon(false, TEXT_DEBOUNCE[scope]);
     }),
     useDesk.subscribe((now, before) => {
       if (now.scene !== before.scene && findDialog()?.scope !== "book") searchSoon(false);
     }),
     useOpenScenes.subscribe((now, before) => {
-      // An editor that comes or goes: its marks are set once it is there.
+      // An editor is mounted or unmounted: its marks are set once it is there.
       if (now.status.size !== before.status.size) {
-        setTimeout(() => findDialog() && showMarks(find().found, find().current, seen), TYPING_PACE);
+        setTimeout(() => findDialog() && showMarks(find().found, find().current, seen), QUERY_DEBOUNCE);
       }
     }),
   ];

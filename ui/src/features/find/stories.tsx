@@ -1,4 +1,4 @@
-// Find and replace in their states, over a small book in memory.
+// Find and replace in their states, over a small in-memory book.
 import { useEffect, useState } from "react";
 import { openDialog } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
@@ -58,7 +58,7 @@ function Panel({ say, scope, replace = false, query, host, find, writable = true
 
 function Open(props: Required<Pick<PanelProps, "scope" | "replace" | "query" | "find">>) {
   const { scope, replace, query, find } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the story begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     useFind.setState({
       query,

@@ -1,4 +1,4 @@
-// What is done about findings: going to their words, taking the words that are proposed, letting them pass.
+// Acts on findings: going to the passage, applying the proposed text, waiving.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { desk, showItem } from "@/desk/desk";
@@ -12,7 +12,7 @@ import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { FindingView, WaiverScope } from "@/ipc/types";
-import { following, inOrder, type Standing } from "./order";
+import { inOrder, nextFinding, type Standing } from "./order";
 import { questionOf } from "./question";
 import { baseNow, reachNow, useFindingsView, visit } from "./state";
 
@@ -20,20 +20,20 @@ const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`fi
 
 export type Evidence = FindingView["evidence"][number];
 
-/** Where a passage is quoted from, as it stands in the working text where that is known. */
+/** The location of a quoted passage, in the working text if known. */
 export const quoted = ({ scene, quote, range, standing }: Evidence) => ({
   scene,
   quote,
   range: standing ?? range,
 });
 
-/** Goes to the words of a passage. */
+/** Goes to a passage. */
 export function goToEvidence(evidence: Evidence): Promise<void> {
   visit(evidence.scene);
   return goToQuote(quoted(evidence));
 }
 
-/** Brings the words of a finding in sight and selects them; the keyboard stays where it is, where the scene is open. */
+/** Reveals and selects the passage of a finding; the focus stays if the scene is open. */
 export async function reveal({ evidence: [first] }: FindingView): Promise<void> {
   if (first === undefined) return;
   const writing = desk().centre.kind === "writing" ? openScene(first.scene)?.writing : null;
@@ -42,7 +42,7 @@ export async function reveal({ evidence: [first] }: FindingView): Promise<void> 
   writing.reveal(place, true);
 }
 
-/** The place of the caret. */
+/** The position of the caret. */
 function caret(): Standing | null {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
@@ -51,7 +51,7 @@ function caret(): Standing | null {
   return { scene, offset };
 }
 
-/** Goes to the finding that comes next in the text, or before. */
+/** Goes to the next or previous finding in the text. */
 export async function goToNext(step: 1 | -1): Promise<void> {
   await attempt(async () => {
     const tree = await outline();
@@ -60,7 +60,7 @@ export async function goToNext(step: 1 | -1): Promise<void> {
     const { findings } = await call("check.list", question);
     const open = findings.filter(({ state }) => state === "open");
     const shown = inOrder(open, tree, useFindingsView.getState().least);
-    const next = following(shown, { finding: desk().shown.finding ?? null, at: caret() }, step);
+    const next = nextFinding(shown, { finding: desk().shown.finding ?? null, at: caret() }, step);
     if (next === undefined) return notify({ id: "no-findings", text: say("none.here") });
     showItem("finding", next.id);
     const [first] = next.evidence;
@@ -68,7 +68,7 @@ export async function goToNext(step: 1 | -1): Promise<void> {
   });
 }
 
-/** Puts the words that are proposed in the place of those that were found: one step of the history. */
+/** Replaces the found text with the proposed one: one history step. */
 export async function replace({ evidence: [first], replacement }: FindingView): Promise<void> {
   if (first === undefined || replacement === null) return;
   const writing = await editorOf(first.scene);
@@ -80,13 +80,13 @@ export async function replace({ evidence: [first], replacement }: FindingView): 
   }
   await writing.edit([{ from: place.from, to: place.to, insert: replacement }], "replace");
   writing.reveal({ from: place.from, to: place.from + replacement.length }, true);
-  // One notice for all of them: it takes the newest back, and an older one would do no other.
+  // One notice for all: it undoes the newest, as an older one would.
   notify({
     id: "finding-replaced",
     text: say("replaced.done"),
     action: { label: say("replaced.undo"), onSelect: () => takeBack(writing) },
   });
-  // It leaves the list now: the next press is meant for the next one. A text that cannot be kept says so itself.
+  // It leaves the list now: the next press targets the next one. A failed save reports itself.
   await flushAll().then(
     () => askNow("check.list"),
     () => undefined,
@@ -97,7 +97,7 @@ function takeBack(writing: Writing): void {
   if (writing.view.dom.isConnected) writing.undo();
 }
 
-/** Lets a finding pass. */
+/** Waives a finding. */
 export function waive(finding: number, scope: WaiverScope, reason: string): Promise<unknown> {
   return attempt(async () => {
     await call("check.waive", { finding, scope, reason });
@@ -108,12 +108,12 @@ export function waive(finding: number, scope: WaiverScope, reason: string): Prom
   });
 }
 
-/** Takes it back that a finding may pass. */
+/** Revokes a waiver. */
 export function unwaive(finding: number): Promise<unknown> {
   return attempt(() => call("check.unwaive", { finding }));
 }
 
-/** Shows what of the canon a finding conflicts with; what has no place of its own cannot be shown. */
+/** Shows the canon item that a finding contradicts, if it has its own view. */
 export function goToAgainst({ kind, id }: NonNullable<FindingView["against"]>): void {
   if (kind === "lore") showItem("lore", id);
   else if (kind === "entity") showItem("entity", id);
@@ -121,7 +121,7 @@ export function goToAgainst({ kind, id }: NonNullable<FindingView["against"]>): 
   else if (kind === "event") showItem("event", id);
 }
 
-/** The kinds of canon items that have a place of their own. */
+/** The kinds of canon items with their own view. */
 export const HAS_PLACE: ReadonlySet<NonNullable<FindingView["against"]>["kind"]> = new Set([
   "lore",
   "entity",

@@ -1,4 +1,4 @@
-// A check that the author asked for: one at a time, with progress and a stop. It goes on while another tab is looked at.
+// A check started by the author: one at a time, with progress and stop. It continues while another tab is shown.
 import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { outline } from "@/desk/navigation";
@@ -9,17 +9,17 @@ import type { Failure } from "@/ipc/types";
 import { withinOf } from "./question";
 import type { Reach } from "./state";
 
-/** What a check brought. */
+/** The result of a check. */
 export type Brought = Pick<Answer<"check.run">, "found" | "new" | "gone">;
 
 interface Checking {
-  /** What is looked through now. */
+  /** The scope of the running check. */
   reach: Reach | null;
   progress: JobProgress | null;
   stopping: boolean;
   ended: "stopped" | Brought | null;
   failure: Failure | null;
-  /** What the check that failed looked through. */
+  /** The scope of the failed check. */
   failed: Reach;
 }
 
@@ -36,12 +36,12 @@ export const useChecking = create<Checking>(() => IDLE);
 
 let job: Job<"check.run"> | null = null;
 
-/** Whether a check is under way. */
+/** Whether a check is running. */
 export function isChecking(): boolean {
   return useChecking.getState().reach !== null;
 }
 
-/** Checks the open scene, its chapter, or the book; how it ended is in the state. */
+/** Checks the open scene, its chapter, or the book; the result is in the state. */
 export async function check(reach: Reach): Promise<void> {
   if (isChecking()) return;
   useChecking.setState({ ...IDLE, reach });
@@ -67,7 +67,7 @@ export async function check(reach: Reach): Promise<void> {
   }
 }
 
-/** Asks the check that is under way to stop. */
+/** Requests a stop of the running check. */
 export function stopChecking(): void {
   useChecking.setState({ stopping: true });
   job?.stop();

@@ -1,4 +1,4 @@
-// Commands of the findings: checking, and going from one to the next.
+// Commands of the findings: checking, and going to the next or previous one.
 import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showTab } from "@/desk/desk";
 import { goToNext } from "./acts";

@@ -1,4 +1,4 @@
-// A finding in short: beside its words in the text.
+// A short card of a finding, shown beside its passage.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { showItem, useDesk } from "@/desk/desk";
@@ -9,7 +9,7 @@ import { SeveritySign } from "./severity";
 
 interface FindingCardProps {
   finding: FindingView;
-  /** Something was done: the card goes. */
+  /** An act was done: the card closes. */
   onLeave: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A finding in full, below its row: every passage with the way to it, what it conflicts with, and what can be done.
+// The full finding, below its row: every passage with a link, what it contradicts, and the available acts.
 import { ArrowUpRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
   const [waiving, setWaiving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const left = useRef(false);
-  // Whoever leaves the form is where it was opened.
+  // Leaving the form returns the focus to where it was opened.
   useEffect(() => {
     if (!waiving && left.current) opener.current?.focus();
     left.current = waiving;

@@ -1,5 +1,5 @@
-// The card of a finding that the pointer rests on in the text. The pointer may go into it; it goes when the pointer has left
-// both, and with the first key. It never takes the focus: who writes on is not disturbed.
+// The card of a finding under the pointer. The pointer may enter it; it closes when the pointer has left both, and on
+// the first key. It never takes the focus, so writing is not interrupted.
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { showItem, useDesk } from "@/desk/desk";
@@ -12,11 +12,11 @@ import { FindingCard } from "./finding-card";
 import { findingOf } from "./text-marks";
 
 const WIDTH = 320;
-/** Room the card wants below the words; else it stands above. */
-const ROOM = 220;
+/** Minimum space for the card below the text; otherwise it appears above. */
+const MIN_SPACE_BELOW = 220;
 const GAP = 6;
-/** Between the words and the card the pointer is in neither, ms. */
-const PATIENCE = 200;
+/** Grace period while the pointer is between text and card, ms. */
+const CLOSE_DELAY = 200;
 
 export function FindingPopup() {
   const [pointed, setPointed] = useState<PointedMark | null>(null);
@@ -26,7 +26,8 @@ export function FindingPopup() {
         const id = findingOf(next.mark);
         if (id === null) return;
         if (next.event === "hover") return setPointed(next);
-        // A press opens it where the inspector is; nothing moves under the caret of who only writes there.
+        // A click opens it in the inspector, if that is visible; nothing moves under the caret of an author who is
+        // writing there.
         if (panesNow().inspector > 0) {
           setPointed(null);
           showItem("finding", id);
@@ -60,9 +61,9 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
       if (isIn) {
         clearTimeout(timer);
         timer = undefined;
-      } else timer ??= setTimeout(go, PATIENCE);
+      } else timer ??= setTimeout(go, CLOSE_DELAY);
     };
-    // A form in the card is typed in.
+    // A form in the card takes typing.
     const typed = (event: KeyboardEvent) => {
       const within = event.target instanceof Node && card.current?.contains(event.target);
       if (!within || event.key === "Escape") go();
@@ -85,7 +86,7 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
   const rect = writing.view.coordsAtPos(mark.from, 1);
   if (rect === null) return null;
   const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
-  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const below = window.innerHeight - rect.bottom >= MIN_SPACE_BELOW || rect.top < MIN_SPACE_BELOW;
   const place = below
     ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
     : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };

@@ -1,4 +1,4 @@
-// The inspector's tab 问题: what checks found in the open scene, its chapter, or the book.
+// The inspector's tab 问题: the findings of the open scene, its chapter, or the book.
 import { ChevronDown, ChevronUp, ListChecks, SearchCheck, SlidersHorizontal } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,11 +43,11 @@ export function FindingsTab() {
   const { data: outline, error: noOutline, refetch: readOutline } = useAnswer("manuscript.outline", {});
   const question = questionOf(reach, scene, outline, waived);
   const answer = usePacedAnswer("check.list", question);
-  // What was shown stands until the next answer of the same question is there.
+  // The previous answer stays visible until the next one for the same request.
   const last = useRef<{ question: string; data: Answer<"check.list"> } | null>(null);
-  const asked = JSON.stringify(question);
-  if (answer.data !== undefined) last.current = { question: asked, data: answer.data };
-  const data = answer.data ?? (last.current?.question === asked ? last.current.data : undefined);
+  const questionKey = JSON.stringify(question);
+  if (answer.data !== undefined) last.current = { question: questionKey, data: answer.data };
+  const data = answer.data ?? (last.current?.question === questionKey ? last.current.data : undefined);
   const shown = useMemo(
     () =>
       outline === undefined || data === undefined
@@ -184,7 +184,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
   );
 }
 
-/** The check under way, and how the last one ended. */
+/** The running check, and the result of the last one. */
 function Check() {
   const { t } = useTranslation("findings");
   const { reach, progress, stopping, ended, failure, failed } = useChecking();
@@ -274,7 +274,7 @@ function FindingRow({ finding }: { finding: FindingView }) {
         <span className={state === "waived" ? "text-sm break-words text-subtle" : "text-sm break-words"}>
           {findingWords(t, finding)}
         </span>
-        {/* What the sentence above quotes already says nothing a second time, but where it stands does. */}
+        {/* Only the place: the sentence above already contains the quote. */}
         {first !== undefined && first.quote !== "" && (first.quote !== found || hasAround(first)) && (
           <Quoted evidence={first} className="line-clamp-2 text-xs leading-4.5 text-subtle" />
         )}
@@ -283,7 +283,7 @@ function FindingRow({ finding }: { finding: FindingView }) {
   );
 }
 
-/** What stands where there are no findings. */
+/** The empty state. */
 function Instead({ reach, answer }: { reach: Reach; answer: Answer<"check.list"> }) {
   const { t } = useTranslation("findings");
   const writable = useDesk(({ project }) => project?.writable === true);

@@ -1,4 +1,4 @@
-// Findings in the window: listed, gone to, put right in one step, let pass; checks with a stop; marks in the text.
+// Findings in the window: listing, opening, fixing in one step, waiving; checks with a stop; marks in the text.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -36,7 +36,7 @@ const NO_COUNTS = { standard: 0, word: 0, han: 0, all: 0 };
 const TEXT = "沈惊蛰提着风灯从船头跳下来。\n他把船系在青石度的木桩上。\n信纸像是被水泡过。";
 const IDLE = useChecking.getState();
 
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 let writings: Writing[] = [];
 
@@ -63,7 +63,7 @@ async function open(element: ReactElement, { more = {}, progress, shown = {}, wr
     "threads.in_scene": () => ({ scene: 2, text: "version", version: 1, hash: "", anchors: [] }),
     "scene.spans": () => ({ version: 1, spans: [] }),
   } as unknown as FakeAnswers;
-  asked = chooseFakeHost({ ...fakeFindings(zh, text), ...more }, progress);
+  requests = chooseFakeHost({ ...fakeFindings(zh, text), ...more }, progress);
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
 }
 
@@ -85,7 +85,7 @@ async function write(): Promise<Writing> {
   return writing;
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const row = (name: RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const words = (writing: Writing) =>
@@ -94,7 +94,7 @@ const words = (writing: Writing) =>
     writing.view.state.sliceDoc(from, to),
   ]);
 
-/** A finding whose words stand in the text of the second scene. */
+/** A finding whose text is in the second scene. */
 const drift = (start: number) =>
   finding(2, "name_drift", {
     severity: "high",
@@ -127,7 +127,7 @@ afterEach(() => {
 });
 
 describe("the list", () => {
-  it("holds what was found in the chapter, in words of the rule and the values", async () => {
+  it("shows the chapter's findings, in the words of the rule with its values", async () => {
     await open(<FindingsTab />);
     await row(/前文写的是“死于沉船”，这里却有“沈惊蛰”/);
     await row(/名字应是“青石渡”，这里写成“青石度”/);
@@ -136,14 +136,14 @@ describe("the list", () => {
     fireEvent.click(screen.getByRole("radio", { name: "全书" }));
     await row(/渡口只有一条石阶/);
     screen.getByRole("heading", { name: "第一章　渡口" });
-    // A lone mark stands among the words around it.
+    // A single mark is shown with the text around it.
     const mark = await screen.findByText("“", { selector: "mark" });
     expect(mark.parentElement?.textContent).toBe("…老周把马灯挂回去，说：“夜里不渡人，这是规矩。");
     fireEvent.click(screen.getByRole("radio", { name: "本场" }));
     await waitFor(() => expect(asks("check.list").at(-1)).toEqual({ scene: 2 }));
   });
 
-  it("shows only what is severe enough, and what was let pass on demand", async () => {
+  it("shows only sufficient severities, and waived ones on demand", async () => {
     await open(<FindingsTab />);
     await row(/名字应是/);
     act(() => useFindingsView.setState({ least: "critical" }));
@@ -159,32 +159,32 @@ describe("the list", () => {
     await waitFor(() => expect(asks("check.unwaive")).toEqual([{ finding: 6 }]));
   });
 
-  it("leads to each passage, to what it goes against, and on to the next", async () => {
+  it("links to each passage, to what it contradicts, and to the next", async () => {
     await open(<FindingsTab />);
     await press(/前文写的是“死于沉船”/);
     await waitFor(() => expect(takeWaitingPlace(2)).toEqual({ from: 0, to: 14, unit: "utf16" }));
     const passages = within(await screen.findByRole("list", { name: "出处" }));
     fireEvent.click(passages.getByRole("button", { name: /那年冬天船沉了/ }));
-    // Its words are not in the text of this host: the scene is opened and it is said.
+    // This host's text lacks the passage: the scene is opened and that is reported.
     await waitFor(() => expect(notices.map(({ text }) => text)).toContain("原文已经改了"));
     expect(desk().scene).toBe(1);
     fireEvent.click(screen.getByRole("button", { name: "沈惊蛰" }));
     expect(desk()).toMatchObject({ tab: "graph", shown: { entity: 4 } });
-    // The list is still that of the chapter one came from.
+    // The list is still that of the original chapter.
     await act(() => goToNext(1));
     expect(desk().shown.finding).toBe(2);
     await act(() => goToNext(-1));
     expect(desk().shown.finding).toBe(1);
   });
 
-  it("says what stands in its place where there is nothing", async () => {
+  it("explains an empty list", async () => {
     await open(<FindingsTab />, { more: { "check.list": () => ({ findings: [], checked_at: null }) } });
     await waitFor(() => expect(screen.getAllByText("还没有检查过").length).toBeGreaterThan(0));
     await runCommand("findings.next");
     expect(notices.map(({ text }) => text)).toEqual(["这里没有问题可看"]);
   });
 
-  it("that cannot be read says so, and is read again", async () => {
+  it("reports a failed load, and retries", async () => {
     let isBroken = true;
     const list = () => {
       if (isBroken) throw failure("damaged");
@@ -198,8 +198,8 @@ describe("the list", () => {
   });
 });
 
-describe("letting pass", () => {
-  it("is for this once, for all alike, or meant so with a reason", async () => {
+describe("waiving", () => {
+  it("is once, for all like it, or intended with a reason", async () => {
     await open(<FindingsTab />, { shown: { finding: 2 } });
     await press("放行…");
     const form = within(await screen.findByRole("form", { name: "放行这一处" }));
@@ -217,7 +217,7 @@ describe("letting pass", () => {
     await waitFor(() => expect(asks("check.unwaive")).toEqual([{ finding: 2 }]));
   });
 
-  it("is not possible for reading only", async () => {
+  it("is not possible in a read-only project", async () => {
     await open(<FindingsTab />, { shown: { finding: 2 }, writable: false });
     await screen.findByRole("list", { name: "出处" });
     expect(screen.queryByRole("button", { name: "放行…" })).toBeNull();
@@ -226,7 +226,7 @@ describe("letting pass", () => {
 });
 
 describe("a check", () => {
-  it("tells how far it is and what it brought; what is typed is kept first", async () => {
+  it("shows its progress and result; typed text is saved first", async () => {
     let finish: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
@@ -247,7 +247,7 @@ describe("a check", () => {
     expect(asks("check.run")).toEqual([{ within: { chapter: 2 } }]);
   });
 
-  it("that is stopped leaves what was found, one that failed can be tried again", async () => {
+  it("that is stopped keeps the earlier findings; a failed one can be retried", async () => {
     let code: "stopped" | "internal" = "stopped";
     await open(<FindingsTab />, {
       shown: { findingsOf: "book" },
@@ -267,8 +267,8 @@ describe("a check", () => {
 });
 
 describe("in the text", () => {
-  it("words are underlined by how much they matter, where they stand now", async () => {
-    // The backend saw the text before three characters were put in front of it.
+  it("passages are underlined by severity, at their current place", async () => {
+    // The backend saw the text before three characters were inserted at its start.
     await open(<FindingMarks />, { more: only(drift(TEXT.indexOf("青石度") - 3)) });
     const writing = await write();
     await waitFor(() => expect(words(writing)).toEqual([["issue-high", "青石度"]]));
@@ -276,7 +276,7 @@ describe("in the text", () => {
     expect(words(writing)).toEqual([["issue-high", "青石度"]]);
   });
 
-  it("words that went and came back are marked again with the next answer", async () => {
+  it("removed and restored text is marked again with the next answer", async () => {
     await open(<FindingMarks />, { more: only(drift(TEXT.indexOf("青石度"))) });
     const writing = await write();
     await waitFor(() => expect(words(writing)).toHaveLength(1));
@@ -288,7 +288,7 @@ describe("in the text", () => {
     await waitFor(() => expect(words(writing)).toEqual([["issue-high", "青石度"]]));
   });
 
-  it("passages that are gone are not marked, nor what was let pass; the other passage is evidence", async () => {
+  it("deleted passages and waived findings are not marked; the other passage is evidence", async () => {
     const [absent] = sampleFindings(zh);
     if (absent === undefined) throw new Error("a finding");
     const elsewhere = { ...absent, evidence: [evidence(2, 0, "早已删去的一句。")] };
@@ -307,7 +307,7 @@ describe("in the text", () => {
     );
   });
 
-  it("the proposed words take the place of those that were found in one step that is taken back", async () => {
+  it("the proposed text replaces the passage in one undoable step", async () => {
     const start = TEXT.indexOf("青石度");
     await open(<FindingsTab />, { shown: { finding: 2 }, more: only(drift(start)) });
     const writing = await write();
@@ -315,7 +315,7 @@ describe("in the text", () => {
     await press("改成“青石渡”");
     await waitFor(() => expect(writing.text()).toBe(`雨夜，${TEXT.replace("青石度", "青石渡")}`));
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已改正"));
-    // The list is asked for again at once, not at its pace: a press must not hit what is done for.
+    // The list is requested again at once, not at intervals: a press must not hit a finished finding.
     await waitFor(() => expect(asks("check.list")).toHaveLength(2));
     notices.at(-1)?.action?.onSelect();
     expect(writing.text()).toBe(`雨夜，${TEXT}`);
@@ -323,7 +323,7 @@ describe("in the text", () => {
     expect(writing.text()).toBe(TEXT);
   });
 
-  it("words that are not there any more are left alone", async () => {
+  it("a passage that is gone is left unchanged", async () => {
     await open(<FindingsTab />, { shown: { finding: 2 }, more: only(drift(5)) });
     const writing = await write();
     act(() => writing.view.dispatch({ changes: { from: 0, to: TEXT.length, insert: "全改了。" } }));
@@ -332,7 +332,7 @@ describe("in the text", () => {
     expect(writing.text()).toBe("全改了。");
   });
 
-  it("a card stands beside words that are pointed at, and a press opens the finding", async () => {
+  it("a card appears at the pointed passage, and a click opens the finding", async () => {
     await open(<FindingPopup />, { more: only(drift(TEXT.indexOf("青石度"))) });
     const writing = await write();
     vi.spyOn(writing.view, "coordsAtPos").mockReturnValue({ left: 10, right: 20, top: 30, bottom: 50 });
@@ -345,14 +345,14 @@ describe("in the text", () => {
     useDesk.setState({ tab: "part" });
     act(() => pointAtMark({ scene: 2, mark, event: "open", writing }));
     expect(desk()).toMatchObject({ tab: "findings", shown: { finding: 2 } });
-    // A mark of another layer is none of its business.
+    // A mark of another layer is ignored.
     act(() => pointAtMark({ scene: 2, mark: { ...mark, id: "0" }, event: "hover", writing }));
     expect(screen.queryByRole("region", { name: "名字写错" })).toBeNull();
     expect(openScene(2)?.writing).toBe(writing);
   });
 });
 
-it("rules are switched on and off beside what was measured of them", async () => {
+it("rules are switched on and off beside their measurements", async () => {
   await open(<CheckRulesDialog />);
   act(() => useDesk.setState({ dialog: { name: "check-rules" } }));
   const table = within(await screen.findByRole("table", { name: "检查规则" }));

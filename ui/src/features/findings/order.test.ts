@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import type { Rule } from "@/ipc/types";
-import { following, inOrder } from "./order";
+import { inOrder, nextFinding } from "./order";
 import { evidence, finding, sampleFindings, sampleOutline } from "./sample";
 import { findingWords } from "./say";
 
@@ -13,16 +13,16 @@ const at = (id: number, scene: number, start: number) =>
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe("findings", () => {
-  it("stand as one meets them, those that are lost behind all others", () => {
+  it("are in reading order, lost ones last", () => {
     const list = [at(1, 99, 0), at(2, 3, 1), at(3, 2, 50), at(4, 1, 900), at(5, 2, 4)];
     expect(ids(inOrder(list, outline, "low"))).toEqual([4, 5, 3, 2, 1]);
     expect(ids(inOrder(sampleFindings(zh), outline, "high"))).toEqual([5, 1, 2]);
   });
 
-  it("follow each other in a circle, from the one that was gone to or from the caret", () => {
+  it("wrap around, from the current one or from the caret", () => {
     const list = [at(1, 1, 10), at(2, 2, 5), at(3, 2, 40)];
     const next = (finding: number | null, offset: number | null, step: 1 | -1) =>
-      following(list, { finding, at: offset === null ? null : { scene: 2, offset } }, step)?.id;
+      nextFinding(list, { finding, at: offset === null ? null : { scene: 2, offset } }, step)?.id;
     expect(next(1, 0, 1)).toBe(2);
     expect(next(3, 0, 1)).toBe(1);
     expect(next(1, 0, -1)).toBe(3);
@@ -30,26 +30,26 @@ describe("findings", () => {
     expect(next(null, 6, -1)).toBe(2);
     expect(next(99, 6, 1)).toBe(3);
     expect(next(null, null, 1)).toBe(1);
-    expect(following([], { finding: null, at: null }, 1)).toBeUndefined();
-    expect(following([], { finding: null, at: null }, -1)).toBeUndefined();
+    expect(nextFinding([], { finding: null, at: null }, 1)).toBeUndefined();
+    expect(nextFinding([], { finding: null, at: null }, -1)).toBeUndefined();
   });
 });
 
-describe("words of a finding", () => {
+describe("the message of a finding", () => {
   const rules: Rule[] = ["absent_acts", "name_drift", "length", "model_pov", "forbidden_words"];
-  it.each(["zh", "en"] as const)("are whole in %s, whatever values there are", async (language) => {
+  it.each(["zh", "en"] as const)("is complete in %s, whatever values there are", async (language) => {
     await startI18n(language);
     const t = i18next.getFixedT(language, "findings");
     for (const rule of rules) {
-      const said = ["", "甲"].flatMap((expected) =>
+      const messages = ["", "甲"].flatMap((expected) =>
         ["", "乙"].map((found) => findingWords(t, finding(1, rule, { expected, found }))),
       );
-      expect(new Set(said).size, rule).toBe(4);
-      for (const words of said) expect(words).not.toMatch(/\{\{|rules\.|undefined|“”/);
+      expect(new Set(messages).size, rule).toBe(4);
+      for (const words of messages) expect(words).not.toMatch(/\{\{|rules\.|undefined|“”/);
     }
   });
 
-  it("cut long values", async () => {
+  it("cuts long values", async () => {
     await startI18n("zh");
     const t = i18next.getFixedT("zh", "findings");
     const words = findingWords(t, finding(1, "overused", { found: "𠮷".repeat(500) }));

@@ -1,10 +1,10 @@
-// Findings in the order one meets them while reading.
+// Findings in reading order.
 import { locate } from "@/desk/navigation";
 import type { FindingView, OutlineView, Severity } from "@/ipc/types";
 
 export const SEVERITIES: readonly Severity[] = ["low", "medium", "high", "critical"];
 
-/** Where a finding stands: the chapter and scene in the book, and the place in the text. */
+/** The position of a finding: chapter and scene in the book, and offset in the text. */
 function placeOf({ evidence: [first] }: FindingView, outline: OutlineView): readonly number[] {
   const last = Number.MAX_SAFE_INTEGER;
   const place = first === undefined ? undefined : locate(outline, first.scene);
@@ -13,7 +13,7 @@ function placeOf({ evidence: [first] }: FindingView, outline: OutlineView): read
   return [place.index, scene, (first.standing ?? first.range).start];
 }
 
-/** Findings of at least a severity, as one meets them. */
+/** Findings of at least a severity, in reading order. */
 export function inOrder(
   findings: readonly FindingView[],
   outline: OutlineView,
@@ -29,16 +29,14 @@ export function inOrder(
     .map(({ finding }) => finding);
 }
 
-/** A place in the book: a scene, and a char offset in it. */
+/** A position in the book: a scene, and a char offset in it. */
 export interface Standing {
   scene: number;
   offset: number;
 }
 
-/**
- * The finding that follows the one that was gone to, or the place one is at; from the last one it goes on with the first.
- */
-export function following(
+/** The finding after the current one, or after a position; wraps around. */
+export function nextFinding(
   findings: readonly FindingView[],
   from: { finding: number | null; at: Standing | null },
   step: 1 | -1,

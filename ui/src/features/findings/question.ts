@@ -1,4 +1,4 @@
-// What is asked of the backend: the findings of the open scene, of its chapter, or of the book.
+// Requests for the findings of the open scene, its chapter, or the book.
 import { locate } from "@/desk/navigation";
 import type { Request } from "@/ipc/host";
 import type { OutlineView, SceneId } from "@/ipc/types";
@@ -6,7 +6,7 @@ import { baseNow, type Reach } from "./state";
 
 type Question = Request<"check.list">;
 
-/** The question for findings; null where no scene is open and one is needed. */
+/** The request for findings; null if it needs an open scene and there is none. */
 export function questionOf(
   reach: Reach,
   scene: SceneId | null,
@@ -21,7 +21,7 @@ export function questionOf(
   return chapter === undefined ? null : { chapter, ...also };
 }
 
-/** What a check looks through; null where no scene is open and one is needed. */
+/** The scope of a check; null if it needs an open scene and there is none. */
 export function withinOf(reach: Reach, outline: OutlineView): Request<"check.run">["within"] | null {
   if (reach === "book") return "book";
   const scene = baseNow();

@@ -1,4 +1,4 @@
-// The words of a passage. A short one, such as a lone mark, stands among the words around it.
+// A quoted passage. A short one, such as a single mark, is shown with the text around it.
 import { cx } from "@/components/class-names";
 import type { Evidence } from "./acts";
 
@@ -7,7 +7,7 @@ interface QuotedProps {
   className?: string;
 }
 
-/** Whether the words around a passage are known. */
+/** Whether the text around a passage is known. */
 export function hasAround({ before, after }: Evidence): boolean {
   return before !== "" || after !== "";
 }

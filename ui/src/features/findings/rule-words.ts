@@ -4,8 +4,8 @@ import type { Rule } from "@/ipc/types";
 type RuleWords = Record<"name" | "both" | "found" | "bare", string>;
 
 /**
- * What each rule says: its name, and a sentence of the values it found. `both` has what was expected and what was found,
- * `found` only the latter, `bare` neither.
+ * The name of each rule, and its message with the found values. `both` uses the expected and the found value, `found`
+ * only the latter, `bare` neither.
  */
 export const zhRules = {
   timeline_order: {
@@ -145,39 +145,39 @@ export const zhRules = {
 export const enRules: Words<typeof zhRules> = {
   timeline_order: {
     name: "Order of events",
-    both: "By the timeline it is “{{expected}}”; here it is “{{found}}”.",
-    found: "“{{found}}” goes against the order of the timeline.",
-    bare: "The order here goes against the timeline.",
+    both: "The timeline says “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” contradicts the order of the timeline.",
+    bare: "The order here contradicts the timeline.",
   },
   absent_acts: {
-    name: "Dead or absent, yet acting",
-    both: "Earlier it says “{{expected}}”; here there is “{{found}}”.",
-    found: "“{{found}}” is dead or absent now, yet speaks or acts.",
-    bare: "Somebody dead or absent speaks or acts here.",
+    name: "Dead or absent character acts",
+    both: "Earlier the text says “{{expected}}”; here there is “{{found}}”.",
+    found: "“{{found}}” is dead or absent at this point, yet speaks or acts.",
+    bare: "A dead or absent character speaks or acts here.",
   },
   possession: {
-    name: "One item with two people",
+    name: "Item in two hands",
     both: "The same item was with “{{expected}}”; here it is with “{{found}}”.",
-    found: "What “{{found}}” holds here is with somebody else.",
+    found: "The item “{{found}}” has here is with someone else.",
     bare: "One item is with two people at once.",
   },
   place_conflict: {
     name: "Two places at once",
     both: "At this time the place is “{{expected}}”; here it is “{{found}}”.",
-    found: "Nobody can be at “{{found}}” at this time.",
-    bare: "Somebody is in two places at once.",
+    found: "No one can be at “{{found}}” at this time.",
+    bare: "Someone is in two places at once.",
   },
   age_arithmetic: {
     name: "Ages and dates",
-    both: "By what came before it is “{{expected}}”; here it is “{{found}}”.",
-    found: "“{{found}}” does not follow from what came before.",
-    bare: "The age or date does not follow from what came before.",
+    both: "Earlier text implies “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” does not fit the earlier text.",
+    bare: "The age or date does not fit the earlier text.",
   },
   thread_unknown: {
-    name: "A revealed thread as unknown",
-    both: "“{{expected}}” is revealed already; here it still says “{{found}}”.",
-    found: "The thread is revealed already; here it still says “{{found}}”.",
-    bare: "A thread that is revealed already is spoken of as unknown.",
+    name: "Revealed thread treated as unknown",
+    both: "“{{expected}}” has already been revealed; here it still says “{{found}}”.",
+    found: "The thread has already been revealed; here it still says “{{found}}”.",
+    bare: "A thread that has already been revealed is treated as unknown.",
   },
   name_drift: {
     name: "Misspelt names",
@@ -186,34 +186,34 @@ export const enRules: Words<typeof zhRules> = {
     bare: "The name here looks misspelt.",
   },
   attribute: {
-    name: "Against the canon",
+    name: "Contradicts the canon",
     both: "The canon says “{{expected}}”; here it is “{{found}}”.",
-    found: "“{{found}}” goes against the canon.",
-    bare: "This goes against the canon.",
+    found: "“{{found}}” contradicts the canon.",
+    bare: "This contradicts the canon.",
   },
   pov_drift: {
-    name: "Drifting point of view",
+    name: "Point-of-view drift",
     both: "The point of view is “{{expected}}”; here there is “{{found}}”.",
     found: "“{{found}}” is not in the point of view of the scene.",
-    bare: "The point of view is not that of the scene.",
+    bare: "This is not in the point of view of the scene.",
   },
   tense: {
-    name: "Drifting tense (English)",
-    both: "In the tense of the telling it is “{{expected}}”; here it is “{{found}}”.",
-    found: "“{{found}}” is not in the tense of the telling.",
-    bare: "The tense is not that of the telling.",
+    name: "Tense drift (English)",
+    both: "The narrative tense calls for “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” is not in the narrative tense.",
+    bare: "This is not in the narrative tense.",
   },
   repetition: {
-    name: "Repetition nearby",
-    both: "“{{found}}” again, close by ({{expected}}).",
-    found: "“{{found}}” again, close by.",
-    bare: "The same words again, close by.",
+    name: "Nearby repetition",
+    both: "“{{found}}” is repeated nearby ({{expected}}).",
+    found: "“{{found}}” is repeated nearby.",
+    bare: "The same words are repeated nearby.",
   },
   openings: {
-    name: "Openings alike",
+    name: "Similar openings",
     both: "Several in a row open with “{{found}}” ({{expected}}).",
     found: "Several in a row open with “{{found}}”.",
-    bare: "Several in a row open alike.",
+    bare: "Several in a row open the same way.",
   },
   overused: {
     name: "Overused words",
@@ -223,15 +223,15 @@ export const enRules: Words<typeof zhRules> = {
   },
   punctuation: {
     name: "Punctuation and quotes",
-    both: "The mark should be 「{{expected}}」 and is 「{{found}}」 here.",
-    found: "A mark does not pair or is wrong: 「{{found}}」",
-    bare: "A mark does not pair or is wrong.",
+    both: "This mark should be 「{{expected}}」, not 「{{found}}」.",
+    found: "This mark is unpaired or wrong: 「{{found}}」",
+    bare: "A mark is unpaired or wrong.",
   },
   forbidden_words: {
     name: "Forbidden words",
-    both: "“{{found}}” is forbidden; “{{expected}}” may stand for it.",
+    both: "“{{found}}” is forbidden; use “{{expected}}” instead.",
     found: "“{{found}}” is forbidden.",
-    bare: "A forbidden word stands here.",
+    bare: "There is a forbidden word here.",
   },
   length: {
     name: "Length",
@@ -241,13 +241,13 @@ export const enRules: Words<typeof zhRules> = {
   },
   dialogue_tags: {
     name: "Dialogue tags",
-    both: "{{found}} line{|s} of speech in a row do not say who speaks (marked from {{expected}} on).",
-    found: "The tag “{{found}}” is worn.",
-    bare: "It is not clear who speaks, or the tag is worn.",
+    both: "{{found}} line{|s} of speech in a row have no speaker tag (marked from {{expected}} on).",
+    found: "The tag “{{found}}” is overused.",
+    bare: "It is not clear who speaks, or the tag is overused.",
   },
   wrong_character: {
     name: "Wrong characters (Chinese)",
-    both: "“{{found}}” looks like a slip for “{{expected}}”.",
+    both: "“{{found}}” looks like a mistake for “{{expected}}”.",
     found: "“{{found}}” looks like a wrong character.",
     bare: "There seems to be a wrong character here.",
   },
@@ -255,7 +255,7 @@ export const enRules: Words<typeof zhRules> = {
     name: "的, 地 and 得 (Chinese)",
     both: "It should be “{{expected}}” here, not “{{found}}”.",
     found: "“{{found}}” seems to be the wrong particle here.",
-    bare: "的, 地 and 得 seem to be mixed up here.",
+    bare: "的, 地 and 得 seem to be confused here.",
   },
   doubled: {
     name: "Characters typed twice (Chinese)",
@@ -264,13 +264,13 @@ export const enRules: Words<typeof zhRules> = {
     bare: "Something seems to be typed twice here.",
   },
   model_setting: {
-    name: "Against the setting (model)",
+    name: "Contradicts the setting (model)",
     both: "The setting says “{{expected}}”; here it is “{{found}}”.",
     found: "“{{found}}” contradicts the setting.",
     bare: "This contradicts the setting.",
   },
   model_pov: {
-    name: "Drifting point of view (model)",
+    name: "Point-of-view drift (model)",
     both: "The point of view should be “{{expected}}”; here it is “{{found}}”.",
     found: "The point of view drifts to “{{found}}”.",
     bare: "The point of view drifts here.",

@@ -1,4 +1,4 @@
-// Dialog `check-rules`: which rules texts are checked by, and how well each does on real prose with planted errors.
+// The `check-rules` dialog: which rules check the texts, and how well each performs on real prose with planted errors.
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -15,7 +15,6 @@ import { useAnswer } from "@/ipc/queries";
 
 type RuleView = Answer<"check.rules">["rules"][number];
 
-/** Dialog `check-rules`. */
 export function CheckRulesDialog() {
   const open = useDesk(({ dialog }) => dialog?.name === "check-rules");
   return open ? <Open /> : null;
@@ -54,7 +53,7 @@ function RuleTable({ rules }: { rules: readonly RuleView[] }) {
     <div className="flex flex-col gap-3">
       {failure !== null && <FailureState failure={failure} />}
       <table aria-label={t("ruleTable.title")} className="w-full border-collapse text-sm">
-        {/* The figures of a long table mean nothing without their names. A border would scroll away below it. */}
+        {/* Sticky headings name the figures of a long table. A border would scroll away below them. */}
         <thead className="sticky -top-1 z-10 bg-surface-raised shadow-[0_1px_0_var(--color-line)]">
           <tr className="text-xs text-faint">
             <th scope="col" className="py-1.5 text-left font-normal">
@@ -87,7 +86,7 @@ function RuleTable({ rules }: { rules: readonly RuleView[] }) {
 
 interface RuleRowProps {
   rule: RuleView;
-  /** null: as shipped. */
+  /** null: the default. */
   onSet: (on: boolean | null) => void;
 }
 

@@ -69,7 +69,7 @@ export function finding(id: number, rule: Rule, change: Partial<FindingView> = {
   };
 }
 
-/** Findings of every severity, with one that the author let pass. */
+/** Findings of every severity, one of them waived. */
 export function sampleFindings(say: Say): FindingView[] {
   const first = say("第一章　渡口", "Chapter One: The Ferry");
   const second = say("第二章　对岸的灯", "Chapter Two: The Lamp Across");
@@ -142,7 +142,7 @@ export function sampleFindings(say: Say): FindingView[] {
   ];
 }
 
-/** What a rule measures. */
+/** The measurements of a rule. */
 const measured = (precision: number, recall: number, alarms_per_10k: number) => ({
   planted: 240,
   precision,
@@ -172,7 +172,7 @@ export function sampleRules(): Answer<"check.rules"> {
   };
 }
 
-/** A host that keeps what is let pass; what it answers may be replaced. */
+/** A host that stores waivers; its answers can be overridden. */
 export function fakeFindings(say: Say, more: FakeAnswers = {}): FakeAnswers {
   let now = sampleFindings(say);
   const change = (id: number, to: Partial<FindingView>) => {

@@ -1,4 +1,4 @@
-// How much a finding matters, as a mark whose shape says it too.
+// The severity of a finding, as an icon with its own shape.
 import { CircleAlert, CircleDot, Info, type LucideIcon, OctagonAlert } from "lucide-react";
 import type { Severity } from "@/ipc/types";
 
@@ -9,7 +9,7 @@ const SIGNS: Record<Severity, readonly [LucideIcon, string]> = {
   critical: [OctagonAlert, "text-issue-critical"],
 };
 
-/** The sign of a severity; its word stands beside it or is said. */
+/** The icon of a severity; its label is beside it or announced. */
 export function SeveritySign({ severity }: { severity: Severity }) {
   const [Icon, tone] = SIGNS[severity];
   return <Icon size={15} strokeWidth={1.75} aria-hidden className={`shrink-0 ${tone}`} />;

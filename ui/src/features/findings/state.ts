@@ -1,25 +1,25 @@
-// What the tab of findings looks at; kept while another tab is looked at.
+// The view state of the findings tab; kept while another tab is shown.
 import { create } from "zustand";
 import { desk, useDesk } from "@/desk/desk";
 import type { SceneId, Severity } from "@/ipc/types";
 
-/** Where findings are listed of. */
+/** The scope of the list. */
 export type Reach = "scene" | "chapter" | "book";
 
 interface FindingsView {
-  /** The least that is listed. */
+  /** The minimum severity listed. */
   least: Severity;
-  /** Those the author let pass are listed too. */
+  /** Waived findings are listed too. */
   waived: boolean;
-  /** A passage elsewhere is looked at: the list stays that of the scene one came from. */
+  /** A passage in another scene is visited: the list stays that of the original scene. */
   visit: { from: SceneId | null; to: SceneId } | null;
 }
 
-const BEGINNING: FindingsView = { least: "low", waived: false, visit: null };
+const INITIAL: FindingsView = { least: "low", waived: false, visit: null };
 
-export const useFindingsView = create<FindingsView>(() => BEGINNING);
+export const useFindingsView = create<FindingsView>(() => INITIAL);
 
-/** Where findings are listed of now. */
+/** The current scope. */
 export function reachNow(): Reach {
   return desk().shown.findingsOf ?? "chapter";
 }
@@ -37,7 +37,7 @@ function baseOf(scene: SceneId | null, { visit }: FindingsView): SceneId | null 
   return visit !== null && visit.to === scene ? visit.from : scene;
 }
 
-/** The scene whose findings, or those of its chapter, are listed now. */
+/** The scene whose findings, or those of its chapter, are listed. */
 export function baseNow(): SceneId | null {
   return baseOf(desk().scene, useFindingsView.getState());
 }
@@ -47,16 +47,15 @@ export function useBase(): SceneId | null {
   return useFindingsView((view) => baseOf(scene, view));
 }
 
-/** A passage is gone to: what is listed stays. */
+/** Visits a passage; the list stays. */
 export function visit(to: SceneId): void {
   useFindingsView.setState({ visit: { from: baseNow(), to } });
 }
 
-// What was looked at belongs to one project.
+// The view state belongs to one project.
 useDesk.subscribe(({ project, scene }, { project: before, scene: left }) => {
-  if (project?.folder !== before?.folder || project?.name !== before?.name)
-    useFindingsView.setState(BEGINNING);
-  // Whoever goes on from there has left the list.
+  if (project?.folder !== before?.folder || project?.name !== before?.name) useFindingsView.setState(INITIAL);
+  // Going on from there leaves the list.
   else if (scene !== left && left === useFindingsView.getState().visit?.to)
     useFindingsView.setState({ visit: null });
 });

@@ -1,4 +1,4 @@
-// Findings: the list in its states, one in full, the card in the text, and the rules with their figures.
+// Findings: the list in its states, a full finding, the card in the text, and the rules with their measurements.
 import { type ReactNode, useState } from "react";
 import { type Dialog, NOTHING_SHOWN, type Shown } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
@@ -70,8 +70,8 @@ const answers = (findings: FindingView[], checked_at: number | null = Date.UTC(2
 });
 
 function many(say: Say): FindingView[] {
-  const made = sampleFindings(say);
-  return Array.from({ length: 3000 }, (_, at) => ({ ...(made[at % 5] as FindingView), id: at + 1 }));
+  const sample = sampleFindings(say);
+  return Array.from({ length: 3000 }, (_, at) => ({ ...(sample[at % 5] as FindingView), id: at + 1 }));
 }
 
 function long(say: Say): FindingView[] {

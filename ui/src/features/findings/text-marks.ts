@@ -1,4 +1,4 @@
-// Findings in the open texts: their words are underlined by how much they matter. A mark stands only where its words do.
+// Findings in open texts: passages are underlined by severity. A mark exists only where its text does.
 import { useEffect, useMemo } from "react";
 import { useDesk } from "@/desk/desk";
 import { useEditors } from "@/desk/marks";
@@ -21,7 +21,7 @@ export function findingOf({ id }: Mark): number | null {
   return id.startsWith(PREFIX) ? Number.parseInt(id.slice(PREFIX.length), 10) : null;
 }
 
-/** Where a passage stands in an editor: at its place, or where the same words are nearest to it. */
+/** Where a passage is in an editor: at its offset, or at the nearest occurrence of its text. */
 function placeIn(writing: Writing, evidence: Evidence): { from: number; to: number } | null {
   if (evidence.standing === null || evidence.quote === "") return null;
   const { doc } = writing.view.state;
@@ -53,8 +53,8 @@ export function FindingMarks(): null {
   const question = chapter === undefined ? null : { chapter: chapter.id };
   const { data, dataUpdatedAt } = usePacedAnswer("check.list", question);
   const scenes = useMemo(() => chapter?.scenes.map(({ id }) => id) ?? [], [chapter]);
-  // Words that went and were brought back are marked with the next answer, though it says the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when an editor came
+  // Removed and restored text is marked with the next answer, even if that is unchanged.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` changes when an editor is mounted
   useEffect(() => {
     if (data === undefined) return;
     for (const id of scenes) {

@@ -1,4 +1,4 @@
-// Letting a finding pass: this once, for everything alike, or because it is meant so.
+// Waiving a finding: once, for everything like it, or as intended.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -14,12 +14,12 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const { t } = useTranslation("findings");
   const [scope, setScope] = useState<WaiverScope>("once");
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened it is gone: the keyboard goes on in here.
+  // The button that opened it is gone: focus moves in here.
   useEffect(() => form.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]")?.focus(), []);
-  // What is meant so says why: it is the author's word against the rule.
+  // An intended finding needs a reason: it is the author's word against the rule.
   const isMissing = scope === "intended" && reason.trim() === "";
   return (
     <form
@@ -28,7 +28,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
       className="flex min-w-0 flex-col gap-2.5 rounded-lg border border-line bg-surface-raised p-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (isMissing) return;
         void act(async () => {
           await waive(finding.id, scope, reason.trim());
@@ -51,7 +51,7 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
         optional={scope !== "intended"}
         value={reason}
         onChange={setReason}
-        error={asked && isMissing ? t("waive.noReason") : undefined}
+        error={submitted && isMissing ? t("waive.noReason") : undefined}
       />
       <div className="flex flex-wrap gap-1.5">
         <Button type="submit" size="sm" variant="primary" busy={busy}>

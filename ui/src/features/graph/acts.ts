@@ -1,4 +1,4 @@
-// What is done with entities, facts and relations. What can be undone offers it in the notice that tells it.
+// Acts on entities, facts and relations. Where an undo is possible, the notice offers it.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { goToScene } from "@/desk/navigation";
@@ -19,7 +19,7 @@ const undo = (act: () => Promise<unknown>) => ({
   onSelect: () => void attempt(act),
 });
 
-/** The words of a statement: 林晚 · 境界：筑基. */
+/** A statement in words: 林晚 · 境界：筑基. */
 export const statementWords = (statement: Statement): string =>
   statement.of === "fact"
     ? say("statement.fact", {
@@ -33,7 +33,7 @@ export const statementWords = (statement: Statement): string =>
         to: statement.view.to_name,
       });
 
-/** Removes something at once; the notice puts it back. Answers whether it is gone. */
+/** Removes an item at once; the notice restores it. Returns whether it was removed. */
 export async function remove(item: GraphItem, words: string): Promise<boolean> {
   const removed = await attempt(() => call("kg.remove", { items: [item] }));
   if (removed === undefined) return false;
@@ -46,7 +46,7 @@ export async function remove(item: GraphItem, words: string): Promise<boolean> {
   return true;
 }
 
-/** From a scene on it is no longer so. */
+/** Ends a statement from a scene on. */
 export async function endAt(statement: Statement, scene: SceneId): Promise<void> {
   const before = statement.view.valid_to?.scene ?? null;
   const done = await attempt(() => call("kg.end", { item: itemOf(statement), scene }));
@@ -57,7 +57,7 @@ export async function endAt(statement: Statement, scene: SceneId): Promise<void>
   });
 }
 
-/** It is so again from a scene on; the first span stays. */
+/** Makes a statement hold again from a scene on; the first span stays. */
 export async function reopenAt(statement: Statement, scene: SceneId): Promise<void> {
   const done = await attempt(() => call("kg.reopen", { item: itemOf(statement), scene }));
   if (done !== undefined) notify({ text: say("acts.reopened", { name: statementWords(statement) }) });
@@ -78,7 +78,7 @@ function setEnd(statement: Statement, scene: SceneId | null): Promise<unknown> {
   });
 }
 
-/** Goes to where a proof stands in the text now; where it does not, to its scene, and says so. */
+/** Goes to the evidence in the current text; if it is gone, opens its scene and says so. */
 export async function goToEvidence({ scene, version, range }: Evidence): Promise<void> {
   await attempt(async () => {
     await flushAll();

@@ -1,4 +1,4 @@
-// As of when the graph is looked at: whenever, the open scene, or the end of any chapter.
+// The “as of” choice of the graph: any time, the open scene, or the end of a chapter.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseField } from "@/components/choose-field";
@@ -15,7 +15,7 @@ const NO_BOOK: OutlineView = { volumes: [] };
 
 const chaptersOf = ({ volumes }: OutlineView) => volumes.flatMap(({ chapters }) => chapters);
 
-/** The scene as of which one looks; null: none. A chapter without scenes, or one that is gone, is none. */
+/** The scene to view the graph as of; null if there is none, as for a chapter without scenes or a removed one. */
 export function sceneOf(asOf: AsOf, open: SceneId | null, outline: OutlineView): SceneId | null {
   if (asOf === "end") return null;
   const chapters = chaptersOf(outline);
@@ -24,7 +24,7 @@ export function sceneOf(asOf: AsOf, open: SceneId | null, outline: OutlineView):
   return chapters.find(({ id }) => id === asOf.chapter)?.scenes.at(-1)?.id ?? null;
 }
 
-/** The scene as of which one looks now. */
+/** The scene the graph is currently viewed as of. */
 export function useAsOf(asOf: AsOf): SceneId | null {
   const open = useDesk((state) => state.scene);
   const outline = useAnswer("manuscript.outline", {}).data ?? NO_BOOK;
@@ -34,7 +34,7 @@ export function useAsOf(asOf: AsOf): SceneId | null {
 interface AsOfFieldProps {
   value: AsOf;
   onChange: (value: AsOf) => void;
-  /** What the whole book is called here. */
+  /** The label for the whole book. */
   whole: string;
 }
 

@@ -1,4 +1,4 @@
-// Where one looks from: screen = world × k + (x, y), all in CSS px. A camera is a value; moving it makes another.
+// The camera: screen = world × k + (x, y), all in CSS px. A camera is an immutable value.
 
 export interface Camera {
   readonly x: number;
@@ -23,10 +23,10 @@ export interface Spot {
   readonly y: number;
 }
 
-export const NEAREST = 4;
-export const FARTHEST = 0.04;
+export const MAX_ZOOM = 4;
+export const MIN_ZOOM = 0.04;
 
-const bounded = (k: number) => Math.min(NEAREST, Math.max(FARTHEST, k));
+const bounded = (k: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, k));
 
 export const toScreen = ({ x, y, k }: Camera, spot: Spot): Spot => ({ x: spot.x * k + x, y: spot.y * k + y });
 export const toWorld = ({ x, y, k }: Camera, spot: Spot): Spot => ({
@@ -40,14 +40,14 @@ export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy,
 });
 
-/** Nearer or farther by a factor; what is at the spot of the screen stays there. */
+/** Zooms by a factor around a spot of the screen. */
 export function zoomed(camera: Camera, factor: number, at: Spot): Camera {
   const k = bounded(camera.k * factor);
   const fixed = toWorld(camera, at);
   return { k, x: at.x - fixed.x * k, y: at.y - fixed.y * k };
 }
 
-/** The box around spots, or null for none. */
+/** The bounding box of spots, or null for none. */
 export function boxAround(spots: Iterable<Spot>): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of spots) {
@@ -59,7 +59,7 @@ export function boxAround(spots: Iterable<Spot>): Box | null {
   return left > right ? null : { left, top, right, bottom };
 }
 
-/** The camera that sees a whole box with a margin at each side; it hardly comes nearer than natural size. */
+/** The camera that shows a whole box with margins; it hardly zooms beyond natural size. */
 export function fitting(box: Box | null, size: Size, margin: Size): Camera {
   if (box === null) return { x: size.width / 2, y: size.height / 2, k: 1 };
   const across = Math.max(1, size.width - 2 * margin.width) / Math.max(1, box.right - box.left);
@@ -72,17 +72,17 @@ export function fitting(box: Box | null, size: Size, margin: Size): Camera {
   };
 }
 
-/** The part of the world in sight, with a margin in px of the screen. */
+/** The visible part of the world, with a margin in screen px. */
 export function inSight(camera: Camera, size: Size, margin: number): Box {
   const from = toWorld(camera, { x: -margin, y: -margin });
   const to = toWorld(camera, { x: size.width + margin, y: size.height + margin });
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
 
-export const holds = (box: Box, { x, y }: Spot) =>
+export const contains = (box: Box, { x, y }: Spot) =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Whether a line may cross a box: not when both ends lie beyond the same side. */
+/** Whether a line may cross a box: not if both ends lie beyond the same side. */
 export const mayCross = (box: Box, a: Spot, b: Spot) =>
   !(
     (a.x < box.left && b.x < box.left) ||
@@ -91,7 +91,7 @@ export const mayCross = (box: Box, a: Spot, b: Spot) =>
     (a.y > box.bottom && b.y > box.bottom)
   );
 
-/** The least pan that brings a spot of the world into sight, with a margin. */
+/** The smallest pan that reveals a spot of the world, with a margin. */
 export function revealing(camera: Camera, size: Size, spot: Spot, margin: number): Camera {
   const { x, y } = toScreen(camera, spot);
   const room = (length: number) => Math.min(margin, length / 2);
@@ -100,17 +100,21 @@ export function revealing(camera: Camera, size: Size, spot: Spot, margin: number
   return panned(camera, shift(x, size.width), shift(y, size.height));
 }
 
-/** At least so much of the picture stays in sight, in px. */
-const KEPT = 80;
+/** Minimum part of the graph that stays visible, px. */
+const MIN_VISIBLE = 80;
 
-/** The camera, moved back as far as some of a box is in sight: nobody loses the picture. */
+/** The camera, moved back until part of a box is visible, so that the graph cannot get lost. */
 export function tethered(camera: Camera, box: Box | null, size: Size): Camera {
   if (box === null) return camera;
   const from = toScreen(camera, { x: box.left, y: box.top });
   const to = toScreen(camera, { x: box.right, y: box.bottom });
   const back = (begin: number, end: number, length: number) => {
-    const kept = Math.min(KEPT, length / 2);
-    return end < kept ? kept - end : begin > length - kept ? length - kept - begin : 0;
+    const visibleMargin = Math.min(MIN_VISIBLE, length / 2);
+    return end < visibleMargin
+      ? visibleMargin - end
+      : begin > length - visibleMargin
+        ? length - visibleMargin - begin
+        : 0;
   };
   return panned(camera, back(from.x, to.x, size.width), back(from.y, to.y, size.height));
 }

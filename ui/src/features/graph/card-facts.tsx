@@ -1,4 +1,4 @@
-// What the graph says of an entity, for its card in another tab; with what adds to it.
+// The graph's facts about an entity, for its card in another tab, with acts to add more.
 import { Plus, Waypoints } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

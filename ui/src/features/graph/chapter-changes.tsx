@@ -1,4 +1,4 @@
-// What changes in the chapter that is written in: who appears, what begins, what ends.
+// The changes in the open chapter: first appearances, beginnings, endings.
 import { BookOpen, CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";

@@ -6,7 +6,7 @@ import { useTabState } from "./tab-state";
 
 const hasProject = () => desk().project !== null;
 
-/** The entity that is looked at, for what is made of it. */
+/** The selected entity, used to prefill dialogs. */
 const shown = () => {
   const { tab, shown: all } = desk();
   return tab === "graph" ? all.entity : null;
@@ -31,7 +31,7 @@ export const commands: Command[] = [
     enabled: isWritable,
     run: () => {
       const quote = desk().centre.kind === "writing" ? (selectedPassage()?.quote ?? "") : "";
-      // A selected name is what it is called; a selected sentence is not.
+      // A short selection is used as a name; a sentence is not.
       const called = quote.length <= 20 && !quote.includes("\n") ? quote : "";
       openDialog({ name: "edit-entity", entity: null, called });
     },

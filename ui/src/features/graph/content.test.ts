@@ -6,7 +6,7 @@ import {
   idOf,
   isSoIn,
   labelsInUse,
-  listed,
+  listedEntities,
   placesOf,
   statementOf,
 } from "./content";
@@ -20,14 +20,14 @@ const rank = (scene: number) => places.get(scene)?.rank ?? -1;
 const EVERYTHING = { kinds: null, narrated: false, at: null };
 const word = (place: { chapter: number } | undefined) => `${(place?.chapter ?? -1) + 1}`;
 
-describe("where something is so", () => {
-  it("counts scenes in the order of reading", () => {
+describe("where a statement holds", () => {
+  it("counts scenes in reading order", () => {
     expect([rank(1), rank(3), rank(30), rank(4)]).toEqual([0, 2, 3, 4]);
     expect(places.get(30)?.chapter).toBe(2);
     expect(placesOf(outline)).toBe(places);
   });
 
-  it("counts the beginning and not the end", () => {
+  it("includes the beginning and excludes the end", () => {
     const span = { valid_from: 3, valid_to: 5 };
     expect([2, 3, 30, 4, 5].map((scene) => isSoIn(span, rank(scene), places))).toEqual([
       false,
@@ -38,7 +38,7 @@ describe("where something is so", () => {
     ]);
   });
 
-  it("holds always without ends, nowhere with a beginning in the bin, for ever with an end in the bin", () => {
+  it("always without ends; nowhere with a beginning in the bin; forever with an end in the bin", () => {
     expect(isSoIn({ valid_from: null, valid_to: null }, 0, places)).toBe(true);
     expect(isSoIn({ valid_from: 999, valid_to: null }, 8, places)).toBe(false);
     expect(isSoIn({ valid_from: 2, valid_to: 999 }, 8, places)).toBe(true);
@@ -46,11 +46,11 @@ describe("where something is so", () => {
   });
 });
 
-describe("what is drawn", () => {
+describe("the graph's content", () => {
   const draw = (wanted: Partial<Parameters<typeof contentOf>[2]>) =>
     contentOf(graphOf(zh), entitiesOf(zh), { ...EVERYTHING, ...wanted }, places, word);
 
-  it("is everything, with aliases, in the order of the story", () => {
+  it("is everything, with aliases, in story order", () => {
     const { nodes, edges, facts } = draw({});
     expect(nodes).toHaveLength(6);
     expect(nodes[0]).toEqual({
@@ -64,19 +64,19 @@ describe("what is drawn", () => {
     expect(facts.at(-1)).toMatchObject({ since: "9", until: null });
   });
 
-  it("as of a scene leaves out what is not so there", () => {
+  it("as of a scene omits what does not hold there", () => {
     expect(draw({ at: 10 }).edges.map(({ id }) => id)).not.toContain("f2");
     expect(draw({ at: 9 }).facts.map(({ text }) => text)).toContain("筑基");
     expect(draw({ at: 8 }).facts.map(({ text }) => text)).toContain("炼气");
   });
 
-  it("leaves out kinds with their ties, and what is only said", () => {
+  it("omits filtered kinds with their ties, and statements not narrated", () => {
     expect(draw({ kinds: new Set(["character"]) }).edges.map(({ id }) => id)).toEqual(["r1", "r2"]);
     expect(draw({ narrated: true }).edges.map(({ id }) => id)).not.toContain("r3");
     expect(draw({ narrated: true }).facts).toHaveLength(2);
   });
 
-  it("ids of statements go there and back", () => {
+  it("statement ids survive the round trip", () => {
     expect(statementOf(idOf({ fact: 12 }))).toEqual({ fact: 12 });
     expect(statementOf(idOf({ relation: 3 }))).toEqual({ relation: 3 });
   });
@@ -85,26 +85,26 @@ describe("what is drawn", () => {
 describe("names", () => {
   const entities = entitiesOf(zh);
 
-  it("are names first and aliases after", () => {
+  it("match before aliases", () => {
     expect(called(entities, " 何船工 ")?.id).toBe(2);
     expect(called(entities, "无人")).toBeUndefined();
     const twice = [{ ...entities[0], id: 20, name: "甲", aliases: ["小满"] }, ...entities] as typeof entities;
     expect(called(twice, "小满")?.id).toBe(3);
   });
 
-  it("of a passage: the first, and of those that begin there the longest", () => {
+  it("in a passage: the first, and of those starting there the longest", () => {
     expect(firstNamed(entities, "那天老何把铜哨给了林晚")?.id).toBe(2);
     expect(firstNamed(entities, "青云门下")?.id).toBe(5);
     expect(firstNamed(entities, "无人知道")).toBeUndefined();
   });
 
-  it("labels in use, those in use most first", () => {
+  it("labels in use, most frequent first", () => {
     expect(labelsInUse(graphOf(zh), "fact")[0]).toBe("境界");
     expect(labelsInUse(graphOf(zh), "relation")).toEqual(["师父", "救命恩人", "弃徒"]);
   });
 
   it("are listed by kind and found by aliases", () => {
-    expect(listed(entities, KINDS, "", null, "zh").map(({ kind }) => kind)).toEqual([
+    expect(listedEntities(entities, KINDS, "", null, "zh").map(({ kind }) => kind)).toEqual([
       "character",
       "character",
       "character",
@@ -112,7 +112,7 @@ describe("names", () => {
       "organization",
       "item",
     ]);
-    expect(listed(entities, KINDS, "渡口", null, "zh").map(({ id }) => id)).toEqual([1, 4]);
-    expect(listed(entities, KINDS, "渡口", "location", "zh").map(({ id }) => id)).toEqual([4]);
+    expect(listedEntities(entities, KINDS, "渡口", null, "zh").map(({ id }) => id)).toEqual([1, 4]);
+    expect(listedEntities(entities, KINDS, "渡口", "location", "zh").map(({ id }) => id)).toEqual([4]);
   });
 });

@@ -1,8 +1,8 @@
-// From the answers of the backend to what the graph draws: filtered by kind, by scene, by who says so. Pure.
+// Converts backend answers to the graph's content, filtered by kind, scene and modality. Pure.
 import type { GraphView as Answered, EntityId, EntityView, OutlineView, SceneId } from "@/ipc/types";
 import type { EntityKind, GraphContent, GraphEdge, GraphFact, Modality } from "./view-model";
 
-/** Where a scene stands: its rank among all scenes, and the index of its chapter, both from 0, with its title. */
+/** The place of a scene: its rank among all scenes and the index of its chapter, both from 0, and the chapter title. */
 export interface ScenePlace {
   rank: number;
   chapter: number;
@@ -12,22 +12,22 @@ export interface ScenePlace {
 /** The places of all scenes of a book. */
 export type Places = ReadonlyMap<SceneId, ScenePlace>;
 
-const kept = new WeakMap<OutlineView, Places>();
+const cache = new WeakMap<OutlineView, Places>();
 
-/** The place of each scene in the order of reading. */
+/** The place of each scene in reading order. */
 export function placesOf(outline: OutlineView): Places {
-  let places = kept.get(outline);
+  let places = cache.get(outline);
   if (places === undefined) {
-    const made = new Map<SceneId, ScenePlace>();
+    const placeByScene = new Map<SceneId, ScenePlace>();
     let chapter = 0;
     for (const volume of outline.volumes) {
       for (const { scenes, title } of volume.chapters) {
-        for (const { id } of scenes) made.set(id, { rank: made.size, chapter, title });
+        for (const { id } of scenes) placeByScene.set(id, { rank: placeByScene.size, chapter, title });
         chapter += 1;
       }
     }
-    places = made;
-    kept.set(outline, places);
+    places = placeByScene;
+    cache.set(outline, places);
   }
   return places;
 }
@@ -38,8 +38,8 @@ interface Span {
 }
 
 /**
- * Whether something is so in a scene. What begins in the bin is so nowhere; what ends there never ends. The beginning
- * counts and the end does not.
+ * Whether a statement holds in a scene. One that begins in the bin holds nowhere; one that ends there never ends. The
+ * beginning is included, the end is not.
  */
 export function isSoIn(span: Span, rank: number, places: Places): boolean {
   const from = span.valid_from === null ? 0 : places.get(span.valid_from)?.rank;
@@ -48,28 +48,28 @@ export function isSoIn(span: Span, rank: number, places: Places): boolean {
   return from <= rank && (until === undefined || (rank < until && from < until));
 }
 
-/** What is to be seen of the graph. */
+/** The filters of the graph. */
 export interface Wanted {
   /** null: all of them. */
   kinds: ReadonlySet<EntityKind> | null;
-  /** Only what the story itself says. */
+  /** Only narrated statements. */
   narrated: boolean;
-  /** Only what is so in this scene; null: whenever. */
+  /** Only statements that hold in this scene; null: any time. */
   at: SceneId | null;
 }
 
-/** Ids of statements in views, which know nothing of tables. */
+/** Ids of statements in views, which do not know about tables. */
 export type StatementId = { fact: number } | { relation: number };
 
 export const idOf = (of: StatementId) => ("fact" in of ? `f${of.fact}` : `r${of.relation}`);
 
-/** The statement that an id of a view stands for. */
+/** The statement behind a view id. */
 export function statementOf(id: string): StatementId {
   const number = Number(id.slice(1));
   return id.startsWith("f") ? { fact: number } : { relation: number };
 }
 
-/** What the views show. `word` says where a scene stands. */
+/** The content of the views. `word` formats a scene place. */
 export function contentOf(
   graph: Answered,
   entities: readonly EntityView[],
@@ -123,12 +123,12 @@ export function contentOf(
   };
 }
 
-/** The entity that bears a name: as its first name before an alias. */
+/** The entity with a name; names take precedence over aliases. */
 export function called(entities: readonly EntityView[], name: string): EntityView | undefined {
-  const wanted = name.trim();
+  const trimmed = name.trim();
   return (
-    entities.find((entity) => entity.name === wanted) ??
-    entities.find((entity) => entity.aliases.includes(wanted))
+    entities.find((entity) => entity.name === trimmed) ??
+    entities.find((entity) => entity.aliases.includes(trimmed))
   );
 }
 
@@ -146,7 +146,7 @@ export function firstNamed(entities: readonly EntityView[], quote: string): Enti
   return first?.entity;
 }
 
-/** Labels of relations, or predicates of facts, those in use most first. */
+/** Labels of relations, or predicates of facts, most frequent first. */
 export function labelsInUse(graph: Answered, of: "relation" | "fact"): string[] {
   const uses = new Map<string, number>();
   const count = (label: string) => uses.set(label, (uses.get(label) ?? 0) + 1);
@@ -155,8 +155,8 @@ export function labelsInUse(graph: Answered, of: "relation" | "fact"): string[] 
   return [...uses].sort((a, b) => b[1] - a[1]).map(([label]) => label);
 }
 
-/** Entities by kind, and by name within. */
-export function listed(
+/** Entities by kind, then by name. */
+export function listedEntities(
   entities: readonly EntityView[],
   kinds: readonly EntityKind[],
   filter: string,
@@ -174,7 +174,7 @@ export function listed(
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || compare(a.name, b.name));
 }
 
-/** The kinds that are there. */
+/** The kinds that occur. */
 export function kindsOf(
   entities: Iterable<{ id?: EntityId | string; kind: EntityKind }>,
 ): ReadonlySet<EntityKind> {

@@ -1,5 +1,4 @@
-// What the dialogs of the graph have in common: what they read before they can be filled in, saving, and a failure that
-// leaves everything as it was typed.
+// Shared parts of the graph dialogs: loading, saving, and failures that leave the input untouched.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -13,11 +12,11 @@ import type { Failure } from "@/ipc/types";
 
 interface AbsentDialogProps {
   title: string;
-  /** Null: what was to be edited is not there. */
+  /** Null: the edited item does not exist. */
   failure: Failure | null;
 }
 
-/** The dialog that cannot be filled in. While what it needs is read nothing is shown: it takes the focus only once. */
+/** Shown when a dialog cannot be filled in. While loading nothing is shown: the dialog takes the focus only once. */
 export function AbsentDialog({ title, failure }: AbsentDialogProps) {
   const { t } = useTranslation("graph");
   return (
@@ -38,12 +37,12 @@ export function AbsentDialog({ title, failure }: AbsentDialogProps) {
 
 interface FormDialogProps {
   title: string;
-  /** Whether it makes something new. */
+  /** Whether it creates a new item. */
   makes: boolean;
   ready: boolean;
-  /** Writes it. What it rejects with is shown, and everything stays as it was typed. */
+  /** Saves the item. A rejection is shown, and the input stays. */
   save: () => Promise<void>;
-  /** A failure that stands at a field instead. */
+  /** Whether the failure is shown at a field instead. */
   elsewhere?: (failure: Failure) => boolean;
   onFailure?: (failure: Failure | null) => void;
   children: ReactNode;

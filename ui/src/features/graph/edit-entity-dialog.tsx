@@ -1,4 +1,4 @@
-// A new entity, or one that is known.
+// Creates or edits an entity.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseField } from "@/components/choose-field";
@@ -14,7 +14,7 @@ import { AbsentDialog, FormDialog } from "./dialog-frame";
 import { KINDS } from "./kinds";
 import type { EntityKind } from "./view-model";
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditEntityDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-entity") return null;
@@ -36,7 +36,7 @@ function Asked({ entity, called }: { entity: EntityId | null; called: string }) 
 function Form({ before, called }: { before: EntityView | null; called: string }) {
   const { t } = useTranslation("graph");
   const lore = useAnswer("lore.list", {});
-  // What is stored meanwhile does not change what was typed.
+  // A concurrent update does not change the input.
   const [first] = useState(before);
   const [name, setName] = useState(first?.name ?? called);
   const [kind, setKind] = useState<EntityKind>(first?.kind ?? "character");
@@ -48,7 +48,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
     () => (lore.data?.entries ?? []).map(({ id, title }) => ({ id: String(id), label: title })),
     [lore.data],
   );
-  const told = taken === null ? undefined : t("edit.nameTaken", taken);
+  const takenMessage = taken === null ? undefined : t("edit.nameTaken", taken);
   const isOfName = taken !== null && taken.name === name.trim();
 
   const save = async () => {
@@ -56,7 +56,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
     if (first !== null) request.entity = first.id;
     if (entry !== (first?.lore_entry ?? null)) request.lore_entry = entry;
     const saved = await call("kg.save_entity", request);
-    // In the graph it is shown at once; whoever asked from elsewhere stays there.
+    // In the graph tab it is shown at once; elsewhere the author stays in place.
     if (first === null && (desk().tab === "graph" || desk().centre.kind === "graph")) {
       showItem("entity", saved.id);
     }
@@ -68,8 +68,8 @@ function Form({ before, called }: { before: EntityView | null; called: string })
       makes={first === null}
       ready={name.trim() !== ""}
       save={save}
-      elsewhere={(failure) => takenBy(failure) !== null}
-      onFailure={(failure) => setTaken(failure === null ? null : takenBy(failure))}
+      elsewhere={(failure) => nameConflict(failure) !== null}
+      onFailure={(failure) => setTaken(failure === null ? null : nameConflict(failure))}
     >
       <div className="flex gap-4">
         <TextField
@@ -77,7 +77,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
           required
           value={name}
           onChange={setName}
-          error={isOfName ? told : undefined}
+          error={isOfName ? takenMessage : undefined}
           className="flex-1"
         />
         <Select<EntityKind>
@@ -94,7 +94,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
         value={aliases}
         onChange={setAliases}
         hint={t("edit.aliasesHint")}
-        error={taken !== null && !isOfName ? told : undefined}
+        error={taken !== null && !isOfName ? takenMessage : undefined}
       />
       <TextArea
         label={t("edit.description")}
@@ -118,7 +118,7 @@ function Form({ before, called }: { before: EntityView | null; called: string })
 }
 
 /** Which name is taken, and by what. */
-function takenBy({ code, details }: Failure): { name: string; title: string } | null {
+function nameConflict({ code, details }: Failure): { name: string; title: string } | null {
   if (code !== "name_taken" || typeof details !== "object" || details === null || Array.isArray(details)) {
     return null;
   }

@@ -1,4 +1,4 @@
-// A new fact, or one that is known: what it is about, what is said, from when to when, and what proves it.
+// Creates or edits a fact: its subject, content, span and evidence.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "@/components/checkbox";
@@ -16,7 +16,7 @@ import type { Modality } from "./view-model";
 
 const NOTHING: GraphView = { nodes: [], edges: [], facts: [] };
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditFactDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-fact") return null;
@@ -35,7 +35,7 @@ function Asked({ fact, subject, passage }: AskedProps) {
   const outline = useAnswer("manuscript.outline", {});
   const graph = useAnswer("kg.graph", {});
   const all = graph.data;
-  // A fact is asked of what it is about.
+  // A new fact takes the shown entity as its subject.
   const about =
     subject ??
     all?.edges.find(({ edge }) => "fact" in edge && edge.fact === fact)?.from ??
@@ -45,7 +45,7 @@ function Asked({ fact, subject, passage }: AskedProps) {
   const before = card.data?.facts.find(({ id }) => id === fact);
   const failure = entities.error ?? outline.error ?? card.error;
   const isKnown = fact === null || before !== undefined;
-  // The graph is needed to find what is said of whom; otherwise it only suggests.
+  // Editing needs the graph to find the statement; otherwise it only provides suggestions.
   const searches = fact !== null && about === undefined && graph.isPending;
   const asks = searches || (about !== undefined && card.isPending && fact !== null);
   if (failure !== null || (!isKnown && !asks)) return <AbsentDialog title={title} failure={failure} />;
@@ -89,16 +89,16 @@ function Form({ before, subject: about, passage, entities, outline, predicates }
   const [modality, setModality] = useState<Modality>(first?.modality ?? "narrated");
   const [replaces, setReplaces] = useState(false);
   const suggestions = useMemo(() => predicates.map((value) => ({ value })), [predicates]);
-  const meant = called(entities, object);
-  const isEntity = meant !== undefined && !onlyWords;
+  const namedEntity = called(entities, object);
+  const isEntity = namedEntity !== undefined && !onlyWords;
 
   const save = async () => {
-    // The same words keep meaning the same entity, also where two bear one name.
+    // Unchanged text keeps referring to the same entity, even if two share a name.
     const isSame = first !== null && subject.trim() === first.subject_name;
     const request: SaveFact = {
       subject: isSame ? { id: first.subject } : refOf(entities, subject),
       predicate: predicate.trim(),
-      object: isEntity ? { entity: meant.id } : { text: object.trim() },
+      object: isEntity ? { entity: namedEntity.id } : { text: object.trim() },
       valid_from: from,
       valid_to: to,
       modality,
@@ -152,9 +152,9 @@ function Form({ before, subject: about, passage, entities, outline, predicates }
           entities={entities}
           makes={false}
           placeholder={t("edit.objectPlaceholder")}
-          hint={isEntity ? t("edit.objectEntity", { name: meant.name }) : undefined}
+          hint={isEntity ? t("edit.objectEntity", { name: namedEntity.name }) : undefined}
         />
-        {meant !== undefined && (
+        {namedEntity !== undefined && (
           <Checkbox label={t("edit.objectText")} checked={onlyWords} onChange={setOnlyWords} />
         )}
       </div>

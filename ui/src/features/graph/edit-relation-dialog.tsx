@@ -1,4 +1,4 @@
-// A new relation, or one that is known: who is what to whom, from when to when, and what proves it.
+// Creates or edits a relation: its ends, kind, span and evidence.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SuggestField } from "@/components/suggest-field";
@@ -22,7 +22,7 @@ import type { Modality } from "./view-model";
 
 const NOTHING: GraphView = { nodes: [], edges: [], facts: [] };
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditRelationDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-relation") return null;
@@ -47,7 +47,7 @@ function Asked({ relation, from, passage }: AskedProps) {
   const before = card.data?.relations.find(({ id }) => id === relation);
   const failure = entities.error ?? outline.error ?? card.error;
   const isKnown = relation === null || before !== undefined;
-  // The graph is needed to find what is said of whom; otherwise it only suggests.
+  // Editing needs the graph to find the statement; otherwise it only provides suggestions.
   const searches = relation !== null && about === undefined && graph.isPending;
   const asks = searches || (about !== undefined && card.isPending && relation !== null);
   if (failure !== null || (!isKnown && !asks)) return <AbsentDialog title={title} failure={failure} />;
@@ -145,7 +145,7 @@ function Form({ before, from: begins, passage, entities, outline, kinds }: FormP
           />
         </div>
       </div>
-      {/* Which way round it is meant is read most easily as a sentence. */}
+      {/* A sentence makes the direction of the relation clear. */}
       <p role="status" className="-mt-1 min-h-5 text-sm break-words text-subtle">
         {isWhole && !isSame ? t("edit.sentence", names) : ""}
       </p>

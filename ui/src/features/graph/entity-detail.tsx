@@ -1,4 +1,4 @@
-// One entity with all that is known of it: what is so in the scene that is looked at, and folded what is not.
+// One entity with everything known about it: what holds in the chosen scene, and collapsed what does not.
 import { ArrowLeft, BookMarked, Ellipsis, PencilLine, Plus, Unlink, Waypoints } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,7 @@ import { useTabState } from "./tab-state";
 interface EntityDetailProps {
   entity: EntityId;
   places: Places;
-  /** Whether what had the focus goes away. */
+  /** Whether the focused element is being removed. */
   takesFocus: () => boolean;
   onBack: () => void;
 }
@@ -35,7 +35,7 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
   useEffect(() => {
     if (first.current()) root.current?.focus();
   }, []);
-  // What was shown stands until the next answer is there.
+  // The previous answer stays visible until the next one.
   const last = useRef<EntityCard | undefined>(undefined);
   if (data !== undefined) last.current = data;
   const card = data ?? (last.current?.id === entity ? last.current : undefined);
@@ -49,7 +49,7 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}
@@ -153,7 +153,7 @@ function Card({ card, places }: StatementsOf) {
   );
 }
 
-/** The way to the card of the entity, with its entry, mentions and everything else. */
+/** Link to the entity's card, with its entry, mentions and the rest. */
 function CardLink({ entity, entry }: { entity: EntityId; entry: LoreEntryId | null }) {
   const { t } = useTranslation("graph");
   return (

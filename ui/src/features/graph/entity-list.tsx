@@ -11,7 +11,7 @@ import { Select } from "@/components/select";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import type { EntityId, EntityView } from "@/ipc/types";
 import { remove } from "./acts";
-import { listed } from "./content";
+import { listedEntities } from "./content";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { useTabState } from "./tab-state";
@@ -32,12 +32,12 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
   const filter = useTabState((state) => state.filter);
   const kind = useTabState((state) => state.kind);
   const found = useMemo(
-    () => listed(entities, KINDS, filter, kind === "all" ? null : kind, i18n.language),
+    () => listedEntities(entities, KINDS, filter, kind === "all" ? null : kind, i18n.language),
     [entities, filter, kind, i18n.language],
   );
   const groupOf = useCallback((entity: EntityView) => t(`kinds.${entity.kind}`), [t]);
 
-  // An empty graph in the middle says how it begins; once is enough.
+  // The empty graph in the centre already explains how to begin.
   if (entities.length === 0 && isInMiddle) return null;
   if (entities.length === 0) {
     return (
@@ -66,7 +66,7 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
     const at = found.indexOf(entity);
     const next = found[at + 1] ?? found[at - 1];
     if (!(await remove({ entity: entity.id }, entity.name)) || next === undefined) return;
-    // The row with the focus went; the one that takes its place has it now.
+    // The focused row is gone; the row in its place gets the focus.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`[data-graph-list] [data-entry="${next.id}"] button`)?.focus(),
     );

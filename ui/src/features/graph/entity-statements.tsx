@@ -1,4 +1,4 @@
-// What is said of an entity: what is so in the scene that is looked at, in sections, and folded what is not.
+// The statements about an entity: what holds in the chosen scene, in sections, and collapsed what does not.
 import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -114,7 +114,7 @@ export function Statements({
 const fact = (view: EntityCard["facts"][number]): Statement => ({ of: "fact", view });
 const relation = (view: EntityCard["relations"][number]): Statement => ({ of: "relation", view });
 
-/** What is so in the scene that is looked at, in sections; and what is not. */
+/** Splits statements by whether they hold in the chosen scene. */
 function split(card: EntityCard) {
   const sections = [
     { title: "facts" as const, statements: card.facts.map(fact) },

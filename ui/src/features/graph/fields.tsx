@@ -1,4 +1,4 @@
-// Fields of the dialogs of the graph: entities by name, scenes by chapter, the way in which something is so.
+// Fields of the graph dialogs: entities by name, scenes by chapter, modality.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseField } from "@/components/choose-field";
@@ -17,13 +17,13 @@ interface EntityFieldProps {
   onChange: (value: string) => void;
   entities: readonly EntityView[];
   error?: string | undefined;
-  /** Names that nobody bears make an entity. */
+  /** Unknown names create an entity. */
   makes?: boolean;
   hint?: string | undefined;
   placeholder?: string | undefined;
 }
 
-/** Entities as suggestions: each name once, found by aliases too. */
+/** Entities as suggestions: each name once, also found by aliases. */
 export function useEntitySuggestions(entities: readonly EntityView[]): readonly Suggestion[] {
   const { t } = useTranslation("graph");
   return useMemo(() => {
@@ -41,30 +41,34 @@ export function useEntitySuggestions(entities: readonly EntityView[]): readonly 
   }, [entities, t]);
 }
 
-/** An entity by its name; a name that nobody bears may make one. */
+/** An entity by its name; an unknown name may create one. */
 export function EntityField(props: EntityFieldProps) {
   const { label, value, onChange, entities, error, makes = true, hint, placeholder } = props;
   const { t } = useTranslation("graph");
   const suggestions = useEntitySuggestions(entities);
   const name = value.trim();
   const found = name === "" ? undefined : called(entities, name);
-  const told = () => {
+  const hintText = () => {
     if (hint !== undefined || name === "") return hint;
     if (found === undefined) return makes ? t("edit.newName", { name }) : undefined;
     return found.name === name ? undefined : t("edit.isAlias", { name: found.name });
   };
   return (
-    <SuggestField required hint={told()} {...{ label, value, onChange, suggestions, error, placeholder }} />
+    <SuggestField
+      required
+      hint={hintText()}
+      {...{ label, value, onChange, suggestions, error, placeholder }}
+    />
   );
 }
 
-/** What a typed name stands for. */
+/** The reference for a typed name. */
 export function refOf(entities: readonly EntityView[], name: string): EntityRef {
   const found = called(entities, name);
   return found === undefined ? { name: name.trim() } : { id: found.id };
 }
 
-/** In which way something is so. */
+/** The modality of a statement. */
 export function ModalityField({ value, onChange }: { value: Modality; onChange: (value: Modality) => void }) {
   const { t } = useTranslation("graph");
   return (
@@ -85,7 +89,7 @@ interface SpanFieldsProps {
   onTo: (scene: SceneId | null) => void;
 }
 
-/** From which scene on, and up to which one. */
+/** The scenes in which it starts and ends. */
 export function SpanFields({ outline, from, to, onFrom, onTo }: SpanFieldsProps) {
   const { t } = useTranslation("graph");
   const choices = useMemo(() => {
@@ -126,7 +130,7 @@ export function SpanFields({ outline, from, to, onFrom, onTo }: SpanFieldsProps)
   );
 }
 
-/** The passage that proves it, as it stands in the text. */
+/** The passage used as evidence. */
 export function PassageQuote({ quote }: { quote: string }) {
   const { t } = useTranslation("graph");
   return (

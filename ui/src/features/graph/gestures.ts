@@ -1,5 +1,5 @@
-// Mouse and trackpad on the graph: press to choose, twice to look around, drag an entity or the picture, wheel to zoom,
-// two fingers to move.
+// Mouse and trackpad on the graph: click to select, double-click to show surroundings, drag an entity or the view,
+// wheel to zoom, two fingers to pan.
 import type { Spot } from "./camera";
 import type { Surface } from "./surface";
 
@@ -8,16 +8,16 @@ export interface GestureActs {
   onFocus: (id: string) => void;
 }
 
-/** A press that moves less is a click. */
-const SLACK = 4;
+/** A press that moves less is a click, px. */
+const CLICK_SLACK = 4;
 
-/** Wheels of mice turn in large even steps and never aside; fingers move in small ones. */
+/** Mouse wheels turn in large even steps and never sideways; fingers move in small ones. */
 function isMouseWheel(event: WheelEvent): boolean {
   if (event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL) return true;
   return event.deltaX === 0 && Math.abs(event.deltaY) >= 48 && Number.isInteger(event.deltaY);
 }
 
-/** Listens until the answer is called. `acts` is asked at each event. */
+/** Listens until the returned function is called. `acts` is queried at each event. */
 export function listenToGestures(host: HTMLElement, surface: Surface, acts: () => GestureActs): () => void {
   let pressed: { id: string | null; from: Spot; last: Spot; dragged: boolean } | null = null;
   const off = new AbortController();
@@ -52,7 +52,8 @@ export function listenToGestures(host: HTMLElement, surface: Surface, acts: () =
         hover(surface.hit(spot));
         return;
       }
-      if (!pressed.dragged && Math.hypot(spot.x - pressed.from.x, spot.y - pressed.from.y) < SLACK) return;
+      if (!pressed.dragged && Math.hypot(spot.x - pressed.from.x, spot.y - pressed.from.y) < CLICK_SLACK)
+        return;
       pressed.dragged = true;
       if (pressed.id === null) {
         host.style.cursor = "grabbing";

@@ -1,4 +1,4 @@
-// The graph in the middle of the window: the whole of it, or what is around one entity, as of a scene or of any time.
+// The graph in the centre of the window: whole, or around one entity, as of a scene or any time.
 import { ArrowLeft, ListFilter, Plus, Waypoints } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,7 +32,6 @@ interface Seen {
   narrated: boolean;
 }
 
-/** The graph, whole or around one entity. */
 export function GraphCentre({ entity }: { entity: EntityId | null }) {
   const { t } = useTranslation("graph");
   const chosen = useDesk((state) => state.shown.entity);
@@ -51,15 +50,15 @@ export function GraphCentre({ entity }: { entity: EntityId | null }) {
     (place: ScenePlace | undefined) => chapterWords(t, place?.title ?? "", place?.chapter ?? null),
     [t],
   );
-  const made = useMemo(() => {
+  const graphContent = useMemo(() => {
     if (answer.data === undefined) return undefined;
     const kinds = seen.hidden.size === 0 ? null : new Set(KINDS.filter((kind) => !seen.hidden.has(kind)));
-    const wanted = { kinds, narrated: seen.narrated, at };
-    return contentOf(answer.data, entities.data?.entities ?? NO_ENTITIES, wanted, places, word);
+    const filters = { kinds, narrated: seen.narrated, at };
+    return contentOf(answer.data, entities.data?.entities ?? NO_ENTITIES, filters, places, word);
   }, [answer.data, entities.data, seen.hidden, seen.narrated, at, places, word]);
-  // What was drawn stands until the next answer is there.
+  // The previous graph stays visible until the next answer.
   const last = useRef<{ content: GraphContent; entity: EntityId | null } | null>(null);
-  if (made !== undefined) last.current = { content: made, entity };
+  if (graphContent !== undefined) last.current = { content: graphContent, entity };
   const drawn = last.current;
   const isGone = entity !== null && around.error?.code === "not_found";
   const failure = answer.error ?? entities.error ?? outline.error;
@@ -130,7 +129,7 @@ function Bar({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** How a graph begins. */
+/** How to begin a graph. */
 function Beginning() {
   const { t } = useTranslation("graph");
   const writable = useDesk((state) => state.project?.writable ?? false);

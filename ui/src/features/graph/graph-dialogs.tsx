@@ -3,7 +3,7 @@ import { EditEntityDialog } from "./edit-entity-dialog";
 import { EditFactDialog } from "./edit-fact-dialog";
 import { EditRelationDialog } from "./edit-relation-dialog";
 
-/** Each shows itself when the desk asks for it. */
+/** Each is shown when the desk requests it. */
 export function GraphDialogs() {
   return (
     <>

@@ -1,4 +1,4 @@
-// Which shape stands for which kind; only the kinds that are there.
+// The shape of each kind; only kinds that occur.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { KindMark } from "./kind-mark";

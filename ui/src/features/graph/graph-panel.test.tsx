@@ -9,7 +9,7 @@ import type { GraphContent } from "./view-model";
 
 beforeAll(() => startI18n("zh"));
 beforeEach(() => {
-  // A list draws what fits; nothing has a size here.
+  // A virtual list renders what fits; nothing has a size here.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
@@ -31,7 +31,7 @@ function show(content: GraphContent, heard = acts()) {
   return heard;
 }
 
-it("the picture says what it shows and goes by keys", () => {
+it("the canvas describes its content and supports the keyboard", () => {
   const heard = show(ferry((zh) => zh));
   const picture = screen.getByRole("img", { name: "图谱：16 个实体，20 条连线" });
   expect(picture.getAttribute("aria-describedby")).not.toBeNull();
@@ -44,7 +44,7 @@ it("the picture says what it shows and goes by keys", () => {
   expect(heard.onSelect).toHaveBeenLastCalledWith(null);
 });
 
-it("the table shows the same, and rows go by keys", () => {
+it("the table shows the same, and rows support the keyboard", () => {
   const heard = show(ferry((zh) => zh));
   fireEvent.click(screen.getByRole("radio", { name: "表" }));
   const grid = screen.getByRole("grid", { name: "实体" });
@@ -78,7 +78,7 @@ it("relations and facts are opened from their table", () => {
   expect(screen.getByText("没有符合筛选的内容")).toBeTruthy();
 });
 
-it("says what would stand here", () => {
+it("explains an empty graph", () => {
   show({ nodes: [], edges: [], facts: [] });
   expect(screen.getByText("还没有实体")).toBeTruthy();
 });

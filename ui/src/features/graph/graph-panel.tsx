@@ -1,4 +1,4 @@
-// The graph and its table with the switch between the two. What is chosen stays chosen.
+// The graph and its table with a switch between them. The selection is shared.
 import { Table2, Waypoints } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,11 +12,11 @@ import type { GraphActs, GraphContent } from "./view-model";
 export interface GraphPanelProps extends GraphContent, GraphActs {
   selected: string | null;
   focus: string | null;
-  /** Acts that stand beside the switch. */
+  /** Acts beside the switch. */
   actions?: ReactNode;
-  /** What stands before the switch. */
+  /** Content before the switch. */
   before?: ReactNode;
-  /** What stands in place of an empty graph. */
+  /** The empty state. */
   empty?: ReactNode;
   className?: string | undefined;
 }

@@ -19,7 +19,7 @@ import { useTabState } from "./tab-state";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 const NOTHING_SHOWN = { lore: null, entity: null, thread: null, event: null, generation: null };
@@ -43,7 +43,7 @@ interface Begin {
 
 function open(element: ReactNode, { more = {}, entity = null, dialog, writable = true }: Begin = {}) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...more });
   useDesk.setState({
     project: sampleProject({ writable }),
     scene: 10,
@@ -56,11 +56,11 @@ function open(element: ReactNode, { more = {}, entity = null, dialog, writable =
     wrapper: UiProviders,
   });
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the list", () => {
-  it("is filtered by alias; Delete removes, and the notice puts back", async () => {
+  it("is filtered by alias; Delete removes, and the notice restores", async () => {
     open(<GraphTab />);
     await screen.findByText("铜哨");
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "船工" } });
@@ -74,7 +74,7 @@ describe("the list", () => {
     await waitFor(() => expect(askedFor("kg.put_back")).toEqual([{ items: [{ entity: 2 }] }]));
   });
 
-  it("opens an entity, and Esc goes back to its row", async () => {
+  it("opens an entity, and Esc returns to its row", async () => {
     open(<GraphTab />);
     const row = (await screen.findByText("林晚")).closest("button") as HTMLElement;
     row.focus();
@@ -86,7 +86,7 @@ describe("the list", () => {
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
-  it("changes nothing where the project is read-only", async () => {
+  it("changes nothing in a read-only project", async () => {
     open(<GraphTab />, { writable: false });
     const row = (await screen.findByText("老何")).closest("button") as HTMLElement;
     fireEvent.keyDown(row, { key: "Delete" });
@@ -94,13 +94,13 @@ describe("the list", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "新建" }).disabled).toBe(true);
   });
 
-  it("says how to begin, and tells a failure", async () => {
+  it("explains how to begin, and reports a failure", async () => {
     open(<GraphTab />, { more: { "kg.entities": () => ({ entities: [] }) } });
     await screen.findByText("还没有实体");
     press("新建实体…");
     expect(desk().dialog).toMatchObject({ name: "edit-entity" });
     act(() => useDesk.setState({ centre: { kind: "graph", entity: null } }));
-    // The empty graph in the middle says it.
+    // The empty graph in the centre explains it.
     expect(screen.queryByText("还没有实体")).toBeNull();
     expect(screen.queryByRole("button", { name: "新建实体…" })).toBeNull();
     cleanup();
@@ -110,7 +110,7 @@ describe("the list", () => {
 });
 
 describe("an entity", () => {
-  it("says from when to when, in which way, how surely, and folds what is not so", async () => {
+  it("shows span, modality and confidence, and collapses what does not hold", async () => {
     open(<GraphTab />, { entity: 1 });
     const facts = await screen.findByRole("region", { name: "事实" });
     expect(within(facts).getByText("“第3章 渡口”起 – “第10章 渡口”止")).toBeTruthy();
@@ -123,7 +123,7 @@ describe("an entity", () => {
     expect(within(screen.getByRole("region", { name: "关系" })).getByText("…的师父")).toBeTruthy();
   });
 
-  it("is looked at as of the open scene", async () => {
+  it("is shown as of the open scene", async () => {
     open(<GraphTab />, { entity: 1 });
     fireEvent.click(await screen.findByRole("radio", { name: "当前场景" }));
     await waitFor(() =>
@@ -134,7 +134,7 @@ describe("an entity", () => {
     );
   });
 
-  it("is looked at as of the end of any chapter", async () => {
+  it("is shown as of the end of any chapter", async () => {
     open(<GraphTab />, { entity: 1 });
     fireEvent.click(await screen.findByRole("radio", { name: "某一章末" }));
     const field = await screen.findByRole<HTMLInputElement>("combobox", { name: "选择一章" });
@@ -147,7 +147,7 @@ describe("an entity", () => {
     await waitFor(() => expect(askedFor("kg.entity").at(-1)).toEqual({ entity: 1, at: 30 }));
   });
 
-  it("a proof goes to where it stands now; where it is gone, it is said", async () => {
+  it("evidence leads to its current place; missing evidence is reported", async () => {
     open(<GraphTab />, { entity: 1 });
     fireEvent.click(await screen.findByRole("button", { name: "查看出处：那一夜，她的灵台亮了起来。" }));
     await waitFor(() => expect(desk().scene).toBe(9));
@@ -159,7 +159,7 @@ describe("an entity", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("原文改过了，这句话已经找不到"));
   });
 
-  it("what is so ends at the open scene, and the notice takes it back", async () => {
+  it("a statement ends at the open scene, and the notice undoes it", async () => {
     open(<GraphTab />, { entity: 1 });
     await screen.findByRole("region", { name: "事实" });
     press("“林晚 · 境界：筑基”的操作");
@@ -172,7 +172,7 @@ describe("an entity", () => {
     );
   });
 
-  it("what has ended is so again from the open scene on", async () => {
+  it("an ended statement holds again from the open scene on", async () => {
     open(<GraphTab />, { entity: 1 });
     await screen.findByRole("region", { name: "事实" });
     press("“林晚 · 所在：渡口”的操作");
@@ -182,7 +182,7 @@ describe("an entity", () => {
     await waitFor(() => expect(askedFor("kg.reopen")).toEqual([{ item: { fact: 2 }, scene: 10 }]));
   });
 
-  it("that is gone is said, and another one takes its place", async () => {
+  it("a removed entity is reported, and another one takes its place", async () => {
     const more = { "kg.entity": () => Promise.reject(failure("not_found")) };
     open(<GraphTab />, { entity: 1, more });
     await screen.findByText("这个实体已经不在了");
@@ -191,7 +191,7 @@ describe("an entity", () => {
   });
 });
 
-it("the changes of the open chapter are a command", async () => {
+it("a command shows the changes of the open chapter", async () => {
   open(<GraphTab />);
   await act(async () => commands.find(({ id }) => id === "graph.changes")?.run());
   await screen.findByRole("region", { name: "本章的变化" });
@@ -204,7 +204,7 @@ describe("dialogs", () => {
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
-  it("a fact of a passage begins with whom it names and where it stands", async () => {
+  it("a fact from a passage starts with its named entity and scene", async () => {
     open(<GraphDialogs />, { dialog: { name: "edit-fact", fact: null, passage } });
     const subject = await screen.findByLabelText<HTMLInputElement>("谁（或什么）");
     expect(subject.value).toBe("林晚");
@@ -230,7 +230,7 @@ describe("dialogs", () => {
     expect(notices[0]?.detail).toBe("1 条旧事实在此结束");
   });
 
-  it("words are words where the author says so; new names make entities", async () => {
+  it("text stays text if the author says so; new names create entities", async () => {
     open(<GraphDialogs />, { dialog: { name: "edit-fact", fact: null } });
     await screen.findByLabelText("属性");
     type("谁（或什么）", "阿七");
@@ -266,7 +266,7 @@ describe("dialogs", () => {
     );
   });
 
-  it("a relation needs two different ones", async () => {
+  it("a relation needs two different entities", async () => {
     open(<GraphDialogs />, { dialog: { name: "edit-relation", relation: null, from: 1 } });
     await screen.findByLabelText("关系");
     type("关系", "师父");
@@ -280,11 +280,11 @@ describe("dialogs", () => {
     );
   });
 
-  it("a name that is taken is told at the name, and nothing typed is lost", async () => {
-    const taken = failure("name_taken", { details: { name: "老何", title: "何老大" } });
+  it("a taken name is reported at the field, and the input stays", async () => {
+    const nameTaken = failure("name_taken", { details: { name: "老何", title: "何老大" } });
     open(<GraphDialogs />, {
       dialog: { name: "edit-entity", entity: null, called: "老何" },
-      more: { "kg.save_entity": () => Promise.reject(taken) },
+      more: { "kg.save_entity": () => Promise.reject(nameTaken) },
     });
     const name = await screen.findByLabelText<HTMLInputElement>("名称");
     expect(name.value).toBe("老何");
@@ -294,7 +294,7 @@ describe("dialogs", () => {
     expect(name.getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("a quote that went away is told, and the dialog stays", async () => {
+  it("a quote that disappeared is reported, and the dialog stays", async () => {
     open(<GraphDialogs />, {
       dialog: { name: "edit-fact", fact: null, passage },
       more: { "kg.save_fact": () => Promise.reject(failure("quote_not_found")) },
@@ -308,8 +308,8 @@ describe("dialogs", () => {
   });
 });
 
-describe("the graph in the middle", () => {
-  it("asks for what is around an entity, as of the open scene, as far as wanted", async () => {
+describe("the graph in the centre", () => {
+  it("requests the surroundings of an entity, as of the open scene, at the chosen distance", async () => {
     open(<GraphCentre entity={1} />);
     await screen.findByText("只看林晚的周围");
     fireEvent.click(screen.getByRole("radio", { name: "一步" }));
@@ -326,7 +326,7 @@ describe("the graph in the middle", () => {
     expect(desk().centre).toEqual({ kind: "graph", entity: null });
   });
 
-  it("opens what is chosen in the inspector, and a statement in its dialog", async () => {
+  it("opens the selection in the inspector, and a statement in its dialog", async () => {
     open(<GraphCentre entity={null} />);
     fireEvent.click(await screen.findByRole("radio", { name: "表" }));
     fireEvent.click(screen.getByRole("row", { name: /青云门/ }));
@@ -336,7 +336,7 @@ describe("the graph in the middle", () => {
     expect(desk().dialog).toEqual({ name: "edit-fact", fact: 1, subject: 1 });
   });
 
-  it("says how to begin; Esc goes back to writing", async () => {
+  it("explains how to begin; Esc returns to writing", async () => {
     open(<GraphCentre entity={null} />, {
       more: { "kg.graph": () => ({ nodes: [], edges: [], facts: [] }) },
     });

@@ -1,5 +1,5 @@
-// The tab of the graph in the inspector: the entities, or what changes in the open chapter, or one entity whole. The list
-// stays where it is while an entity is shown.
+// The graph tab of the inspector: the entities, the changes in the open chapter, or one entity. The list keeps its
+// place while an entity is shown.
 import { Plus, Waypoints } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,6 @@ import { useTabState } from "./tab-state";
 
 const NOTHING: OutlineView = { volumes: [] };
 
-/** The entities of the project, or the one that is shown. */
 export function GraphTab() {
   const { t } = useTranslation("graph");
   const shown = useDesk((state) => state.shown.entity);
@@ -28,7 +27,7 @@ export function GraphTab() {
   const entities = useAnswer("kg.entities", {});
   const outline = useAnswer("manuscript.outline", {});
   const list = useRef<HTMLDivElement>(null);
-  /** Whether the focus was here last, be it that what had it went away. */
+  /** Whether the focus was last in here, even if the focused element was removed. */
   const inside = useRef(false);
   const places = placesOf(outline.data ?? NOTHING);
 
@@ -116,7 +115,7 @@ export function GraphTab() {
       </div>
       {shown !== null && (
         <EntityDetail
-          // Another entity begins at its top.
+          // Another entity starts at its top.
           key={shown}
           entity={shown}
           places={places}

@@ -1,4 +1,4 @@
-// The content of the graph as two tables: the entities, and what is said of them.
+// The content of the graph as two tables: entities, and statements about them.
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";

@@ -1,4 +1,4 @@
-// The graph: entities and their ties on a canvas. Everything it shows, and more, is in the table too.
+// The graph: entities and their ties on a canvas. The table contains everything it shows, and more.
 import { Maximize, Minus, Plus, Waypoints } from "lucide-react";
 import { type KeyboardEvent, useCallback, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export interface GraphViewProps extends Pick<GraphActs, "onSelect" | "onOpen" | 
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
   selected: string | null;
-  /** Only what is within two steps of this entity is shown. */
+  /** Only entities within two steps of this one are shown. */
   focus: string | null;
   className?: string | undefined;
 }
@@ -31,8 +31,8 @@ export function GraphView(props: GraphViewProps) {
   const { t } = useTranslation("graph");
   const textId = useId();
   const network = useMemo(() => {
-    const kept = focusOn(nodes, edges, focus);
-    return networkOf(kept.nodes, kept.edges);
+    const visible = focusOn(nodes, edges, focus);
+    return networkOf(visible.nodes, visible.edges);
   }, [nodes, edges, focus]);
   const { host, surface, arranging } = useSurface(network, selected, { onSelect, onFocus });
   const at = selected === null ? undefined : network.index.get(selected);
@@ -86,7 +86,7 @@ export function GraphView(props: GraphViewProps) {
       <div
         ref={host}
         role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through the picture
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through the graph
         tabIndex={0}
         aria-label={t("graph.name", { nodes: network.nodes.length, links: network.links.length })}
         aria-describedby={textId}

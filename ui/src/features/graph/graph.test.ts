@@ -1,4 +1,4 @@
-// The logic below the graph: ties, cameras, culling, what is nearest, where arrows lead, which labels fit.
+// Tests of the graph logic: ties, camera, culling, nearest spot, arrow keys, label placement.
 import { describe, expect, it } from "vitest";
 import {
   boxAround,
@@ -31,7 +31,7 @@ const edges = [
 describe("network", () => {
   const network = networkOf(nodes, edges);
 
-  it("has one link between two, whatever is said either way", () => {
+  it("has one link between two entities, whatever is stated either way", () => {
     expect(network.links.map(({ a, b }) => [a, b])).toEqual([
       [0, 1],
       [1, 2],
@@ -40,25 +40,25 @@ describe("network", () => {
     expect(network.links[0]?.edges.map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
-  it("is unsure where nothing is told as so", () => {
+  it("is unsure if nothing is narrated", () => {
     expect(network.links.map(({ unsure }) => unsure)).toEqual([false, true, false]);
   });
 
-  it("knows neighbours and how many they are", () => {
+  it("knows the neighbours and their number", () => {
     expect(neighboursOf(network, 1)).toEqual([0, 2]);
     expect(nodes.map((_, at) => degreeOf(network, at))).toEqual([1, 2, 2, 1, 0]);
   });
 
-  it("reaches so many steps and no further", () => {
+  it("reaches a number of steps and no further", () => {
     expect([...within(network, 0, 0)]).toEqual([0]);
     expect([...within(network, 0, 2)]).toEqual([0, 1, 2]);
     expect([...within(network, 4, 2)]).toEqual([4]);
   });
 
-  it("keeps two steps around a focus, and everything around one that is gone", () => {
-    const kept = focusOn(nodes, edges, "a");
-    expect(kept.nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-    expect(kept.edges.map(({ id }) => id)).toEqual(["1", "2", "3", "5"]);
+  it("keeps two steps around a focus, and everything around a missing one", () => {
+    const focused = focusOn(nodes, edges, "a");
+    expect(focused.nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(focused.edges.map(({ id }) => id)).toEqual(["1", "2", "3", "5"]);
     expect(focusOn(nodes, edges, "gone").nodes).toBe(nodes);
     expect(focusOn(nodes, edges, null).edges).toBe(edges);
   });
@@ -68,12 +68,12 @@ describe("camera", () => {
   const size = { width: 400, height: 200 };
   const none = { width: 0, height: 0 };
 
-  it("goes there and back", () => {
+  it("converts there and back", () => {
     const camera = { x: 10, y: -5, k: 0.5 };
     expect(toWorld(camera, toScreen(camera, { x: 7, y: 9 }))).toEqual({ x: 7, y: 9 });
   });
 
-  it("keeps what is under the pointer while zooming, and its bounds", () => {
+  it("keeps the spot under the pointer while zooming, within bounds", () => {
     const camera = { x: 0, y: 0, k: 1 };
     const near = zoomed(camera, 2, { x: 100, y: 50 });
     expect(toScreen(near, { x: 100, y: 50 })).toEqual({ x: 100, y: 50 });
@@ -82,7 +82,7 @@ describe("camera", () => {
     expect(zoomed(camera, 0, { x: 0, y: 0 }).k).toBe(0.04);
   });
 
-  it("sees a whole box, and no more of it than there is", () => {
+  it("shows a whole box, and not beyond natural size", () => {
     const box = boxAround([
       { x: -1000, y: 0 },
       { x: 1000, y: 100 },
@@ -93,7 +93,7 @@ describe("camera", () => {
     expect(fitting(boxAround([]), size, none)).toEqual({ x: 200, y: 100, k: 1 });
   });
 
-  it("draws what may be in sight", () => {
+  it("draws what may be visible", () => {
     const sight = inSight({ x: 200, y: 100, k: 2 }, size, 0);
     expect(sight).toEqual({ left: -100, top: -50, right: 100, bottom: 50 });
     const cross = (x1: number, y1: number, x2: number, y2: number) =>
@@ -104,7 +104,7 @@ describe("camera", () => {
     expect(cross(-100, 51, 200, 90)).toBe(false);
   });
 
-  it("never loses the picture", () => {
+  it("never loses the graph", () => {
     const box = { left: 0, top: 0, right: 100, bottom: 100 };
     const at = (x: number, y: number) => tethered({ x, y, k: 1 }, box, size);
     expect(at(30, 40)).toEqual({ x: 30, y: 40, k: 1 });
@@ -112,11 +112,11 @@ describe("camera", () => {
     expect(tethered({ x: 9999, y: 0, k: 1 }, null, size).x).toBe(9999);
   });
 
-  it("moves no more than it must to show a spot", () => {
+  it("pans no more than needed to reveal a spot", () => {
     const camera = { x: 0, y: 0, k: 1 };
     expect(revealing(camera, size, { x: 200, y: 100 }, 40)).toEqual(camera);
     expect(revealing(camera, size, { x: 390, y: 100 }, 40)).toEqual({ x: -30, y: 0, k: 1 });
-    // In a window smaller than the margins it is in the middle.
+    // In a window smaller than the margins it is centred.
     expect(
       toScreen(revealing(camera, { width: 20, height: 20 }, { x: 0, y: 0 }, 40), { x: 0, y: 0 }),
     ).toEqual({
@@ -127,7 +127,7 @@ describe("camera", () => {
 });
 
 describe("grid", () => {
-  it("finds what a search through all finds", () => {
+  it("finds the same as an exhaustive search", () => {
     let state = 3;
     const roll = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -155,18 +155,18 @@ describe("arrow keys", () => {
   const to = (direction: Parameters<typeof steer>[2], from = { x: 0, y: 0 }) =>
     steer(from, around, direction)?.name;
 
-  it("lead to the neighbour most nearly there", () => {
+  it("lead to the neighbour nearest in that direction", () => {
     expect(to("ArrowRight")).toBe("east");
     expect(to("ArrowUp")).toBe("north-east");
     expect(to("ArrowLeft")).toBe("west");
   });
 
-  it("lead nowhere where nobody is", () => {
+  it("lead nowhere without a neighbour", () => {
     expect(to("ArrowDown")).toBeUndefined();
     expect(steer({ x: 0, y: 0 }, [spot("here", 0, 0)], "ArrowUp")).toBeUndefined();
   });
 
-  it("prefer one straight ahead to a nearer one far aside", () => {
+  it("prefer a neighbour straight ahead to a nearer one off to the side", () => {
     const two = [spot("aside", 10, -40), spot("ahead", 200, 0)];
     expect(steer({ x: 0, y: 0 }, two, "ArrowRight")?.name).toBe("ahead");
     expect(steer({ x: 0, y: 0 }, two.slice(0, 1), "ArrowRight")?.name).toBe("aside");
@@ -174,7 +174,7 @@ describe("arrow keys", () => {
 });
 
 describe("labels", () => {
-  it("take room once", () => {
+  it("do not overlap", () => {
     const room = roomForLabels();
     expect(room.take({ left: 0, right: 200, top: 0, bottom: 12 })).toBe(true);
     expect(room.take({ left: 190, right: 260, top: 6, bottom: 20 })).toBe(false);
@@ -193,15 +193,15 @@ describe("labels", () => {
 describe("layout", () => {
   const content = ferry((zh) => zh);
   const network = networkOf(content.nodes, content.edges);
-  const settle = (layout: ReturnType<typeof layOut>) => {
+  const converge = (layout: ReturnType<typeof layOut>) => {
     while (!layout.settled()) layout.run(4);
     return layout.bodies.map(({ x, y }) => [Math.round(x), Math.round(y)]);
   };
 
-  it("comes to rest, the same each time, with nobody on top of another", () => {
+  it("converges, deterministically, without overlaps", () => {
     const layout = layOut(network, new Map(), "full");
-    const places = settle(layout);
-    expect(places).toEqual(settle(layOut(network, new Map(), "full")));
+    const places = converge(layout);
+    expect(places).toEqual(converge(layOut(network, new Map(), "full")));
     expect(layout.progress()).toBe(1);
     for (const a of layout.bodies) {
       for (const b of layout.bodies) {
@@ -210,11 +210,11 @@ describe("layout", () => {
     }
   });
 
-  it("begins where entities stood, and keeps one where it was put", () => {
+  it("starts from earlier positions, and keeps a dragged entity in place", () => {
     const before = new Map(content.nodes.map(({ id }, at) => [id, { x: at * 40, y: 0 }]));
     const layout = layOut(network, before, "reduced");
     expect(layout.bodies[3]).toMatchObject({ x: 120, y: 0 });
-    settle(layout);
+    converge(layout);
     const [first] = layout.bodies;
     if (first === undefined) throw new Error("no bodies");
     layout.hold(first, { x: -500, y: 20 });
@@ -222,7 +222,7 @@ describe("layout", () => {
     expect(first).toMatchObject({ x: -500, y: 20 });
   });
 
-  it("never works much longer than it may", () => {
+  it("never exceeds its time slice by much", () => {
     const many = manyEntities(2000, 20_000, (zh) => zh);
     const large = layOut(networkOf(many.nodes, many.edges), new Map(), "full");
     expect(large.lines).toHaveLength(20_000);

@@ -1,8 +1,8 @@
-// Finds what is nearest to a spot without asking everything: spots in square cells.
+// A spatial grid for nearest-neighbour queries.
 import type { Spot } from "./camera";
 
 export interface Grid<T extends Spot> {
-  /** The nearest one no farther away than `reach`. */
+  /** The nearest one within `reach`. */
   nearest: (to: Spot, reach: number) => T | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The shape of a kind of entity, as the graph draws it.
+// The shape of an entity kind, as in the graph.
 import { kindToken, SHAPES } from "./kinds";
 import type { EntityKind } from "./view-model";
 

@@ -1,7 +1,7 @@
-// The kinds of entities: their order, and the shape of each, so that none is told by colour alone.
+// The kinds of entities: their order, and a shape for each, so that colour is not the only cue.
 import type { EntityKind } from "./view-model";
 
-/** In the order of legends and lists. */
+/** The order in legends and lists. */
 export const KINDS: readonly EntityKind[] = [
   "character",
   "location",
@@ -11,12 +11,12 @@ export const KINDS: readonly EntityKind[] = [
   "thread",
 ];
 
-/** The token of its colour. */
+/** Its colour token. */
 export const kindToken = (kind: EntityKind) => `--kind-${kind}`;
 
 export type Corner = readonly [x: number, y: number];
 
-/** Corners of a regular shape, the first of them at the top turned by `turn`. */
+/** Corners of a regular polygon, the first at the top, turned by `turn`. */
 function regular(corners: number, radius: number, turn = 0): Corner[] {
   return Array.from({ length: corners }, (_, at): Corner => {
     const angle = -Math.PI / 2 + turn + (at * 2 * Math.PI) / corners;
@@ -30,7 +30,7 @@ function star(points: number, outer: number, inner: number): Corner[] {
   return tips.flatMap((tip, at) => [tip, dents[at] ?? tip]);
 }
 
-/** Corners around the origin for a radius of about 1, of about equal weight to the eye. Null is a circle. */
+/** Corners around the origin for a radius of about 1, with roughly equal visual weight. Null is a circle. */
 export const SHAPES: Readonly<Record<EntityKind, readonly Corner[] | null>> = {
   character: null,
   location: regular(4, 1.22, Math.PI / 4),

@@ -1,15 +1,15 @@
-// Which labels are written: in order of importance, each where it covers no other.
+// Which labels are drawn: by importance, without overlaps.
 import type { Box } from "./camera";
 
-/** Keeps boxes apart. */
+/** Space that boxes can reserve. */
 export interface Room {
-  /** Takes the room, and answers whether there was any. */
+  /** Reserves a box if it is free, and returns whether it was. */
   take: (box: Box) => boolean;
 }
 
 const CELL = 64;
 
-/** Room on a screen; boxes are kept by the cells they touch. */
+/** Free space on a screen, indexed by the cells that boxes touch. */
 export function roomForLabels(): Room {
   const cells = new Map<number, Box[]>();
   const touch = (box: Box): number[] => {
@@ -37,7 +37,7 @@ export function roomForLabels(): Room {
   };
 }
 
-/** A name that fits a width; the rest of a longer one becomes an ellipsis. */
+/** A name that fits a width; a longer one ends in an ellipsis. */
 export function shortened(name: string, width: number, measure: (text: string) => number): string {
   if (measure(name) <= width) return name;
   const characters = [...name];

@@ -1,5 +1,5 @@
-// Three canvases, one above the other: all lines, all entities with their names, and in front what is looked at. What
-// costs most is drawn least often: while one moves about, the picture of many lines is moved as it is.
+// Three stacked canvases: all lines, all entities with names, and the highlight in front. The most expensive is drawn
+// least often: while the view moves, the picture of many lines is moved as it is.
 import { type Camera, inSight, type Size, toScreen } from "./camera";
 import { roomForLabels } from "./labels";
 import type { Body, Layout, Line } from "./layout";
@@ -12,34 +12,34 @@ export interface Canvases {
   front: HTMLCanvasElement;
 }
 
-/** What one looks at: one entity with its neighbours, the rest steps back. */
+/** The highlight: one entity with its neighbours; the rest is dimmed. */
 export interface Looked {
-  /** Under the pointer, or chosen. */
+  /** Under the pointer, or selected. */
   centre: Body | null;
   chosen: Body | null;
   lines: readonly Line[];
   bodies: readonly Body[];
 }
 
-/** More lines than these are not drawn anew for every frame. */
+/** More lines than this are not redrawn every frame. */
 export const MANY_LINES = 3000;
-const MOST_NAMES = 140;
-const LEAST_NAMES = 14;
-/** An entity this large on the screen has a name if there is room. */
-const NAMED_FROM = 4.2;
+const MAX_NAMES = 140;
+const MIN_NAMES = 14;
+/** Minimum size on screen at which an entity is named, if there is room. */
+const MIN_NAMED_RADIUS = 4.2;
 const MARGIN = 40;
-/** Of so many lines it is told what they say and which way. */
-const MOST_TOLD = 60;
+/** Maximum number of lines that get labels and arrow heads. */
+const MAX_LABELLED_LINES = 60;
 
 export interface Layers {
   resize: (size: Size) => void;
-  /** Lines anew; with `few` only the first ones. */
+  /** Redraws lines; with `few` only the first ones. */
   drawLines: (layout: Layout, camera: Camera, palette: Palette, few: boolean) => void;
-  /** Moves the picture of the lines to where it would be seen by a camera. */
+  /** Moves the picture of the lines to match a camera. */
   moveLines: (camera: Camera) => void;
-  /** `ranked`: the most important first. */
+  /** `ranked`: most important first. */
   drawBodies: (ranked: readonly Body[], camera: Camera, palette: Palette) => void;
-  /** What is looked at stands in front, and all else steps back. */
+  /** Draws the highlight in front and dims the rest. */
   drawFront: (camera: Camera, palette: Palette, looked: Looked) => void;
 }
 
@@ -70,7 +70,7 @@ export function layersOn(canvases: Canvases): Layers {
       canvases.lines.style.transform = "";
       const context = begin(canvases.lines);
       if (context === null) return;
-      // Many lines must not become a carpet: the more there are, the fainter each is.
+      // The more lines there are, the fainter each is, so that they do not merge into one area.
       context.globalAlpha = Math.min(0.7, Math.max(0.14, 14 / Math.sqrt(lines.length + 1)));
       context.strokeStyle = palette.line;
       context.lineWidth = lines.length > MANY_LINES ? 0.75 : 1;
@@ -91,8 +91,8 @@ export function layersOn(canvases: Canvases): Layers {
       const room = roomForLabels();
       let written = 0;
       seen.forEach((body, at) => {
-        if (written >= MOST_NAMES) return;
-        if (at >= LEAST_NAMES && radiusOnScreen(body, camera.k) < NAMED_FROM) return;
+        if (written >= MAX_NAMES) return;
+        if (at >= MIN_NAMES && radiusOnScreen(body, camera.k) < MIN_NAMED_RADIUS) return;
         if (writeName(context, body, camera, room, palette, false)) written += 1;
       });
     },
@@ -106,15 +106,15 @@ export function layersOn(canvases: Canvases): Layers {
       const sight = inSight(camera, size, MARGIN);
       context.font = `${palette.fontSize}px ${palette.font}`;
       const room = roomForLabels();
-      const told = looked.lines.length <= MOST_TOLD ? looked.lines : [];
+      const labelled = looked.lines.length <= MAX_LABELLED_LINES ? looked.lines : [];
       if (centre !== null) {
         context.strokeStyle = palette.accent;
         context.lineWidth = 1.25;
-        context.globalAlpha = told.length === 0 ? 0.5 : 0.85;
+        context.globalAlpha = labelled.length === 0 ? 0.5 : 0.85;
         paintLines(context, looked.lines, camera, sight);
         context.globalAlpha = 1;
         context.fillStyle = palette.accent;
-        for (const line of told) paintHeads(context, line, camera);
+        for (const line of labelled) paintHeads(context, line, camera);
         paintBodies(context, [...looked.bodies, centre], camera, sight, palette);
       }
       if (chosen !== null) {
@@ -126,10 +126,10 @@ export function layersOn(canvases: Canvases): Layers {
       }
       let written = 0;
       for (const body of looked.bodies) {
-        if (written >= MOST_NAMES) break;
+        if (written >= MAX_NAMES) break;
         if (writeName(context, body, camera, room, palette, false)) written += 1;
       }
-      for (const { link, source, target } of told) {
+      for (const { link, source, target } of labelled) {
         const [a, b] = [toScreen(camera, source), toScreen(camera, target)];
         const length = Math.hypot(a.x - b.x, a.y - b.y);
         if (length < 44) continue;

@@ -1,4 +1,4 @@
-// Where the entities stand. The forces are d3's; they are let work for a few milliseconds at a time, by whoever draws.
+// Force layout (d3-force), advanced a few milliseconds per frame by the renderer.
 import {
   type Force,
   forceCollide,
@@ -12,10 +12,10 @@ import type { Spot } from "./camera";
 import { degreeOf, type Link, type Network, neighboursOf } from "./network";
 import type { GraphNode } from "./view-model";
 
-/** An entity with its place. The forces move it. */
+/** An entity with its position, which the forces move. */
 export interface Body extends SimulationNodeDatum {
   readonly node: GraphNode;
-  /** Its place in the network. */
+  /** Its index in the network. */
   readonly at: number;
   readonly degree: number;
   readonly radius: number;
@@ -35,24 +35,24 @@ export interface Layout {
   readonly network: Network;
   readonly bodies: readonly Body[];
   readonly lines: readonly Line[];
-  /** Lets the forces work until the time is over or they are at rest; at least one of them. */
+  /** Advances the layout until time is up or it converges; at least one force. */
   run: (milliseconds: number) => void;
   settled: () => boolean;
-  /** How much of the way to rest is done, 0 to 1. */
+  /** Progress towards convergence, 0 to 1. */
   progress: () => number;
-  /** Puts one where the pointer is, and the others go on from there. It stays there. */
+  /** Pins an entity to the pointer, and the others adjust. It stays there. */
   hold: (body: Body, spot: Spot) => void;
 }
 
-/** Forces at rest are not disturbed by a hold: the others stay where they are. */
+/** In reduced motion a converged layout is not disturbed by a pin: the others stay in place. */
 export type Motion = "full" | "reduced";
 
 const AT_REST = 0.01;
-/** What is kept of a movement from step to step. */
+/** The share of velocity kept from step to step. */
 const FRICTION = 0.6;
 
-/** A place near somebody who has one, the same each time. */
-function beside(spot: Spot, at: number): Spot {
+/** A deterministic position near a placed entity. */
+function placeNear(spot: Spot, at: number): Spot {
   const angle = at * 2.399963;
   return { x: spot.x + 24 * Math.cos(angle), y: spot.y + 24 * Math.sin(angle) };
 }
@@ -66,7 +66,7 @@ function bodiesOf(network: Network, before: ReadonlyMap<string, Spot>, spread: n
     const afar = spread * Math.sqrt(at + 0.5);
     const spot =
       before.get(node.id) ??
-      (near === undefined ? { x: afar * Math.cos(angle), y: afar * Math.sin(angle) } : beside(near, at));
+      (near === undefined ? { x: afar * Math.cos(angle), y: afar * Math.sin(angle) } : placeNear(near, at));
     const degree = degreeOf(network, at);
     return {
       node,
@@ -82,7 +82,7 @@ function bodiesOf(network: Network, before: ReadonlyMap<string, Spot>, spread: n
   });
 }
 
-/** The numbers d3's forces jiggle by, the same each time. */
+/** Deterministic numbers for the jiggle of d3's forces. */
 function jiggle(): () => number {
   let state = 1;
   return () => {
@@ -91,7 +91,7 @@ function jiggle(): () => number {
   };
 }
 
-/** The forces, one after the other; one round of them all is a step of the layout. */
+/** The forces in order; one round of all of them is one layout step. */
 function forcesOf(network: Network, bodies: Body[], many: boolean): Force<Body, undefined>[] {
   const bonds = network.links.map(({ a, b }) => ({ source: a, target: b }));
   const forces: Force<Body, undefined>[] = [
@@ -103,7 +103,7 @@ function forcesOf(network: Network, bodies: Body[], many: boolean): Force<Body, 
       Body,
       undefined
     >,
-    // Those without ties would drift away for ever; more room is left across than down, as in most windows.
+    // Entities without ties would drift away; there is more room across than down, as in most windows.
     forceX<Body>(0).strength(({ degree }) => (degree === 0 ? 0.16 : 0.035)),
     forceY<Body>(0).strength(({ degree }) => (degree === 0 ? 0.2 : 0.05)),
     forceCollide<Body>((body) => body.radius + 3),
@@ -113,7 +113,7 @@ function forcesOf(network: Network, bodies: Body[], many: boolean): Force<Body, 
   return forces;
 }
 
-/** Begins a layout. Entities that stood somewhere before begin there. */
+/** Starts a layout. Entities with earlier positions start there. */
 export function layOut(network: Network, before: ReadonlyMap<string, Spot>, motion: Motion): Layout {
   const many = network.nodes.length > 300;
   const bodies = bodiesOf(network, before, many ? 14 : 22);
@@ -138,9 +138,9 @@ export function layOut(network: Network, before: ReadonlyMap<string, Spot>, moti
     heat -= heat * cooling;
   };
 
-  // One force at a time, so that a slice never lasts much longer than the slowest of them.
+  // One force at a time, so that a slice never lasts much longer than the slowest force.
   const work = () => {
-    // Keeping thousands apart is dear, and of no use before they are about where they will be.
+    // Collision of thousands is expensive, and useless before they are roughly in place.
     if (next !== apart || !many || heat < 0.12) forces[next]?.(heat);
     next += 1;
     if (next < forces.length) return;

@@ -1,13 +1,13 @@
-// The entities and who is tied to whom. Between two entities there is one link, however much is said about the two.
+// The entities and their ties. Two entities share at most one link, however many statements connect them.
 import type { GraphEdge, GraphNode } from "./view-model";
 
 /** A line of the graph. */
 export interface Link {
-  /** Places in `nodes`; `a` is the smaller one. */
+  /** Indices in `nodes`; `a` is the smaller one. */
   readonly a: number;
   readonly b: number;
   readonly edges: readonly GraphEdge[];
-  /** Nothing of it is told as so: it is claimed, dreamt, planned. */
+  /** None of its statements is narrated: they are claims, dreams, plans. */
   readonly unsure: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Network {
   readonly nodes: readonly GraphNode[];
   readonly index: ReadonlyMap<string, number>;
   readonly links: readonly Link[];
-  /** For each entity its links. */
+  /** The links of each entity. */
   readonly linksOf: readonly (readonly Link[])[];
 }
 
-/** Ties what is said; edges to entities that are not there, and of an entity to itself, draw no line. */
+/** Builds the links; edges to missing entities and from an entity to itself are skipped. */
 export function networkOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Network {
   const index = new Map(nodes.map(({ id }, at) => [id, at]));
   const pairs = new Map<number, GraphEdge[]>();
@@ -47,17 +47,17 @@ export function networkOf(nodes: readonly GraphNode[], edges: readonly GraphEdge
   return { nodes, index, links, linksOf };
 }
 
-/** How many others an entity is tied to. */
+/** The number of neighbours of an entity. */
 export const degreeOf = (network: Network, at: number) => network.linksOf[at]?.length ?? 0;
 
 /** The other end of a link. */
 export const across = (link: Link, at: number) => (link.a === at ? link.b : link.a);
 
-/** Those an entity is tied to. */
+/** The neighbours of an entity. */
 export const neighboursOf = (network: Network, at: number) =>
   (network.linksOf[at] ?? []).map((link) => across(link, at));
 
-/** Everything within so many steps of an entity, itself among it. */
+/** All entities within a number of steps, including the start. */
 export function within(network: Network, from: number, steps: number): ReadonlySet<number> {
   const reached = new Set([from]);
   let rim = [from];
@@ -75,10 +75,10 @@ export function within(network: Network, from: number, steps: number): ReadonlyS
   return reached;
 }
 
-/** How far a focus reaches. */
+/** The number of steps a focus reaches. */
 export const FOCUS_STEPS = 2;
 
-/** What a focus leaves of the entities and edges; everything when the entity is not there. */
+/** The entities and edges within a focus; everything if its entity is missing. */
 export function focusOn(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
@@ -88,10 +88,10 @@ export function focusOn(
   const network = networkOf(nodes, edges);
   const from = network.index.get(focus);
   if (from === undefined) return { nodes, edges };
-  const kept = within(network, from, FOCUS_STEPS);
-  const stays = (id: string) => kept.has(network.index.get(id) ?? -1);
+  const nearby = within(network, from, FOCUS_STEPS);
+  const stays = (id: string) => nearby.has(network.index.get(id) ?? -1);
   return {
-    nodes: nodes.filter((_, at) => kept.has(at)),
+    nodes: nodes.filter((_, at) => nearby.has(at)),
     edges: edges.filter((edge) => stays(edge.from) && stays(edge.to)),
   };
 }

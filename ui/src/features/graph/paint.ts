@@ -1,5 +1,5 @@
-// Draws lines, entities and labels on a canvas that is measured in CSS px. Knows nothing of what is chosen or why.
-import { type Box, type Camera, holds, mayCross, toScreen } from "./camera";
+// Draws lines, entities and labels on a canvas in CSS px. Knows nothing of selection.
+import { type Box, type Camera, contains, mayCross, toScreen } from "./camera";
 import { SHAPES } from "./kinds";
 import { type Room, shortened } from "./labels";
 import type { Body, Line } from "./layout";
@@ -8,14 +8,14 @@ import type { EntityKind } from "./view-model";
 
 type Context = CanvasRenderingContext2D;
 
-/** Entities grow slower than the distances between them, so that coming nearer sets them apart. */
+/** Entities grow slower than their distances, so that zooming in separates them. */
 export const radiusOnScreen = (body: Body, k: number) =>
   Math.min(26, Math.max(1.8, body.radius * Math.min(1.6, k) ** 0.7));
 
-// One path of many lines is slow to fill in; short ones of some hundred lines are not.
+// A single path of many lines is slow to rasterize; short ones of a few hundred lines are not.
 const BATCH = 400;
 
-/** Strokes the lines that may be in sight, and answers how many those are. */
+/** Strokes the lines that may be visible, and returns their number. */
 export function paintLines(context: Context, lines: Iterable<Line>, camera: Camera, sight: Box): number {
   let drawn = 0;
   const { k, x, y } = camera;
@@ -56,7 +56,7 @@ function trace(context: Context, kind: EntityKind, x: number, y: number, radius:
   context.closePath();
 }
 
-/** Fills the entities in sight, kind by kind, each with a thin rim of the ground's colour. */
+/** Fills the visible entities, kind by kind, each with a thin rim in the background colour. */
 export function paintBodies(
   context: Context,
   bodies: Iterable<Body>,
@@ -67,7 +67,7 @@ export function paintBodies(
   const seen: Body[] = [];
   const byKind = new Map<EntityKind, Body[]>();
   for (const body of bodies) {
-    if (!holds(sight, body)) continue;
+    if (!contains(sight, body)) continue;
     seen.push(body);
     const known = byKind.get(body.node.kind);
     if (known === undefined) byKind.set(body.node.kind, [body]);
@@ -99,7 +99,7 @@ export function paintRing(context: Context, body: Body, camera: Camera, colour: 
   context.stroke();
 }
 
-/** An arrow head where a line meets its target; a line on which something is said both ways has two. */
+/** An arrow head at a line's target; a line with statements both ways has two. */
 export function paintHeads(context: Context, { link, source, target }: Line, camera: Camera) {
   for (const end of new Set(link.edges.map(({ to }) => to))) {
     const [from, to] = end === target.node.id ? [source, target] : [target, source];
@@ -119,7 +119,7 @@ export function paintHeads(context: Context, { link, source, target }: Line, cam
 
 const widths = new Map<string, number>();
 
-/** How wide a text is; texts are measured once for each font. */
+/** The width of a text, cached per font. */
 export function measured(context: Context, text: string): number {
   const key = `${context.font} ${text}`;
   const known = widths.get(key);
@@ -136,11 +136,11 @@ export interface Lettering {
   y: number;
   colour: string;
   widest: number;
-  /** It is written whatever lies below. */
+  /** Drawn even if it overlaps. */
   always?: boolean;
 }
 
-/** Writes a centred text where there is room; answers whether there was. */
+/** Draws a centred text if there is room; returns whether it did. */
 export function write(context: Context, lettering: Lettering, room: Room, palette: Palette): boolean {
   const { x, y, colour, widest, always = false } = lettering;
   const text = shortened(lettering.text, widest, (part) => measured(context, part));
@@ -159,14 +159,14 @@ export function write(context: Context, lettering: Lettering, room: Room, palett
   return true;
 }
 
-/** Writes the name below an entity. */
+/** Draws the name below an entity. */
 export function writeName(
   context: Context,
   body: Body,
   camera: Camera,
   room: Room,
   palette: Palette,
-  /** The one that is looked at: written whatever lies below, and clear of the ring. */
+  /** The highlighted one: drawn even if it overlaps, and clear of the ring. */
   first: boolean,
 ): boolean {
   const { x, y } = toScreen(camera, body);

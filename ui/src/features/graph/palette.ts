@@ -1,5 +1,4 @@
-// The colours and the type of the canvas: the tokens of the theme as they are now, or those of the system where it
-// forces its own.
+// Colours and type of the canvas: the current theme tokens, or the system colours in forced-colours mode.
 import { KINDS, kindToken } from "./kinds";
 import type { EntityKind } from "./view-model";
 
@@ -11,7 +10,7 @@ export interface Palette {
   readonly accent: string;
   readonly kinds: Readonly<Record<EntityKind, string>>;
   readonly font: string;
-  /** Of labels, in px. */
+  /** Label font size, px. */
   readonly fontSize: number;
 }
 
@@ -47,7 +46,7 @@ export function paletteOf(element: HTMLElement): Palette {
   };
 }
 
-/** Calls back when the theme, the size of the interface or the system's colours change. */
+/** Calls back when the theme, the interface scale or the system colours change. */
 export function onPalette(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme", "style", "class"] });

@@ -1,4 +1,4 @@
-// For stories and tests alone: a small novel as the backend tells it.
+// A small novel as backend answers, for stories and tests.
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   ChapterView,
@@ -20,7 +20,7 @@ const CHAPTERS = 12;
 
 const title = (say: Say, n: number) => say(`第${n}章 渡口`, `The ferry, part ${n}`);
 
-/** A book of twelve chapters, a scene each; the third has two. */
+/** A book of twelve chapters with one scene each; the third has two. */
 export function outlineOf(say: Say): OutlineView {
   const chapters = Array.from({ length: CHAPTERS }, (_, at): ChapterView => {
     const scene = (id: number) => ({ id, title: "", status: "drafting" as const, version: 1, counts: NONE });
@@ -84,7 +84,7 @@ const SAID = {
   evidence: [],
 } as const;
 
-/** All that is known of the woman. */
+/** The card of the main character. */
 export function cardOf(say: Say): EntityCard {
   const [woman] = entitiesOf(say);
   if (woman === undefined) throw new Error("nobody is there");
@@ -178,7 +178,7 @@ export function cardOf(say: Say): EntityCard {
   };
 }
 
-/** The graph as a picture needs it. */
+/** The content of the graph view. */
 export function graphOf(say: Say): GraphView {
   const card = cardOf(say);
   const scene = (ref: SceneRef | null) => ref?.scene ?? null;

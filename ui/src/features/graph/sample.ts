@@ -1,4 +1,4 @@
-// Graphs for stories and tests: a small novel spelled out, and large ones made by rule.
+// Graphs for stories and tests: a small novel written out, and large generated ones.
 import { KINDS } from "./kinds";
 import type { EntityKind, GraphContent, GraphEdge, GraphFact, GraphNode, Modality } from "./view-model";
 
@@ -99,7 +99,7 @@ function fact(
   return { id, of: "fact", from, label, text, since: null, until: null, modality };
 }
 
-/** The same numbers each time, 0 to 1. */
+/** Deterministic numbers, 0 to 1. */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -108,7 +108,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Many entities in circles of acquaintance of different sizes; some know everybody. */
+/** Many entities in circles of different sizes, some connected to everyone. */
 export function manyEntities(count: number, ties: number, say: Say): GraphContent {
   const throwDice = dice(7);
   const surnames = [..."沈陆顾裴温苏傅江叶程秦谢楚姜洛闻"];

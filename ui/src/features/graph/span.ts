@@ -1,10 +1,10 @@
-// From where to where something is so, in words.
+// Spans of statements in words.
 import type { TFunction } from "i18next";
 import type { SceneRef } from "@/ipc/types";
 
 type Say = TFunction<"graph">;
 
-/** The chapter with a title, or with its place in the book, from 0, where it has none; null: in the bin. */
+/** The chapter by its title, or by its index in the book, from 0, if it has none; null: in the bin. */
 export function chapterWords(t: Say, title: string, index: number | null): string {
   if (index === null) return t("place.bin");
   return title === "" ? t("place.chapter", { n: index + 1 }) : t("place.titled", { title });
@@ -15,7 +15,7 @@ export function placeWords(t: Say, place: SceneRef): string {
   return chapterWords(t, place.chapter_title, place.chapter_index);
 }
 
-/** “第3章 渡口”起 – “第9章 船”止; empty where it has neither beginning nor end. */
+/** “第3章 渡口”起 – “第9章 船”止; empty without a beginning and an end. */
 export function spanWords(
   t: Say,
   { valid_from: from, valid_to: to }: { valid_from: SceneRef | null; valid_to: SceneRef | null },

@@ -1,4 +1,4 @@
-// One fact or relation of an entity: what it says, from when to when, in which way, and the passages that prove it.
+// One fact or relation of an entity: its content, span, modality and evidence.
 import { Ellipsis, Quote } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,23 +15,23 @@ import { spanWords } from "./span";
 
 interface StatementRowProps {
   statement: Statement;
-  /** The entity that is looked at; its name is left out. */
+  /** The shown entity, whose name is omitted. */
   of: EntityId | null;
   places: Places;
-  /** It is not so in the scene that is looked at. */
+  /** It does not hold in the chosen scene. */
   faded?: boolean;
 }
 
-/** How many passages are shown before one asks for more. */
-const FEW = 2;
+/** The number of passages shown initially. */
+const INITIAL_PASSAGES = 2;
 
 export function StatementRow({ statement, of, places, faded = false }: StatementRowProps) {
   const { t } = useTranslation("graph");
   const [all, setAll] = useState(false);
   const { view } = statement;
   const span = spanWords(t, view);
-  const shown = all ? view.evidence : view.evidence.slice(0, FEW);
-  const more = view.evidence.length - FEW;
+  const shown = all ? view.evidence : view.evidence.slice(0, INITIAL_PASSAGES);
+  const more = view.evidence.length - INITIAL_PASSAGES;
   const confidence = Math.round(view.confidence * 100);
   return (
     <li className="group relative rounded-md px-2 py-1 hover:bg-surface-hover">
@@ -89,7 +89,7 @@ function Said({ statement, of }: { statement: Statement; of: EntityId | null }) 
     );
   }
   const { view } = statement;
-  // A relation to the entity that is looked at names the other one alone: 师父 老何; one from it: …的徒弟 小满.
+  // A relation to the shown entity names only the other one: 师父 老何; one from it: …的徒弟 小满.
   if (view.to === of) {
     return (
       <>
@@ -120,7 +120,7 @@ function Label({ children }: { children: ReactNode }) {
   return <span className="max-w-full shrink-0 truncate text-xs text-faint">{children}</span>;
 }
 
-/** The name of an entity; a press shows it. */
+/** The name of an entity as a link. */
 export function EntityLink({ id, name }: { id: EntityId; name: string }) {
   return (
     <button
@@ -140,7 +140,7 @@ function Acts({ statement, places }: { statement: Statement; places: Places }) {
   const { view } = statement;
   const rank = scene === null ? undefined : places.get(scene)?.rank;
   const span = { valid_from: view.valid_from?.scene ?? null, valid_to: view.valid_to?.scene ?? null };
-  // Only what is so just before the open scene can end there.
+  // Only a statement that holds just before the open scene can end there.
   const ends = rank !== undefined && rank > 0 && isSoIn(span, rank - 1, places) && isSoIn(span, rank, places);
   const until = span.valid_to === null ? undefined : places.get(span.valid_to)?.rank;
   const reopens = rank !== undefined && until !== undefined && rank >= until;

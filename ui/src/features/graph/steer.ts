@@ -1,4 +1,4 @@
-// Arrow keys in a graph: the neighbour that lies most nearly where the arrow points.
+// Arrow keys in a graph: the neighbour nearest to the arrow's direction.
 import type { Spot } from "./camera";
 
 export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
@@ -13,8 +13,8 @@ const ways: Readonly<Record<Direction, Spot>> = {
 export const isDirection = (key: string): key is Direction => key in ways;
 
 /**
- * The one to go to from a spot. Those within 45° of the arrow come first, so that with the four arrows every neighbour's
- * side is one key away; those up to 80° aside come when there is none. Near and straight ahead is best.
+ * The best target from a spot. Those within 45° of the arrow come first, so that every neighbour is reachable with one
+ * of the four arrows; those up to 80° off are used if there is none. Near and straight ahead is best.
  */
 export function steer<T extends Spot>(from: Spot, to: readonly T[], direction: Direction): T | undefined {
   const way = ways[direction];

@@ -23,7 +23,7 @@ interface ShownProps {
 }
 
 function Shown({ make, selected: first = null, focus: from = null, narrow = false }: ShownProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const content = useMemo(make, []);
   const [selected, setSelected] = useState(first);
   const [focus, setFocus] = useState(from);
@@ -42,7 +42,7 @@ function Shown({ make, selected: first = null, focus: from = null, narrow = fals
 }
 
 function Tables({ make }: { make: () => GraphContent }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const content = useMemo(make, []);
   const [selected, setSelected] = useState<string | null>(null);
   const table = (
@@ -151,7 +151,7 @@ const NEW_RELATION: Dialog = { name: "edit-relation", relation: null, from: 1 };
 const KNOWN_FACT: Dialog = { name: "edit-fact", fact: 2, subject: 1 };
 
 function FactOfPassage(context: StoryContext) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const dialog = useMemo((): Dialog => ({ name: "edit-fact", fact: null, passage: passage(context) }), []);
   return <Asks {...context} dialog={dialog} />;
 }

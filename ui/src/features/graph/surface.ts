@@ -1,5 +1,5 @@
-// The life of the canvas: what is shown, where one looks from, what is looked at, and one frame after the other while
-// something changes. Never works longer than a slice at a time, and not at all when nothing changes.
+// The life cycle of the canvas: content, camera, highlight, and one frame after another while something changes. Never
+// works longer than one slice at a time, and not at all when nothing changes.
 import {
   boxAround,
   type Camera,
@@ -21,26 +21,26 @@ import { radiusOnScreen } from "./paint";
 import { paletteOf } from "./palette";
 import { type Direction, steer } from "./steer";
 
-/** Milliseconds of layout in one frame. */
-const SLICE = 6;
-/** Nothing is in sight yet that would stutter, so that more may be done. */
-const SLICE_UNSEEN = 12;
-/** Lines are drawn anew when the camera has rested for so long. */
-const REST = 140;
+/** Layout time per frame, ms. */
+const LAYOUT_SLICE = 6;
+/** Layout time per frame while the graph is not visible yet, ms. */
+const HIDDEN_LAYOUT_SLICE = 12;
+/** Lines are redrawn after the camera has rested this long, ms. */
+const REDRAW_DELAY = 140;
 // Names are wider than high.
 const FIT_MARGIN: Size = { width: 64, height: 44 };
-const FOOT = 36;
-const REACH = 8;
+const CAPTION_HEIGHT = 36;
+const HIT_RADIUS = 8;
 
 export interface SurfaceEvents {
-  /** Until the layout is ready to be seen, 0 to 1; null: it is. */
+  /** Progress until the layout can be shown, 0 to 1; null when it can. */
   onArranging: (progress: number | null) => void;
 }
 
 export interface Surface {
   show: (network: Network) => void;
   choose: (id: string | null) => void;
-  /** Brings an entity into sight. */
+  /** Reveals an entity. */
   reveal: (id: string) => void;
   resize: (size: Size) => void;
   repaint: () => void;
@@ -58,7 +58,7 @@ export interface Surface {
   destroy: () => void;
 }
 
-/** A surface on three canvases that lie above each other in `host`. */
+/** A surface on three stacked canvases in `host`. */
 export function surfaceOn(
   host: HTMLElement,
   canvases: Canvases,
@@ -108,18 +108,18 @@ export function surfaceOn(
   };
 
   const fitNow = () => {
-    // Below lies what tells about the picture.
-    const free = { width: size.width, height: Math.max(120, size.height - FOOT) };
+    // The caption is below.
+    const free = { width: size.width, height: Math.max(120, size.height - CAPTION_HEIGHT) };
     camera = fitting(boxAround(layout?.bodies ?? []), free, FIT_MARGIN);
   };
 
-  /** All lines once nothing has moved for a while. */
+  /** Draws all lines once nothing has moved for a while. */
   const linesLater = () => {
     window.clearTimeout(rest);
     rest = window.setTimeout(() => {
       dragging = false;
       touch("lines");
-    }, REST);
+    }, REDRAW_DELAY);
   };
 
   const moved = () => {
@@ -140,7 +140,7 @@ export function surfaceOn(
     if (layout === null || size.width === 0 || size.height === 0) return;
     const moving = !layout.settled();
     if (moving) {
-      layout.run(unseen ? SLICE_UNSEEN : SLICE);
+      layout.run(unseen ? HIDDEN_LAYOUT_SLICE : LAYOUT_SLICE);
       grid = null;
       if (unseen && !layout.settled()) {
         events.onArranging(layout.progress());
@@ -153,7 +153,7 @@ export function surfaceOn(
       }
       if (following) fitNow();
       stale = { lines: true, bodies: true, front: true };
-      // Thousands are seen to move at a third of the frames; the others are left to everything else.
+      // With thousands of entities only every third frame is drawn, leaving time for everything else.
       turn = (turn + 1) % 3;
       if (turn !== 0 && layout.lines.length > MANY_LINES && !layout.settled()) {
         wake();
@@ -162,15 +162,15 @@ export function surfaceOn(
     }
     if (unseen) return;
     const now = looked();
-    const going = !layout.settled();
+    const unsettled = !layout.settled();
     if (stale.lines) {
-      const few = (going || dragging) && layout.lines.length > MANY_LINES;
+      const few = (unsettled || dragging) && layout.lines.length > MANY_LINES;
       layers.drawLines(layout, camera, palette, few);
     }
     if (stale.bodies) layers.drawBodies(ranked, camera, palette);
     if (stale.front || stale.bodies) layers.drawFront(camera, palette, now);
     stale = { lines: false, bodies: false, front: false };
-    if (going) wake();
+    if (unsettled) wake();
     else if (moving) touch("lines");
   }
 
@@ -182,7 +182,7 @@ export function surfaceOn(
     show: (network) => {
       remember();
       const all = layOut(network, known, motion);
-      // The most tied ones first: they are named first, and their lines are those shown while all move.
+      // The most connected come first: they are named first, and their lines are drawn while everything moves.
       const bodies = [...all.bodies].sort((a, b) => b.degree - a.degree);
       const weight = ({ source, target }: Line) => source.degree + target.degree;
       layout = { ...all, lines: [...all.lines].sort((a, b) => weight(b) - weight(a)) };
@@ -219,7 +219,7 @@ export function surfaceOn(
       if (following || before.width === 0) fitNow();
       else camera = panned(camera, (next.width - before.width) / 2, (next.height - before.height) / 2);
       stale = { lines: true, bodies: true, front: true };
-      // At once: a canvas that was resized is empty.
+      // Immediately: a resized canvas is empty.
       if (frame !== 0) cancelAnimationFrame(frame);
       draw();
     },
@@ -243,10 +243,10 @@ export function surfaceOn(
     hit: (spot) => {
       if (layout === null || unseen) return null;
       grid ??= gridOf(layout.bodies, 60);
-      const near = grid.nearest(toWorld(camera, spot), (26 + REACH) / camera.k);
+      const near = grid.nearest(toWorld(camera, spot), (26 + HIT_RADIUS) / camera.k);
       if (near === undefined) return null;
       const at = toScreen(camera, near);
-      const reach = radiusOnScreen(near, camera.k) * 1.2 + REACH / 2;
+      const reach = radiusOnScreen(near, camera.k) * 1.2 + HIT_RADIUS / 2;
       return Math.hypot(at.x - spot.x, at.y - spot.y) <= reach ? near.node.id : null;
     },
     hover: (id) => {

@@ -1,12 +1,12 @@
-// What the tab of the graph looks at; kept while other tabs are open.
+// The view state of the graph tab; kept while other tabs are shown.
 import { create } from "zustand";
 import type { AsOf } from "./as-of";
 import type { EntityKind } from "./view-model";
 
 interface TabState {
-  /** Everything there is, or what changes in the open chapter. */
+  /** All entities, or the changes in the open chapter. */
   view: "all" | "chapter";
-  /** As of when an entity is looked at. */
+  /** The “as of” choice for an entity. */
   asOf: AsOf;
   filter: string;
   kind: EntityKind | "all";

@@ -1,6 +1,6 @@
-// A grid of rows: headings that sort, rows that the keyboard goes through. Only the rows in sight are drawn.
-// biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are put are no parts of a table element
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, and the buttons in headings
+// A grid of rows with sortable headings and keyboard navigation. Only visible rows are rendered.
+// biome-ignore-all lint/a11y/useSemanticElements: absolutely positioned rows cannot be in a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows and heading buttons take the focus
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";
@@ -12,16 +12,16 @@ export interface Column<C extends string, R> {
   id: C;
   title: string;
   cell: (row: R) => ReactNode;
-  /** Right-aligned figures. */
+  /** Right-aligned numbers. */
   figures?: boolean;
-  /** Left out where the table is narrow. */
+  /** Hidden in a narrow table. */
   wideOnly?: boolean;
 }
 
 interface TableFrameProps<C extends string, R> {
   label: string;
   columns: readonly Column<C, R>[];
-  /** Classes that set the widths of the columns, narrow and wide. */
+  /** Classes with the column widths, narrow and wide. */
   template: string;
   rows: readonly R[];
   idOf: (row: R) => string;
@@ -30,7 +30,7 @@ interface TableFrameProps<C extends string, R> {
   selected: string | null;
   onSelect: (row: R) => void;
   onOpen: (row: R) => void;
-  /** What stands in place of the rows when there are none. */
+  /** The empty state. */
   none: string;
 }
 
@@ -51,9 +51,9 @@ export function TableFrame<C extends string, R>(props: TableFrameProps<C, R>) {
       if (row !== undefined) onSelect(row);
     },
   });
-  // What was chosen elsewhere is in sight when the table comes.
+  // Reveals a selection made elsewhere when the table is mounted.
   const first = useRef(chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (first.current > 0) scrollTo(first.current);
   }, []);

@@ -1,4 +1,5 @@
-// The rows of the table: filtered, and sorted by any column. Pure; thousands of rows are sorted by ranks, not by words.
+// The rows of the table, filtered and sorted by any column. Pure; thousands of rows are sorted by precomputed ranks,
+// not by strings.
 import { KINDS } from "./kinds";
 import type { EntityKind, GraphEdge, GraphFact, GraphNode, Statement } from "./view-model";
 
@@ -7,7 +8,7 @@ export interface Sort<C extends string> {
   down: boolean;
 }
 
-/** A press on a heading: the same column turns round, another one begins upwards. */
+/** Clicking a heading: the same column reverses, another one starts ascending. */
 export const turned = <C extends string>(sort: Sort<C>, column: C): Sort<C> => ({
   column,
   down: sort.column === column && !sort.down,
@@ -18,17 +19,17 @@ export type StatementColumn = "from" | "label" | "to" | "since" | "modality";
 
 export interface EntityRow {
   node: GraphNode;
-  /** How many other entities it is tied to. */
+  /** The number of other entities it is tied to. */
   ties: number;
 }
 
 export interface StatementRow {
   statement: Statement;
   from: GraphNode | null;
-  /** The entity, or the words, that it ends in. */
+  /** The target entity, or the text. */
   to: GraphNode | null;
   text: string;
-  /** Where it stood before it was sorted: the order of the story for `since`. */
+  /** Its original index: story order for `since`. */
   at: number;
 }
 
@@ -39,14 +40,14 @@ function sorted<T>(rows: readonly T[], compare: Compare<T>, down: boolean, even:
   return [...rows].sort((a, b) => sign * compare(a, b) || even(a, b));
 }
 
-/** Places of words in the order of a language. */
+/** Ranks of words in a locale's order. */
 export function ranksOf(words: Iterable<string>, language: string): ReadonlyMap<string, number> {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return new Map([...new Set(words)].sort(compare).map((word, at) => [word, at]));
 }
 
-/** What was typed, as words that must all be found. */
-function wanted(filter: string): string[] {
+/** The filter as words that must all match. */
+function filterWords(filter: string): string[] {
   return filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
@@ -69,7 +70,7 @@ export function filterEntities(
   filter: string,
   kind: EntityKind | null,
 ): readonly EntityRow[] {
-  const parts = wanted(filter);
+  const parts = filterWords(filter);
   if (parts.length === 0 && kind === null) return rows;
   return rows.filter(
     ({ node }) => (kind === null || node.kind === kind) && has(parts, [node.name, ...node.aliases]),
@@ -90,7 +91,7 @@ export function sortEntities(
   const by: Record<EntityColumn, Compare<EntityRow>> = {
     name,
     kind: (a, b) => KINDS.indexOf(a.node.kind) - KINDS.indexOf(b.node.kind),
-    // Those without come last, whichever way.
+    // Empty values come last in either direction.
     aliases: (a, b) => {
       const [one, other] = [a.node.aliases[0], b.node.aliases[0]];
       if (one === undefined || other === undefined) {
@@ -118,25 +119,25 @@ export function statementRows(
     text: "",
     at,
   }));
-  const told = facts.map((fact, at) => ({
+  const statements = facts.map((fact, at) => ({
     statement: fact,
     from: node(fact.from),
     to: null,
     text: fact.text,
     at: edges.length + at,
   }));
-  return [...tied, ...told];
+  return [...tied, ...statements];
 }
 
 export function filterStatements(rows: readonly StatementRow[], filter: string): readonly StatementRow[] {
-  const parts = wanted(filter);
+  const parts = filterWords(filter);
   if (parts.length === 0) return rows;
   return rows.filter(({ statement, from, to, text }) =>
     has(parts, [from?.name ?? "", statement.label, to?.name ?? "", text]),
   );
 }
 
-/** What stands in the third column. */
+/** The text of the third column. */
 export const objectOf = ({ to, text }: StatementRow) => to?.name ?? text;
 
 export function sortStatements(
@@ -157,7 +158,7 @@ export function sortStatements(
     from,
     label: (a, b) => rank(a.statement.label) - rank(b.statement.label),
     to: (a, b) => rank(objectOf(a)) - rank(objectOf(b)),
-    // Words for times have no order of their own; what was given is in the order of the story.
+    // Times in words have no order of their own; the given order is story order.
     since: (a, b) => always(a) - always(b) || asGiven(a, b),
     modality: (a, b) => modalities.indexOf(a.statement.modality) - modalities.indexOf(b.statement.modality),
   };

@@ -1,4 +1,4 @@
-// Ties the surface to the element it is drawn in, and to what React knows.
+// Connects the surface to its element and to React.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type GestureActs, listenToGestures } from "./gestures";
 import type { Network } from "./network";
@@ -12,7 +12,7 @@ interface SurfaceUse {
   arranging: number | null;
 }
 
-/** The host holds three canvases, from the back to the front. */
+/** The host contains three canvases, back to front. */
 export function useSurface(network: Network, selected: string | null, acts: GestureActs): SurfaceUse {
   const host = useRef<HTMLDivElement>(null);
   const surface = useRef<Surface | null>(null);
@@ -25,36 +25,36 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
     const [lines, bodies, front] = element?.querySelectorAll("canvas") ?? [];
     if (element === null || lines === undefined || bodies === undefined || front === undefined) return;
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const made = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
+    const created = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
       onArranging: setArranging,
     });
-    surface.current = made;
+    surface.current = created;
     const observer = new ResizeObserver(() =>
-      made.resize({ width: element.clientWidth, height: element.clientHeight }),
+      created.resize({ width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
-    // The window may go to a screen with other pixels without a change of its size.
+    // The window may move to a screen with another pixel ratio without changing size.
     let ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const onRatio = () => {
-      made.resize({ width: element.clientWidth, height: element.clientHeight });
+      created.resize({ width: element.clientWidth, height: element.clientHeight });
       ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
       ratio.addEventListener("change", onRatio, { once: true });
     };
     ratio.addEventListener("change", onRatio, { once: true });
-    const offPalette = onPalette(made.repaint);
-    const offGestures = listenToGestures(element, made, () => latest.current);
+    const offPalette = onPalette(created.repaint);
+    const offGestures = listenToGestures(element, created, () => latest.current);
     return () => {
       ratio.removeEventListener("change", onRatio);
       observer.disconnect();
       offPalette();
       offGestures();
-      made.destroy();
+      created.destroy();
       surface.current = null;
     };
   }, []);
 
   useEffect(() => surface.current?.show(network), [network]);
-  // A new network keeps what was chosen.
+  // A new network keeps the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     surface.current?.choose(selected);

@@ -1,9 +1,9 @@
-// What the graph and its table are drawn from. Plain values: whoever shows them has the canon and answers the events.
+// The data of the graph and its table. Plain values: the owner of the views holds the canon and handles events.
 
-/** What an entity is. */
+/** The kind of an entity. */
 export type EntityKind = "character" | "location" | "organization" | "item" | "event" | "thread";
 
-/** In which way something is so. */
+/** The modality of a statement. */
 export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
 
 /** An entity. */
@@ -11,31 +11,31 @@ export interface GraphNode {
   id: string;
   name: string;
   kind: EntityKind;
-  /** Its other names; the filter of the table finds it by them. */
+  /** Its other names; the table filter matches them. */
   aliases: readonly string[];
 }
 
-/** What a relation and a fact have in common. */
+/** Common fields of relations and facts. */
 export interface Statement {
   id: string;
   of: "relation" | "fact";
-  /** The entity that it is said of. */
+  /** The subject entity. */
   from: string;
   /** The kind of the relation, or the predicate of the fact. */
   label: string;
-  /** Where it begins to be so, in words; null: since before the book. */
+  /** Where it starts to hold, in words; null: from the beginning. */
   since: string | null;
-  /** Where it ceases to be so, in words; null: never. */
+  /** Where it stops holding, in words; null: never. */
   until: string | null;
   modality: Modality;
 }
 
-/** A statement about two entities: the graph draws it as a line from one to the other. */
+/** A statement about two entities: drawn as a line from one to the other. */
 export interface GraphEdge extends Statement {
   to: string;
 }
 
-/** A statement in words, such as a fact with a text: the table alone shows it. */
+/** A statement with text: only the table shows it. */
 export interface GraphFact extends Statement {
   text: string;
 }
@@ -47,14 +47,14 @@ export interface GraphContent {
   facts: readonly GraphFact[];
 }
 
-/** What the author does; whoever shows the views answers. */
+/** Events of the views, handled by their owner. */
 export interface GraphActs {
-  /** An entity was chosen; null: none is. */
+  /** An entity was selected; null: none is. */
   onSelect: (id: string | null) => void;
-  /** The entity itself is wanted. */
+  /** Open an entity. */
   onOpen: (id: string) => void;
-  /** A relation or a fact is wanted. */
+  /** Open a relation or a fact. */
   onOpenStatement: (id: string) => void;
-  /** Only what is within two steps of an entity is wanted; null: everything. */
+  /** Show only what is within two steps of an entity; null: everything. */
   onFocus: (id: string | null) => void;
 }

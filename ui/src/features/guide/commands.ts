@@ -1,4 +1,4 @@
-// Help inside the program.
+// Help commands.
 import type { Command } from "@/commands/command";
 import { openDialog } from "@/desk/desk";
 

@@ -1,20 +1,20 @@
-// Dialog `guide`: the guide for authors, in the language of the window.
+// The `guide` dialog: the guide for authors, in the window's language.
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { Dialog } from "@/components/dialog";
 import { Markdown } from "@/components/markdown";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { FIRST, guidePages } from "./pages";
+import { FIRST_PAGE, guidePages } from "./pages";
 
-/** Nothing unless the dialog is open. */
+/** Renders nothing unless the dialog is open. */
 export function GuideDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "guide");
   return open ? <Guide /> : null;
 }
 
-/** The page that was read last: the guide opens there again. */
-let last = FIRST;
+/** The last page read: the guide reopens there. */
+let last = FIRST_PAGE;
 
 function Guide() {
   const { t, i18n } = useTranslation("guide");

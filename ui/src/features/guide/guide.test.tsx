@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
-  it("has pages with titles, none of them left out", () => {
+  it("has pages with titles, none of them missing", () => {
     const all = import.meta.glob("../../../../docs/guide/*/*.md", { query: "?raw" });
     const pages = guidePages(language);
     expect(pages).toHaveLength(Object.keys(all).filter((path) => path.includes(`/${language}/`)).length);
@@ -23,14 +23,14 @@ describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
 
 const firstText = (language: GuideLanguage) => guidePages(language)[0]?.text ?? "";
 
-it("puts paragraphs together that were broken at the width of the file", () => {
+it("joins paragraphs that were wrapped in the file", () => {
   const paragraphs = firstText("en").split("\n\n");
   expect(paragraphs[1]).toMatch(/^Wenfang is for .*without a network\.$/);
   expect(firstText("zh")).not.toMatch(/\p{Script=Han}\n\p{Script=Han}/u);
   expect(firstText("zh")).not.toContain("English");
 });
 
-it("opens at its beginning, follows links, and opens again where it was left", async () => {
+it("opens at its beginning, follows links, and reopens where it was left", async () => {
   render(<GuideDialog />, { wrapper: UiProviders });
   act(() => openDialog({ name: "guide" }));
   const article = () => screen.getByRole("article");

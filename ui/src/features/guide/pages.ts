@@ -1,11 +1,11 @@
-// The pages of the guide for authors, as they stand in `docs/guide`.
+// The pages of the guide for authors, from `docs/guide`.
 
 export type GuideLanguage = "zh" | "en";
 
-/** The page that a guide begins with. */
-export const FIRST = "README.md";
+/** The first page of a guide. */
+export const FIRST_PAGE = "README.md";
 
-/** The others, in the order in which they are read. */
+/** The other pages, in reading order. */
 const ORDER = ["first-novel.md", "versions.md", "models.md", "search.md", "workflows.md", "privacy.md"];
 
 const texts = import.meta.glob<string>("../../../../docs/guide/*/*.md", {
@@ -14,21 +14,21 @@ const texts = import.meta.glob<string>("../../../../docs/guide/*/*.md", {
   import: "default",
 });
 
-/** The line that leads to the guide in the other language. */
+/** The line that links to the guide in the other language. */
 const OTHER_LANGUAGE = /^(?:中文：|English: )\[.*$/m;
 
 /** A page of the guide. */
 export interface GuidePage {
-  /** The name of its file, by which links lead to it. */
+  /** The file name, used as the target of links. */
   name: string;
   title: string;
   /** Markdown, with each paragraph on one line. */
   text: string;
 }
 
-/** The pages of a guide, the first one first. */
+/** The pages of a guide, in order. */
 export function guidePages(language: GuideLanguage): GuidePage[] {
-  return [FIRST, ...ORDER].flatMap((name) => {
+  return [FIRST_PAGE, ...ORDER].flatMap((name) => {
     const text = texts[`../../../../docs/guide/${language}/${name}`];
     if (text === undefined) return [];
     const title = /^# (.+)$/m.exec(text)?.[1] ?? "";
@@ -36,10 +36,10 @@ export function guidePages(language: GuideLanguage): GuidePage[] {
   });
 }
 
-/** A line that begins something of its own, or belongs to it: a heading, an item, a row of a table. */
+/** A line that is not part of a wrapped paragraph: a heading, an item, a table row. */
 const STANDS_ALONE = /^\s*(?:#|[-*+] |\d+\. |\||```)/;
 
-/** Puts lines together that were broken at the width of the file: with a space, but between Chinese characters. */
+/** Joins lines that were wrapped in the file: with a space, except between Chinese characters. */
 function unwrapped(text: string): string {
   const lines: string[] = [];
   for (const line of text.split("\n")) {

@@ -1,4 +1,4 @@
-// What is done with entries. Removing can be taken back by the notice it leaves.
+// Acts on entries. The notice of a removal undoes it.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { type BareCard, closeDialog, showCard, showItem, useDesk } from "@/desk/desk";
@@ -9,7 +9,7 @@ import { ENTITY_KIND } from "./kinds";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`lore:${key}`, values);
 
-/** Shows what a name stands for: its card. */
+/** Opens the card of a name. */
 export function open({ entry, entity }: Pick<Named, "entry" | "entity">): void {
   showCard({ entry, entity });
 }
@@ -17,7 +17,7 @@ export function open({ entry, entity }: Pick<Named, "entry" | "entity">): void {
 const isOf = (card: BareCard | null, entity: EntityId) =>
   card !== null && "entity" in card && card.entity === entity;
 
-/** Removes the entity of a card that has no entry, with all that is said of it; the list is shown. */
+/** Removes the entity of a card without an entry, with all its statements; the list is shown. */
 export function removeEntity(entity: EntityId, title: string): Promise<unknown> {
   return attempt(async () => {
     const removed = await call("kg.remove", { items: [{ entity }] });
@@ -36,7 +36,7 @@ export function removeEntity(entity: EntityId, title: string): Promise<unknown> 
   });
 }
 
-/** Removes an entry; the list is shown where it was. */
+/** Removes an entry; the list is shown at its old position. */
 export function remove(entry: LoreEntryId, title: string): Promise<unknown> {
   return attempt(async () => {
     await call("lore.remove", { entries: [entry] });
@@ -53,7 +53,7 @@ export function remove(entry: LoreEntryId, title: string): Promise<unknown> {
   });
 }
 
-/** Writes a new entry and says so, with the way to it. */
+/** Creates an entry and reports it, with a link. */
 export async function create(request: SaveLoreEntry): Promise<LoreEntry> {
   const entry = await call("lore.save", request);
   notify({
@@ -69,7 +69,7 @@ export async function create(request: SaveLoreEntry): Promise<LoreEntry> {
   return entry;
 }
 
-/** Makes the entity of an entry and shows it. */
+/** Creates the entity of an entry and shows it. */
 export function createEntity({ id, title, kind }: LoreEntry): Promise<unknown> {
   return attempt(async () => {
     const entity = await call("kg.save_entity", { name: title, kind: ENTITY_KIND[kind], lore_entry: id });
@@ -77,7 +77,7 @@ export function createEntity({ id, title, kind }: LoreEntry): Promise<unknown> {
   });
 }
 
-/** The other names of an entry, or of an entity that has none, and how they are written. */
+/** The other names of an entry, or of an entity without one, and how to save them. */
 async function aliasesOf({
   entry,
   entity,
@@ -91,7 +91,7 @@ async function aliasesOf({
   return { aliases, write: (to) => call("kg.save_entity", { entity, aliases: to }) };
 }
 
-/** Gives something another name. Rejects with a `Failure`: somebody may bear it. */
+/** Adds an alias. Rejects with a `Failure`, for instance if the name is taken. */
 export async function addAlias(named: Named, alias: string): Promise<void> {
   const { aliases, write } = await aliasesOf(named);
   await write([...aliases, alias]);
@@ -108,12 +108,12 @@ export async function addAlias(named: Named, alias: string): Promise<void> {
   });
 }
 
-/** Who bears a name that was refused. */
+/** The owner of a refused name. */
 export interface Bearer extends Pick<Named, "entry" | "entity" | "title"> {
   name: string;
 }
 
-/** Who bears the name that a failure is about; null for other failures. */
+/** The owner of the name in a failure; null for other failures. */
 export function bearerOf({ code, details }: Failure): Bearer | null {
   if (code !== "name_taken" || details === null || typeof details !== "object" || Array.isArray(details))
     return null;

@@ -1,4 +1,4 @@
-// Dialog `add-alias`: whose other name it is. A press on somebody gives them the name.
+// The `add-alias` dialog: chooses the owner of an alias. A click adds it.
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -19,7 +19,6 @@ import { type Candidate, candidates, matching } from "./candidates";
 import { signOf } from "./kinds";
 import { Trouble } from "./trouble";
 
-/** Dialog `add-alias`. */
 export function AddAliasDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "add-alias" ? state.dialog : null));
   return dialog === null ? null : <AddAlias alias={dialog.alias} onClose={closeDialog} />;
@@ -28,11 +27,11 @@ export function AddAliasDialog() {
 interface AddAliasProps {
   alias: string;
   onClose: () => void;
-  /** The name was given. */
+  /** The alias was added. */
   onDone?: (() => void) | undefined;
 }
 
-/** The dialog by itself, for others that need it on the way. */
+/** The dialog itself, for use inside other dialogs. */
 export function AddAlias({ alias: given, onClose, onDone }: AddAliasProps) {
   const { t } = useTranslation("lore");
   const known = useAnswer("mentions.names", {});

@@ -1,16 +1,16 @@
-// Everything of the canon that has names, as it can be chosen from.
+// Everything in the canon that has names, as a list to choose from.
 import type { KnownNames, Named } from "@/ipc/types";
 
 export interface Candidate {
   key: string;
   named: Named;
-  /** Its names beside its title. */
+  /** Its names besides its title. */
   others: string[];
-  /** All its names in small letters. */
+  /** All its names in lower case. */
   names: string;
 }
 
-/** Those with names, by title. */
+/** Everything with names, by title. */
 export function candidates({ named, names }: KnownNames, language: string): Candidate[] {
   const others: string[][] = named.map(() => []);
   for (const { name, owners } of names) {
@@ -26,11 +26,11 @@ export function candidates({ named, names }: KnownNames, language: string): Cand
     .sort((a, b) => compare(a.named.title, b.named.title));
 }
 
-/** Those with the words in a name; those whose name begins with them first. */
+/** Those with a matching name; prefix matches first. */
 export function matching(all: readonly Candidate[], query: string): readonly Candidate[] {
-  const sought = query.trim().toLowerCase();
-  if (sought === "") return all;
-  const found = all.filter(({ names }) => names.includes(sought));
-  const begins = ({ names }: Candidate) => names.startsWith(sought) || names.includes(`\n${sought}`);
+  const needle = query.trim().toLowerCase();
+  if (needle === "") return all;
+  const found = all.filter(({ names }) => names.includes(needle));
+  const begins = ({ names }: Candidate) => names.startsWith(needle) || names.includes(`\n${needle}`);
   return [...found.filter(begins), ...found.filter((one) => !begins(one))];
 }

@@ -1,4 +1,4 @@
-// Acts upon cards: merging two, entering many names at once. Each is one act of the backend, and its notice undoes it.
+// Acts on cards: merging two, entering many names at once. Each is one backend act, undone by its notice.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { showCard } from "@/desk/desk";
@@ -18,7 +18,7 @@ const undoing = (act: number, after: () => void = () => undefined) => ({
     }),
 });
 
-/** Makes one card of two and shows it. Rejects with a `Failure`. */
+/** Merges two cards and shows the result. Rejects with a `Failure`. */
 export async function merge(request: MergeCards, other: string): Promise<void> {
   await flushAll();
   const merged = await call("cards.merge", request);
@@ -26,7 +26,7 @@ export async function merge(request: MergeCards, other: string): Promise<void> {
   notify({ text: say("merge.done", { other, title: merged.title }), action: undoing(merged.act) });
 }
 
-/** Enters names, and tells what became of them. Rejects with a `Failure`. */
+/** Enters names and reports the result. Rejects with a `Failure`. */
 export async function enterNames(request: EnterNames, onUndone: () => void): Promise<Entered> {
   const entered = await call("cards.enter", request);
   const { act, made, added, known, ignored } = entered;

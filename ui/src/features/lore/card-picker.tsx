@@ -1,4 +1,4 @@
-// Choosing a card: a filter, and the cards below it. A press, or Enter in the filter, chooses.
+// Chooses a card: a filter with the cards below it. A click, or Enter in the filter, chooses.
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
@@ -14,7 +14,7 @@ import { cardKey, keyOf } from "./rows";
 
 interface CardPickerProps {
   filter: RefObject<HTMLInputElement | null>;
-  /** The card that cannot be chosen, by its key in lists. */
+  /** The card that cannot be chosen, by its list key. */
   without?: string | undefined;
   onChoose: (card: CardRow) => void;
 }
@@ -29,10 +29,10 @@ export function CardPicker({ filter, without, onChoose }: CardPickerProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language, { numeric: true });
-    const sought = query.trim().toLowerCase();
+    const needle = query.trim().toLowerCase();
     return (cards.data?.cards ?? [])
       .filter((card) => idOf(card) !== without)
-      .filter(({ title, aliases }) => [title, ...aliases].some((name) => name.toLowerCase().includes(sought)))
+      .filter(({ title, aliases }) => [title, ...aliases].some((name) => name.toLowerCase().includes(needle)))
       .sort((a, b) => compare(a.title, b.title));
   }, [cards.data, query, without, i18n.language]);
   if (cards.error !== null)

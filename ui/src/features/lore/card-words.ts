@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of cards: what they hold together, merging, dealing with many at once. They stand among those of the lore. */
+/** Words of cards: contents, merging, bulk acts. Merged into the lore words. */
 export const zh = {
   noEntryYet: "这张卡片还没有条目；在下面写下第一个字，就会建好。",
   othersHint: "图谱中还叫：{{names}}",
@@ -67,24 +67,24 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  noEntryYet: "This card has no entry yet. Write something below and it is made.",
-  othersHint: "In the graph also: {{names}}",
+  noEntryYet: "This card has no entry yet. Write something below to create it.",
+  othersHint: "Also in the graph: {{names}}",
   related: {
     none: "Nothing related yet",
-    noneText: "Facts, relations, threads, events and lines of the bible that name it are listed here.",
+    noneText: "Facts, relations, threads, events and bible lines that name it are listed here.",
     facts: "Facts and relations",
     threads: "Threads",
     passages: "{{n}} passage{|s}",
     events: "Events",
     bible: "Bible",
-    proposals: "Suggestions that wait",
+    proposals: "Suggestions to review",
     review: "Review",
   },
   ticks: {
-    label: "Acts on what is ticked",
-    one: "Tick “{{title}}”",
+    label: "Actions for selected cards",
+    one: "Select “{{title}}”",
     all: "Select all",
-    count: "{{n}} ticked",
+    count: "{{n}} selected",
     clear: "Clear",
   },
   picker: {
@@ -100,26 +100,26 @@ export const en: Words<typeof zh> = {
     as: "As…",
     asOne: "As one card",
     called: "Call it “{{name}}”",
-    made: "{{n}} card{|s} made",
+    made: "{{n}} card{|s} created",
     added: "{{n}} alias{|es} added",
-    ignored: "{{n}} word{|s} not hinted at any more",
+    ignored: "{{n}} word{|s} will no longer be suggested",
     join: ", ",
-    known: "{{n}} name{|s} had a card already.",
+    known: "{{n}} name{|s} already had a card.",
     nothing: "Nothing to change",
     joinTitle: "Merge into a card",
-    joinText: "Choose the card that has “{{names}}” as other names.",
+    joinText: "Choose the card to add “{{names}}” to as other names.",
   },
   merge: {
     into: "Merge Into…",
     two: "Merge",
     title: "Merge cards",
-    choose: "Which card is “{{title}}” a part of?",
-    text: "“{{goes}}” becomes a part of “{{stays}}”.",
+    choose: "Which card should “{{title}}” become part of?",
+    text: "“{{goes}}” becomes part of “{{stays}}”.",
     swap: "Swap",
     submit: "Merge",
-    done: "“{{other}}” is a part of “{{title}}” now",
+    done: "“{{other}}” is now part of “{{title}}”",
     differences: "Where the two differ",
-    fields: { name: "Name", kind: "Kind", priority: "Priority", and_keywords: "And also" },
+    fields: { name: "Name", kind: "Kind", priority: "Priority", and_keywords: "Also required" },
     none: "None",
     together: "Together",
     titled: "{{title}} ({{kind}})",
@@ -129,9 +129,9 @@ export const en: Words<typeof zh> = {
       facts: "{{n}} fact{|s}",
       relations: "{{n}} relation{|s}",
       events: "{{n}} event{|s}",
-      folded: "{{n}} repeated {one|ones} folded",
-      restated: "{{n}} relation{|s} between the two as {a fact|facts}",
+      folded: "{{n}} duplicate{|s} merged",
+      restated: "{{n}} relation{|s} between the two turned into {a fact|facts}",
     },
-    note: "All names stay as aliases, and what was written of both is kept. One undo restores both as they were.",
+    note: "All names stay as aliases, and what was written about both is kept. A single undo restores both as they were.",
   },
 };

@@ -17,7 +17,7 @@ import { useLoreView } from "./store";
 import { UnknownNamesDialog } from "./unknown-dialog";
 
 let lore: FakeLore;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 const hint = (name: string, total: number, kind: Hint["kind"] = "new", of: string | null = null): Hint => ({
@@ -54,7 +54,7 @@ beforeEach(async () => {
       bare: [bareCard("袭人", { entity: 12, aliases: ["花大姐"] }), bareCard("晴雯", { in_bible: true })],
     },
   );
-  asked = chooseFakeHost(lore.answers);
+  requests = chooseFakeHost(lore.answers);
   notices = [];
   onNotice((notice) => notices.push(notice));
   useLoreView.setState({ query: "", kind: null, sort: "name", scope: "all", part: "says" });
@@ -68,13 +68,13 @@ beforeEach(async () => {
 
 const open = (element: ReactElement = <LoreTab />) =>
   show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = () => notices.at(-1)?.action?.onSelect();
 const row = (title: RegExp) => screen.findByRole("button", { name: title }, { timeout: 5000 });
 const titles = () => lore.entries.map(({ title }) => title);
 
 describe("the list of cards", () => {
-  it("has one row for each, with an entry or without one", async () => {
+  it("has one row per card, with or without an entry", async () => {
     await open();
     await row(/贾宝玉.*30 处/);
     const shown = within(screen.getByRole("list", { name: "卡片" }))
@@ -83,7 +83,7 @@ describe("the list of cards", () => {
     expect([...shown].sort()).toEqual(["晴雯", "林黛玉", "荣国府", "袭人", "贾宝玉"].sort());
   });
 
-  it("makes the entry of a card by the first thing that is written", async () => {
+  it("creates a card's entry when something is first written", async () => {
     await open();
     fireEvent.click(await row(/^人物\s*袭人/));
     await screen.findByText(/还没有条目/);
@@ -100,7 +100,7 @@ describe("the list of cards", () => {
     await waitFor(() => expect(screen.queryByText(/还没有条目/)).toBeNull());
   });
 
-  it("ticks two by the keys and leads to their merging", async () => {
+  it("selects two by keyboard and opens their merge", async () => {
     await open();
     const first = await row(/^人物\s*贾宝玉/);
     first.focus();
@@ -117,7 +117,7 @@ describe("the list of cards", () => {
     await waitFor(() => expect(screen.queryByText("已选 2 个")).toBeNull());
   });
 
-  it("has no boxes in a project that is open for reading", async () => {
+  it("has no checkboxes in a read-only project", async () => {
     useDesk.setState({ project: { writable: false } as OpenedProject });
     await open();
     await row(/^人物\s*贾宝玉/);
@@ -126,7 +126,7 @@ describe("the list of cards", () => {
 });
 
 describe("merging", () => {
-  it("shows what will come together, and merges by one act that is undone", async () => {
+  it("previews the result, and merges in one undoable act", async () => {
     openDialog({ name: "merge-cards", from: { entry: 3 }, into: { entry: 2 } });
     await open(<MergeCardsDialog />);
     await screen.findByText("“荣国府”并入“林黛玉”，两张合为一张。");
@@ -147,7 +147,7 @@ describe("merging", () => {
     await waitFor(() => expect(titles()).toEqual(["贾宝玉", "林黛玉", "荣国府"]));
   });
 
-  it("is turned round, and lets the other card be chosen", async () => {
+  it("can be swapped, and the other card can be chosen", async () => {
     openDialog({ name: "merge-cards", from: { entry: 3 } });
     await open(<MergeCardsDialog />);
     const filter = await screen.findByRole("searchbox", { name: "筛选卡片" });
@@ -158,7 +158,7 @@ describe("merging", () => {
     await screen.findByText("“林黛玉”并入“荣国府”，两张合为一张。");
   });
 
-  it("tells what went wrong and stays", async () => {
+  it("reports a failure and stays open", async () => {
     lore.answers["cards.merge"] = () => {
       throw { code: "busy", message: "", hint: "", details: null };
     };
@@ -171,7 +171,7 @@ describe("merging", () => {
   });
 });
 
-describe("names nobody entered", () => {
+describe("unknown names", () => {
   const shown = () =>
     within(screen.getByRole("list", { name: "还没记下的名字" }))
       .getAllByRole("checkbox")
@@ -198,7 +198,7 @@ describe("names nobody entered", () => {
     await waitFor(() => expect(shown()).toHaveLength(4));
   });
 
-  it("are ticked on with Shift, and become one card of several names", async () => {
+  it("are selected with Shift, and become one card with several names", async () => {
     const first = await row(/^茗烟/);
     first.focus();
     fireEvent.keyDown(first, { key: "ArrowDown", shiftKey: true });
@@ -208,7 +208,7 @@ describe("names nobody entered", () => {
     await waitFor(() => expect(lore.entries.at(-1)).toMatchObject({ title: "焙茗", aliases: ["茗烟"] }));
   });
 
-  it("are none, all that are ticked", async () => {
+  it("are rejected together when selected", async () => {
     const first = await row(/^板儿/);
     first.focus();
     fireEvent.keyDown(first, { key: "a", ctrlKey: true });
@@ -218,7 +218,7 @@ describe("names nobody entered", () => {
     expect(asks("cards.enter")).toHaveLength(1);
   });
 
-  it("become other names of a card that is there", async () => {
+  it("become aliases of an existing card", async () => {
     fireEvent.click(screen.getByRole("checkbox", { name: "勾选“林带玉”" }));
     fireEvent.click(screen.getByRole("button", { name: "并入…" }));
     fireEvent.click(await screen.findByRole("button", { name: /^人物\s*林黛玉/ }));
@@ -226,7 +226,7 @@ describe("names nobody entered", () => {
     expect(notices.at(-1)?.text).toBe("已添 1 个别名");
   });
 
-  it("have a kind of their own where the author says so", async () => {
+  it("get another kind if the author chooses it", async () => {
     fireEvent.click(await row(/^焙茗/));
     fireEvent.click(await screen.findByRole("button", { name: "记为…" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: "物品" }));

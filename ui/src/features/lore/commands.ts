@@ -1,19 +1,19 @@
-// Commands of the lore: its tab, new entries and names out of the text, files in and out.
+// Commands of the lore: its tab, new entries and names from the text, import and export.
 import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showItem } from "@/desk/desk";
 import { hasSelection, selectedPassage } from "@/desk/selected-passage";
 
-/** Characters of a selection that may be a name. */
-const LONGEST_NAME = 40;
+/** Maximum characters of a selection that may be a name. */
+const MAX_NAME_LENGTH = 40;
 
 const hasProject = () => desk().project !== null;
 const canWrite = () => hasProject() && isWritable();
 const canTake = () => canWrite() && hasSelection();
 
-/** What is selected, as far as it may be a name: its first line, and no more than a name has. */
+/** The selection as a possible name: its first line, up to the maximum length. */
 export function selectedName(): string {
   const [line = ""] = (selectedPassage()?.quote ?? "").split("\n");
-  return [...line.trim()].slice(0, LONGEST_NAME).join("");
+  return [...line.trim()].slice(0, MAX_NAME_LENGTH).join("");
 }
 
 export const commands: Command[] = [

@@ -1,10 +1,10 @@
-// The words around a hit, on one line, with the hit marked.
+// The text around a mention, on one line, with the mention marked.
 import type { Excerpt as Words } from "@/ipc/types";
 
-/** Characters before the hit: enough to know the place, few enough to keep the hit in sight. */
-const BEFORE = 12;
+/** Context characters before the mention: enough to recognise the place, few enough to keep the mention visible. */
+const CONTEXT_LENGTH = 12;
 
-export function Excerpt({ excerpt, before = BEFORE }: { excerpt: Words; before?: number }) {
+export function Excerpt({ excerpt, before = CONTEXT_LENGTH }: { excerpt: Words; before?: number }) {
   const lead = [...excerpt.before];
   return (
     <span className="min-w-0 truncate font-reading text-sm whitespace-pre text-subtle">

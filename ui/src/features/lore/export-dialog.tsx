@@ -1,4 +1,5 @@
-// Dialog `export-lore`: entries as a lorebook, a card, or Markdown. Secrets stay here unless the author says otherwise.
+// The `export-lore` dialog: entries as a lorebook, a card, or Markdown. Secrets are excluded unless the author chooses
+// otherwise.
 import { CircleCheck, FolderOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,6 @@ import { call, run, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { ChosenPath, Container, Failure, LorebookEntry, LoreFormat } from "@/ipc/types";
 
-/** Dialog `export-lore`. */
 export function ExportLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "export-lore");
   return open ? <ExportLore /> : null;
@@ -72,9 +72,9 @@ function ExportLore() {
       const { entries } = await running.answer;
       setDone({ place: to, entries });
     } catch (thrown) {
-      const told = toFailure(thrown);
-      if (told.code === "stopped") setStopped(true);
-      else setFailure(told);
+      const exportFailure = toFailure(thrown);
+      if (exportFailure.code === "stopped") setStopped(true);
+      else setFailure(exportFailure);
     }
     job.current = null;
     setBusy(false);

@@ -1,4 +1,4 @@
-// For stories and tests alone: a lorebook in memory, with mentions, names and hints that are given.
+// An in-memory lorebook with given mentions, names and hints, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import { forget } from "@/ipc/queries";
 import type {
@@ -18,7 +18,7 @@ import type {
   TextHit,
 } from "@/ipc/types";
 
-/** An entry with what is given, and what a new one has for the rest. */
+/** An entry with the given fields, and the defaults of a new one. */
 export function sampleEntry(id: number, title: string, change: Partial<LoreEntry> = {}): LoreEntry {
   return {
     id,
@@ -40,7 +40,7 @@ export function sampleEntry(id: number, title: string, change: Partial<LoreEntry
   };
 }
 
-/** A place in a scene. */
+/** A mention in a scene. */
 export function sampleHit(
   scene: number,
   chapter: string,
@@ -80,22 +80,22 @@ const named = ({ id, title, kind, entity }: LoreEntry): Named => ({ entry: id, e
 export interface FakeLore {
   entries: LoreEntry[];
   ignored: string[];
-  /** What was there before each act upon cards. */
+  /** The state before each act on cards. */
   acts: { entries: LoreEntry[]; ignored: string[] }[];
   answers: FakeAnswers;
 }
 
 interface FakeLoreOptions {
-  /** How often each entry is mentioned, by id. */
+  /** Mention counts by entry id. */
   counts?: Readonly<Record<number, number>>;
-  /** Entries of the open scene, by id, and how often. */
+  /** Entries in the open scene, by id, with counts. */
   cast?: Readonly<Record<number, number>>;
   hits?: readonly TextHit[];
-  /** How many places there are, when more than those listed. */
+  /** The total number of mentions, if more than those listed. */
   total?: number;
   hints?: readonly Hint[];
   found?: LoreImported | undefined;
-  /** Cards that have no entry. */
+  /** Cards without an entry. */
   bare?: readonly CardRow[];
 }
 
@@ -121,12 +121,13 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
     return answer;
   };
   const save = (request: SaveLoreEntry): LoreEntry => {
-    const wanted = [request.title, ...(request.aliases ?? [])];
+    const newNames = [request.title, ...(request.aliases ?? [])];
     const bearer = live().find(
-      (one) => one.id !== request.entry && [one.title, ...one.aliases].some((name) => wanted.includes(name)),
+      (one) =>
+        one.id !== request.entry && [one.title, ...one.aliases].some((name) => newNames.includes(name)),
     );
     if (bearer !== undefined) {
-      const name = [bearer.title, ...bearer.aliases].find((one) => wanted.includes(one)) ?? "";
+      const name = [bearer.title, ...bearer.aliases].find((one) => newNames.includes(one)) ?? "";
       throw failure("name_taken", {
         details: { name, title: bearer.title, entry: bearer.id, entity: bearer.entity },
       });
@@ -176,16 +177,16 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
     events: [],
     bible: [],
   });
-  /** Makes entries of names; what a card has already is left. */
+  /** Creates entries for names; names that already have a card are skipped. */
   const enter = ({ cards: wanted = [], not_names }: EnterNames): Entered => {
     const known: string[] = [];
-    let [made, added] = [0, 0];
+    let [created, added] = [0, 0];
     fake.acts.push({ entries: [...fake.entries], ignored: [...fake.ignored] });
     for (const { name, kind, aliases } of wanted ?? []) {
       const at = fake.entries.findIndex(({ title }) => title === name);
       const before = fake.entries[at];
       if (before === undefined) {
-        made += 1;
+        created += 1;
         const id = fake.entries.length + 1;
         fake.entries.push(
           sampleEntry(id, name, { kind: kind ?? "character", aliases: [...(aliases ?? [])] }),
@@ -196,7 +197,7 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
       } else known.push(name);
     }
     fake.ignored.push(...(not_names ?? []));
-    return changed({ act: fake.acts.length, made, added, known, ignored: not_names?.length ?? 0 });
+    return changed({ act: fake.acts.length, made: created, added, known, ignored: not_names?.length ?? 0 });
   };
   const found = () => {
     if (options.found === undefined) throw failure("import_refused");
@@ -288,8 +289,8 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
       path: { path: "path-1", name: "渡口人物.json", folder: "/home/ayuan/文稿/素材" },
     }),
     "mentions.hints": () => {
-      const left = hints.filter(({ name }) => !fake.ignored.includes(name));
-      return { hints: left, total: left.length };
+      const remaining = hints.filter(({ name }) => !fake.ignored.includes(name));
+      return { hints: remaining, total: remaining.length };
     },
     "mentions.ignored": () => ({ names: [...fake.ignored] }),
     "mentions.ignore": ({ names }) => {

@@ -1,4 +1,4 @@
-// A name that was found: its row, and what unfolds below it.
+// A found name: its row, and its expanded details.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -84,7 +84,7 @@ export function Unfolded({ hint: { name, places, total }, writable, ...acts }: U
   );
 }
 
-/** Every kind but people, who have a button. */
+/** Every kind except people, who have a button. */
 export function KindMenu({
   onChoose,
   disabled = false,

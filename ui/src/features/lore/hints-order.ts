@@ -1,13 +1,13 @@
-// The order in which found names are listed. Pure.
+// The order of found names. Pure.
 import type { Hint } from "@/ipc/types";
 
 export const ORDERS = ["frequency", "name", "sure"] as const;
 
-/** The most frequent first, by name, or the surest first as they were found. */
+/** Most frequent first, by name, or most certain first, as found. */
 export type HintOrder = (typeof ORDERS)[number];
 
-/** Misspelt names first, being the fewer, and mistakes; within both by the order that is wanted. */
-export function ordered(hints: readonly Hint[], order: HintOrder, language: string): readonly Hint[] {
+/** Misspelt names first, because they are fewer and are mistakes; within both groups by the chosen order. */
+export function sortHints(hints: readonly Hint[], order: HintOrder, language: string): readonly Hint[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const rank = ({ kind }: Hint) => (kind === "misspelling" ? 0 : 1);
   const within: Record<HintOrder, (a: Hint, b: Hint) => number> = {

@@ -1,4 +1,4 @@
-// Dialog `import-lore`: a lorebook, a card or our Markdown is looked at first, then taken in one act.
+// The `import-lore` dialog: previews a lorebook, a card or our Markdown, then imports it in one act.
 import { CircleCheck, FileInput } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,6 @@ import { flushAll } from "@/desk/open-scenes";
 import { call, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, LorebookWarning, LoreImported } from "@/ipc/types";
 
-/** Dialog `import-lore`. */
 export function ImportLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "import-lore");
   return open ? <ImportLore /> : null;
@@ -36,9 +35,9 @@ function ImportLore() {
   useEffect(() => () => job.current?.stop(), []);
 
   const failed = (thrown: unknown, back: Step) => {
-    const told = toFailure(thrown);
-    if (told.code === "stopped") setStopped(true);
-    else setFailure(told);
+    const importFailure = toFailure(thrown);
+    if (importFailure.code === "stopped") setStopped(true);
+    else setFailure(importFailure);
     setStep(back);
   };
   const chooseFile = async () => {

@@ -1,11 +1,11 @@
-// Going to a mention: at the place the backend told, or where the same words stand nearest to it by now.
+// Going to a mention: at the offset from the backend, or at the nearest occurrence of its text.
 import { goToScene } from "@/desk/navigation";
 import { openScene } from "@/desk/open-scenes";
 import { toUtf16 } from "@/editor/positions";
 import type { TextHit } from "@/ipc/types";
 
-/** Where words stand nearest to a position; null where they do not stand at all. */
-export function nearest(text: string, words: string, near: number): number | null {
+/** The occurrence nearest to a position; null if there is none. */
+export function nearestOccurrence(text: string, words: string, near: number): number | null {
   if (words === "") return null;
   const before = text.lastIndexOf(words, near);
   const after = text.indexOf(words, near);
@@ -13,7 +13,7 @@ export function nearest(text: string, words: string, near: number): number | nul
   return after < 0 || near - before <= after - near ? before : after;
 }
 
-/** Shows a hit in the text. */
+/** Shows a mention in the text. */
 export function goToHit({ scene, range, excerpt }: TextHit): void {
   const writing = openScene(scene)?.writing;
   if (writing == null) {
@@ -24,6 +24,6 @@ export function goToHit({ scene, range, excerpt }: TextHit): void {
   const found =
     writing.view.state.sliceDoc(from, to) === excerpt.found
       ? from
-      : nearest(writing.text(), excerpt.found, from);
+      : nearestOccurrence(writing.text(), excerpt.found, from);
   goToScene(scene, found === null ? null : { from: found, to: found + excerpt.found.length, unit: "utf16" });
 }

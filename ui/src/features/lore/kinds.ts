@@ -1,4 +1,4 @@
-// The kinds of entries: their order and the sign of each. Entities without an entry have a kind of their own.
+// The kinds of entries: their order and icons. Entities without an entry have their own kinds.
 import {
   BookOpen,
   CalendarDays,
@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { EntityKind, LoreKind } from "@/ipc/types";
 
-/** In the order of lists and filters. */
+/** The order in lists and filters. */
 export const KINDS: readonly LoreKind[] = [
   "character",
   "location",
@@ -35,12 +35,12 @@ const SIGNS: Readonly<Record<LoreKind | EntityKind, LucideIcon>> = {
   thread: Spline,
 };
 
-/** The sign of a kind, of an entry or an entity. */
+/** The icon of a kind, for an entry or an entity. */
 export function signOf(kind: string): LucideIcon {
   return SIGNS[kind as LoreKind] ?? BookOpen;
 }
 
-/** The kind of the entity that is made of an entry. */
+/** The kind of entity created from an entry. */
 export const ENTITY_KIND: Readonly<Record<LoreKind, EntityKind>> = {
   character: "character",
   location: "location",

@@ -1,4 +1,4 @@
-// One card: what its entry says, what else is known of it, where it is mentioned.
+// One card: its entry, related items, and mentions.
 import { ArrowLeft, Ellipsis, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ import { LoreForm } from "./lore-form";
 import { MentionList } from "./mention-list";
 import { type Facts, Related, relatedCount } from "./related";
 import { useLoreView } from "./store";
-import { unwritten, useEntryKeeper } from "./unwritten";
+import { draftEntry, useEntryKeeper } from "./unwritten";
 
 interface LoreDetailProps {
   of: CardKey;
@@ -40,16 +40,16 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
   const card = usePacedAnswer("cards.get", waits ? null : of);
   const top = useRef<HTMLElement>(null);
 
-  // The keys go on from here, as far as they were in the list.
+  // The focus moves here if it was in the list.
   useEffect(() => {
     const { activeElement } = document;
     const inTab = top.current?.parentElement?.contains(activeElement) === true;
     if (activeElement === document.body || inTab) top.current?.focus();
   }, []);
 
-  const bare = card.data === undefined ? undefined : (card.data.lore ?? unwritten(card.data));
+  const bare = card.data === undefined ? undefined : (card.data.lore ?? draftEntry(card.data));
   const entry = id === null ? bare : lore.data;
-  const asked = id === null ? card : lore;
+  const query = id === null ? card : lore;
   return (
     <article
       ref={top}
@@ -59,11 +59,11 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
     >
       <Head entry={entry} card={card.data} removed={removed} onBack={onBack} />
       {entry === undefined ? (
-        asked.error === null ? (
+        query.error === null ? (
           <LoadingState rows={10} className="pt-3" />
         ) : (
           <div className="p-4">
-            <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
+            <FailureState failure={query.error} onRetry={() => void query.refetch()} />
           </div>
         )
       ) : removed ? (

@@ -1,4 +1,4 @@
-// What an entry says. Everything is kept by itself; what was refused stays in its field.
+// The form of an entry. Every field saves automatically; refused input stays in its field.
 import { EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -16,8 +16,8 @@ import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
 import type { EntryChange } from "./unwritten";
 
-/** Quiet time before a text is kept, ms. */
-const QUIET = 800;
+/** Debounce before a text is saved, ms. */
+const SAVE_DEBOUNCE = 800;
 const SWITCHES = ["constant", "locked", "disabled"] as const;
 
 type Field =
@@ -31,7 +31,7 @@ type Field =
   | "priority"
   | (typeof SWITCHES)[number];
 
-/** An entry, and how a change of it is kept. */
+/** An entry, and how to save a change of it. */
 interface Written {
   entry: LoreEntry;
   keep: (change: EntryChange) => Promise<unknown>;
@@ -53,7 +53,7 @@ function useField<F extends Field>(
 
 interface LoreFormProps extends Written {
   writable: boolean;
-  /** Names of the card that stand in the graph. */
+  /** Names of the card from the graph. */
   others: readonly string[];
 }
 
@@ -63,11 +63,11 @@ export function LoreForm({ entry, keep, writable, others }: LoreFormProps) {
   const title = useField(written, "title", null, (value) => value.trim() !== "");
   const kind = useField(written, "kind", 0);
   const aliases = useField(written, "aliases", 0);
-  const content = useField(written, "content", QUIET);
-  const secrets = useField(written, "secrets", QUIET);
+  const content = useField(written, "content", SAVE_DEBOUNCE);
+  const secrets = useField(written, "secrets", SAVE_DEBOUNCE);
   const keywords = useField(written, "keywords", 0);
   const andKeywords = useField(written, "and_keywords", 0);
-  const priority = useField(written, "priority", QUIET);
+  const priority = useField(written, "priority", SAVE_DEBOUNCE);
   const constant = useField(written, "constant", 0);
   const locked = useField(written, "locked", 0);
   const disabled = useField(written, "disabled", 0);

@@ -1,4 +1,4 @@
-// All cards, or those that the open scene mentions, with what narrows and orders them.
+// All cards, or those mentioned in the open scene, with filters and sorting.
 import { ArrowDownWideNarrow, BookMarked, Ellipsis, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,7 +52,7 @@ export function LoreList({ cards }: { cards: readonly CardRow[] }) {
   const here = scope === "scene" ? cast : triggered;
 
   const rows = useMemo(() => {
-    // Who is in a scene comes with the most mentioned first, which is the order that tells most there.
+    // A scene's cast comes sorted by mentions, the most useful order there.
     if (ofScene) {
       const there =
         scope === "scene"
@@ -201,11 +201,11 @@ const noGroup = () => null;
 
 interface KindsProps {
   kind: LoreKind | null;
-  /** Kinds that some entry has. */
+  /** Kinds that occur. */
   there: ReadonlySet<string>;
 }
 
-/** One kind alone, or all of them. */
+/** A filter for one kind. */
 function Kinds({ kind, there }: KindsProps) {
   const { t } = useTranslation("lore");
   return (

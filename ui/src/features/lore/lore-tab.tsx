@@ -1,4 +1,4 @@
-// The inspector's tab 条目: the list of cards, or one of them. The list stays where it is while one is shown.
+// The inspector's tab 条目: the list of cards, or one of them. The list keeps its place while a card is shown.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -25,13 +25,13 @@ export function LoreTab({ facts }: LoreTabProps) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(key);
 
-  // The keys go back to the row that was opened.
+  // The focus returns to the opened row.
   useEffect(() => {
-    const left = before.current;
+    const previous = before.current;
     before.current = key;
-    if (left === null || key !== null) return;
+    if (previous === null || key !== null) return;
     if (document.activeElement !== document.body) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(left)}"] button`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(previous)}"] button`);
     (row ?? list.current?.querySelector<HTMLElement>('[data-stop="true"]'))?.focus();
   }, [key]);
 

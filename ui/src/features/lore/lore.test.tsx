@@ -20,7 +20,7 @@ import { RemovedLoreDialog } from "./removed-dialog";
 import { useLoreView } from "./store";
 
 let lore: FakeLore;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 const HITS = [
@@ -40,7 +40,7 @@ const FOUND = {
 };
 
 beforeEach(async () => {
-  // Rows have a height, so that the list draws them.
+  // Rows have a height, so that the list renders them.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
@@ -54,7 +54,7 @@ beforeEach(async () => {
     ],
     { counts: { 1: 30, 2: 20 }, cast: { 2: 4 }, hits: HITS, total: 2400, found: FOUND },
   );
-  asked = chooseFakeHost(lore.answers);
+  requests = chooseFakeHost(lore.answers);
   notices = [];
   onNotice((notice) => notices.push(notice));
   useLoreView.setState({ query: "", kind: null, sort: "name", scope: "all", part: "says" });
@@ -73,18 +73,18 @@ const rows = () =>
     .getAllByRole("listitem")
     .map((item) => item.querySelector("[title]")?.textContent);
 const row = (title: RegExp) => screen.findByRole("button", { name: title }, { timeout: 5000 });
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const undo = () => notices.at(-1)?.action?.onSelect();
 
 describe("the list", () => {
-  it("shows each entry with its mentions, counted by one question", async () => {
+  it("shows each entry with its mentions, counted in one request", async () => {
     await open();
     expect(await row(/贾宝玉.*30 处/)).toBeDefined();
     expect(await row(/荣国府.*已锁定.*0 处/)).toBeDefined();
     expect(asks("mentions.counts")).toHaveLength(1);
   });
 
-  it("is narrowed by an alias and by a kind, and sorted", async () => {
+  it("is filtered by alias and kind, and sorted", async () => {
     await open();
     await row(/贾宝玉.*30 处/);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "颦" } });
@@ -106,7 +106,7 @@ describe("the list", () => {
     expect(asks("mentions.cast")).toEqual([{ scene: 1 }]);
   });
 
-  it("removes by Delete, goes on in the next row, and puts back", async () => {
+  it("removes with Delete, moves to the next row, and restores", async () => {
     await open();
     const first = await row(/^人物\s*贾宝玉/);
     first.focus();
@@ -118,7 +118,7 @@ describe("the list", () => {
     await waitFor(() => expect(rows()).toEqual(["贾宝玉", "林黛玉", "荣国府"]));
   });
 
-  it("removes nothing in a project that is open for reading", async () => {
+  it("removes nothing in a read-only project", async () => {
     useDesk.setState({ project: { writable: false } as OpenedProject });
     await open();
     const first = await row(/^人物\s*贾宝玉/);
@@ -129,7 +129,7 @@ describe("the list", () => {
 });
 
 describe("an entry", () => {
-  it("opens from its row; Esc goes back to it", async () => {
+  it("opens from its row; Esc returns to it", async () => {
     await open();
     const first = await row(/^人物\s*林黛玉/);
     first.focus();
@@ -142,7 +142,7 @@ describe("an entry", () => {
     expect(document.activeElement?.textContent).toContain("林黛玉");
   });
 
-  it("keeps what is typed, each field by itself", async () => {
+  it("saves each field separately", async () => {
     useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     const content = await screen.findByRole("textbox", { name: "内容" });
@@ -159,7 +159,7 @@ describe("an entry", () => {
     );
   });
 
-  it("tells who bears a name; what was typed stays", async () => {
+  it("reports the owner of a name; the input stays", async () => {
     useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     const aliases = await screen.findByRole("textbox", { name: "别名" });
@@ -173,7 +173,7 @@ describe("an entry", () => {
     );
   });
 
-  it("has its mentions by chapter, with how many of them are listed", async () => {
+  it("lists its mentions by chapter, and how many are listed", async () => {
     useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     fireEvent.click(await screen.findByRole("radio", { name: "出处 2,400" }));
@@ -202,7 +202,7 @@ describe("an entry", () => {
 });
 
 describe("dialogs", () => {
-  it("makes an entry out of a selection; a taken name leaves what was typed", async () => {
+  it("creates an entry from a selection; a taken name keeps the input", async () => {
     openDialog({ name: "new-lore", title: "颦儿" });
     await open(<NewLoreDialog />);
     fireEvent.click(await screen.findByRole("button", { name: "新建" }));
@@ -215,7 +215,7 @@ describe("dialogs", () => {
     expect(useDesk.getState().shown.lore).toBe(4);
   });
 
-  it("gives somebody another name, and takes it back", async () => {
+  it("adds an alias, and undoes it", async () => {
     openDialog({ name: "add-alias", alias: "潇湘妃子" });
     await open(<AddAliasDialog />);
     const filter = await screen.findByRole("searchbox", { name: "筛选条目和实体" });
@@ -227,7 +227,7 @@ describe("dialogs", () => {
     await waitFor(() => expect(lore.entries[1]?.aliases).toEqual(["颦儿"]));
   });
 
-  it("warns that somebody else bears the name", async () => {
+  it("warns that another entry has the name", async () => {
     openDialog({ name: "add-alias", alias: "宝二爷" });
     await open(<AddAliasDialog />);
     fireEvent.click(await screen.findByRole("button", { name: /林黛玉/ }));
@@ -235,7 +235,7 @@ describe("dialogs", () => {
     expect(useDesk.getState().dialog?.name).toBe("add-alias");
   });
 
-  it("puts a removed entry back", async () => {
+  it("restores a removed entry", async () => {
     lore.entries[2] = sampleEntry(3, "荣国府", { removed_at: 5 });
     openDialog({ name: "removed-lore" });
     await open(<RemovedLoreDialog />);
@@ -245,7 +245,7 @@ describe("dialogs", () => {
     expect(lore.entries[2]?.removed_at).toBeNull();
   });
 
-  it("shows what a file would bring before it is taken", async () => {
+  it("previews a file before it is imported", async () => {
     openDialog({ name: "import-lore" });
     await open(<ImportLoreDialog />);
     fireEvent.click(await screen.findByRole("button", { name: "选择文件" }));
@@ -257,7 +257,7 @@ describe("dialogs", () => {
     expect(asks("lore.import")).toEqual([{ source: "path-1" }]);
   });
 
-  it("writes no secrets unless asked", async () => {
+  it("exports no secrets unless asked", async () => {
     openDialog({ name: "export-lore" });
     await open(<ExportLoreDialog />);
     fireEvent.click(await screen.findByRole("button", { name: "导出…" }));
@@ -266,7 +266,7 @@ describe("dialogs", () => {
   });
 });
 
-it("tells of a name in short", async () => {
+it("shows a short card of a name", async () => {
   await open(<NameCard named={{ entry: 1, entity: null, title: "贾宝玉", kind: "character" }} scene={1} />);
   expect(await screen.findByText("宝玉、宝二爷")).toBeDefined();
   expect(screen.getByText("衔玉而生")).toBeDefined();

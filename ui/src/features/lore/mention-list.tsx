@@ -1,4 +1,4 @@
-// Where an entry is mentioned: how often by each name, then the places by chapter.
+// Mentions of an entry: counts by name, then the places by chapter.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import type { Failure, MentionsFound, TextHit } from "@/ipc/types";
 import { Excerpt } from "./excerpt";
 import { goToHit } from "./jump";
 
-/** Names that are counted in sight; the others are in the form. */
+/** Maximum names with a visible count; the others are in the form. */
 const SHOWN_NAMES = 12;
 
 const keyOf = ({ scene, range }: TextHit) => `${scene}:${range.start}`;

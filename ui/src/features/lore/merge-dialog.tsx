@@ -1,4 +1,4 @@
-// Dialog `merge-cards`: which card the other becomes part of, what the two differ in, and what will come together.
+// The `merge-cards` dialog: the target card, the differences, and the result.
 import { ArrowLeftRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,6 @@ import { CardPicker } from "./card-picker";
 import { cardKey, keyOf } from "./rows";
 import { Trouble } from "./trouble";
 
-/** Dialog `merge-cards`. */
 export function MergeCardsDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "merge-cards" ? state.dialog : null));
   return dialog === null ? null : <MergeCards from={dialog.from} into={dialog.into ?? null} />;
@@ -33,7 +32,7 @@ function MergeCards({ from: given, into: known }: { from: CardKey; into: CardKey
   const { from, into } = pair;
   const request = into === null ? null : { from, into, take: [...take] };
   const preview = useAnswer("cards.preview_merge", request);
-  // What was shown stands until the next answer is there.
+  // The previous answer stays visible until the next one.
   const last = useRef<MergePreview | undefined>(undefined);
   if (preview.data !== undefined) last.current = preview.data;
   const shown = preview.data ?? last.current;
@@ -109,7 +108,7 @@ interface DifferencesProps {
   onTake: (take: readonly CardField[]) => void;
 }
 
-/** What a card has once, and the two have differently: one of them is chosen. */
+/** Single-valued fields that differ: one value is chosen. */
 function Differences({ differences, take, onTake }: DifferencesProps) {
   const { t } = useTranslation("lore");
   const shown = (field: CardField, value: string) =>
@@ -135,7 +134,7 @@ function Differences({ differences, take, onTake }: DifferencesProps) {
   );
 }
 
-/** What will come together. */
+/** The merged result. */
 function Together({ preview }: { preview: MergePreview }) {
   const { t } = useTranslation("lore");
   const { title, kind, aliases, content, secrets, description, moved } = preview;

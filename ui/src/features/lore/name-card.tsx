@@ -1,4 +1,4 @@
-// What is known of a name, in short: shown beside it in the text.
+// A short card of a name, shown beside it in the text.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -9,17 +9,17 @@ import { useAnswer } from "@/ipc/queries";
 import type { EntityId, FactView, Named, RelationView, SceneId } from "@/ipc/types";
 import { signOf } from "./kinds";
 
-/** Aliases and facts in sight; all of them are in the tabs. */
+/** Maximum aliases and facts shown; the tabs have all of them. */
 const SHOWN_ALIASES = 6;
 const SHOWN_FACTS = 5;
-/** Characters of the content. */
-const BEGINNING = 120;
+/** Maximum characters of the content. */
+const MAX_CONTENT_LENGTH = 120;
 
 export interface NameCardProps {
   named: Named;
-  /** The scene in which it is read: facts are those that hold there. */
+  /** The scene being read: facts are those that hold there. */
   scene: SceneId | null;
-  /** Something was opened: the card goes. */
+  /** Something was opened: the card closes. */
   onLeave?: (() => void) | undefined;
 }
 
@@ -96,8 +96,8 @@ export function NameCard({ named, scene, onLeave }: NameCardProps) {
 }
 
 function beginningOf(content: string): string {
-  const scalars = [...content.slice(0, BEGINNING * 2)];
-  return scalars.length <= BEGINNING ? content : `${scalars.slice(0, BEGINNING).join("")}…`;
+  const scalars = [...content.slice(0, MAX_CONTENT_LENGTH * 2)];
+  return scalars.length <= MAX_CONTENT_LENGTH ? content : `${scalars.slice(0, MAX_CONTENT_LENGTH).join("")}…`;
 }
 
 interface FactsProps {

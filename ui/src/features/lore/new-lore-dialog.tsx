@@ -1,4 +1,4 @@
-// Dialog `new-lore`: an entry is called something; what it says is written in the tab afterwards.
+// The `new-lore` dialog: names an entry; its content is written in the tab afterwards.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,13 +12,12 @@ import type { Failure, LoreKind } from "@/ipc/types";
 import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
 
-/** Dialog `new-lore`. */
 export function NewLoreDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "new-lore" ? state.dialog : null));
   return dialog === null ? null : <NewLore called={dialog.title ?? ""} />;
 }
 
-/** The kind of the entry that was made last: several of one kind are made in a row. */
+/** The kind of the last created entry: several of one kind are often created in a row. */
 let lastKind: LoreKind = "character";
 
 function NewLore({ called }: { called: string }) {
@@ -26,13 +25,13 @@ function NewLore({ called }: { called: string }) {
   const [title, setTitle] = useState(called);
   const [kind, setKind] = useState<LoreKind>(lastKind);
   const [aliases, setAliases] = useState<string[]>([]);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const untitled = title.trim() === "";
 
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (untitled) return;
     setBusy(true);
     setFailure(null);
@@ -68,7 +67,7 @@ function NewLore({ called }: { called: string }) {
           label={t("fields.title")}
           value={title}
           onChange={setTitle}
-          error={asked && untitled ? t("titleNeeded") : undefined}
+          error={submitted && untitled ? t("titleNeeded") : undefined}
         />
         <Select
           label={t("fields.kind")}

@@ -1,4 +1,4 @@
-// What is known of a card beside its entry: facts and relations, threads, events, lines of the bible, proposals that wait.
+// Everything about a card besides its entry: facts and relations, threads, events, bible lines, pending suggestions.
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -8,10 +8,10 @@ import { figure } from "@/components/figures";
 import { show, showItem } from "@/desk/desk";
 import type { Card, CardCounts, EntityId } from "@/ipc/types";
 
-/** Shows the facts and relations of an entity; the window brings it. */
+/** Renders the facts and relations of an entity; passed in by the window. */
 export type Facts = ComponentType<{ entity: EntityId }>;
 
-/** How much there is to show. */
+/** The number of related items. */
 export const relatedCount = ({ counts, bible }: { counts: CardCounts; bible: readonly unknown[] }): number =>
   counts.facts + counts.relations + counts.threads + counts.events + counts.proposals + bible.length;
 

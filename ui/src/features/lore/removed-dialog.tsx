@@ -1,4 +1,4 @@
-// Dialog `removed-lore`: entries that were removed, and the way back.
+// The `removed-lore` dialog: removed entries, which can be restored.
 import { Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,6 @@ import { useAnswer } from "@/ipc/queries";
 import type { Failure, RemovedEntry } from "@/ipc/types";
 import { signOf } from "./kinds";
 
-/** Dialog `removed-lore`. */
 export function RemovedLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "removed-lore");
   return open ? <RemovedLore /> : null;

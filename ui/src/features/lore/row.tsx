@@ -1,4 +1,4 @@
-// One entry in the list: its kind, its title, how often it is mentioned, and what holds for it.
+// One entry in the list: its kind, title, mentions and badges.
 import { EyeOff, Lock, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";

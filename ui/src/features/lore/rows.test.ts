@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CardRow, CastMember, LoreSummary } from "@/ipc/types";
 import { candidates, matching } from "./candidates";
-import { nearest } from "./jump";
+import { nearestOccurrence } from "./jump";
 import { filtered, rowsOf, rowsOfScene, sorted } from "./rows";
 
 const summary = (id: number, title: string, change: Partial<LoreSummary> = {}): LoreSummary => ({
@@ -44,7 +44,7 @@ const count = (id: number, total: number) => ({
 
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
 
-it("gives each entry its count, and none as long as nobody counted", () => {
+it("gives each entry its count, and none until it is counted", () => {
   expect(rowsOf(ENTRIES, null).map((row) => row.count)).toEqual([null, null, null]);
   expect(rowsOf(ENTRIES, [count(3, 12), count(1, 7)]).map((row) => row.count)).toEqual([7, 0, 12]);
 });
@@ -56,7 +56,7 @@ it("sorts by name, mentions and priority", () => {
   expect(titles(sorted(rows, "priority", "zh"))).toEqual(["荣国府", "贾宝玉", "林黛玉"]);
 });
 
-it("finds by name, alias and kind", () => {
+it("filters by name, alias and kind", () => {
   const rows = rowsOf(ENTRIES, null);
   expect(titles(filtered(rows, "宝", null))).toEqual(["贾宝玉"]);
   expect(titles(filtered(rows, "潇湘", null))).toEqual(["林黛玉"]);
@@ -65,7 +65,7 @@ it("finds by name, alias and kind", () => {
   expect(filtered(rows, "", null)).toBe(rows);
 });
 
-it("shows who is in a scene, entities without an entry too", () => {
+it("shows a scene's cast, including entities without an entry", () => {
   const member = (title: string, ids: Partial<CastMember>): CastMember => ({
     entry: null,
     entity: null,
@@ -86,7 +86,7 @@ it("shows who is in a scene, entities without an entry too", () => {
   expect(titles(filtered(rows, "宝二爷", null))).toEqual(["贾宝玉"]);
 });
 
-it("narrows 5,000 entries in no time", () => {
+it("filters 5,000 entries quickly", () => {
   const rows = rowsOf(
     Array.from({ length: 5000 }, (_, at) => entry(at, `条目${at}`, { aliases: [`别名${at}`] })),
     null,
@@ -96,15 +96,15 @@ it("narrows 5,000 entries in no time", () => {
   expect(performance.now() - from).toBeLessThan(50);
 });
 
-it("finds the words nearest to where they were", () => {
+it("finds the occurrence nearest to its old place", () => {
   const text = "宝玉来了。黛玉笑道：宝玉又来了。宝玉不语。";
-  expect(nearest(text, "宝玉", 0)).toBe(0);
-  expect(nearest(text, "宝玉", 11)).toBe(10);
-  expect(nearest(text, "宝玉", 15)).toBe(16);
-  expect(nearest(text, "宝钗", 3)).toBeNull();
+  expect(nearestOccurrence(text, "宝玉", 0)).toBe(0);
+  expect(nearestOccurrence(text, "宝玉", 11)).toBe(10);
+  expect(nearestOccurrence(text, "宝玉", 15)).toBe(16);
+  expect(nearestOccurrence(text, "宝钗", 3)).toBeNull();
 });
 
-it("offers those who have names; a beginning counts for more", () => {
+it("offers everything with names; prefix matches first", () => {
   const named = (id: number, title: string) => ({ entry: id, entity: null, title, kind: "character" });
   const all = candidates(
     {

@@ -1,4 +1,4 @@
-// What the list of cards shows: all of them with how often they are mentioned, or those of one scene; filtered, sorted.
+// The rows of the card list: all cards with mentions, or those of one scene; filtered, sorted.
 import type {
   CardKey,
   CardRow,
@@ -19,24 +19,25 @@ export interface LoreRow {
   entity: EntityId | null;
   title: string;
   kind: string;
-  /** How often it is mentioned, in the book or in the scene; null as long as nobody has counted. */
+  /** Mentions in the book or scene; null until counted. */
   count: number | null;
-  /** Its names in small letters, for the filter. */
+  /** Its names in lower case, for the filter. */
   names: string;
 }
 
-/** Between names, so that none is found across two. */
-const BORDER = "\n";
+/** Separator of names, so that no match spans two. */
+const NAME_SEPARATOR = "\n";
 
-const namesOf = (title: string, aliases: readonly string[]) => [title, ...aliases].join(BORDER).toLowerCase();
+const namesOf = (title: string, aliases: readonly string[]) =>
+  [title, ...aliases].join(NAME_SEPARATOR).toLowerCase();
 
-/** What stands for a card in lists. */
+/** The key of a card in lists. */
 export function keyOf({ entry, entity, name }: CardKey): string {
   if (entry != null) return `entry-${entry}`;
   return entity != null ? `entity-${entity}` : `name-${name}`;
 }
 
-/** What a card is known by: its entry before its entity, its name where it has neither. */
+/** The identity of a card: its entry, else its entity, else its name. */
 export function cardKey({
   entry,
   entity,
@@ -64,7 +65,7 @@ export function rowsOf(cards: readonly CardRow[], counts: readonly MentionCount[
   return cards.map((card) => rowOf(card, counts === null ? null : (totals.get(keyOf(cardKey(card))) ?? 0)));
 }
 
-/** A row for everything that is mentioned in a scene. */
+/** A row for everything mentioned in a scene. */
 export function rowsOfScene(cast: readonly CastMember[], cards: readonly CardRow[]): LoreRow[] {
   const byKey = new Map(cards.map((card) => [keyOf(cardKey(card)), card]));
   return cast.map(({ entry, entity, title, kind, count }) => {
@@ -75,7 +76,7 @@ export function rowsOfScene(cast: readonly CastMember[], cards: readonly CardRow
   });
 }
 
-/** A row for every card whose entry a scene brings up, in the order in which they would be told. */
+/** A row for every card whose entry is active in a scene, in priority order. */
 export function rowsTriggered(triggered: readonly TriggeredEntry[], cards: readonly CardRow[]): LoreRow[] {
   const byEntry = new Map(cards.flatMap((card) => (card.entry === null ? [] : [[card.entry.id, card]])));
   return triggered.flatMap(({ entry, hits }) => {
@@ -84,7 +85,7 @@ export function rowsTriggered(triggered: readonly TriggeredEntry[], cards: reado
   });
 }
 
-/** Sorted; rows of the same rank stand by name. */
+/** Sorted rows; ties are sorted by name. */
 export function sorted(rows: readonly LoreRow[], sort: Sort, language: string): LoreRow[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const weight = ({ count, entry }: LoreRow) =>
@@ -92,11 +93,11 @@ export function sorted(rows: readonly LoreRow[], sort: Sort, language: string): 
   return [...rows].sort((a, b) => weight(b) - weight(a) || compare(a.title, b.title));
 }
 
-/** Those of a kind whose name or alias has the words in it. */
+/** Rows of a kind whose name or alias matches. */
 export function filtered(rows: readonly LoreRow[], query: string, kind: LoreKind | null): readonly LoreRow[] {
-  const sought = query.trim().toLowerCase();
-  if (sought === "" && kind === null) return rows;
+  const needle = query.trim().toLowerCase();
+  if (needle === "" && kind === null) return rows;
   return rows.filter(
-    (row) => (kind === null || row.kind === kind) && (sought === "" || row.names.includes(sought)),
+    (row) => (kind === null || row.kind === kind) && (needle === "" || row.names.includes(needle)),
   );
 }

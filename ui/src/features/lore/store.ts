@@ -1,4 +1,4 @@
-// How the entries are looked at; kept while another tab is shown.
+// The view state of the entries; kept while another tab is shown.
 import { create } from "zustand";
 import type { LoreKind } from "@/ipc/types";
 import type { Sort } from "./rows";
@@ -7,9 +7,9 @@ interface LoreView {
   query: string;
   kind: LoreKind | null;
   sort: Sort;
-  /** All; what the open scene mentions; what it brings up: constant entries, and those whose words stand there. */
+  /** All; mentioned in the open scene; active there: constant entries, and those whose names or keywords appear. */
   scope: "all" | "scene" | "triggered";
-  /** What of a card is shown. */
+  /** The shown part of a card. */
   part: "says" | "related" | "mentions";
 }
 

@@ -109,7 +109,7 @@ function Tab({ host, writable = true, shown = null, view = {}, scene = 1 }: TabP
   );
 }
 
-/** A dialog over a quiet page, opened at once. */
+/** A dialog over an empty page, opened immediately. */
 function Opened({ host, dialog, children }: { host: FakeAnswers; dialog: Dialog; children: ReactNode }) {
   return (
     <Stage host={host} desk={{ project: sampleProject(), dialog, scene: 1 }}>

@@ -1,4 +1,4 @@
-// What can be done with the cards that are ticked.
+// Bulk acts on the selected cards.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
@@ -15,7 +15,7 @@ export function TickedCards({ rows, ticks }: TickedCardsProps) {
   const { t } = useTranslation("lore");
   const ticked = rows.filter(({ key }) => ticks.ticked.has(key));
   if (ticked.length === 0) return null;
-  // The one that is mentioned more stays, unless the author turns it round.
+  // The card with more mentions stays, unless the author swaps them.
   const [stays, goes] = [...ticked].sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
   return (
     <div

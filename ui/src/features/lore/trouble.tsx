@@ -1,4 +1,4 @@
-// What went wrong with an entry. A name that somebody else bears is told in one line, with the way there.
+// A failure of an entry. A taken name is shown in one line, with a link to its owner.
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

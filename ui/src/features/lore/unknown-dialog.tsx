@@ -1,5 +1,5 @@
-// Dialog `unknown-names`: what may be names nobody entered, or known names misspelt. They are ticked and dealt with
-// together, or one by one: one is unfolded at a time, with the places where it stands and what can be made of it.
+// The `unknown-names` dialog: possible new names, or misspelt known ones. They are handled together when selected, or
+// one at a time: one expands at a time, with its places and acts.
 import { ScanSearch } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,10 +21,9 @@ import type { CardRow, EnterNames, Hint, LoreKind } from "@/ipc/types";
 import { enterNames } from "./card-acts";
 import { CardPicker } from "./card-picker";
 import { HintRow, KindMenu, Unfolded } from "./hint-list";
-import { type HintOrder, ORDERS, ordered } from "./hints-order";
+import { type HintOrder, ORDERS, sortHints } from "./hints-order";
 import { useHints } from "./use-hints";
 
-/** Dialog `unknown-names`. */
 export function UnknownNamesDialog() {
   const open = useDesk((state) => state.dialog?.name === "unknown-names");
   return open ? <UnknownNames /> : null;
@@ -32,28 +31,28 @@ export function UnknownNamesDialog() {
 
 const keyOf = ({ name }: Hint) => `hint-${name}`;
 
-/** The most names that a menu or a sentence tells. */
-const MOST_CHOICES = 12;
+/** Maximum names in a menu or message. */
+const MAX_CHOICES = 12;
 
 function UnknownNames() {
   const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
-  // Names that were typed a moment ago are looked through too.
-  const kept = useSettled();
-  const found = useHints(kept.settled);
+  // Names typed a moment ago are included too.
+  const saveState = useSettled();
+  const found = useHints(saveState.settled);
   const { hints, progress } = found;
-  const failure = kept.failure ?? found.failure;
-  const again = kept.failure === null ? found.again : kept.again;
-  /** Names that were dealt with here; the next answer does not have them. */
+  const failure = saveState.failure ?? found.failure;
+  const again = saveState.failure === null ? found.again : saveState.again;
+  /** Names handled here; the next answer excludes them. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
   const [order, setOrder] = useState<HintOrder>("frequency");
-  /** Names that a card is chosen for. */
+  /** Names waiting for a card to be chosen. */
   const [joining, setJoining] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
   const shown = useMemo(
     () =>
-      ordered(
+      sortHints(
         (hints?.hints ?? []).filter(({ name }) => !done.has(name)),
         order,
         i18n.language,
@@ -64,9 +63,9 @@ function UnknownNames() {
   const ticked = shown.filter((hint) => ticks.ticked.has(keyOf(hint))).map(({ name }) => name);
   const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
 
-  /** Names are dealt with, or to be dealt with again. */
-  const settle = (names: readonly string[], settled: boolean) => {
-    // The one after a single one is unfolded, so that one can go on.
+  /** Marks names as handled, or as open again. */
+  const markDone = (names: readonly string[], settled: boolean) => {
+    // Expands the next one after a single act.
     const at = names.length === 1 ? shown.findIndex(({ name }) => name === names[0]) : -1;
     const next = settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : (names[0] ?? null);
     setOpen(at >= 0 && open !== null ? next : null);
@@ -75,29 +74,29 @@ function UnknownNames() {
         new Set(settled ? [...before, ...names] : [...before].filter((one) => !names.includes(one))),
     );
   };
-  /** One act upon names; they leave the list. */
-  const deal = (names: readonly string[], request: EnterNames) =>
+  /** Runs one act on names; they leave the list. */
+  const runAct = (names: readonly string[], request: EnterNames) =>
     attempt(async () => {
       if (names.length === 0 || busy) return;
       setBusy(true);
       try {
-        await enterNames(request, () => settle(names, false));
-        settle(names, true);
+        await enterNames(request, () => markDone(names, false));
+        markDone(names, true);
       } finally {
         setBusy(false);
       }
     });
   const enter = (names: readonly string[], kind: LoreKind) =>
-    deal(names, { cards: names.map((name) => ({ name, kind })) });
-  const reject = (names: readonly string[]) => deal(names, { not_names: [...names] });
+    runAct(names, { cards: names.map((name) => ({ name, kind })) });
+  const reject = (names: readonly string[]) => runAct(names, { not_names: [...names] });
   const asOne = (names: readonly string[], name: string) =>
-    deal(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
+    runAct(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
   const join = (names: readonly string[], { title }: CardRow) => {
     setJoining(null);
-    return deal(names, { cards: [{ name: title, aliases: [...names] }] });
+    return runAct(names, { cards: [{ name: title, aliases: [...names] }] });
   };
-  /** What an act by a key is about: what is ticked, or else the row. */
-  const meant = (name: string) => (ticked.length > 0 ? ticked : [name]);
+  /** The target of a keyboard act: the selection, or else the row. */
+  const targets = (name: string) => (ticked.length > 0 ? ticked : [name]);
   const everyNew = shown.filter(({ kind }) => kind === "new").map(({ name }) => name);
 
   const body = () => {
@@ -145,9 +144,9 @@ function UnknownNames() {
             onOpen={({ name }) => setOpen(name === open ? null : name)}
             onKey={({ name }, event) => {
               if (!writable) return false;
-              if (event.key === "Delete") void reject(meant(name));
-              else if (event.key === "n" || event.key === "N") void enter(meant(name), "character");
-              else if (event.key === "a" || event.key === "A") setJoining(meant(name));
+              if (event.key === "Delete") void reject(targets(name));
+              else if (event.key === "n" || event.key === "N") void enter(targets(name), "character");
+              else if (event.key === "a" || event.key === "A") setJoining(targets(name));
               else return false;
               return true;
             }}
@@ -181,7 +180,7 @@ function UnknownNames() {
                   {t("bulk.asOne")}
                 </Button>
               }
-              items={ticked.slice(0, MOST_CHOICES).map((name) => ({
+              items={ticked.slice(0, MAX_CHOICES).map((name) => ({
                 id: name,
                 label: t("bulk.called", { name }),
                 onSelect: () => void asOne(ticked, name),
@@ -259,7 +258,7 @@ interface JoinCardProps {
   onChoose: (card: CardRow) => void;
 }
 
-/** Whose other names these are. */
+/** Chooses the card these names belong to. */
 function JoinCard({ names, onClose, onChoose }: JoinCardProps) {
   const { t } = useTranslation("lore");
   const filter = useRef<HTMLInputElement>(null);
@@ -269,7 +268,7 @@ function JoinCard({ names, onClose, onChoose }: JoinCardProps) {
       initialFocus={filter}
       onClose={onClose}
       title={t("bulk.joinTitle")}
-      description={t("bulk.joinText", { names: names.slice(0, MOST_CHOICES).join(t("comma")) })}
+      description={t("bulk.joinText", { names: names.slice(0, MAX_CHOICES).join(t("comma")) })}
       footer={<Button onClick={onClose}>{t("components:cancel")}</Button>}
     >
       <CardPicker filter={filter} onChoose={onChoose} />

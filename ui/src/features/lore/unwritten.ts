@@ -1,4 +1,4 @@
-// A card without an entry has the form of one all the same: the first thing that is written there makes the entry.
+// A card without an entry also has the form of one: the first edit creates the entry.
 import { useRef } from "react";
 import { showCard } from "@/desk/desk";
 import { askNow } from "@/desk/paced-answer";
@@ -6,7 +6,7 @@ import { call } from "@/ipc/host";
 import type { Card, LoreEntry, LoreEntryId, LoreKind, SaveLoreEntry } from "@/ipc/types";
 import { KINDS } from "./kinds";
 
-/** What of an entry is changed. */
+/** A change of an entry. */
 export type EntryChange = Omit<SaveLoreEntry, "entry">;
 
 /** The kind of the entry of a card. */
@@ -15,7 +15,7 @@ export function loreKind(kind: string): LoreKind {
 }
 
 /** The entry that a card would have. */
-export function unwritten({ title, kind, entity }: Card): LoreEntry {
+export function draftEntry({ title, kind, entity }: Card): LoreEntry {
   return {
     id: 0,
     title,
@@ -35,23 +35,25 @@ export function unwritten({ title, kind, entity }: Card): LoreEntry {
   };
 }
 
-/** Keeps what is written into the entry of a card; makes it first where there is none. */
+/** Saves changes to the entry of a card, and creates it first if there is none. */
 export function useEntryKeeper(entry: LoreEntryId | null, card: Card | undefined) {
-  const made = useRef<Promise<LoreEntryId> | null>(null);
+  const creation = useRef<Promise<LoreEntryId> | null>(null);
   return async (change: EntryChange): Promise<void> => {
     if (entry !== null) {
       await call("lore.save", { entry, ...change });
       return;
     }
     if (card === undefined) return;
-    made.current ??= call("lore.save", { title: card.title, kind: loreKind(card.kind) }).then(({ id }) => id);
+    creation.current ??= call("lore.save", { title: card.title, kind: loreKind(card.kind) }).then(
+      ({ id }) => id,
+    );
     try {
-      const id = await made.current;
+      const id = await creation.current;
       await call("lore.save", { entry: id, ...change });
-      // By another name it would not be found any more.
+      // Under another name it would no longer be found.
       if (card.entity === null && change.title !== undefined) showCard({ entry: id });
     } catch (thrown) {
-      made.current = null;
+      creation.current = null;
       throw thrown;
     }
     await askNow("cards.get");

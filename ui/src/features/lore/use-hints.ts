@@ -1,5 +1,5 @@
-// What may be names nobody entered. The whole book is read for it, once each time it is asked for: what is done with the
-// names meanwhile does not begin it anew.
+// Possible names that are not in the canon. Each request reads the whole book; acts on the names meanwhile do not
+// repeat it.
 import { useEffect, useState } from "react";
 import { type JobProgress, run, toFailure } from "@/ipc/host";
 import type { Failure, Hints } from "@/ipc/types";
@@ -10,30 +10,30 @@ export interface HintsState {
   failure: Failure | null;
 }
 
-/** The most names that are listed. */
-const MOST = 1000;
+/** Maximum names listed. */
+const MAX_HINTS = 1000;
 
 const READING: HintsState = { hints: null, progress: null, failure: null };
 
-/** Reads the book, once it may be read, as long as somebody looks; `again` after a failure. */
+/** Reads the book once `ready`, while mounted; `again` retries after a failure. */
 export function useHints(ready: boolean): HintsState & { again: () => void } {
   const [state, setState] = useState(READING);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     if (!ready) return;
-    let gone = false;
-    const tell = (next: Partial<HintsState>) => {
-      if (!gone) setState((now) => ({ ...now, ...next }));
+    let cancelled = false;
+    const publish = (next: Partial<HintsState>) => {
+      if (!cancelled) setState((now) => ({ ...now, ...next }));
     };
     setState(READING);
-    const job = run("mentions.hints", { limit: MOST }, (progress) => tell({ progress }));
+    const job = run("mentions.hints", { limit: MAX_HINTS }, (progress) => publish({ progress }));
     job.answer.then(
-      (hints) => tell({ hints }),
-      (thrown) => tell({ failure: toFailure(thrown) }),
+      (hints) => publish({ hints }),
+      (thrown) => publish({ failure: toFailure(thrown) }),
     );
     return () => {
-      gone = true;
+      cancelled = true;
       job.stop();
     };
   }, [ready, turn]);

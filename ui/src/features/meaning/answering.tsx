@@ -1,4 +1,4 @@
-// What answers when something is looked for by meaning: the model with its figures, or what stands in for it and why.
+// What serves search by meaning: the model with its figures, or its fallback and the reason.
 import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { offeredInUse } from "./state";
 import { damagedFiles, fileTrouble } from "./troubles";
 import { check, download, useWork } from "./work";
 
-/** How the model stands. */
+/** The status of the model. */
 type Standing = "none" | "absent" | "unusable" | "ready";
 
 function standingOf({ model, loaded }: MeaningState): Standing {
@@ -28,7 +28,7 @@ const LOOKS = {
   ready: { icon: CircleCheck, look: "text-success" },
 } as const;
 
-/** What the author calls the model in use. */
+/** The display name of the model in use. */
 export function nameOf({ model }: MeaningState): string {
   return model.type === "none" ? "" : model.type === "folder" ? model.name : model.model;
 }
@@ -39,7 +39,7 @@ export function Answering({ state }: { state: MeaningState }) {
   const isPaused = useIndexing(({ progress }) => progress?.waiting === "battery");
   const [removing, setRemoving] = useState(false);
   const working = useWork(({ work }) => work?.running === true);
-  // What a check found is known before anybody loads it.
+  // A check's result is known before the model is loaded.
   const isFaulty = useWork(({ work }) => work?.act === "check" && work.failure !== null);
   const standing = standingOf(state);
   const { icon: Icon, look } = LOOKS[isFaulty && standing === "ready" ? "unusable" : standing];
@@ -104,7 +104,7 @@ export function Answering({ state }: { state: MeaningState }) {
   );
 }
 
-/** Why the model cannot be used: which file, and what is wrong with it, as far as we have words for it. */
+/** Why the model cannot be used: the faulty file and its problem, if we have words for it. */
 function useWhy(trouble: Failure | null): string | null {
   const { t } = useTranslation("meaning");
   if (trouble === null) return null;
@@ -128,7 +128,7 @@ function Facts({ state }: { state: MeaningState }) {
   const isOwn = loaded !== null && loaded.engine !== "fallback";
   const facts: [string, string][] = [[t("now.facts.source"), source]];
   if (isOwn) facts.push([t("now.facts.dimension"), figure(loaded.dimension)]);
-  // The plain way computes in floats whatever was chosen.
+  // The slow implementation always computes in floats.
   const used = isOwn && loaded.engine === "candle" ? "f32" : scheme;
   facts.push([t("now.facts.scheme"), t(`now.schemes.${used}`)]);
   facts.push([t("now.facts.threads"), t("now.threads", { n: threads, cores })]);

@@ -1,4 +1,4 @@
-// A folder with a model, chosen with a dialog of the system.
+// Chooses a model folder with the system dialog.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { call } from "@/ipc/host";

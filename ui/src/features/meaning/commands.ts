@@ -1,4 +1,4 @@
-// The one command of the embedding model: setting it up.
+// The command that sets up the embedding model.
 import type { Command } from "@/commands/command";
 import { openDialog } from "@/desk/desk";
 

@@ -1,4 +1,4 @@
-// How vectors are computed, and how much of this machine is used for it. Everything holds at once.
+// How vectors are computed, and how many resources this may use. Every change applies immediately.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { Select } from "@/components/select";

@@ -1,4 +1,4 @@
-// What a download would be, before anything is fetched: what, from where, to where, and that nothing is sent.
+// Consent before a download: what, from where, to where, and that nothing is sent.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -14,12 +14,12 @@ interface ConsentProps {
   onCancel: () => void;
 }
 
-/** Characters of a revision that tell it from others. */
-const SHORT = 10;
+/** Characters shown of a revision. */
+const REVISION_LENGTH = 10;
 
 export function Consent({ state, model, onAgree, onCancel }: ConsentProps) {
   const { t } = useTranslation("meaning");
-  // It is read first: a key that is pressed twice agrees to nothing.
+  // Focus starts on the text: a key pressed twice must not give consent.
   const question = useRef<HTMLFieldSetElement>(null);
   useEffect(() => question.current?.focus(), []);
   const { repository, revision, bytes, bytes_present, presence } = model;
@@ -34,7 +34,7 @@ export function Consent({ state, model, onAgree, onCancel }: ConsentProps) {
           done: sizeOf(bytes_present),
           rest: sizeOf(Math.max(0, bytes - bytes_present)),
         })
-      : t("consent.whatOf", { repository, revision: revision.slice(0, SHORT), size });
+      : t("consent.whatOf", { repository, revision: revision.slice(0, REVISION_LENGTH), size });
   return (
     <fieldset
       ref={question}

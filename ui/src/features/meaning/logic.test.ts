@@ -4,20 +4,20 @@ import { rateOf, type Sample, secondsLeft, withSample } from "./pace";
 import { downloadFailure, folderFailure } from "./sample";
 import { damagedFiles, downloadTrouble, fileTrouble, mirrorTrouble } from "./troubles";
 
-/** Samples of a download, a thousand bytes in each step. */
+/** Samples of a download with a thousand bytes per step. */
 const steps = (millis: number, n: number): readonly Sample[] =>
   Array.from({ length: n }, (_, at) => ({ at: at * millis, done: at * 1000 })).reduce<readonly Sample[]>(
     (all, sample) => withSample(all, sample),
     [],
   );
 
-describe("pace", () => {
-  it("is the bytes of the last seconds", () => {
+describe("download rate", () => {
+  it("is computed from the last seconds", () => {
     expect(rateOf(steps(100, 101))).toBeCloseTo(10_000);
     expect(secondsLeft(steps(100, 101), 200_000)).toBe(10);
   });
 
-  it("falls when nothing comes any more", () => {
+  it("falls when nothing arrives", () => {
     const paused = withSample(withSample(steps(100, 101), { at: 15_000, done: 100_000 }), {
       at: 19_000,
       done: 100_000,
@@ -31,32 +31,32 @@ describe("pace", () => {
     expect(secondsLeft(still, 200_000)).toBeNull();
   });
 
-  it("is unknown in the first moments, and nothing is left at the end", () => {
+  it("is unknown at first, and nothing remains at the end", () => {
     expect(rateOf([])).toBeNull();
     expect(rateOf(steps(100, 4))).toBeNull();
     expect(secondsLeft(steps(100, 101), 100_000)).toBeNull();
   });
 
-  it("remembers no more than it needs", () => {
+  it("keeps only the samples it needs", () => {
     expect(steps(100, 5_000).length).toBeLessThan(90);
   });
 });
 
 describe("troubles", () => {
-  it("of a folder name the file and what is wrong with it", () => {
+  it("of a folder name the file and its problem", () => {
     expect(fileTrouble(folderFailure("vocab.txt", "missing"))).toEqual({
       file: "vocab.txt",
       reason: "missing",
     });
   });
 
-  it("of a folder that are new to us name no file", () => {
+  it("of a folder of an unknown kind name no file", () => {
     expect(fileTrouble(folderFailure("vocab.txt", "stars"))).toBeNull();
     expect(fileTrouble(failure("model_unusable"))).toBeNull();
     expect(fileTrouble(failure("io", { details: { file: "config.json", fault: "missing" } }))).toBeNull();
   });
 
-  it("of a download name servers that were asked", () => {
+  it("of a download name the servers tried", () => {
     const tried = [
       { host: "a.example", trouble: "status", status: 503 },
       { host: "b.example", trouble: "?" },
@@ -71,7 +71,7 @@ describe("troubles", () => {
     expect(downloadTrouble(failure("download_failed"))).toBeNull();
   });
 
-  it("of a check and of an address are read, or are none", () => {
+  it("of a check and of an address are parsed, or null", () => {
     expect(damagedFiles(failure("model_unusable", { details: { damaged: ["a", "b"] } }))).toEqual(["a", "b"]);
     expect(damagedFiles(failure("model_unusable"))).toEqual([]);
     expect(mirrorTrouble(failure("bad_request", { details: { mirror: "not_encrypted" } }))).toBe(

@@ -1,5 +1,5 @@
-// Dialog `meaning`: the embedding model of this machine. What answers now, what is under way, which models there are, how
-// they are computed, where they come from. Everything is kept at once.
+// The `meaning` dialog: the embedding model of this machine. Its status, running work, available models, computation
+// settings and download servers. Every change is saved immediately.
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
@@ -14,7 +14,6 @@ import { useMeaning } from "./state";
 import { forgetWork } from "./work";
 import { WorkView } from "./work-view";
 
-/** Dialog `meaning`. */
 export function MeaningDialog() {
   const open = useDesk(({ dialog }) => dialog?.name === "meaning");
   useEffect(() => {
@@ -26,7 +25,7 @@ export function MeaningDialog() {
 function Meaning() {
   const { t } = useTranslation("meaning");
   const { data: state, error, refetch } = useMeaning();
-  // A model is loaded when it is needed, and nobody tells.
+  // A model is loaded on demand, without an event.
   useEffect(() => void refetch(), [refetch]);
   return (
     <Dialog open size="lg" onClose={closeDialog} title={t("title")} description={t("text")}>

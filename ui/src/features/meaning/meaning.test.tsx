@@ -1,4 +1,4 @@
-// The embedding model in the window: what answers, consent before a download, folders, checks, settings, mirrors.
+// The embedding model in the window: status, consent before a download, folders, checks, settings, mirrors.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -32,12 +32,12 @@ configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 let meaning: FakeMeaning;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 async function open(begin: MeaningState, change: FakeAnswers = {}, progress: JobProgress[] = []) {
   meaning = fakeMeaning(begin);
-  asked = chooseFakeHost({ ...meaning.answers, ...change }, progress);
+  requests = chooseFakeHost({ ...meaning.answers, ...change }, progress);
   await show(
     <QueryClientProvider client={answers}>
       <MeaningDialog />
@@ -47,12 +47,12 @@ async function open(begin: MeaningState, change: FakeAnswers = {}, progress: Job
   await screen.findByRole("region", { name: "现在由谁回答" });
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 const now = () => within(screen.getByRole("region", { name: "现在由谁回答" }));
 
-/** An answer that comes when the test says so. */
+/** An answer that the test resolves later. */
 function later<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (thrown: unknown) => void = () => undefined;
@@ -73,35 +73,35 @@ beforeEach(async () => {
   onNotice((notice) => notices.push(notice));
 });
 
-describe("what answers", () => {
-  it("is said where there is no model, with what that means", async () => {
+describe("the status", () => {
+  it("says that there is no model, and what that means", async () => {
     await open(sampleState());
     expect(now().getByText("未装模型，以字面相近代替")).toBeTruthy();
     expect(now().getByText(/换了说法的/)).toBeTruthy();
     expect(now().queryByRole("button")).toBeNull();
   });
 
-  it("is the model with its figures", async () => {
+  it("shows the model with its figures", async () => {
     noteIndexed({ left: 0, embedded: 3, pending: 9, waiting: "battery" });
     await open(readyState({ scheme: "int8", threads: 2 }));
     for (const words of ["bge-small-zh-v1.5", "512", "8 位整数", "2 / 8 核", /正在用电池/])
       expect(now().getByText(words)).toBeTruthy();
   });
 
-  it("is the plain way where the quick one does not agree, in floats", async () => {
+  it("shows the slow implementation in floats if the fast one disagrees", async () => {
     await open(readyState({ scheme: "int8", loaded: sampleLoaded({ engine: "candle" }) }));
     expect(now().getByText(/两种算法的结果对不上/)).toBeTruthy();
     expect(now().getByText("32 位浮点")).toBeTruthy();
   });
 
-  it("is the fallback where a file is wrong: which, and why", async () => {
+  it("shows the fallback for a faulty file: which one, and why", async () => {
     const trouble = folderFailure("vocab.txt", "unreadable");
     await open(folderState({ loaded: sampleLoaded({ engine: "fallback", trouble }) }));
     expect(now().getByText("模型用不了，以字面相近代替")).toBeTruthy();
     expect(now().getByText("vocab.txt：读不出来，请检查权限和磁盘")).toBeTruthy();
   });
 
-  it("is the fallback where what was downloaded is not what was published", async () => {
+  it("shows the fallback if the download does not match the published files", async () => {
     const trouble = failure("model_unusable", { details: { damaged: ["vocab.txt", "config.json"] } });
     await open(readyState({ loaded: sampleLoaded({ engine: "fallback", trouble }) }));
     expect(now().getByText("与公布的不一致：vocab.txt、config.json")).toBeTruthy();
@@ -109,7 +109,7 @@ describe("what answers", () => {
 });
 
 describe("a download", () => {
-  it("asks first: what, how large, from where in order; nothing is fetched when the author does not agree", async () => {
+  it("asks first: what, size, servers in order; nothing is fetched without consent", async () => {
     await open(sampleState({ mirrors: ["https://own.example.net"] }));
     await press("下载…");
     const consent = await screen.findByRole("group", { name: "下载前请看一眼" });
@@ -125,9 +125,9 @@ describe("a download", () => {
     expect(asks("meaning.download")).toEqual([]);
   });
 
-  it("says how far it is, is used when it has come, and tells what the check found", async () => {
-    const held = later<ModelChecked>();
-    await open(sampleState(), { "meaning.download": () => held.answer }, [
+  it("shows its progress, is used when complete, and reports the check", async () => {
+    const pendingCheck = later<ModelChecked>();
+    await open(sampleState(), { "meaning.download": () => pendingCheck.answer }, [
       { stage: "model.download", done: 24_117_248, total: 96_376_313 },
     ]);
     await press("下载…");
@@ -136,7 +136,7 @@ describe("a download", () => {
     expect(screen.getByText("23.0 MB / 91.9 MB")).toBeTruthy();
     expect(asks("meaning.download")).toEqual([{ model: "bge-small-zh-v1.5", agreed: true }]);
     expect((await button("下载…")).hasAttribute("disabled")).toBe(true);
-    await act(async () => held.resolve(sampleChecked(readyState())));
+    await act(async () => pendingCheck.resolve(sampleChecked(readyState())));
     expect(await screen.findByText("“bge-small-zh-v1.5”可以用了")).toBeTruthy();
     expect(screen.getByText("两种算法结果一致（最小相似度 0.99999）。")).toBeTruthy();
     expect(now().getByText("512")).toBeTruthy();
@@ -144,15 +144,15 @@ describe("a download", () => {
     expect(screen.queryByText("“bge-small-zh-v1.5”可以用了")).toBeNull();
   });
 
-  it("is stopped with what came kept, and goes on without being asked for again", async () => {
-    const held = later<ModelChecked>();
+  it("can be stopped keeping its bytes, and resumes without asking again", async () => {
+    const pendingCheck = later<ModelChecked>();
     const partial = sampleState({
       catalogue: [sampleOffered({ presence: "partial", bytes_present: 24_117_248 })],
     });
     await open(partial, {
-      "meaning.download": () => held.answer,
+      "meaning.download": () => pendingCheck.answer,
       "job.stop": () => {
-        held.reject(failure("stopped"));
+        pendingCheck.reject(failure("stopped"));
         return { running: true };
       },
     });
@@ -166,7 +166,7 @@ describe("a download", () => {
     await waitFor(() => expect(asks("meaning.download")).toHaveLength(2));
   });
 
-  it("that fails says why, who was asked, and is tried again", async () => {
+  it("that fails says why and which servers were tried, and can be retried", async () => {
     await open(sampleState(), {
       "meaning.download": () => {
         throw downloadFailure("no_network", [
@@ -189,21 +189,21 @@ describe("a download", () => {
     await waitFor(() => expect(asks("meaning.download")).toHaveLength(2));
   });
 
-  it("goes on when the dialog is closed, and its end is told in passing", async () => {
-    const held = later<ModelChecked>();
-    await open(sampleState(), { "meaning.download": () => held.answer });
+  it("continues when the dialog is closed, and reports its end in a notice", async () => {
+    const pendingCheck = later<ModelChecked>();
+    await open(sampleState(), { "meaning.download": () => pendingCheck.answer });
     await press("下载…");
     await press("同意并下载");
     act(() => useDesk.setState({ dialog: null }));
     expect(asks("job.stop")).toEqual([]);
-    await act(async () => held.reject(downloadFailure("wrong_bytes", [], "vocab.txt")));
+    await act(async () => pendingCheck.reject(downloadFailure("wrong_bytes", [], "vocab.txt")));
     await waitFor(() => expect(notices.map(({ text }) => text)).toEqual(["语义模型没能下载"]));
     act(() => notices[0]?.action?.onSelect());
     expect(desk().dialog).toEqual({ name: "meaning" });
     expect(await screen.findByText("收到的 vocab.txt 与公布的不一致")).toBeTruthy();
   });
 
-  it("has nowhere to go to without an address", async () => {
+  it("is impossible without a server", async () => {
     await open(sampleState({ public_mirrors: [] }));
     await press("下载…");
     expect(await screen.findByText(/没有可用的下载地址/)).toBeTruthy();
@@ -219,7 +219,7 @@ describe("a download", () => {
     await screen.findByText("“bge-small-zh-v1.5”可以用了");
   });
 
-  it("that is not used is deleted by itself", async () => {
+  it("that is unused can be deleted on its own", async () => {
     await open(folderState({ catalogue: [sampleOffered({ presence: "complete", bytes_present: 1 })] }));
     await press("删除已下载的文件");
     await button("下载…");
@@ -229,7 +229,7 @@ describe("a download", () => {
 });
 
 describe("a folder", () => {
-  it("is chosen with a dialog of the system", async () => {
+  it("is chosen with the system dialog", async () => {
     await open(sampleState());
     await press("选择文件夹…");
     expect(await screen.findByText("“bge-base-zh”可以用了")).toBeTruthy();
@@ -238,14 +238,14 @@ describe("a folder", () => {
     expect(screen.getByText(/没有公布的指纹/)).toBeTruthy();
   });
 
-  it("is not chosen after all", async () => {
+  it("can be cancelled", async () => {
     await open(sampleState(), { "window.choose": () => ({ path: null }) });
     await press("选择文件夹…");
     await waitFor(() => expect(asks("window.choose")).toHaveLength(1));
     expect(asks("meaning.choose_folder")).toEqual([]);
   });
 
-  it("that is broken is told by its file, and another one can be chosen", async () => {
+  it("that is faulty is reported by file, and another one can be chosen", async () => {
     await open(readyState(), {
       "meaning.choose_folder": () => {
         throw folderFailure("model.safetensors", "length");
@@ -261,7 +261,7 @@ describe("a folder", () => {
 });
 
 describe("a check", () => {
-  it("tells that the two ways do not agree, and which is used", async () => {
+  it("reports that the two implementations disagree, and which one is used", async () => {
     const candle = readyState({ loaded: sampleLoaded({ engine: "candle" }) });
     await open(readyState(), {
       "meaning.check": () => sampleChecked(candle, { agree: false, engine: "candle", least_cosine: 0.93129 }),
@@ -271,7 +271,7 @@ describe("a check", () => {
     expect(screen.getByText("354763b9b1357bc9c44f62c6be2276321081ed2567773608c0d0785b61d5a026")).toBeTruthy();
   });
 
-  it("tells which files are not as they were published, and fetches those", async () => {
+  it("reports files that do not match the published ones, and fetches those", async () => {
     await open(readyState(), {
       "meaning.check": () => {
         throw failure("model_unusable", { details: { damaged: ["vocab.txt"] } });
@@ -286,7 +286,7 @@ describe("a check", () => {
 });
 
 describe("removing", () => {
-  it("is asked about where it stands, and says what is deleted", async () => {
+  it("is confirmed in place, and says what is deleted", async () => {
     await open(readyState());
     await press("移除…");
     const question = await screen.findByRole("group", { name: "移除“bge-small-zh-v1.5”？" });
@@ -297,7 +297,7 @@ describe("removing", () => {
     expect(asks("meaning.remove")).toEqual([{}]);
   });
 
-  it("leaves a folder of the author's alone, and can be thought better of", async () => {
+  it("keeps the author's own folder, and can be cancelled", async () => {
     await open(folderState());
     await press("移除…");
     expect(await screen.findByText(/文件夹和里面的文件都不动/)).toBeTruthy();
@@ -308,7 +308,7 @@ describe("removing", () => {
 });
 
 describe("computing", () => {
-  it("is in 8-bit integers, pauses on battery or not", async () => {
+  it("is in 8-bit integers, and pauses on battery or not", async () => {
     await open(readyState());
     fireEvent.click(screen.getByRole("switch", { name: "用 8 位整数计算" }));
     expect(await now().findByText("8 位整数")).toBeTruthy();
@@ -317,7 +317,7 @@ describe("computing", () => {
     expect(asks("meaning.set")).toEqual([{ scheme: "int8" }, { pause_on_battery: false }]);
   });
 
-  it("that cannot be kept is told and stays as it was", async () => {
+  it("settings that cannot be saved are reported and revert", async () => {
     await open(readyState(), {
       "meaning.set": () => {
         throw failure("disk_full");
@@ -336,7 +336,7 @@ describe("mirrors", () => {
     await press("添加镜像");
   };
 
-  it("are added, moved up, taken off, and brought back", async () => {
+  it("are added, moved up, removed, and restored", async () => {
     await open(sampleState({ mirrors: ["https://one.example"] }));
     await add(" https://two.example/ ");
     await waitFor(() =>
@@ -353,7 +353,7 @@ describe("mirrors", () => {
     await waitFor(() => expect(meaning.now().mirrors).toHaveLength(2));
   });
 
-  it("that are none are refused where they were typed, until it is another one", async () => {
+  it("that are invalid are refused in the field until the text changes", async () => {
     await open(sampleState());
     await add("ftp://one.example");
     expect(await screen.findByText("镜像要用 https")).toBeTruthy();
@@ -372,10 +372,10 @@ it("is opened by its command", () => {
   expect(desk().dialog).toEqual({ name: "meaning" });
 });
 
-it("that cannot be read says so, and is asked for again", async () => {
+it("reports a failed load, and retries", async () => {
   let broken = true;
   meaning = fakeMeaning(sampleState());
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "meaning.state": () => {
       if (broken) throw failure("io");
       return sampleState();

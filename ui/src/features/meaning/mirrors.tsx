@@ -1,4 +1,4 @@
-// Where models are fetched from: the author's own mirrors in their order, then the public servers.
+// Download servers: the author's own mirrors in order, then the public servers.
 import { ArrowUp, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,10 +14,10 @@ import type { MeaningState } from "@/ipc/types";
 import { hostOf, takeState } from "./state";
 import { mirrorTrouble } from "./troubles";
 
-/** As many as the backend takes. */
-const MOST = 16;
+/** Maximum number of mirrors in the backend. */
+const MAX_MIRRORS = 16;
 
-async function keep(mirrors: string[]): Promise<void> {
+async function saveMirrors(mirrors: string[]): Promise<void> {
   takeState(await call("meaning.set", { mirrors }));
 }
 
@@ -26,11 +26,11 @@ export function Mirrors({ state }: { state: MeaningState }) {
   const { mirrors, public_mirrors } = state;
   const { failure, act } = useAct();
   const remove = async (address: string) => {
-    const gone = await act(() => keep(mirrors.filter((one) => one !== address)));
-    if (!gone) return;
+    const removed = await act(() => saveMirrors(mirrors.filter((one) => one !== address)));
+    if (!removed) return;
     notify({
       text: t("mirrors.removed", { host: hostOf(address) }),
-      action: { label: t("mirrors.undo"), onSelect: () => void attempt(() => keep(mirrors)) },
+      action: { label: t("mirrors.undo"), onSelect: () => void attempt(() => saveMirrors(mirrors)) },
     });
   };
   const raise = (at: number) => {
@@ -38,7 +38,7 @@ export function Mirrors({ state }: { state: MeaningState }) {
     const [moved] = next.splice(at, 1);
     if (moved === undefined) return;
     next.splice(at - 1, 0, moved);
-    void act(() => keep(next));
+    void act(() => saveMirrors(next));
   };
   return (
     <section aria-labelledby="meaning-mirrors" className="flex flex-col gap-2">
@@ -89,13 +89,13 @@ export function Mirrors({ state }: { state: MeaningState }) {
   );
 }
 
-/** An address is checked by the backend: what is none stays in the field and is told. */
+/** The backend validates an address: an invalid one stays in the field with a message. */
 function AddMirror({ mirrors, known }: { mirrors: readonly string[]; known: readonly string[] }) {
   const { t } = useTranslation("meaning");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<string | null>(null);
   const { busy, failure: last, act } = useAct();
-  // What was refused is another address by now.
+  // The refused address has been edited.
   const [isOther, setIsOther] = useState(false);
   const failure = isOther ? null : last;
   const address = typed.trim().replace(/\/+$/, "");
@@ -104,12 +104,12 @@ function AddMirror({ mirrors, known }: { mirrors: readonly string[]; known: read
     if (address === "" || busy) return;
     const why = known.includes(address)
       ? t("mirrors.twice")
-      : mirrors.length >= MOST
-        ? t("mirrors.most", { n: MOST })
+      : mirrors.length >= MAX_MIRRORS
+        ? t("mirrors.most", { n: MAX_MIRRORS })
         : null;
     setRefused(why);
     setIsOther(false);
-    if (why === null && (await act(() => keep([...mirrors, address])))) setTyped("");
+    if (why === null && (await act(() => saveMirrors([...mirrors, address])))) setTyped("");
   };
   const error = refused ?? (trouble === null ? undefined : t(`mirrors.refusals.${trouble}`));
   return (

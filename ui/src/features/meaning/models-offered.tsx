@@ -1,4 +1,4 @@
-// The models there are to choose from: those that can be downloaded, and a folder of the author's own.
+// The available models: downloadable ones, and the author's own folder.
 import { FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -79,7 +79,7 @@ function Offered({ state, model }: { state: MeaningState; model: OfferedModel })
             </Button>
           )}
           {!inUse && presence === "complete" && (
-            // Nothing is left to fetch.
+            // Nothing is left to download.
             <Button size="sm" disabled={working} onClick={() => void download(id)}>
               {t("models.use")}
             </Button>

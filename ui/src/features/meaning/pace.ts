@@ -1,31 +1,31 @@
-// How fast bytes come in, and how long the rest may take: from what came in the last seconds, so that a pause shows.
+// The download rate and remaining time, from the last seconds, so that a pause shows.
 
-/** Bytes that had come at a moment. */
+/** Bytes received at a point in time. */
 export interface Sample {
   at: number;
   done: number;
 }
 
-/** What is looked back at, ms. */
-const WINDOW = 8_000;
-/** Less is no measure, ms. */
-const LEAST = 800;
+/** Window of the rate, ms. */
+const RATE_WINDOW = 8_000;
+/** Minimum time span for a rate, ms. */
+const MIN_SPAN = 800;
 
-/** The samples with a new one; older ones go, but for the last before the window. */
+/** Appends a sample and drops old ones, except the last before the window. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
-  const first = samples.findIndex(({ at }) => at >= sample.at - WINDOW);
+  const first = samples.findIndex(({ at }) => at >= sample.at - RATE_WINDOW);
   return [...samples.slice(Math.max(0, first === -1 ? samples.length - 1 : first - 1)), sample];
 }
 
-/** Bytes in a second; null as long as nobody can say. */
+/** Bytes per second; null while unknown. */
 export function rateOf(samples: readonly Sample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);
-  if (first === undefined || last === undefined || last.at - first.at < LEAST) return null;
+  if (first === undefined || last === undefined || last.at - first.at < MIN_SPAN) return null;
   return Math.max(0, ((last.done - first.done) * 1000) / (last.at - first.at));
 }
 
-/** Seconds until all of it is there; null when nothing comes, or nobody can say. */
+/** Seconds until completion; null if nothing arrives or the rate is unknown. */
 export function secondsLeft(samples: readonly Sample[], total: number): number | null {
   const rate = rateOf(samples);
   const last = samples.at(-1);

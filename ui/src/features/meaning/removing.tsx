@@ -1,4 +1,4 @@
-// The question before a model goes, where it stands: what is deleted, and what is not.
+// Inline confirmation before a model is removed: what is deleted, and what is not.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

@@ -1,4 +1,4 @@
-// For stories and tests alone: how meaning may be set up, in memory, changed by the commands that change it.
+// An in-memory state of meaning, changed by its commands, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { Failure, JsonValue, LoadedModel, MeaningState, ModelChecked, OfferedModel } from "@/ipc/types";
 
@@ -55,7 +55,7 @@ export function readyState(change: Partial<MeaningState> = {}): MeaningState {
   });
 }
 
-/** A folder of the author's, in use. */
+/** The author's own folder, in use. */
 export function folderState(change: Partial<MeaningState> = {}): MeaningState {
   return sampleState({
     model: { type: "folder", name: "bge-base-zh", path: "/home/ayuan/模型/bge-base-zh", present: true },
@@ -78,12 +78,12 @@ export function sampleChecked(state: MeaningState, change: Partial<ModelChecked>
   };
 }
 
-/** A download that failed with every server. */
+/** A download that failed on every server. */
 export function downloadFailure(reason: string, tried: JsonValue[], file: string | null = null): Failure {
   return failure("download_failed", { details: { reason, file, tried } });
 }
 
-/** A folder that cannot be used, as the backend says it. */
+/** An unusable folder, as the backend reports it. */
 export function folderFailure(file: string, fault: string): Failure {
   return failure("model_unusable", {
     message: `the model in /home/ayuan/模型 cannot be used: ${file}`,

@@ -1,4 +1,5 @@
-// The embedding model in every state: none, being fetched, stopped, failed for each reason, checked, not agreeing, gone, long.
+// The embedding model in every state: none, downloading, stopped, each failure, checked, disagreeing, missing, long
+// names.
 import { type ReactNode, useState } from "react";
 import { noteIndexed } from "@/desk/indexing";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
@@ -25,7 +26,7 @@ interface OpenedProps {
   state?: MeaningState;
   work?: Partial<Work>;
   host?: FakeAnswers;
-  /** A part of the dialog by itself. */
+  /** A part of the dialog. */
   children?: ReactNode;
   waiting?: Waiting;
 }

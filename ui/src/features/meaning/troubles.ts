@@ -1,7 +1,7 @@
-// What went wrong with a model, as values: which file, why, which servers were asked.
+// Failures of a model as values: the file, the reason, the servers tried.
 import type { Failure } from "@/ipc/types";
 
-/** Why a folder's model cannot be used: what the backend says of a file. */
+/** Problems of a folder's file, as the backend names them. */
 const FAULTS = [
   "missing",
   "length",
@@ -14,30 +14,30 @@ const FAULTS = [
   "tokenizer",
 ];
 
-/** A file of a model that is wrong, and why. */
+/** A faulty file of a model, and why. */
 export interface FileTrouble {
   file: string;
-  /** A key of our words. */
+  /** A words key. */
   reason: string;
 }
 
-/** Which file of a model is wrong; null where the failure names none that we know. */
+/** The faulty file of a model; null if the failure names none that we know. */
 export function fileTrouble({ code, details }: Pick<Failure, "code" | "details">): FileTrouble | null {
   const [file, reason] = [field(details, "file"), field(details, "fault")];
   if (code !== "model_unusable" || typeof file !== "string" || typeof reason !== "string") return null;
   return FAULTS.includes(reason) ? { file, reason } : null;
 }
 
-/** Files that are not as they were published, of a check that failed. */
+/** Files that do not match the published ones, from a failed check. */
 export function damagedFiles({ details }: Pick<Failure, "details">): readonly string[] {
   const damaged = field(details, "damaged");
   return Array.isArray(damaged) ? damaged.filter((name) => typeof name === "string") : [];
 }
 
-/** A server that was asked, and what came of it. */
+/** A server that was tried, and the result. */
 export interface TriedServer {
   host: string;
-  /** A key of our words. */
+  /** A words key. */
   trouble: string;
   status: number | null;
 }
@@ -71,7 +71,7 @@ export function downloadTrouble({ code, details }: Failure): DownloadTrouble | n
 
 const MIRRORS = ["not_an_address", "not_encrypted", "more_than_an_address"];
 
-/** Why an address is no mirror, as a key of our words; null for another failure. */
+/** Why an address is not a valid mirror, as a words key; null for another failure. */
 export function mirrorTrouble({ details }: Pick<Failure, "details">): string | null {
   const reason = field(details, "mirror");
   return typeof reason === "string" && MIRRORS.includes(reason) ? reason : null;

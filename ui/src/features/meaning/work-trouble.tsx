@@ -1,4 +1,4 @@
-// What went wrong with an act on a model, in the author's words: what happened, what is safe, what to do.
+// The failure of an act on a model: what happened, what is safe, what to do.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { ErrorState, type ErrorStateProps } from "@/components/error-state";
@@ -69,10 +69,10 @@ export function WorkTrouble({ work, failure, state }: WorkTroubleProps) {
 
 type Said = Pick<ErrorStateProps, "title" | "safe" | "todo"> & { list: readonly string[] };
 
-/** What is said of a failure; null where the words of its code say all. */
+/** The message of a failure; null if the message of its code suffices. */
 function useTroubleOf({ act }: Work, failure: Failure): Said | null {
   const { t } = useTranslation("meaning");
-  const said = (key: string, values: Record<string, unknown> = {}): Said => ({
+  const messageOf = (key: string, values: Record<string, unknown> = {}): Said => ({
     title: t(`troubles.${key}.title`, values),
     safe: t(`troubles.${key}.safe`),
     todo: t(`troubles.${key}.todo`),
@@ -83,10 +83,10 @@ function useTroubleOf({ act }: Work, failure: Failure): Said | null {
     const list = fetched.tried.map(({ host, trouble, status }) =>
       t("troubles.server", { host, trouble: t(`troubles.servers.${trouble}`, { status }) }),
     );
-    return { ...said(fetched.reason, { file: fetched.file }), list };
+    return { ...messageOf(fetched.reason, { file: fetched.file }), list };
   }
   if (act === "download" && (failure.code === "disk_full" || failure.code === "busy"))
-    return said(failure.code);
+    return messageOf(failure.code);
   const damaged = damagedFiles(failure);
   if (damaged.length > 0) {
     return {

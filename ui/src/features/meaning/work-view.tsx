@@ -1,4 +1,4 @@
-// The act under way on a model, or what came of the last one.
+// The running act on a model, or the result of the last one.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -28,14 +28,18 @@ function Running({ work }: { work: Work }) {
   const isDownload = act === "download" && (progress === null || progress.stage === "model.download");
   const known = isDownload && progress !== null && progress.total > 0;
   const rate = rateOf(samples);
-  const left = known ? secondsLeft(samples, progress.total) : null;
+  const secondsRemaining = known ? secondsLeft(samples, progress.total) : null;
   const parts = known
     ? [
         t("work.bytes", { done: sizeOf(progress.done), total: sizeOf(progress.total) }),
         ...(rate === null ? [] : [t("work.rate", { rate: sizeOf(rate) })]),
-        ...(left === null
+        ...(secondsRemaining === null
           ? []
-          : [left < 60 ? t("work.seconds", { n: left }) : t("work.minutes", { n: Math.round(left / 60) })]),
+          : [
+              secondsRemaining < 60
+                ? t("work.seconds", { n: secondsRemaining })
+                : t("work.minutes", { n: Math.round(secondsRemaining / 60) }),
+            ]),
       ]
     : [];
   const label = isDownload
@@ -74,16 +78,18 @@ function Stopped({ work: { act, model }, state }: { work: Work; state: MeaningSt
   );
 }
 
-/** Digits of a cosine: at 0.99999 the fifth one tells. */
-const DIGITS = 5;
+/** Digits of a cosine: values such as 0.99999 differ in the fifth. */
+const COSINE_DIGITS = 5;
 
-/** What the check found: whether the files are right, and whether both ways of computing agree. */
+/** The result of a check: whether the files match, and whether both implementations agree. */
 function Checked({ work, checked }: { work: Work; checked: ModelChecked }) {
   const { t } = useTranslation("meaning");
   const { name, agree, least_cosine, weights, state } = checked;
   const Icon = agree ? CircleCheck : TriangleAlert;
-  // Never rounded up: what is not the same shall not look so.
-  const cosine = (Math.floor(least_cosine * 10 ** DIGITS) / 10 ** DIGITS).toFixed(DIGITS);
+  // Never rounded up: a value below 1 must not appear as 1.
+  const cosine = (Math.floor(least_cosine * 10 ** COSINE_DIGITS) / 10 ** COSINE_DIGITS).toFixed(
+    COSINE_DIGITS,
+  );
   return (
     <div className="flex items-start gap-2.5 rounded-lg border border-line px-4 py-3">
       <Icon

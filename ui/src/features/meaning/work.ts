@@ -1,5 +1,5 @@
-// The long acts on the embedding model: choosing a folder, downloading, checking. One at a time; it goes on when the dialog
-// is closed, and then its end is told in passing.
+// Long acts on the embedding model: choosing a folder, downloading, checking. One at a time; they continue when the
+// dialog is closed, and then report their end in a notice.
 import i18next from "i18next";
 import { create } from "zustand";
 import { desk, openDialog } from "@/desk/desk";
@@ -10,19 +10,19 @@ import type { Failure, ModelChecked } from "@/ipc/types";
 import { type Sample, withSample } from "./pace";
 import { takeState } from "./state";
 
-/** What is done with a model. */
+/** An act on a model. */
 export type Act = "folder" | "download" | "check";
 
-/** An act under way, or what came of it. */
+/** A running act, or its result. */
 export interface Work {
   act: Act;
-  /** The offered model that is fetched. */
+  /** The offered model being downloaded. */
   model: string | null;
   running: boolean;
   stopping: boolean;
   stopped: boolean;
   progress: JobProgress | null;
-  /** Bytes so far, of a download. */
+  /** Bytes received so far by a download. */
   samples: readonly Sample[];
   failure: Failure | null;
   checked: ModelChecked | null;
@@ -50,7 +50,7 @@ function set(change: Partial<Work>): void {
   useWork.setState(({ work }) => ({ work: work && { ...work, ...change } }));
 }
 
-/** Whether an act is under way. */
+/** Whether an act is running. */
 export function isWorking(): boolean {
   return useWork.getState().work?.running === true;
 }
@@ -78,7 +78,7 @@ async function work(act: Act, model: string | null, begin: () => Job<Name>): Pro
     const failure = toFailure(thrown);
     const stopped = failure.code === "stopped";
     set({ running: false, stopping: false, stopped, failure: stopped ? null : failure });
-    // What came until then is there.
+    // What was received so far is available.
     void answers.invalidateQueries({ queryKey: ["meaning.state"] });
     if (!stopped && !isShown()) {
       const action = { label: say("told.look"), onSelect: () => openDialog({ name: "meaning" }) };
@@ -93,12 +93,12 @@ function isShown(): boolean {
   return desk().dialog?.name === "meaning";
 }
 
-/** Uses the model in a folder that was chosen, by the token of its path. */
+/** Uses the model in a chosen folder, by the token of its path. */
 export function takeFolder(folder: string): Promise<void> {
   return work("folder", null, () => run("meaning.choose_folder", { folder }, heard));
 }
 
-/** Fetches a model and uses it. The author agreed to that. */
+/** Downloads a model and uses it. The author has given consent. */
 export function download(model: string): Promise<void> {
   return work("download", model, () => run("meaning.download", { model, agreed: true }, heard));
 }
@@ -108,13 +108,13 @@ export function check(): Promise<void> {
   return work("check", null, () => run("meaning.check", {}, heard));
 }
 
-/** Stops what is under way. What has come of a download stays. */
+/** Stops the running act. Downloaded bytes are kept. */
 export function stop(): void {
   set({ stopping: true });
   job?.stop();
 }
 
-/** What came of the last act is read, or holds no longer. */
+/** Clears the result of the last act: it was read, or no longer applies. */
 export function forgetWork(): void {
   if (!isWorking()) useWork.setState({ work: null });
 }

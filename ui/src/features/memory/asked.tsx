@@ -1,4 +1,4 @@
-// What was looked up: names and questions.
+// The names and queries that were looked up.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Disclosure } from "@/components/disclosure";

@@ -1,17 +1,17 @@
-// Commands of the memory of the open scene: retrieving it by its plan, or by what a model says.
+// Commands of the open scene's memory: retrieving it from its plan, or with a model's queries.
 import type { Command } from "@/commands/command";
 import { runCommand } from "@/commands/registry";
 import { desk, isWritable } from "@/desk/desk";
 import type { QueriesFrom } from "@/ipc/types";
 import { isRetrieving, retrieve } from "./retrieving";
 
-/** No dialog is in the way: an answer to it might come up in its place. */
+/** No dialog is open: a follow-up dialog would replace it. */
 const isFree = () => {
   const { dialog } = desk();
   return dialog === null || dialog.name === "palette";
 };
 
-/** Why a memory cannot be retrieved now; null when it can. */
+/** Why a memory cannot be retrieved now; null if it can. */
 function whyNot(): "scene" | "readOnly" | "running" | "dialog" | null {
   const { scene, project } = desk();
   if (project === null || scene === null) return "scene";

@@ -1,5 +1,5 @@
-// What of a memory is not sent. A choice shows at once and is kept at once, one after another: each request names all that is
-// dropped, so what is wanted and not kept yet is what the next one begins with.
+// Memory items excluded from sending. A choice appears at once and is saved at once, in sequence: each request contains
+// the complete list, so the next one starts from the unsaved choices.
 import i18next from "i18next";
 import { create } from "zustand";
 import { notify } from "@/desk/notices";
@@ -8,39 +8,39 @@ import { answers } from "@/ipc/queries";
 import type { MemoryOfScene, SceneId } from "@/ipc/types";
 import { keyOf } from "./retrieving";
 
-/** What is dropped as the author wants it, as long as it is not kept. */
+/** Choices that are not saved yet. */
 export const useDrops = create<Readonly<Record<string, readonly string[]>>>(() => ({}));
 
 const queues = new Map<string, Promise<void>>();
 
 const askedFor = (scene: SceneId) => ["memory.get", { scene }] as const;
 
-/** What is dropped of a scene's memory, as it shows. */
+/** The excluded items of a scene's memory, as displayed. */
 export function droppedOf(scene: SceneId): readonly string[] {
-  const kept = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
-  return useDrops.getState()[keyOf(scene)] ?? kept;
+  const saved = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
+  return useDrops.getState()[keyOf(scene)] ?? saved;
 }
 
-/** Sends an item, or does not. */
+/** Includes or excludes an item. */
 export function setSent(scene: SceneId, id: string, to: "send" | "drop"): Promise<void> {
   const others = droppedOf(scene).filter((one) => one !== id);
   return setDropped(scene, to === "drop" ? [...others, id] : others);
 }
 
-/** Drops these items of a scene's memory and sends all others. */
+/** Excludes exactly these items of a scene's memory. */
 export function setDropped(scene: SceneId, dropped: readonly string[]): Promise<void> {
   const key = keyOf(scene);
   useDrops.setState({ [key]: dropped });
   const before = queues.get(key) ?? Promise.resolve();
-  const next = before.then(() => keep(scene, key, dropped));
+  const next = before.then(() => saveDrops(scene, key, dropped));
   queues.set(key, next);
   return next;
 }
 
-async function keep(scene: SceneId, key: string, dropped: readonly string[]): Promise<void> {
+async function saveDrops(scene: SceneId, key: string, dropped: readonly string[]): Promise<void> {
   const isLast = () => useDrops.getState()[key] === dropped;
   try {
-    // A later choice names everything this one does.
+    // A later choice includes this one.
     if (!isLast()) return;
     const memory = await call("memory.drop", { scene, dropped: [...dropped] });
     if (keyOf(scene) !== key) return;

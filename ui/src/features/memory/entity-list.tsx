@@ -1,4 +1,4 @@
-// Who and what is in play, and what is so of them when the scene begins.
+// The entities in play, and their state when the scene begins.
 import { useTranslation } from "react-i18next";
 import { showItem } from "@/desk/desk";
 import type { EntityMemory } from "@/ipc/types";

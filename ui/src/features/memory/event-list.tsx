@@ -1,4 +1,4 @@
-// What happened before the scene, in the order of the story.
+// Events before the scene, in story order.
 import { useTranslation } from "react-i18next";
 import { showItem } from "@/desk/desk";
 import type { EventMemory } from "@/ipc/types";

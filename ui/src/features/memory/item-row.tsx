@@ -1,4 +1,4 @@
-// One item of a memory: whether it is sent, what it says, and the way to where it comes from.
+// One memory item: whether it is sent, its text, and a link to its source.
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { IconButton } from "@/components/icon-button";
 import type { SceneId } from "@/ipc/types";
 import { setSent } from "./drops";
 
-/** What every list of items is told. */
+/** Common props of the item lists. */
 export interface ItemsProps {
   scene: SceneId;
   dropped: ReadonlySet<string>;
@@ -18,9 +18,9 @@ export interface ItemsProps {
 
 interface ItemRowProps extends ItemsProps {
   id: string;
-  /** What the check box says to those who hear it. */
+  /** The accessible label of the checkbox. */
   sendLabel: string;
-  /** It may be sent or not; without it there is nothing to send. */
+  /** Whether it can be sent; otherwise there is nothing to send. */
   isSendable?: boolean;
   goLabel: string;
   onGo: (() => void) | null;
@@ -60,7 +60,7 @@ export function ItemRow(props: ItemRowProps) {
   );
 }
 
-/** The heading of a list with how many there are, and what is said where there are none. */
+/** A list with its heading, count and empty state. */
 export function ItemList(props: { title: string; n: number; none: string; children: ReactNode }) {
   const { title, n, none, children } = props;
   return (

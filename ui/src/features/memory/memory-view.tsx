@@ -1,4 +1,4 @@
-// The memory of the open scene: retrieving it, looking it over, and dropping what is not to be sent.
+// The memory of the open scene: retrieving, reviewing, and excluding items.
 import { BookOpenText, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -68,7 +68,7 @@ function None({ scene }: { scene: SceneId }) {
 
 const STAGES = { generate: "generate", index: "index" } as const;
 
-/** How far it is, or why it brought nothing. */
+/** The progress, or why it returned nothing. */
 function Progress({ scene, retrieving }: { scene: SceneId; retrieving: Retrieving }) {
   const { t } = useTranslation("memory");
   const { from, running, stopping, stopped, progress, failure } = retrieving;
@@ -94,7 +94,7 @@ function Progress({ scene, retrieving }: { scene: SceneId; retrieving: Retrievin
   );
 }
 
-/** The ids of all that would be sent. */
+/** The ids of everything that can be sent. */
 function idsOf({ entity_states, relevant_memories, timeline_context }: SceneMemory): string[] {
   const entities = entity_states.filter(({ entity }) => entity !== null);
   return [...entities, ...relevant_memories, ...timeline_context].map(({ id }) => id);
@@ -103,10 +103,10 @@ function idsOf({ entity_states, relevant_memories, timeline_context }: SceneMemo
 function Shown({ scene, memory, isStale }: { scene: SceneId; memory: SceneMemory; isStale: boolean }) {
   const { t, i18n } = useTranslation("memory");
   const now = useToday();
-  const wanted = useDrops((all) => all[keyOf(scene)]);
+  const pendingDrops = useDrops((all) => all[keyOf(scene)]);
   const writable = useDesk(({ project }) => project?.writable ?? false);
   const running = useRetrieving((all) => all[keyOf(scene)]?.running === true);
-  const dropped = new Set(wanted ?? memory.dropped);
+  const dropped = new Set(pendingDrops ?? memory.dropped);
   const ids = idsOf(memory);
   const sent = ids.filter((id) => !dropped.has(id)).length;
   const items = { scene, dropped, writable };

@@ -1,4 +1,4 @@
-// The memory of a scene: retrieved by the plan or by a model, looked over, some of it dropped and taken back.
+// The memory of a scene: retrieved from the plan or with a model, reviewed, with exclusions.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -31,7 +31,7 @@ const NONE: MemoryOfScene = { memory: null, is_stale: false };
 const found = (change: Partial<SceneMemory> = {}) => sampleMemory(zh, change);
 const of = (change: Partial<SceneMemory> = {}): MemoryOfScene => ({ memory: found(change), is_stale: false });
 
-let asked: Asked[];
+let sentRequests: Asked[];
 let notices: ToastOptions[];
 
 interface Given {
@@ -42,7 +42,7 @@ interface Given {
 
 async function open(begin: MemoryOfScene, { more = {}, progress = [], writable = true }: Given = {}) {
   useDesk.setState({ project: sampleProject({ writable }), scene: 1, dialog: null, shown: NOTHING_SHOWN });
-  asked = chooseFakeHost({ ...fakeMemory(begin, found()), ...more }, progress);
+  sentRequests = chooseFakeHost({ ...fakeMemory(begin, found()), ...more }, progress);
   await show(
     <QueryClientProvider client={answers}>
       <MemoryView scene={1} />
@@ -50,7 +50,7 @@ async function open(begin: MemoryOfScene, { more = {}, progress = [], writable =
   );
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string | RegExp) => screen.findByRole("checkbox", { name });
 const target = (change: object) =>
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe("retrieving", () => {
-  it("by the plan begins where there is none, and shows what was found", async () => {
+  it("from the plan starts when there is none, and shows the results", async () => {
     await open(NONE);
     expect(await screen.findByText("本场还没有记忆")).toBeTruthy();
     await press("按计划检索");
@@ -86,7 +86,7 @@ describe("retrieving", () => {
     expect(screen.getByText(/^按计划检索 · /)).toBeTruthy();
   });
 
-  it("says how far it is and is stopped with nothing changed", async () => {
+  it("shows its progress and can be stopped with nothing changed", async () => {
     let end: (thrown: unknown) => void = () => undefined;
     await open(of(), {
       progress: [{ stage: "index", done: 16, total: 48 }],
@@ -108,7 +108,7 @@ describe("retrieving", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("by a model asks one that the author agreed to", async () => {
+  it("with a model uses one the author agreed to", async () => {
     await open(NONE, { more: { "context.preview": () => target({}) } });
     await press("请模型列出要查的");
     expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
@@ -116,7 +116,7 @@ describe("retrieving", () => {
     expect(asks("memory.retrieve")).toEqual([{ scene: 1, queries_from: "model", excluded: [] }]);
   });
 
-  it("by a model leads to setting one up, or to agreeing, before anything is sent", async () => {
+  it("with a model leads to setup or consent before anything is sent", async () => {
     await open(NONE, { more: { "context.preview": () => ({ ...target({}), target: null }) } });
     await press("请模型列出要查的");
     await waitFor(() => expect(desk().dialog).toEqual({ name: "no-model" }));
@@ -135,21 +135,21 @@ describe("retrieving", () => {
     expect(screen.getByText("本场还没有记忆")).toBeTruthy();
   });
 
-  it("by a model begins when what it takes was agreed to", async () => {
+  it("with a model starts once its size is accepted", async () => {
     await open(NONE, { more: { "context.preview": () => target({ unasked: 1_999 }) } });
     await press("请模型列出要查的");
     await waitFor(() =>
       expect(desk().dialog).toEqual({ name: "preview-sending", request: { scene: 1, act: "memory" } }),
     );
     expect(asks("memory.retrieve")).toEqual([]);
-    // What was agreed to there is one request.
+    // The consent covered a single request.
     act(() => useDesk.setState({ dialog: null }));
     agreeOnce(1, 2_000);
     await press("请模型列出要查的");
     expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
   });
 
-  it("that is refused for want of a consent leads there as well", async () => {
+  it("refused for missing consent leads there as well", async () => {
     const details = { provider: "kimi", origin: "https://kimi.example.com" };
     await open(NONE, {
       more: {
@@ -162,7 +162,7 @@ describe("retrieving", () => {
     await waitFor(() => expect(desk().dialog).toMatchObject({ name: "consent", provider: "kimi" }));
   });
 
-  it("that fails says so and is tried again", async () => {
+  it("that fails is reported and can be retried", async () => {
     await open(NONE, {
       more: {
         "memory.retrieve": () => {
@@ -176,7 +176,7 @@ describe("retrieving", () => {
     await waitFor(() => expect(asks("memory.retrieve")).toHaveLength(2));
   });
 
-  it("is not for a project that is open for reading", async () => {
+  it("is unavailable in a read-only project", async () => {
     await open(NONE, { writable: false });
     expect(await screen.findByText("作品是只读打开的，不能检索新的记忆。")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
@@ -184,7 +184,7 @@ describe("retrieving", () => {
 });
 
 describe("a memory", () => {
-  it("shows passages by chapter with why they were found, states, and what happened", async () => {
+  it("shows passages by chapter with their reasons, states, and events", async () => {
     await open(of());
     const passages = within(await screen.findByRole("region", { name: "前文段落" }));
     expect(passages.getByText("第一章 渡口")).toBeTruthy();
@@ -202,7 +202,7 @@ describe("a memory", () => {
     expect(await screen.findByRole("button", { name: "收起" })).toBeTruthy();
   });
 
-  it("is dropped item by item, kept at once, and taken back by checking again", async () => {
+  it("items are excluded one by one, saved at once, and included by checking again", async () => {
     await open(of());
     fireEvent.click(await box(/^送出：老周把船拴在/));
     expect(await screen.findByText("送出 6 / 7 项")).toBeTruthy();
@@ -221,7 +221,7 @@ describe("a memory", () => {
     await waitFor(() => expect(useDrops.getState()).toEqual({}));
   });
 
-  it("keeps every choice of several made at once, though the first is slow", async () => {
+  it("keeps every one of several quick choices, though the first is slow", async () => {
     const host = fakeMemory(of());
     let go: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (go = resolve));
@@ -244,7 +244,7 @@ describe("a memory", () => {
     expect(screen.getByText("送出 4 / 7 项")).toBeTruthy();
   });
 
-  it("shows what is kept again when a choice cannot be", async () => {
+  it("reverts to the saved state when a choice cannot be saved", async () => {
     await open(of(), {
       more: {
         "memory.drop": () => {
@@ -257,7 +257,7 @@ describe("a memory", () => {
     expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
   });
 
-  it("of an earlier plan says that it is passed over", async () => {
+  it("of an earlier plan says that it is ignored", async () => {
     await open({ memory: found(), is_stale: true });
     const note = within(await screen.findByRole("note"));
     expect(note.getByText("本场的计划已改")).toBeTruthy();
@@ -265,7 +265,7 @@ describe("a memory", () => {
     await waitFor(() => expect(screen.queryByRole("note")).toBeNull());
   });
 
-  it("says quietly what could not be done", async () => {
+  it("lists what could not be done", async () => {
     await open(
       of({
         degraded: [
@@ -283,7 +283,7 @@ describe("a memory", () => {
     expect(list.getByText("还有 42 篇文字没有编入，可能没找全")).toBeTruthy();
   });
 
-  it("leads to the passage as it stands now, to people and to events", async () => {
+  it("links to the current place of passages, to entities and to events", async () => {
     const text = `改过的开头。\n老周把船拴在第三根木桩上，说：“夜里不渡人，这是规矩。”灯在他身后晃了晃，灭了。`;
     await open(of(), {
       more: {
@@ -303,7 +303,7 @@ describe("a memory", () => {
     expect([desk().tab, desk().shown.event]).toEqual(["timeline", 7]);
   });
 
-  it("that cannot be read says so", async () => {
+  it("reports a failed load", async () => {
     await open(NONE, {
       more: {
         "memory.get": () => {
@@ -335,7 +335,7 @@ describe("commands", () => {
 });
 
 describe("values", () => {
-  it("chapters keep the order of the telling", () => {
+  it("chapters keep telling order", () => {
     const [one, two, three] = found().relevant_memories;
     if (one === undefined || two === undefined || three === undefined) throw new Error("three passages");
     expect(byChapter([one, two, three, one]).map(({ passages }) => passages.length)).toEqual([2, 1, 1]);
@@ -348,7 +348,7 @@ describe("values", () => {
     expect([...beginning("word ".repeat(30))].length).toBeLessThan(50);
   });
 
-  it("reasons that are new to us are told in the backend's words", () => {
+  it("unknown reasons use the backend's words", () => {
     expect(saidOf({ part: "facts", why: "failed", message: "odd" })).toEqual({
       key: "facts",
       n: 0,

@@ -1,4 +1,4 @@
-// What is said above a memory: that its plan has changed since, and what of it could not be done.
+// Notices above a memory: its plan has changed, or parts could not be retrieved.
 import { Info, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

@@ -1,4 +1,4 @@
-// Passages of the book in the order they are told, by chapter: the words, why they were found, and the way to them.
+// Passages of the book in telling order, by chapter: text, reason, and a link.
 import { useTranslation } from "react-i18next";
 import { LongText } from "@/components/long-text";
 import { goToQuote } from "@/desk/quotes";
@@ -41,7 +41,7 @@ export function PassageList({ memories, queries, ...items }: PassageListProps) {
   );
 }
 
-/** Why it was found: its ranks, and what was asked. */
+/** Why it was found: its ranks, and the query. */
 function Why({ memory: { why }, query }: { memory: TextMemory; query: string | undefined }) {
   const { t } = useTranslation("memory");
   const { words, meaning, similarity } = why;

@@ -1,15 +1,15 @@
-// Passages of a memory as values: by chapter.
+// Memory passages grouped by chapter.
 import type { TextMemory } from "@/ipc/types";
 
-/** Passages of one chapter, in the order they are told. */
+/** Passages of one chapter, in telling order. */
 export interface ChapterPassages {
-  /** The id of the chapter; of passages that are in none, null. */
+  /** The id of the chapter; null for passages outside the manuscript. */
   chapter: number | null;
   title: string;
   passages: readonly TextMemory[];
 }
 
-/** Passages by chapter; a chapter that is told in two stretches stands twice. */
+/** Groups passages by chapter; a chapter in two separate runs appears twice. */
 export function byChapter(memories: readonly TextMemory[]): ChapterPassages[] {
   const groups: (ChapterPassages & { passages: TextMemory[] })[] = [];
   for (const memory of memories) {
@@ -20,10 +20,10 @@ export function byChapter(memories: readonly TextMemory[]): ChapterPassages[] {
   return groups;
 }
 
-/** Columns of the beginning of a text: a Chinese character takes two. */
+/** Columns of a text's beginning: a Chinese character takes two. */
 const COLUMNS = 48;
 
-/** The beginning of a text, for the name of a button. */
+/** The beginning of a text, for an accessible name. */
 export function beginning(text: string): string {
   const chars = [...text.trim()];
   let columns = 0;

@@ -1,14 +1,14 @@
-// What could not be done of a memory, and why, as keys of our words.
+// Degraded parts of a memory and their reasons, as words keys.
 import type { Degraded } from "@/ipc/types";
 
-/** What is said of it: a key of our words with its figure, and the reason, as a key of ours or in the backend's words. */
+/** A message: a words key with its count, and the reason as a words key or in the backend's words. */
 export interface Said {
   key: string;
   n: number;
   reason: { key: string } | { words: string } | null;
 }
 
-/** What is said of a part that could not be done as it should be. */
+/** The message about a degraded part. */
 export function saidOf(degraded: Degraded): Said {
   const { part } = degraded;
   switch (degraded.why) {
@@ -21,7 +21,7 @@ export function saidOf(degraded: Degraded): Said {
   }
 }
 
-/** Stands for it in a list. */
+/** Its key in a list. */
 export function degradedKey(degraded: Degraded): string {
   return JSON.stringify(degraded);
 }

@@ -1,4 +1,4 @@
-// Memories that are being retrieved, one at most for each scene. It goes on while another tab is looked at.
+// Running retrievals, at most one per scene. They continue while another tab is shown.
 import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { desk, openDialog } from "@/desk/desk";
@@ -8,7 +8,7 @@ import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
 import type { Failure, MemoryOfScene, QueriesFrom, SceneId } from "@/ipc/types";
 
-/** A retrieval under way, or how the last one ended where it brought nothing. */
+/** A running retrieval, or the failure of the last one. */
 export interface Retrieving {
   from: QueriesFrom;
   running: boolean;
@@ -18,14 +18,14 @@ export interface Retrieving {
   failure: Failure | null;
 }
 
-/** Another project has other scenes with the same numbers. */
+/** Another project reuses the same scene ids. */
 type Key = string;
 
 export const useRetrieving = create<Readonly<Record<Key, Retrieving>>>(() => ({}));
 
 const jobs = new Map<Key, Job<"memory.retrieve">>();
 
-/** What stands for a scene of the open project. */
+/** The key of a scene in the open project. */
 export function keyOf(scene: SceneId): Key {
   const { project } = desk();
   return `${project?.folder}/${project?.name} ${scene}`;
@@ -44,7 +44,7 @@ function set(key: Key, change: Partial<Retrieving> | null): void {
   refresh();
 }
 
-/** Where something can be done before a model may be asked; null when it may. */
+/** Opens the needed dialog before a model may be used; null if none is needed. */
 async function mayAsk(scene: SceneId): Promise<boolean> {
   const request = { scene, act: "memory" } as const;
   const { target, takes } = await call("context.preview", request);
@@ -57,11 +57,11 @@ async function mayAsk(scene: SceneId): Promise<boolean> {
   return false;
 }
 
-/** Retrieves the memory of a scene. What is typed is kept first: it is what is searched. */
+/** Retrieves the memory of a scene. Typed text is saved first, since the saved text is searched. */
 export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void> {
   if (isRetrieving(scene)) return;
   const key = keyOf(scene);
-  const begun: Retrieving = {
+  const initial: Retrieving = {
     from,
     running: true,
     stopping: false,
@@ -69,7 +69,7 @@ export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void>
     progress: null,
     failure: null,
   };
-  useRetrieving.setState({ [key]: begun });
+  useRetrieving.setState({ [key]: initial });
   refresh();
   try {
     await flushAll();

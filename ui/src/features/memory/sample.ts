@@ -1,4 +1,4 @@
-// For stories and tests alone: the memory of a scene of a novel about a ferry.
+// The memory of a scene from a novel about a ferry, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { MemoryOfScene, SceneMemory, TextMemory } from "@/ipc/types";
 
@@ -100,7 +100,7 @@ export function sampleMemory(say: Say, change: Partial<SceneMemory> = {}): Scene
   };
 }
 
-/** A memory in a host that keeps what is dropped of it. */
+/** A host that stores the exclusions of a memory. */
 export function fakeMemory(begin: MemoryOfScene, found?: SceneMemory): FakeAnswers {
   let now = structuredClone(begin);
   return {

@@ -1,4 +1,4 @@
-// The memory of a scene in its states: none, being retrieved, found, degraded, stale, partly dropped, long, failed.
+// The memory of a scene in its states: none, retrieving, found, degraded, stale, partly excluded, long, failed.
 import { useState } from "react";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { MemoryOfScene } from "@/ipc/types";

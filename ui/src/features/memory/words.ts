@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the memory of a scene: what the book told before it that bears on it. */
+/** Words of scene memory: what the book told earlier that is relevant to a scene. Namespace: memory. */
 export const zh = {
   commands: { retrieve: "检索场景记忆", ask: "请模型列出要查的（场景记忆）" },
   why: {
@@ -88,46 +88,46 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  commands: { retrieve: "Retrieve the Scene's Memory", ask: "Ask a Model What to Look Up" },
+  commands: { retrieve: "Retrieve Scene Memory", ask: "Ask a Model What to Look Up" },
   why: {
     scene: "no scene is open",
-    readOnly: "the novel is open for reading only",
-    running: "it is being retrieved",
+    readOnly: "the novel is read-only",
+    running: "retrieval is already running",
     dialog: "close the dialog first",
   },
   none: "This scene has no memory yet",
   noneText:
-    "Before you write, gather what the book told before: passages that bear on the scene, how people stand, what happened. Look it over; it goes to the model with the rest. Only what is told before this scene is found.",
-  noneReadOnly: "The novel is open for reading only; no memory can be retrieved.",
-  byPlan: "Retrieve by the plan",
+    "Before you write, gather what the book has already told: relevant passages, the current state of people and things, earlier events. Review it; it goes to the model with the rest. Only what is told before this scene is found.",
+  noneReadOnly: "The novel is read-only; no memory can be retrieved.",
+  byPlan: "Retrieve from the plan",
   byModel: "Ask a model what to look up",
   again: "Retrieve again",
   from: {
-    plan: "By the plan · {{when}}",
-    model: "Listed by a model, found by search · {{when}}",
+    plan: "From the plan · {{when}}",
+    model: "Chosen by a model, found by search · {{when}}",
   },
-  sent: "{{n}} of {{all}} are sent",
+  sent: "{{n}} of {{all}} sent",
   sendAll: "Send all",
   stages: {
-    keep: "Keeping what you typed…",
+    keep: "Saving what you typed…",
     generate: "Asking a model what to look up…",
-    index: "Indexing what changed…",
-    search: "Searching what was told before…",
+    index: "Indexing changes…",
+    search: "Searching earlier scenes…",
   },
   step: "{{done}} of {{total}}",
   stopped: "Stopped; the memory was not changed.",
   stale: {
     title: "The plan of this scene has changed",
-    text: "This was found for the earlier plan. Drafting passes over it and looks up the present plan by itself. Retrieve again to look it over first.",
+    text: "This was found for an earlier plan. Drafting ignores it and looks up the current plan by itself. Retrieve again to review it first.",
   },
   degraded: {
     label: "What could not be done",
-    queries: "No model could be asked; the plan was used instead",
-    vectors: "Search by meaning is not available; the wording stands in",
+    queries: "No model could be used; the plan was used instead",
+    vectors: "Search by meaning is unavailable; similar wording is used instead",
     search: "The search failed; no passages were found",
     left: "{{n}} text{|s} {is|are} not in the index yet; something may be missing",
-    facts: "How people and things stand could not be looked up",
-    timeline: "What happened before could not be looked up",
+    facts: "The current state of people and things could not be looked up",
+    timeline: "Earlier events could not be looked up",
     reason: "Reason",
     reasons: {
       no_model: "no model is set up",
@@ -144,31 +144,32 @@ export const en: Words<typeof zh> = {
   },
   passages: {
     title: "Earlier passages",
-    none: "Nothing that was told before bears on this scene.",
+    none: "No earlier passage is relevant to this scene.",
     send: "Send: {{text}}",
     goTo: "Go to the text: {{text}}",
-    unknownChapter: "not in the manuscript any more",
+    unknownChapter: "no longer in the manuscript",
     words: "words #{{n}}",
     meaning: "meaning #{{n}}",
     meaningNear: "meaning #{{n}} ({{near}})",
-    whyText: "The numbers are ranks in that way of searching; in brackets how near it is, 1 being the same.",
+    whyText:
+      "The numbers are ranks for each search method; the number in brackets is the similarity, 1 being identical.",
     whyQuery: "for “{{query}}”",
     between: " · ",
   },
   entities: {
-    title: "How people and things stand",
-    none: "Nobody and nothing in play was found.",
-    send: "Send how “{{name}}” stands",
+    title: "Current state of people and things",
+    none: "No people or things in play were found.",
+    send: "Send the state of “{{name}}”",
     goTo: "Open “{{name}}”",
     unknown: "Not in the graph; there is nothing to send.",
-    nothing: "The graph knows nothing of it up to this scene.",
+    nothing: "The graph knows nothing about it up to this scene.",
   },
   events: {
-    title: "What happened before",
-    none: "The timeline has nothing before this scene.",
+    title: "Earlier events",
+    none: "The timeline has no events before this scene.",
     send: "Send: {{text}}",
     goTo: "Open the event: {{text}}",
   },
   notSent: "not sent",
-  notKept: "Your choice could not be kept",
+  notKept: "Your choice could not be saved",
 };

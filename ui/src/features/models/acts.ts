@@ -1,4 +1,4 @@
-// Changes of what is set up, one after another: each begins with what the one before left.
+// Changes of the model setup, in sequence: each starts from the result of the previous one.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
@@ -12,19 +12,19 @@ const say = (key: string, options: Record<string, unknown> = {}) => i18next.t(`m
 
 const inTurn = turns();
 
-/** Waits until every change so far was kept or refused. */
-export function settled(): Promise<void> {
+/** Waits until every change so far was saved or refused. */
+export function allSaved(): Promise<void> {
   return inTurn(() => Promise.resolve());
 }
 
-/** Sets a provider up, with its key when one is given. Doing it again after a failure changes nothing twice. */
+/** Adds a provider, with its key if given. Idempotent, so that it can be retried after a failure. */
 export const addProvider = (provider: Provider, key: string): Promise<void> =>
   inTurn(async () => {
     takeSetUp(await call("providers.save", { provider }));
     if (key.trim() !== "") takeSetUp(await call("providers.set_key", { id: provider.id, key: key.trim() }));
   });
 
-/** Changes a provider; one that is gone stays gone. */
+/** Changes a provider; a removed one stays removed. */
 export const changeProvider = (id: ProviderId, change: (provider: Provider) => Provider): Promise<void> =>
   inTurn(async () => {
     const { providers } = await setUp();
@@ -39,7 +39,7 @@ export const changeModel = (id: ProviderId, name: string, change: (model: Model)
     models: provider.models.map((model) => (model.name === name ? change(model) : model)),
   }));
 
-/** Adds a model; one that is there already stays as it is. The first of all becomes the default one as it is kept. */
+/** Adds a model; an existing one is unchanged. The very first model becomes the default. */
 export const addModel = (id: ProviderId, name: string): Promise<void> =>
   changeProvider(id, (provider) => ({
     ...provider,
@@ -57,9 +57,9 @@ export const changeRoutes = (change: (routes: Routes) => Routes): Promise<void> 
 export const makeDefault = (id: ProviderId, model: string): Promise<void> =>
   changeRoutes((routes) => withDefault(routes, id, model));
 
-/** Takes a model off the list and out of the routes; the notice brings both back. */
+/** Removes a model from the list and the routes; the notice restores both. */
 export async function removeModel(id: ProviderId, name: string): Promise<void> {
-  await settled();
+  await allSaved();
   const was = await setUp();
   const known = was.providers.find(({ provider }) => provider.id === id)?.provider;
   if (known === undefined) return;
@@ -85,11 +85,11 @@ export async function removeModel(id: ProviderId, name: string): Promise<void> {
 export const removeProvider = (id: ProviderId): Promise<void> =>
   inTurn(async () => takeSetUp(await call("providers.remove", { id })));
 
-/** Keeps a key; null forgets the one that is kept. */
+/** Saves a key; null deletes the saved one. */
 export const setKey = (id: ProviderId, key: string | null): Promise<void> =>
   inTurn(async () => takeSetUp(await call("providers.set_key", { id, key })));
 
-/** Text may not be sent there any more until the author agrees again. */
+/** Withdraws consent to send text until the author agrees again. */
 export const withdraw = (id: ProviderId): Promise<void> =>
   inTurn(async () => takeSetUp(await call("providers.consent", { id, agreed: false })));
 

@@ -1,16 +1,16 @@
-// What can be added: servers on this machine first, then those on the net, then any other.
+// The providers that can be added: local servers first, then internet services, then custom ones.
 import { Cloud, Cpu, type LucideIcon, Plug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { PresetFacts } from "@/ipc/types";
 import { go } from "./place";
-import { hostOf, offered } from "./presets";
+import { hostOf, sortPresets } from "./presets";
 
 const iconOf = ({ preset, host }: PresetFacts): LucideIcon =>
   preset === "custom" ? Plug : host === "loopback" ? Cpu : Cloud;
 
 export function AddProvider({ presets }: { presets: readonly PresetFacts[] }) {
   const { t } = useTranslation("models");
-  const all = offered(presets);
+  const all = sortPresets(presets);
   const groups = [
     { id: "local", presets: all.filter(({ preset, host }) => preset !== "custom" && host === "loopback") },
     { id: "net", presets: all.filter(({ preset, host }) => preset !== "custom" && host !== "loopback") },

@@ -1,4 +1,4 @@
-// The most that may be spent. Nothing is counted for models without a price: that is said where it matters.
+// Spending ceilings. Models without a price are not counted, which is said where it matters.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { Trouble } from "./trouble";
 
 const CEILINGS = ["per_run", "per_month"] as const satisfies (keyof Ceilings)[];
 
-/** Whether some model costs this currency: without one a ceiling in it never holds. */
+/** Whether some model is priced in this currency: otherwise a ceiling in it has no effect. */
 export function isPriced({ providers }: Pick<Providers, "providers">, currency: string): boolean {
   return providers.some(({ provider }) => provider.models.some(({ price }) => price?.currency === currency));
 }

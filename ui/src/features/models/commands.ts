@@ -1,4 +1,4 @@
-// The one command of models: setting them up.
+// The command that opens the model settings.
 import type { Command } from "@/commands/command";
 import { openDialog } from "@/desk/desk";
 

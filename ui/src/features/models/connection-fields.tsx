@@ -1,4 +1,4 @@
-// Name and address of a provider. Both are kept when the field is left; what was refused stays in it.
+// Name and address of a provider. Both are saved on blur; refused input stays in the field.
 import { useTranslation } from "react-i18next";
 import { TextField } from "@/components/text-field";
 import { useKept } from "@/desk/use-kept";
@@ -18,7 +18,7 @@ export function ConnectionFields({ view }: { view: ProviderView }) {
   });
   const address = useKept({
     stored: base_url,
-    // Half an address is none: it is kept when it is whole.
+    // An incomplete address is invalid: it is saved once complete.
     after: null,
     keep: async (value) => {
       await changeProvider(id, (provider) => ({ ...provider, base_url: value.trim() }));

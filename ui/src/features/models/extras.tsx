@@ -1,4 +1,4 @@
-// What few authors touch: whether names are sent, how long a server is waited for, and headers of their own.
+// Rarely used settings: name masking, timeouts, and custom headers.
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,8 @@ import type { Provider } from "@/ipc/types";
 import { changeProvider } from "./acts";
 import { Trouble } from "./trouble";
 
-/** Quiet time before a figure is kept, ms. */
-const QUIET = 800;
+/** Debounce before a number is saved, ms. */
+const SAVE_DEBOUNCE = 800;
 const TIMEOUTS = ["connect", "first_token", "idle", "total"] as const;
 
 export function Extras({ provider }: { provider: Provider }) {
@@ -65,7 +65,7 @@ function Timeout({ provider, name }: { provider: Provider; name: (typeof TIMEOUT
   const { t } = useTranslation("models");
   const seconds = useKept<number>({
     stored: provider.timeouts[name],
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
     keep: (value) =>
       changeProvider(provider.id, (now) => ({ ...now, timeouts: { ...now.timeouts, [name]: value } })),
   });
@@ -85,13 +85,13 @@ function Timeout({ provider, name }: { provider: Provider; name: (typeof TIMEOUT
 }
 
 interface Header {
-  /** Which row; names change while they are typed. */
+  /** The row id; names change while they are typed. */
   row: number;
   name: string;
   value: string;
 }
 
-/** The headers of rows: those without a name are not there yet, and of two with one name the later holds. */
+/** The headers of the rows: unnamed ones are omitted, and of duplicates the last one counts. */
 export function headersOf(rows: readonly Pick<Header, "name" | "value">[]): Record<string, string> {
   return Object.fromEntries(
     rows.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value.trim()]),
@@ -142,9 +142,9 @@ function Headers({ provider }: { provider: Provider }) {
             icon={X}
             label={name === "" ? t("extras.removeHeader") : t("components:removeName", { name })}
             onClick={() => {
-              const left = rows.filter((one) => one.row !== row);
-              setRows(left);
-              keep(left);
+              const remaining = rows.filter((one) => one.row !== row);
+              setRows(remaining);
+              keep(remaining);
             }}
           />
         </div>

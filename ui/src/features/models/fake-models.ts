@@ -1,11 +1,11 @@
-// For stories and tests alone: what is set up about models, in memory, changed by the commands that change it.
+// An in-memory model setup, changed by its commands, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { KeyHint, ProbeReport, Providers, ProviderView } from "@/ipc/types";
 import { defaultOf, withDefault } from "./routes";
 import { goodReport, originOf } from "./sample";
 
 export interface FakeModels {
-  /** What is set up now. */
+  /** The current setup. */
   now: () => Providers;
   answers: FakeAnswers;
 }

@@ -1,8 +1,8 @@
-// Windows of tokens as people write them.
+// Formats context windows.
 
 const MILLION = 1_000_000;
 
-/** A window of tokens: 8192, 128k, 1M. */
+/** A number of tokens: 8192, 128k, 1M. */
 export function shortTokens(tokens: number): string {
   if (tokens >= MILLION && tokens % (MILLION / 10) === 0) return `${tokens / MILLION}M`;
   if (tokens >= 1000 && tokens % 1000 === 0) return `${tokens / 1000}k`;

@@ -1,4 +1,4 @@
-// The key of a provider: typed once, kept where keys are kept, and never shown again but for its last four characters.
+// The key of a provider: typed once, stored, and never shown again except for its last four characters.
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,7 @@ export function KeyField({ view, keys }: KeyFieldProps) {
     }
   };
   if (!keys.ready) return <KeysTrouble keys={keys} />;
-  const where = t(`key.where.${keys.place}`);
+  const storage = t(`key.where.${keys.place}`);
   if (view.key.set && !typing) {
     return (
       <div className="flex flex-col gap-1.5">
@@ -49,7 +49,7 @@ export function KeyField({ view, keys }: KeyFieldProps) {
             {t("key.forget")}
           </Button>
         </div>
-        <p className="text-xs text-faint">{where}</p>
+        <p className="text-xs text-faint">{storage}</p>
         <Trouble failure={failure} />
       </div>
     );
@@ -87,7 +87,7 @@ export function KeyField({ view, keys }: KeyFieldProps) {
           </Button>
         </div>
       )}
-      <p className="text-xs text-faint">{where}</p>
+      <p className="text-xs text-faint">{storage}</p>
       <Trouble failure={failure} />
     </form>
   );

@@ -1,4 +1,4 @@
-// Where keys are kept, how strong that is, and the passphrase of the file while it is locked.
+// Key storage, its security, and the passphrase field while the key file is locked.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -15,7 +15,7 @@ const SHORTEST = 8;
 export function KeysPage({ setUp }: { setUp: Providers }) {
   const { t } = useTranslation("models");
   const { keys, providers } = setUp;
-  const [wanted, setWanted] = useState<KeyPlace>(keys.place);
+  const [chosenPlace, setChosenPlace] = useState<KeyPlace>(keys.place);
   const locked = keys.place === "file" && !keys.ready;
   const some = providers.some(({ key }) => key.set);
   return (
@@ -27,12 +27,12 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
       {locked ? (
         <UnlockForm />
       ) : (
-        keys.trouble !== null && wanted === keys.place && <Trouble failure={keys.trouble} />
+        keys.trouble !== null && chosenPlace === keys.place && <Trouble failure={keys.trouble} />
       )}
       <RadioGroup<KeyPlace>
         label={t("keys.place")}
-        value={wanted}
-        onChange={setWanted}
+        value={chosenPlace}
+        onChange={setChosenPlace}
         options={PLACES.map((value) => ({
           value,
           label: t(value === keys.place ? "keys.now" : "keys.other", {
@@ -41,20 +41,20 @@ export function KeysPage({ setUp }: { setUp: Providers }) {
           description: t(`keys.places.${value}.text`),
         }))}
       />
-      {wanted !== keys.place && (
+      {chosenPlace !== keys.place && (
         <PlaceForm
-          key={wanted}
+          key={chosenPlace}
           keys={keys}
-          wanted={wanted}
+          wanted={chosenPlace}
           some={some}
-          onCancel={() => setWanted(keys.place)}
+          onCancel={() => setChosenPlace(keys.place)}
         />
       )}
     </div>
   );
 }
 
-/** The passphrase of a file that is there already. */
+/** The passphrase of an existing file. */
 function UnlockForm() {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
@@ -95,19 +95,19 @@ interface PlaceFormProps {
   onCancel: () => void;
 }
 
-/** What another place needs: for a new file a passphrase typed twice, for one that is there its own. */
+/** What another storage needs: a passphrase typed twice for a new file, the existing one for an existing file. */
 function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
   const [again, setAgain] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, act } = useAct();
   const isFile = wanted === "file";
   const isNew = isFile && !keys.file_exists;
   const short = isFile && typed.length < SHORTEST;
   const differs = isNew && typed !== again;
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (short || differs || busy) return;
     void act(() => setKeyPlace(wanted, isFile ? typed : null));
   };
@@ -128,7 +128,7 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
             hint={t(isNew ? "keys.newPassphraseHint" : "keys.fileThere")}
             value={typed}
             onChange={setTyped}
-            error={asked && short ? t("refusals.short_passphrase") : undefined}
+            error={submitted && short ? t("refusals.short_passphrase") : undefined}
           />
           {isNew && (
             <TextField
@@ -137,7 +137,7 @@ function PlaceForm({ keys, wanted, some, onCancel }: PlaceFormProps) {
               label={t("keys.again")}
               value={again}
               onChange={setAgain}
-              error={asked && differs ? t("keys.differs") : undefined}
+              error={submitted && differs ? t("keys.differs") : undefined}
             />
           )}
         </>

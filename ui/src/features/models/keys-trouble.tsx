@@ -1,4 +1,4 @@
-// In the place of a field for a key while none can be kept: why, and what can be done about it.
+// Replaces the key field while keys cannot be stored: the reason, and what to do.
 import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -9,7 +9,7 @@ import { setKeyPlace } from "./acts";
 import { go } from "./place";
 import { Trouble } from "./trouble";
 
-/** Why keys cannot be used, as a key of the words. */
+/** Why keys cannot be used, as a words key. */
 export function reasonOf({ place, trouble }: Pick<KeysView, "place" | "trouble">) {
   if (place === "file")
     return trouble?.code === "keys_locked" ? "key.trouble.file" : "key.trouble.fileFailed";

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The values behind the dialog: figures, prices, routes, names for machines, and where one is.
+// The values behind the dialog: numbers, prices, routes, ids, and navigation.
 import { describe, expect, it } from "vitest";
 import { toMicros } from "@/components/money";
 import { readFigure } from "@/components/typed-figure";
@@ -10,18 +10,18 @@ import { headersOf } from "./extras";
 import { shortTokens } from "./figures";
 import { priceWith } from "./model-row";
 import { placeOf } from "./place";
-import { lackOf, lacksKeys } from "./place-list";
-import { freeId, newProvider, offered } from "./presets";
-import { answered } from "./probe";
+import { lacksKeys, missingPart } from "./place-list";
+import { freeId, newProvider, sortPresets } from "./presets";
+import { hasAnswered } from "./probe";
 import { shownSteps } from "./probe-report";
 import { refusalOf, remarkOf } from "./refusals";
 import { isDefault, leadsTo, moved, shownTasks, withDefault, without, withRoute } from "./routes";
 import { busySetUp, deadReport, goodReport, PRESETS, sampleSetUp, sampleView } from "./sample";
-import { narrowed } from "./served-list";
+import { filterModels } from "./served-list";
 import { readExtra, withParameter } from "./target-parameters";
 
-describe("figures", () => {
-  it("are read as they are typed", () => {
+describe("numbers", () => {
+  it("are parsed as typed", () => {
     const cases: [string, number | null | undefined][] = [
       ["", null],
       [" ", null],
@@ -39,7 +39,7 @@ describe("figures", () => {
     for (const [typed, read] of cases) expect(readFigure(typed), typed).toBe(read);
   });
 
-  it("of tokens are short where nothing is lost", () => {
+  it("of tokens are abbreviated if nothing is lost", () => {
     expect([8192, 128_000, 32_768, 1_000_000, 1_500_000].map(shortTokens)).toEqual([
       "8192",
       "128k",
@@ -56,7 +56,7 @@ describe("figures", () => {
 });
 
 describe("a price", () => {
-  it("begins with any figure, and cached costs as much as in", () => {
+  it("starts with any of its numbers, and cached defaults to input", () => {
     expect(priceWith(null, "CNY", { input: 2_000_000 })).toEqual({
       currency: "CNY",
       input: 2_000_000,
@@ -65,7 +65,7 @@ describe("a price", () => {
     });
   });
 
-  it("is one figure changed, and none when all are left out", () => {
+  it("changes one number, and is null when all are empty", () => {
     const price = { currency: "USD", input: 1, cached_input: 1, output: 4 };
     expect(priceWith(price, "USD", { output: 5 })).toEqual({ ...price, output: 5 });
     expect(priceWith(price, "USD", { cached_input: null })).toEqual({ ...price, cached_input: 1 });
@@ -73,7 +73,7 @@ describe("a price", () => {
     expect(priceWith(null, "USD", { cached_input: null })).toBeNull();
   });
 
-  it("makes a ceiling hold in its currency only", () => {
+  it("makes a ceiling effective only in its currency", () => {
     expect(isPriced(busySetUp(), "CNY")).toBe(true);
     expect(isPriced(busySetUp(), "USD")).toBe(false);
   });
@@ -82,7 +82,7 @@ describe("a price", () => {
 describe("routes", () => {
   const routes = busySetUp().routes;
 
-  it("get a default model in front, with the parameters it had", () => {
+  it("get a default model in front, keeping its parameters", () => {
     const next = withDefault(routes, "ollama", "qwen3:14b");
     expect(next.default?.targets.map(({ model }) => model)).toEqual(["qwen3:14b", "deepseek-chat"]);
     expect(next.default?.targets[1]?.parameters).toEqual({ temperature: 1.1 });
@@ -94,22 +94,22 @@ describe("routes", () => {
     });
   });
 
-  it("lose a model wherever it stands", () => {
+  it("lose a removed model everywhere", () => {
     expect(leadsTo(routes, "ollama")).toBe(true);
-    const left = without(routes, "ollama", "qwen3:14b");
-    expect(leadsTo(left, "ollama")).toBe(false);
-    expect(left.default?.targets).toHaveLength(1);
-    expect(left.tasks.title?.targets).toEqual([]);
+    const remaining = without(routes, "ollama", "qwen3:14b");
+    expect(leadsTo(remaining, "ollama")).toBe(false);
+    expect(remaining.default?.targets).toHaveLength(1);
+    expect(remaining.tasks.title?.targets).toEqual([]);
   });
 
-  it("of a task are set and taken away", () => {
+  it("of a task are set and removed", () => {
     const own = { targets: [], fallback: false };
     expect(withRoute(routes, "plan", own).tasks.plan).toBe(own);
     expect("title" in withRoute(routes, "title", null).tasks).toBe(false);
     expect(withRoute(routes, null, null).default).toBeNull();
   });
 
-  it("are shown for what the window asks for, and for others that are set", () => {
+  it("are shown for tasks in use, and for others that have one", () => {
     expect(shownTasks(routes)).toEqual(["draft", "rewrite", "plan", "title", "retrieve"]);
     const later = withRoute(routes, "check", { targets: [], fallback: true });
     expect(shownTasks(later)).toContain("check");
@@ -122,31 +122,31 @@ describe("routes", () => {
   });
 });
 
-describe("what can be added", () => {
-  it("stands with this machine first and the unknown last", () => {
-    const names = offered(PRESETS).map(({ preset }) => preset);
+describe("presets", () => {
+  it("list this machine first and the unknown last", () => {
+    const names = sortPresets(PRESETS).map(({ preset }) => preset);
     expect(names.slice(0, 4)).toEqual(["ollama", "lm_studio", "llama_cpp", "vllm"]);
     expect(names.at(-1)).toBe("custom");
   });
 
-  it("gets a name for machines that is free", () => {
+  it("get a free id", () => {
     expect(freeId("lm_studio", [])).toBe("lm-studio");
     expect(freeId("ollama", [sampleView("ollama"), sampleView("ollama-2")])).toBe("ollama-3");
   });
 
-  it("is called by its host when it is called nothing, and waits longer on this machine", () => {
+  it("default to the host as name, with longer timeouts on this machine", () => {
     const custom = PRESETS.find(({ preset }) => preset === "custom") ?? PRESETS[0];
     const ollama = PRESETS.find(({ preset }) => preset === "ollama") ?? PRESETS[0];
     if (custom === undefined || ollama === undefined) throw new Error("no presets");
-    const made = newProvider(custom, { id: "custom", name: " ", address: " https://llm.example.com/v1 " });
-    expect(made).toMatchObject({ name: "llm.example.com", base_url: "https://llm.example.com/v1" });
+    const created = newProvider(custom, { id: "custom", name: " ", address: " https://llm.example.com/v1 " });
+    expect(created).toMatchObject({ name: "llm.example.com", base_url: "https://llm.example.com/v1" });
     expect(newProvider(ollama, { id: "o", name: "O", address: "http://x" }).timeouts.first_token).toBe(300);
   });
 });
 
-describe("where one is", () => {
+describe("the current place", () => {
   const busy = busySetUp();
-  it("is where the dialog was opened for", () => {
+  it("is where the dialog was opened", () => {
     expect(placeOf(null, { name: "models" }, sampleSetUp())).toEqual({ at: "add" });
     expect(placeOf(null, { name: "models" }, busy)).toEqual({ at: "provider", id: "deepseek" });
     expect(placeOf(null, { name: "models", section: "keys" }, busy)).toEqual({ at: "keys" });
@@ -157,7 +157,7 @@ describe("where one is", () => {
     expect(placeOf(null, { name: "models", preset: "no such" }, busy).at).toBe("provider");
   });
 
-  it("is the first provider after one is gone", () => {
+  it("is the first provider after one was removed", () => {
     const gone = { at: "provider", id: "gone" } as const;
     expect(placeOf(gone, { name: "models", section: "keys" }, busy)).toEqual({
       at: "provider",
@@ -167,22 +167,22 @@ describe("where one is", () => {
 });
 
 describe("a test", () => {
-  it("shows the steps that mean something", () => {
+  it("shows the meaningful steps", () => {
     expect(shownSteps(deadReport, "m")).toEqual(["reachable"]);
     expect(shownSteps(goodReport(), null)).toEqual(["reachable", "models"]);
     expect(shownSteps(goodReport(), "m")).toHaveLength(6);
   });
 
-  it("is good when the model answered", () => {
-    expect(answered(goodReport())).toBe(true);
-    expect(answered(deadReport)).toBe(false);
+  it("succeeds when the model answered", () => {
+    expect(hasAnswered(goodReport())).toBe(true);
+    expect(hasAnswered(deadReport)).toBe(false);
     const inOnePiece = { verdict: "no", message: "the answer comes in one piece" } as const;
-    expect(answered(goodReport({ streaming: inOnePiece }))).toBe(true);
+    expect(hasAnswered(goodReport({ streaming: inOnePiece }))).toBe(true);
   });
 });
 
-describe("the backend's sentences", () => {
-  it("are ours where they are known", () => {
+describe("messages of the backend", () => {
+  it("are translated where known", () => {
     expect(refusalOf({ details: { refusal: "url" } })?.key).toBe("refusals.url");
     expect(refusalOf({ details: { refusal: "secret_header", name: "X-Api-Key" } })).toEqual({
       key: "refusals.secret_header",
@@ -196,14 +196,14 @@ describe("the backend's sentences", () => {
 });
 
 describe("lists and fields", () => {
-  it("of served models are narrowed by every word", () => {
+  it("of served models are filtered by every word", () => {
     const names = ["openai/gpt", "qwen/qwen3-14b", "qwen/qwen3-32b", "my-qwen3-14b"];
-    expect(narrowed(names, "qwen3 14b")).toEqual(["qwen/qwen3-14b", "my-qwen3-14b"]);
-    expect(narrowed(names, "QWEN")[0]).toBe("qwen/qwen3-14b");
-    expect(narrowed(names, "")).toEqual(names);
+    expect(filterModels(names, "qwen3 14b")).toEqual(["qwen/qwen3-14b", "my-qwen3-14b"]);
+    expect(filterModels(names, "QWEN")[0]).toBe("qwen/qwen3-14b");
+    expect(filterModels(names, "")).toEqual(names);
   });
 
-  it("of headers leave unnamed rows out", () => {
+  it("of headers omit unnamed rows", () => {
     expect(
       headersOf([
         { name: " X-Title ", value: " 文房" },
@@ -212,7 +212,7 @@ describe("lists and fields", () => {
     ).toEqual({ "X-Title": "文房" });
   });
 
-  it("of a server's own are an object or nothing", () => {
+  it("of extra parameters are an object or nothing", () => {
     expect(readExtra('{"enable_thinking": false}')).toEqual({ enable_thinking: false });
     expect(readExtra(" ")).toBeNull();
     expect(readExtra("[1]")).toBeUndefined();
@@ -221,21 +221,21 @@ describe("lists and fields", () => {
   });
 });
 
-describe("a key that was given for another address", () => {
-  it("is lacking, also where the server needs none", () => {
+describe("a key for another address", () => {
+  it("counts as missing, even if the server needs none", () => {
     const elsewhere = { key: { set: false, last_four: null, elsewhere: "https://old.example.com:443" } };
-    expect(lackOf(sampleView("deepseek", {}, elsewhere), true)).toBe("key");
-    expect(lackOf(sampleView("custom", {}, elsewhere), true)).toBe("key");
-    expect(lackOf(sampleView("ollama"), true)).toBe("models");
+    expect(missingPart(sampleView("deepseek", {}, elsewhere), true)).toBe("key");
+    expect(missingPart(sampleView("custom", {}, elsewhere), true)).toBe("key");
+    expect(missingPart(sampleView("ollama"), true)).toBe("models");
   });
 });
 
-describe("keys that cannot be used", () => {
+describe("unusable keys", () => {
   const trouble = failure("no_keychain");
   const keys = { place: "keychain", ready: false, file_exists: false, trouble } as const;
   const lacking = (...providers: ProviderView[]) => lacksKeys(sampleSetUp({ keys, providers }));
 
-  it("are worth a sign only where a provider is asked with one", () => {
+  it("are flagged only if a provider needs one", () => {
     expect(lacking()).toBe(false);
     expect(lacking(sampleView("ollama"))).toBe(false);
     expect(lacking(sampleView("ollama"), sampleView("deepseek"))).toBe(true);

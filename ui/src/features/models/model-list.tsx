@@ -1,4 +1,4 @@
-// The models of a provider that the author uses: added by name, or from what the server says it has.
+// The models in use of a provider: added by name, or from the server's list.
 import { Box, ListPlus, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { SuggestField } from "@/components/suggest-field";
 import { useAct } from "@/desk/use-act";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, ProviderView, Routes } from "@/ipc/types";
-import { addModel, settled } from "./acts";
+import { addModel, allSaved } from "./acts";
 import { ModelRow } from "./model-row";
 import { ServedList } from "./served-list";
 import { Trouble } from "./trouble";
@@ -26,7 +26,7 @@ interface Served {
 
 const IDLE = { names: null, asking: false, stopping: false, failure: null };
 
-/** The models that a server says it has, asked for on request. */
+/** The server's list of models, loaded on request. */
 function useServed(id: string): Served {
   const [state, setState] = useState<Pick<Served, keyof typeof IDLE>>(IDLE);
   const job = useRef<Job<"providers.models"> | null>(null);
@@ -35,7 +35,7 @@ function useServed(id: string): Served {
     ...state,
     ask: async () => {
       setState({ ...IDLE, asking: true });
-      await settled();
+      await allSaved();
       const asking = run("providers.models", { id });
       job.current = asking;
       try {

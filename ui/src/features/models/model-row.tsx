@@ -1,4 +1,4 @@
-// One model of a provider: what it holds and costs, shown in a line and changed below it.
+// One model of a provider: context and price in a line, edited below it.
 import { ChevronDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ interface ModelRowProps {
   provider: string;
   model: Model;
   routes: Routes;
-  /** The window that is assumed while none is told, in tokens. */
+  /** The assumed context window if unknown, in tokens. */
   assumed: number;
 }
 
@@ -31,7 +31,7 @@ export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
   const [open, setOpen] = useState(false);
   const below = useId();
   const { name, context_tokens: window, price } = model;
-  const said = [
+  const summary = [
     window === null
       ? t("model.assumed", { n: figure(assumed) })
       : t("model.window", { n: shortTokens(window) }),
@@ -60,7 +60,7 @@ export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
           />
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="text-sm break-all">{name}</span>
-            <span className="text-xs break-words text-faint">{said.join(" · ")}</span>
+            <span className="text-xs break-words text-faint">{summary.join(" · ")}</span>
           </span>
           {isDefault(routes, provider, name) && <Badge tone="accent">{t("model.default")}</Badge>}
         </button>
@@ -84,7 +84,7 @@ export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
   );
 }
 
-/** A price with one of its figures changed; without any figure there is none. */
+/** A price with one number changed; null without any number. */
 export function priceWith(
   price: Price | null,
   currency: string,
@@ -93,7 +93,7 @@ export function priceWith(
   const { input = price?.input ?? null, output = price?.output ?? null } = change;
   const cached = "cached_input" in change ? (change.cached_input ?? null) : (price?.cached_input ?? null);
   if (input === null && output === null && cached === null) return null;
-  // What was read before costs as much as what is new, unless a price of its own is known.
+  // Cached input costs the same as input, unless it has its own price.
   return { currency, input: input ?? 0, cached_input: cached ?? input ?? 0, output: output ?? 0 };
 }
 

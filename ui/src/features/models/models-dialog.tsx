@@ -1,5 +1,5 @@
-// Dialog `models`: providers and what holds for all of them at the left, one of these at the right. Everything is kept at
-// once.
+// The `models` dialog: providers and shared settings on the left, the selected one on the right. Every change is saved
+// immediately.
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
@@ -20,7 +20,7 @@ import { RoutesPage } from "./routes-page";
 
 type OpenedModels = Extract<Opened, { name: "models" }>;
 
-/** Dialog `models`, at a section or at a kind of server to add when one is named. */
+/** The dialog, at the given section or provider preset. */
 export function ModelsDialog() {
   const dialog = useDesk((desk) => (desk.dialog?.name === "models" ? desk.dialog : null));
   const closed = dialog === null;
@@ -33,15 +33,15 @@ export function ModelsDialog() {
 function Models({ opened }: { opened: OpenedModels }) {
   const { t } = useTranslation("models");
   const setUp = useProviders();
-  const gone = usePlace((state) => state.place);
-  // Opened anew while it is open, it goes where it was asked to go.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the opening that begins anew
+  const current = usePlace((state) => state.place);
+  // Reopening it while open navigates to the requested place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets on opening only
   useEffect(() => go(null), [opened]);
-  const place = setUp.data === undefined ? null : placeOf(gone, opened, setUp.data);
-  // Where one begins is where one is.
+  const place = setUp.data === undefined ? null : placeOf(current, opened, setUp.data);
+  // The initial place becomes the current one.
   useEffect(() => {
-    if (gone === null && place !== null) go(place);
-  }, [gone, place]);
+    if (current === null && place !== null) go(place);
+  }, [current, place]);
   return (
     <Dialog open size="xl" onClose={closeDialog} title={t("title")}>
       <div className="-mx-5 -mb-5 flex h-[min(44rem,69vh)] border-t border-line">
@@ -62,7 +62,7 @@ function Models({ opened }: { opened: OpenedModels }) {
   );
 }
 
-/** Each place begins at its top, with fields of its own. */
+/** Each place scrolls to its top and gets its own fields. */
 const keyOf = (place: Place): string =>
   place.at === "provider" ? `provider ${place.id}` : place.at === "new" ? `new ${place.preset}` : place.at;
 

@@ -1,4 +1,4 @@
-// Setting models up: the shortest way to a first one, keys, models, routes, ceilings; and what is said without any.
+// Setting up models: adding the first one, keys, models, routes, ceilings; and what is shown without any.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -18,11 +18,11 @@ import { usePlace } from "./place";
 import { forgetProbes } from "./probe";
 import { busySetUp, deadReport, goodReport, sampleModel, sampleSetUp, sampleView } from "./sample";
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 40_000 });
 
 let models: FakeModels;
-let asked: Asked[];
+let requests: Asked[];
 let notices: ToastOptions[];
 
 function host(
@@ -31,7 +31,7 @@ function host(
   change: FakeAnswers = {},
 ): void {
   models = fakeModels(begin, given);
-  asked = chooseFakeHost({ ...models.answers, ...change });
+  requests = chooseFakeHost({ ...models.answers, ...change });
 }
 
 async function open(dialog: Dialog = { name: "models" }): Promise<void> {
@@ -44,7 +44,7 @@ async function open(dialog: Dialog = { name: "models" }): Promise<void> {
   act(() => openDialog(dialog));
 }
 
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 const type = (label: string | RegExp, value: string) => {
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a first provider", () => {
-  it("is added by its key, tested, given a model, and that becomes the default one", async () => {
+  it("is added with its key, tested, given a model, which becomes the default", async () => {
     host(sampleSetUp());
     await open();
     await press(/DeepSeek/);
@@ -86,7 +86,7 @@ describe("a first provider", () => {
     expect(screen.getByText("已保存，尾号 abcd")).toBeTruthy();
   });
 
-  it("has the default model at once, whatever becomes of its test", async () => {
+  it("gets the default model at once, whatever its test says", async () => {
     const model = { report: goodReport({ model_names: ["qwen3:14b"] }) };
     host(sampleSetUp({ providers: [sampleView("ollama")] }), model, {
       "providers.test": (request) => (request.model == null ? model : never()),
@@ -110,7 +110,7 @@ describe("a first provider", () => {
     expect(asks("providers.save")).toEqual([]);
   });
 
-  it("says where the key can go when there is no keychain, and is not added twice", async () => {
+  it("says where the key can go without a keychain, and is not added twice", async () => {
     host(
       sampleSetUp(),
       {},
@@ -132,7 +132,7 @@ describe("a first provider", () => {
     expect(await screen.findByRole("radiogroup", { name: "存在哪里" })).toBeTruthy();
   });
 
-  it("is not asked for a key that cannot be kept: why is said, and it can stay in memory", async () => {
+  it("does not ask for a key that cannot be stored: it says why, and offers memory", async () => {
     const trouble = failure("no_keychain");
     host(sampleSetUp({ keys: { place: "keychain", ready: false, file_exists: false, trouble } }));
     await open({ name: "models", preset: "deepseek" });
@@ -146,7 +146,7 @@ describe("a first provider", () => {
     expect(models.now().keys.place).toBe("memory");
   });
 
-  it("tells a refused address in the author's words", async () => {
+  it("explains a refused address", async () => {
     host(sampleSetUp());
     await open({ name: "models", preset: "custom" });
     await screen.findByText("添加并测试");
@@ -157,7 +157,7 @@ describe("a first provider", () => {
 });
 
 describe("a test", () => {
-  it("of a server that is not running says so and changes no route", async () => {
+  it("of a stopped server says so and changes no route", async () => {
     const only = sampleView("ollama", { models: [sampleModel("qwen3:14b")] });
     host(sampleSetUp({ providers: [only] }), { report: deadReport });
     await open();
@@ -167,7 +167,7 @@ describe("a test", () => {
     expect(models.now().routes.default).toBeNull();
   });
 
-  it("leaves a default route alone", async () => {
+  it("does not change an existing default route", async () => {
     host(busySetUp(), { report: goodReport() });
     await open();
     await press("测试");
@@ -198,7 +198,7 @@ describe("a test", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("is stopped with the dialog", async () => {
+  it("stops with the dialog", async () => {
     host(busySetUp(), {}, { "providers.test": () => never(), "job.stop": () => ({ running: true }) });
     await open();
     await press("测试");
@@ -209,7 +209,7 @@ describe("a test", () => {
 });
 
 describe("a provider", () => {
-  it("keeps its name and address when the field is left", async () => {
+  it("saves its name and address on blur", async () => {
     host(busySetUp());
     await open();
     await screen.findByLabelText("名称");
@@ -224,7 +224,7 @@ describe("a provider", () => {
     expect(models.now().providers[0]?.provider.models).toHaveLength(2);
   });
 
-  it("has its key replaced and forgotten; it is never shown", async () => {
+  it("has its key replaced and deleted; it is never shown", async () => {
     host(busySetUp());
     await open();
     await screen.findByText("已保存，尾号 7f3a");
@@ -240,7 +240,7 @@ describe("a provider", () => {
     ]);
   });
 
-  it("takes models from the server's list, narrowed by what is typed", async () => {
+  it("takes models from the server's list, with a filter", async () => {
     const served = Array.from({ length: 300 }, (_, at) => `vendor/model-${at}`).concat("qwen/qwen3-32b");
     host(busySetUp(), { served });
     await open();
@@ -265,7 +265,7 @@ describe("a provider", () => {
     expect(models.now().providers[0]?.provider.models).toHaveLength(2);
   });
 
-  it("says which window is assumed for a model, beside the way to tell it", async () => {
+  it("shows the assumed window of a model, beside a way to set it", async () => {
     host(sampleSetUp({ providers: [sampleView("ollama", { models: [sampleModel("qwen3:14b")] })] }));
     await open();
     await screen.findByText("上下文长度未填，按 8,192 安排");
@@ -292,7 +292,7 @@ describe("a provider", () => {
     expect(await screen.findByText(/请填 1 到/)).toBeTruthy();
   });
 
-  it("is removed after a question that says what goes", async () => {
+  it("is removed after a confirmation that says what goes", async () => {
     host(busySetUp());
     await open();
     await press("移除这个服务商…");
@@ -306,7 +306,7 @@ describe("a provider", () => {
     expect(await screen.findByRole("heading", { name: "Ollama" })).toBeTruthy();
   });
 
-  it("has the agreement to send withdrawn, and given elsewhere", async () => {
+  it("can have its consent withdrawn; it is given elsewhere", async () => {
     host(busySetUp());
     await open();
     await press("撤回同意");
@@ -316,14 +316,14 @@ describe("a provider", () => {
     expect(await screen.findByText("已同意发送")).toBeTruthy();
   });
 
-  it("sends stand-ins in place of names where the author wants that", async () => {
+  it("sends stand-ins for names if the author wants that", async () => {
     host(busySetUp());
     await open();
     fireEvent.click(await screen.findByRole("switch", { name: "用代号代替名字发送" }));
     await waitFor(() => expect(models.now().providers[0]?.provider.mask_names).toBe(true));
   });
 
-  it("keeps headers of its own", async () => {
+  it("saves custom headers", async () => {
     host(busySetUp());
     await open();
     await press("添加请求头");
@@ -339,7 +339,7 @@ describe("a provider", () => {
 });
 
 describe("routes", () => {
-  it("are ordered, and fall back or not", async () => {
+  it("are ordered, with or without fallback", async () => {
     host(busySetUp());
     await open({ name: "models", section: "routes" });
     const route = await screen.findByRole("list", { name: "默认模型" });
@@ -350,7 +350,7 @@ describe("routes", () => {
     expect(models.now().routes.tasks).toEqual(busySetUp().routes.tasks);
   });
 
-  it("of a task begin as the default one and end by following it", async () => {
+  it("of a task start as the default one and end by following it", async () => {
     host(busySetUp());
     await open({ name: "models", section: "routes" });
     fireEvent.click(await screen.findByRole("switch", { name: "起草、续写" }));
@@ -359,7 +359,7 @@ describe("routes", () => {
     await waitFor(() => expect("title" in models.now().routes.tasks).toBe(false));
   });
 
-  it("hold parameters; what is left out is the server's", async () => {
+  it("have parameters; empty ones are left to the server", async () => {
     host(busySetUp());
     await open({ name: "models", section: "routes" });
     const route = await screen.findByRole("list", { name: "默认模型" });
@@ -374,7 +374,7 @@ describe("routes", () => {
     await waitFor(() => expect(models.now().routes.default?.targets[0]?.parameters).toEqual({}));
   });
 
-  it("say what is missing when there is no model", async () => {
+  it("say what is missing without a model", async () => {
     host(sampleSetUp());
     await open({ name: "models", section: "routes" });
     expect(await screen.findByText("还没有模型可选")).toBeTruthy();
@@ -382,7 +382,7 @@ describe("routes", () => {
 });
 
 describe("keys", () => {
-  it("go into a new file under a passphrase typed twice", async () => {
+  it("are saved in a new file under a passphrase typed twice", async () => {
     host(busySetUp());
     await open({ name: "models", section: "keys" });
     fireEvent.click(await screen.findByRole("radio", { name: /加密文件/ }));
@@ -421,13 +421,13 @@ describe("keys", () => {
     host(sampleSetUp({ keys: { place: "keychain", ready: false, file_exists: false, trouble } }));
     await open({ name: "models", section: "keys" });
     expect(await screen.findByText("这台机器没有可用的钥匙串")).toBeTruthy();
-    // One is there already.
+    // A file already exists.
     await waitFor(() => expect(screen.queryByRole("button", { name: "去“密钥存放”" })).toBeNull());
   });
 });
 
 describe("ceilings", () => {
-  it("are off when empty, and warn when nothing is counted", async () => {
+  it("are off when empty, and warn if nothing is counted", async () => {
     host(busySetUp());
     await open({ name: "models", section: "ceilings" });
     const field = await screen.findByLabelText("每次生成最多");
@@ -443,7 +443,7 @@ describe("ceilings", () => {
 });
 
 describe("the dialog", () => {
-  it("says what failed and asks again", async () => {
+  it("reports a failure and retries", async () => {
     let broken = true;
     const fake = fakeModels(busySetUp());
     chooseFakeHost({
@@ -460,7 +460,7 @@ describe("the dialog", () => {
     expect(await screen.findByRole("navigation", { name: "模型设置的各部分" })).toBeTruthy();
   });
 
-  it("is walked with the arrow keys", async () => {
+  it("supports the arrow keys", async () => {
     host(busySetUp());
     await open();
     const nav = await screen.findByRole("navigation", { name: "模型设置的各部分" });
@@ -473,7 +473,7 @@ describe("the dialog", () => {
 });
 
 describe("without a model", () => {
-  it("a server on this machine is one press away", async () => {
+  it("a server on this machine is one click away", async () => {
     host(sampleSetUp());
     await open({ name: "no-model" });
     await press("Ollama");
@@ -483,14 +483,14 @@ describe("without a model", () => {
     );
   });
 
-  it("others are chosen from all that can be added", async () => {
+  it("others are chosen from everything that can be added", async () => {
     host(sampleSetUp());
     await open({ name: "no-model" });
     await press("其他服务商…");
     expect(await screen.findByRole("heading", { name: "添加服务商" })).toBeTruthy();
   });
 
-  it("only the choice is missing when there is one", async () => {
+  it("only the choice is missing if there is one", async () => {
     host(sampleSetUp({ providers: busySetUp().providers }));
     await open({ name: "no-model" });
     await press("选择模型…");

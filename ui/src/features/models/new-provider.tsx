@@ -1,4 +1,4 @@
-// A provider to be: what is known of its kind is filled in, so that often only the key is missing. It is tested at once.
+// A new provider: defaults of its preset are filled in, so that often only the key is missing. It is tested at once.
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,17 +15,17 @@ import { Trouble } from "./trouble";
 
 export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Providers }) {
   const { t } = useTranslation("models");
-  // It stays the same when setting it up is tried again.
+  // It stays the same when adding is retried.
   const [id] = useState(() => freeId(facts.preset, setUp.providers));
   const [name, setName] = useState(facts.name);
   const [address, setAddress] = useState(facts.base_url);
   const [key, setKey] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const { ready } = setUp.keys;
-  // What was pressed is gone: the first thing that is missing takes the focus, also once a key can be kept.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form stands there.
+  // The pressed button is gone: the first missing field takes the focus, also once a key can be stored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again when the form changes
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll("input") ?? [])];
     const missing = fields.find(({ value, required }) => required && value === "");
@@ -36,7 +36,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const noKey = facts.needs_key && key.trim() === "";
 
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (noAddress || noKey || busy) return;
     if (!(await act(() => addProvider(newProvider(facts, { id, name, address }), key)))) return;
     void test(id, null);
@@ -84,7 +84,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
         required
         placeholder={t("fields.addressPlaceholder")}
         hint={t("fields.addressHint")}
-        error={asked && noAddress ? t("fields.addressNeeded") : undefined}
+        error={submitted && noAddress ? t("fields.addressNeeded") : undefined}
       />
       {ready ? (
         <TextField
@@ -96,7 +96,7 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
           required={facts.needs_key}
           optional={!facts.needs_key}
           hint={t(`key.where.${setUp.keys.place}`)}
-          error={asked && noKey ? t("key.needed") : undefined}
+          error={submitted && noKey ? t("key.needed") : undefined}
         />
       ) : (
         <KeysTrouble keys={setUp.keys} />

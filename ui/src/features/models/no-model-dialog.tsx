@@ -1,4 +1,5 @@
-// Dialog `no-model`: an act wants a model and none is set up. What it needs, in one step; everything else works without.
+// The `no-model` dialog: an act needs a model and none is set up. Offers the setup in one step; everything else works
+// without.
 import { Cpu, Plug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -7,7 +8,6 @@ import { closeDialog, openDialog, useDesk } from "@/desk/desk";
 import { useProviders } from "@/desk/providers";
 import { localPresets } from "./presets";
 
-/** Dialog `no-model`. */
 export function NoModelDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "no-model");
   return open ? <NoModel /> : null;
@@ -16,7 +16,7 @@ export function NoModelDialog() {
 function NoModel() {
   const { t } = useTranslation("models");
   const setUp = useProviders();
-  // With a model at hand only the choice is missing.
+  // With models available only the choice is missing.
   const some = setUp.data?.providers.some(({ provider }) => provider.models.length > 0) ?? false;
   const local = localPresets(setUp.data?.presets ?? []);
   return (

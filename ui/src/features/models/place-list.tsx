@@ -1,4 +1,4 @@
-// The left of the dialog: the providers with how they stand, and what holds for all of them.
+// The left side of the dialog: the providers with their status, and the shared settings.
 import { Coins, KeyRound, type LucideIcon, Plus, Route } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,13 +7,16 @@ import { StatusDot } from "@/components/status-dot";
 import type { Providers, ProviderView } from "@/ipc/types";
 import { go, type Place } from "./place";
 
-/** What a provider lacks before it can be asked. */
-export function lackOf({ provider, key, needs_key }: ProviderView, ready: boolean): "key" | "models" | null {
+/** What a provider still needs before it can be used. */
+export function missingPart(
+  { provider, key, needs_key }: ProviderView,
+  ready: boolean,
+): "key" | "models" | null {
   if (key.elsewhere !== null || (needs_key && ready && !key.set)) return "key";
   return provider.models.length === 0 ? "models" : null;
 }
 
-/** Whether keys cannot be used, and some provider is asked with one. */
+/** Whether keys are unusable while some provider needs one. */
 export function lacksKeys({ keys, providers }: Providers): boolean {
   return keys.trouble !== null && providers.some(({ key, needs_key }) => needs_key || key.set);
 }
@@ -21,7 +24,7 @@ export function lacksKeys({ keys, providers }: Providers): boolean {
 export function PlaceList({ setUp, place }: { setUp: Providers; place: Place }) {
   const { t } = useTranslation("models");
   const list = useRef<HTMLElement>(null);
-  // One stop for Tab; the arrow keys go along the list, as in every other of the window.
+  // One Tab stop; the arrow keys move along the list, as in every other list of the window.
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = [...(list.current?.querySelectorAll("button") ?? [])];
     const at = rows.indexOf(document.activeElement as HTMLButtonElement);
@@ -117,7 +120,7 @@ function Row({ icon: Icon, label, current, onClick, aside }: RowProps) {
 function ProviderRow({ view, ready, current }: { view: ProviderView; ready: boolean; current: boolean }) {
   const { t } = useTranslation("models");
   const { provider, host } = view;
-  const lack = lackOf(view, ready);
+  const lack = missingPart(view, ready);
   const state = lack === null ? t("places.models", { n: provider.models.length }) : t(`lacks.${lack}`);
   return (
     <button

@@ -1,4 +1,4 @@
-// Where in the dialog of models the author is.
+// The current place in the models dialog.
 import { create } from "zustand";
 import type { Dialog } from "@/desk/desk";
 import type { Preset, Providers } from "@/ipc/types";
@@ -14,14 +14,14 @@ export type Place =
 
 type Opened = Extract<Dialog, { name: "models" }>;
 
-/** null: nobody has gone anywhere since the dialog was opened. */
+/** null: no navigation since the dialog was opened. */
 export const usePlace = create<{ place: Place | null }>(() => ({ place: null }));
 
 export function go(place: Place | null): void {
   usePlace.setState({ place });
 }
 
-/** Where one is after the dialog was opened, or after what stood there is gone. */
+/** The current place after the dialog was opened, or after its item was removed. */
 export function placeOf(place: Place | null, opened: Opened, { providers, presets }: Providers): Place {
   const isThere = place?.at !== "provider" || providers.some(({ provider }) => provider.id === place.id);
   if (place !== null && isThere) return place;
@@ -30,9 +30,9 @@ export function placeOf(place: Place | null, opened: Opened, { providers, preset
     if (preset !== undefined) return { at: "new", preset: preset.preset };
     if (opened.section === "routes" || opened.section === "keys" || opened.section === "ceilings")
       return { at: opened.section };
-    const asked = providers.find(({ provider }) => provider.id === opened.provider);
-    if (asked !== undefined) return { at: "provider", id: asked.provider.id };
-    // Whoever asks for providers and has no model yet wants to add one.
+    const requested = providers.find(({ provider }) => provider.id === opened.provider);
+    if (requested !== undefined) return { at: "provider", id: requested.provider.id };
+    // Opening the providers without any model means adding one.
     const without = providers.every(({ provider }) => provider.models.length === 0);
     if (opened.section === "providers" && without) return { at: "add" };
   }

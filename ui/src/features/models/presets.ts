@@ -1,8 +1,8 @@
-// Kinds of servers as they are offered, and a provider that begins as one.
+// Provider presets, and a new provider based on one.
 import type { Preset, PresetFacts, Provider, ProviderView } from "@/ipc/types";
 
-/** Servers on this machine first, then those on the net, the unknown one last. */
-export function offered(presets: readonly PresetFacts[]): PresetFacts[] {
+/** Local servers first, then internet services, the unknown one last. */
+export function sortPresets(presets: readonly PresetFacts[]): PresetFacts[] {
   const rank = ({ preset, host }: PresetFacts) => (preset === "custom" ? 2 : host === "loopback" ? 0 : 1);
   return [...presets].sort((a, b) => rank(a) - rank(b));
 }
@@ -11,7 +11,7 @@ export function localPresets(presets: readonly PresetFacts[]): PresetFacts[] {
   return presets.filter(({ host }) => host === "loopback");
 }
 
-/** A name for machines that no other provider bears: `deepseek`, `deepseek-2`. */
+/** An unused provider id: `deepseek`, `deepseek-2`. */
 export function freeId(preset: Preset, taken: readonly ProviderView[]): string {
   const begin = preset.replaceAll("_", "-");
   const isFree = (id: string) => taken.every(({ provider }) => provider.id !== id);
@@ -21,7 +21,7 @@ export function freeId(preset: Preset, taken: readonly ProviderView[]): string {
   }
 }
 
-/** The host of an address; the address itself where it has none. */
+/** The host of an address; the address itself if it has none. */
 export function hostOf(address: string): string {
   try {
     return new URL(address).host;
@@ -30,13 +30,13 @@ export function hostOf(address: string): string {
   }
 }
 
-/** Seconds; a server on this machine may have to load its model first. */
+/** Seconds; a local server may have to load its model first. */
 export function usualTimeouts({ host }: PresetFacts): Provider["timeouts"] {
   const remote = host === "public";
   return { connect: 10, first_token: remote ? 120 : 300, idle: 60, total: remote ? 1800 : 3600 };
 }
 
-/** A provider of a kind, as it is set up first. */
+/** A new provider with the defaults of a preset. */
 export function newProvider(
   facts: PresetFacts,
   { id, name, address }: { id: string; name: string; address: string },

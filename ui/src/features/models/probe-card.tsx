@@ -1,5 +1,5 @@
-// The test of a provider: begun here, watched here, and what it found. Without a model yet, one is chosen from what the
-// server has, and is tested at once.
+// The test of a provider: start, progress and results. Without a model, one is chosen from the server's list and tested
+// at once.
 import { PlugZap } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { Select } from "@/components/select";
 import { useAct } from "@/desk/use-act";
 import type { ProviderView, Routes } from "@/ipc/types";
 import { addModel } from "./acts";
-import { answered, stopTest, test, useProbes } from "./probe";
+import { hasAnswered, stopTest, test, useProbes } from "./probe";
 import { ProbeReportList } from "./probe-report";
 import { isDefault } from "./routes";
 import { ServedList } from "./served-list";
@@ -19,16 +19,16 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
   const { t } = useTranslation("models");
   const { id, models } = view.provider;
   const probe = useProbes((probes) => probes[id]);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosenModel, setChosenModel] = useState<string | null>(null);
   const { busy, failure, act } = useAct();
-  const model = models.find(({ name }) => name === wanted)?.name ?? models[0]?.name ?? null;
+  const model = models.find(({ name }) => name === chosenModel)?.name ?? models[0]?.name ?? null;
   const begin = () => void test(id, model);
   const choose = async (name: string) => {
     if (await act(() => addModel(id, name))) void test(id, name);
   };
   const running = probe?.running === true;
   const report = probe?.report ?? null;
-  const tested = report !== null && answered(report) ? (probe?.model ?? null) : null;
+  const tested = report !== null && hasAnswered(report) ? (probe?.model ?? null) : null;
   const mayChoose = model === null && report !== null && report.models.verdict === "ok";
   return (
     <section
@@ -43,7 +43,7 @@ export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes
             label={t("probe.with")}
             hideLabel
             value={model}
-            onChange={setWanted}
+            onChange={setChosenModel}
             options={models.map(({ name }) => ({ value: name, label: name }))}
           />
         )}

@@ -1,4 +1,4 @@
-// What a test found, step by step: what works, what does not, and what nobody can say yet.
+// The results of a test, step by step: passed, failed, or unknown.
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<Verdict, { icon: LucideIcon; tone: string }>> = {
 const OF_SERVER = ["reachable", "models"] as const;
 const OF_MODEL = ["streaming", "json_schema", "json_mode", "tools"] as const;
 
-/** The steps to show: without a model the questions to one mean nothing; after no connection there were no others. */
+/** The steps to show: without a model its steps mean nothing; after a failed connection there are no others. */
 export function shownSteps(
   { reachable }: ProbeReport,
   model: string | null,
@@ -79,7 +79,7 @@ export function ProbeReportList({ view, report, model }: ProbeReportListProps) {
   );
 }
 
-/** Thousandths of a second as seconds with one digit. */
+/** Milliseconds as seconds with one digit. */
 function seconds(ms: number): string {
   return (Math.max(1, Math.round(ms / 100)) / 10).toFixed(1);
 }

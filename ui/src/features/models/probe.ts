@@ -1,13 +1,13 @@
-// Tests of providers under way and done: kept while another provider is looked at, gone when the dialog is.
+// Running and finished provider tests: kept while another provider is shown, dropped with the dialog.
 import { create } from "zustand";
 import { setUp, takeSetUp } from "@/desk/providers";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, ProbeReport, ProviderId } from "@/ipc/types";
-import { makeDefault, settled } from "./acts";
+import { allSaved, makeDefault } from "./acts";
 import { defaultOf } from "./routes";
 
 export interface Probe {
-  /** What was asked; null when the provider had no model yet and only the server was. */
+  /** The tested model; null if the provider had none and only the server was tested. */
   model: string | null;
   running: boolean;
   stopping: boolean;
@@ -33,18 +33,21 @@ function set(id: ProviderId, change: Partial<Probe>): void {
   if (probe !== undefined) useProbes.setState({ [id]: { ...probe, ...change } });
 }
 
-/** Whether a model answered, as far as the report shows. */
-export function answered({ streaming, json_schema, json_mode, tools }: ProbeReport): boolean {
+/** Whether a model answered, according to the report. */
+export function hasAnswered({ streaming, json_schema, json_mode, tools }: ProbeReport): boolean {
   return [streaming, json_schema, json_mode, tools].some(({ verdict }) => verdict === "ok");
 }
 
-/** Tests a provider with one of its models; without one the server alone. Where there is no default model, one that answers becomes it. */
+/**
+ * Tests a provider with one of its models, or without one the server alone. If there is no default model, one that
+ * answers becomes it.
+ */
 export async function test(id: ProviderId, model: string | null): Promise<void> {
   if (useProbes.getState()[id]?.running === true) return;
   const own: Probe = { ...BEGUN, model };
   useProbes.setState({ [id]: own });
-  // What was typed last is kept first: it is what is tested.
-  await settled();
+  // Typed changes are saved first, so that they are tested.
+  await allSaved();
   if (useProbes.getState()[id]?.running !== true) return;
   const job = run("providers.test", model === null ? { id } : { id, model });
   jobs.set(id, job);
@@ -54,10 +57,10 @@ export async function test(id: ProviderId, model: string | null): Promise<void> 
     const { report } = await job.answer;
     if (!isOwn()) return;
     set(id, { running: false, report });
-    // What the server can was noted.
+    // The server's capabilities were stored.
     const now = await setUp();
     takeSetUp(now);
-    if (model !== null && answered(report) && defaultOf(now.routes) === null) await makeDefault(id, model);
+    if (model !== null && hasAnswered(report) && defaultOf(now.routes) === null) await makeDefault(id, model);
   } catch (thrown) {
     const failure = toFailure(thrown);
     const stopped = failure.code === "stopped";
@@ -72,7 +75,7 @@ export function stopTest(id: ProviderId): void {
   jobs.get(id)?.stop();
 }
 
-/** What was found holds no longer: the address or the key is another. */
+/** Drops a result that no longer applies: the address or key changed. */
 export function forgetProbe(id: ProviderId): void {
   jobs.get(id)?.stop();
   jobs.delete(id);
@@ -80,7 +83,7 @@ export function forgetProbe(id: ProviderId): void {
   useProbes.setState(others, true);
 }
 
-/** Stops what runs and forgets what was found. */
+/** Stops running tests and drops all results. */
 export function forgetProbes(): void {
   for (const id of Object.keys(useProbes.getState())) forgetProbe(id);
 }

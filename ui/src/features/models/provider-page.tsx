@@ -1,4 +1,4 @@
-// One provider: tested first, then its connection, its models, and what few authors touch.
+// One provider: its test, connection, models, and rarely used settings.
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -67,7 +67,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Whether text may be sent there. It is agreed to where one sees what is sent, and taken back here. */
+/** Whether text may be sent there. Consent is given where the preview is shown, and withdrawn here. */
 function ConsentLine({ view }: { view: ProviderView }) {
   const { t } = useTranslation("models");
   const { busy, failure, act } = useAct();

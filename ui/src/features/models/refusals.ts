@@ -1,8 +1,8 @@
-// Why a provider or a key was refused, and what a test found, in the author's words.
+// Messages for refused settings and test results.
 import type { Failure } from "@/ipc/types";
 import { zh } from "./words";
 
-/** What a failure says was refused, with the name it is about; null for failures that have words of their kind. */
+/** The refusal in a failure, with its subject; null for failures with a general message. */
 export function refusalOf({ details }: Pick<Failure, "details">): { key: string; name: string } | null {
   if (typeof details !== "object" || details === null || !("refusal" in details)) return null;
   const { refusal } = details;
@@ -11,7 +11,7 @@ export function refusalOf({ details }: Pick<Failure, "details">): { key: string;
   return { key: `refusals.${refusal}`, name };
 }
 
-/** What steps of a test say in the backend's words, and the keys of ours. */
+/** Backend messages of test steps, mapped to words keys. */
 const REMARKS: Readonly<Record<string, string>> = {
   "the answer comes in one piece": "remarks.onePiece",
   "the answer is empty": "remarks.empty",
@@ -25,7 +25,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   "the server's list of models cannot be read": "remarks.unreadableList",
 };
 
-/** The key of our words for a remark; null where the words are the server's. */
+/** The words key of a remark; null if it is the server's own message. */
 export function remarkOf(message: string): string | null {
   return REMARKS[message] ?? null;
 }

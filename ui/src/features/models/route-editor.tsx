@@ -1,4 +1,4 @@
-// One route: the models in the order they are asked, and whether the next is asked when one fails.
+// One route: its models in order, and whether the next one is tried when one fails.
 import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { Trouble } from "./trouble";
 
 const EMPTY: Route = { targets: [], fallback: true };
 
-/** A model of a provider as one value. Names hold no control characters. */
+/** A provider's model as one string. Names contain no control characters. */
 const keyOf = ({ provider, model }: Pick<Target, "provider" | "model">) => `${provider}\n${model}`;
 
 function pairOf(key: string): Pick<Target, "provider" | "model"> {
@@ -23,7 +23,7 @@ function pairOf(key: string): Pick<Target, "provider" | "model"> {
   return { provider: key.slice(0, at), model: key.slice(at + 1) };
 }
 
-/** Every model of every provider, and one that is asked though it is on no list. */
+/** Every model of every provider, plus targets that are no longer listed. */
 function choices(
   { providers }: Providers,
   now: Target | null,
@@ -54,9 +54,9 @@ export function RouteEditor({ setUp, task }: RouteEditorProps) {
     void act(() => changeRoutes((now) => withRoute(now, task, next(routeOf(now, task) ?? EMPTY))));
   const setAt = (at: number, next: (target: Target) => Target) =>
     change((route) => ({ ...route, targets: route.targets.map((one, i) => (i === at ? next(one) : one)) }));
-  const asked = new Set(targets.map(keyOf));
+  const used = new Set(targets.map(keyOf));
   const named = (model: string, provider: string) => t("routes.target", { model, provider });
-  const free = choices(setUp, null, named).filter(({ value }) => !asked.has(value));
+  const free = choices(setUp, null, named).filter(({ value }) => !used.has(value));
   const name = task === null ? t("routes.default") : t(`tasks.${task}`);
   return (
     <div className="flex flex-col gap-2">
@@ -71,7 +71,7 @@ export function RouteEditor({ setUp, task }: RouteEditorProps) {
               target={target}
               at={at}
               count={targets.length}
-              asked={asked}
+              asked={used}
               onModel={(key) => setAt(at, (now) => ({ ...now, ...pairOf(key) }))}
               onParameters={(parameters) => setAt(at, (now) => ({ ...now, parameters }))}
               onMove={(to) => change((route) => ({ ...route, targets: moved(route.targets, at, to) }))}
@@ -110,7 +110,7 @@ interface AddTargetProps {
   onAdd: (key: string) => void;
 }
 
-/** Adding begins with a press and ends with a choice. */
+/** Adding starts with a click and ends with a choice. */
 function AddTarget({ options, first, onAdd }: AddTargetProps) {
   const { t } = useTranslation("models");
   const [choosing, setChoosing] = useState(false);

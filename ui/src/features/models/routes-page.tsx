@@ -1,4 +1,4 @@
-// Which model does which task: one route for everything, and routes of their own for tasks that want another.
+// Which model does which task: a default route, and separate routes for some tasks.
 import { Waypoints } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -50,7 +50,7 @@ export function RoutesPage({ setUp }: { setUp: Providers }) {
   );
 }
 
-/** A task that follows the default route, or has one of its own. */
+/** A task that follows the default route, or has its own. */
 function TaskRoute({ setUp, task }: { setUp: Providers; task: Task }) {
   const { t } = useTranslation("models");
   const { failure, act } = useAct();
@@ -67,7 +67,7 @@ function TaskRoute({ setUp, task }: { setUp: Providers; task: Task }) {
               withRoute(
                 now,
                 task,
-                // It begins as the default one, so that nothing changes but what the author changes.
+                // It starts as a copy of the default, so that nothing changes until edited.
                 on ? (now.default ?? { targets: [], fallback: true }) : null,
               ),
             ),

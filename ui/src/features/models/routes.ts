@@ -1,21 +1,21 @@
-// Which model does which task: routes as values.
+// Routes of tasks to models, as values.
 import type { ProviderId, Route, Routes, Target, Task } from "@/ipc/types";
 
-/** The tasks that something in the window asks for, in the order they are shown. */
+/** The tasks used by the window, in display order. */
 const IN_USE: readonly Task[] = ["draft", "rewrite", "plan", "title", "retrieve"];
 const LATER: readonly Task[] = ["summarize", "extract", "check"];
 
-/** The tasks to show: those in use, and any other that has a route of its own. */
+/** The tasks to show: those in use, and any other with its own route. */
 export function shownTasks({ tasks }: Routes): readonly Task[] {
   return [...IN_USE, ...LATER.filter((task) => tasks[task] !== undefined)];
 }
 
-/** A route; without a task the default one. */
+/** The route of a task, or without a task the default one. */
 export function routeOf(routes: Routes, task: Task | null): Route | null {
   return (task === null ? routes.default : routes.tasks[task]) ?? null;
 }
 
-/** The same routes with one of them changed; null takes it away. */
+/** The routes with one changed; null removes it. */
 export function withRoute(routes: Routes, task: Task | null, route: Route | null): Routes {
   if (task === null) return { ...routes, default: route };
   const { [task]: _, ...others } = routes.tasks;
@@ -25,7 +25,7 @@ export function withRoute(routes: Routes, task: Task | null, route: Route | null
 const isSame = (a: Target, provider: ProviderId, model: string) =>
   a.provider === provider && a.model === model;
 
-/** The first model of the default route: what writes unless something else is said. */
+/** The first model of the default route. */
 export function defaultOf({ default: route }: Routes): Target | null {
   return route?.targets[0] ?? null;
 }
@@ -35,7 +35,7 @@ export function isDefault(routes: Routes, provider: ProviderId, model: string): 
   return first !== null && isSame(first, provider, model);
 }
 
-/** The same routes with a model first in the default one; those before it follow. */
+/** The routes with a model first in the default one, followed by the previous ones. */
 export function withDefault(routes: Routes, provider: ProviderId, model: string): Routes {
   const targets = routes.default?.targets ?? [];
   const known = targets.find((target) => isSame(target, provider, model));
@@ -44,25 +44,25 @@ export function withDefault(routes: Routes, provider: ProviderId, model: string)
   return { ...routes, default: { fallback: routes.default?.fallback ?? true, targets: [first, ...others] } };
 }
 
-/** Whether any route leads to a provider, or to one model of it. */
+/** Whether any route uses a provider, or one of its models. */
 export function leadsTo(routes: Routes, provider: ProviderId, model?: string): boolean {
   return [routes.default, ...Object.values(routes.tasks)].some((route) =>
     route?.targets.some((target) => isSame(target, provider, model ?? target.model)),
   );
 }
 
-/** The same routes without a model. */
+/** The routes without a model. */
 export function without(routes: Routes, provider: ProviderId, model: string): Routes {
-  const left = (route: Route): Route => ({
+  const withoutModel = (route: Route): Route => ({
     ...route,
     targets: route.targets.filter((target) => !isSame(target, provider, model)),
   });
   const tasks: Routes["tasks"] = {};
-  for (const [task, route] of Object.entries(routes.tasks)) tasks[task as Task] = left(route);
-  return { default: routes.default && left(routes.default), tasks };
+  for (const [task, route] of Object.entries(routes.tasks)) tasks[task as Task] = withoutModel(route);
+  return { default: routes.default && withoutModel(routes.default), tasks };
 }
 
-/** A list with one of its items elsewhere. */
+/** A list with one item moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];

@@ -1,4 +1,4 @@
-// For stories and tests alone: what may be set up about models.
+// Sample model setups for stories and tests.
 import type {
   Model,
   PresetFacts,
@@ -24,7 +24,7 @@ const local = (preset: PresetFacts["preset"], name: string, base_url: string): P
   host: "loopback",
 });
 
-/** As the backend offers them. */
+/** The presets of the backend. */
 export const PRESETS: PresetFacts[] = [
   facts("openai", "OpenAI", "https://api.openai.com/v1"),
   { ...facts("anthropic", "Anthropic", "https://api.anthropic.com/v1"), note: "answers_without_format" },
@@ -54,7 +54,7 @@ export function sampleModel(name: string, change: Partial<Model> = {}): Model {
   return { name, context_tokens: null, price: null, ...change };
 }
 
-/** A provider on the net, and on this machine where its address says so. */
+/** A provider; its address decides whether it is on this machine. */
 export function sampleView(
   id: string,
   change: Partial<Provider> = {},
@@ -102,7 +102,7 @@ export function sampleSetUp(change: Partial<Providers> = {}): Providers {
   };
 }
 
-/** One service with a key, one server on this machine, a route over both. */
+/** One service with a key, one local server, a route over both. */
 export function busySetUp(): Providers {
   return sampleSetUp({
     providers: [
@@ -147,7 +147,7 @@ export function busySetUp(): Providers {
 const OK: ProbeStep = { verdict: "ok", message: null };
 const UNKNOWN: ProbeStep = { verdict: "unknown", message: null };
 
-/** A server that does everything but keep to a schema. */
+/** A server that supports everything except schemas. */
 export function goodReport(change: Partial<ProbeReport> = {}): ProbeReport {
   return {
     reachable: OK,
@@ -163,7 +163,7 @@ export function goodReport(change: Partial<ProbeReport> = {}): ProbeReport {
   };
 }
 
-/** A server where nobody answers. */
+/** An unreachable server. */
 export const deadReport: ProbeReport = {
   reachable: { verdict: "no", message: "tcp connect error: Connection refused (os error 111)" },
   models: { verdict: "no", message: "tcp connect error: Connection refused (os error 111)" },

@@ -1,4 +1,4 @@
-// The models that a server says it has, narrowed by what is typed; a press chooses one.
+// The server's list of models, filtered by typing; a click chooses one.
 import { Check, Plus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,20 +7,20 @@ import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 
-/** As many as one looks through; the rest is found by typing. */
-const MOST = 100;
+/** Maximum models listed; the rest is found by typing. */
+const MAX_LISTED = 100;
 
 interface ServedListProps {
   label: string;
   names: readonly string[];
-  /** Those that are chosen already. */
+  /** The models already in use. */
   chosen: ReadonlySet<string>;
   onChoose: (name: string) => void;
   disabled?: boolean;
 }
 
-/** The names that hold every word that was typed, those that begin with the first word before others. */
-export function narrowed(names: readonly string[], typed: string): string[] {
+/** The names that contain every typed word; prefix matches of the first word come first. */
+export function filterModels(names: readonly string[], typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ""] = words;
   const found = names.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
@@ -31,8 +31,8 @@ export function narrowed(names: readonly string[], typed: string): string[] {
 export function ServedList({ label, names, chosen, onChoose, disabled }: ServedListProps) {
   const { t } = useTranslation("models");
   const [typed, setTyped] = useState("");
-  const found = useMemo(() => narrowed(names, typed), [names, typed]);
-  const rest = found.length - MOST;
+  const found = useMemo(() => filterModels(names, typed), [names, typed]);
+  const rest = found.length - MAX_LISTED;
   if (names.length === 0) return <EmptyState compact title={t("served.none")} text={t("served.noneText")} />;
   return (
     <div className="flex flex-col overflow-hidden rounded-lg border border-line">
@@ -48,7 +48,7 @@ export function ServedList({ label, names, chosen, onChoose, disabled }: ServedL
         <EmptyState compact icon={SearchX} title={t("served.noMatch", { typed: typed.trim() })} />
       ) : (
         <ul aria-label={label} className="max-h-56 overflow-y-auto p-1">
-          {found.slice(0, MOST).map((name) => {
+          {found.slice(0, MAX_LISTED).map((name) => {
             const isChosen = chosen.has(name);
             return (
               <li key={name}>

@@ -1,5 +1,5 @@
-// Setting models up: nothing yet, a first provider, tests in every state, models, routes, keys, ceilings; loading, errors,
-// long names; and what is said when there is no model.
+// Setting up models: empty, a first provider, tests in every state, models, routes, keys, ceilings; loading, errors,
+// long names; and the dialog without a model.
 import { type ReactNode, useState } from "react";
 import type { Dialog } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";

@@ -1,4 +1,4 @@
-// How a model is to answer. What is left out is the server's to say.
+// Parameters of a model. Empty ones are left to the server.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FigureField } from "@/components/figure-field";
@@ -16,7 +16,7 @@ interface TargetParametersProps {
   onChange: (parameters: Parameters) => void;
 }
 
-/** The same with one of them changed; null leaves it out. */
+/** The parameters with one changed; null removes it. */
 export function withParameter(
   parameters: Parameters,
   name: keyof Parameters,
@@ -26,7 +26,7 @@ export function withParameter(
   return value === null ? others : { ...others, [name]: value };
 }
 
-/** Fields of the server's own as they are typed: null for none, undefined for what is no object. */
+/** Parses typed extra fields: null for none, undefined if it is not an object. */
 export function readExtra(typed: string): Record<string, unknown> | null | undefined {
   if (typed.trim() === "") return null;
   try {
@@ -70,10 +70,10 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
   const { t } = useTranslation("models");
   const stored = writeExtra(parameters.extra);
   const [typed, setTyped] = useState(stored);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   useEffect(() => {
     setTyped(stored);
-    setAsked(false);
+    setSubmitted(false);
   }, [stored]);
   const read = readExtra(typed);
   return (
@@ -85,9 +85,9 @@ function Extra({ parameters, onChange }: TargetParametersProps) {
       value={typed}
       onChange={setTyped}
       hint={t("parameters.extraHint")}
-      error={asked && read === undefined ? t("parameters.extraWrong") : undefined}
+      error={submitted && read === undefined ? t("parameters.extraWrong") : undefined}
       onBlur={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (read === undefined || writeExtra(read ?? {}) === stored) return;
         onChange(withParameter(parameters, "extra", read));
       }}

@@ -1,4 +1,4 @@
-// What went wrong while something was set up. A refusal is told in one line where it was typed.
+// A setup failure. A refusal is shown in one line at its field.
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

@@ -1,5 +1,5 @@
-// Changing the keys of commands. A press is refused, asked about, or given to the command at once; there is one such step
-// at a time, and what is pressed during it does nothing else.
+// Changing the keys of commands. A key press is refused, confirmed, or assigned at once; there is one such step at a
+// time, and presses during it do nothing else.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from "react";
 import { pressed } from "@/commands/keys";
 import { handOver, wantPress } from "@/commands/recording";
@@ -7,35 +7,35 @@ import { assigned, type Fault, faultOf, holderOf, type OwnKeys } from "@/command
 import { applySettings, keepSettings } from "@/desk/keep-settings";
 import { keyboardNow } from "@/desk/shortcuts";
 
-/** What is going on at a command. */
+/** The step in progress at a command. */
 export type Step =
-  /** Its new keys are waited for; some were refused. */
+  /** Waiting for new keys; some were refused. */
   | { kind: "recording"; id: string; refused: { keys: string; fault: Fault } | null }
-  /** The holder has the keys: shall the command have them? */
+  /** Another command has the keys: reassign them? */
   | { kind: "asking"; id: string; keys: string; holder: string };
 
 export interface Changing {
   step: Step | null;
-  /** The command that was changed last. */
+  /** The last changed command. */
   last: string | null;
   record: (id: string) => void;
-  /** Gives a command keys, or asks first. */
+  /** Assigns keys to a command, or asks first. */
   give: (id: string, keys: string) => void;
-  /** Yes: the command has the keys that were asked about. */
+  /** Confirms the reassignment. */
   take: () => void;
   /** Ends the step without a change. */
   cancel: () => void;
-  /** The author looks for something else. */
+  /** The filter changed. */
   leave: () => void;
 }
 
-/** Keeps the author's own keys at once. */
+/** Saves the author's own keys immediately. */
 export function keepKeys(own: OwnKeys): void {
   applySettings({ shortcuts: own });
   void keepSettings();
 }
 
-/** Gives a command keys where no other one has them. Answers with the step that follows. */
+/** Assigns keys if no other command has them. Returns the next step. */
 function give(id: string, keys: string): Step | null {
   const keyboard = keyboardNow();
   const holder = holderOf(keyboard, keys);
@@ -44,7 +44,7 @@ function give(id: string, keys: string): Step | null {
   return null;
 }
 
-/** What a press does while new keys are waited for. Answers with the step that follows. */
+/** Handles a press while recording. Returns the next step. */
 function press(id: string, keys: string): Step | null {
   if (keys === "Escape") return null;
   if (keys === "Backspace" || keys === "Delete") return give(id, "");
@@ -52,11 +52,11 @@ function press(id: string, keys: string): Step | null {
   return fault === null ? give(id, keys) : { kind: "recording", id, refused: { keys, fault } };
 }
 
-/** Steps, and the command that was changed last. */
+/** The current step, and the last changed command. */
 export function useChanging(): Changing {
   const [step, setStep] = useState<Step | null>(null);
   const [last, setLast] = useState<string | null>(null);
-  /** The key of the press before belongs to a step that is over, and may be held still. */
+  /** The key of the previous step may still be held down. */
   const isHeld = useRef(false);
   useEffect(() => {
     if (step?.kind !== "recording") return;
@@ -88,7 +88,7 @@ export function useChanging(): Changing {
   };
 }
 
-/** Takes presses before anything else hears them, as long as a step wants them. */
+/** Captures key presses before anything else while a step needs them. */
 function usePresses(
   step: Step | null,
   setStep: Dispatch<SetStateAction<Step | null>>,
@@ -96,7 +96,7 @@ function usePresses(
 ): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      // While an input method composes, keys belong to it.
+      // While an input method is composing, keys belong to it.
       if (event.isComposing || event.key === "Process") return;
       if (!event.repeat) isHeld.current = false;
       const isRecording = step?.kind === "recording";

@@ -1,4 +1,4 @@
-// Commands that lead to commands and places.
+// Commands that open the palette and its dialogs.
 import type { Command } from "@/commands/command";
 import { desk, openDialog } from "@/desk/desk";
 

@@ -40,7 +40,7 @@ const ids = (query: string, recent: string[] = []) =>
   commandEntries(commands, query, recent).map(({ command }) => command.id);
 
 describe("a title", () => {
-  it("matches by its beginning, within, or letter by letter, in that order", () => {
+  it("matches as a prefix, within, or letter by letter, in that order", () => {
     const scores = ["查找", "全书查找", "查看寻找"].map((title) => matchTitle(title, "查找")?.score ?? -1);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(matchTitle("找查", "查找")).toBeNull();
@@ -51,7 +51,7 @@ describe("a title", () => {
     expect(matchTitle("İstanbul", "stan")?.at).toEqual([]);
   });
 
-  it("is found word by word in any order, without small words and marks", () => {
+  it("matches word by word in any order, ignoring small words and punctuation", () => {
     const at = (query: string) => matchTitle("Replace in Book…", query)?.at;
     expect(at("Replace in the book")).toEqual([
       { from: 0, to: 7 },
@@ -74,7 +74,7 @@ describe("a title", () => {
 });
 
 describe("commands", () => {
-  it("stand in their order, those of late first, those that cannot be run last", () => {
+  it("keep their order, recent ones first, disabled ones last", () => {
     expect(ids("")).toEqual(["find.scene", "statistics.show", "find.book"]);
     expect(ids("", ["statistics.show"])).toEqual(["statistics.show", "find.scene", "find.book"]);
     expect(ids("查找", ["find.book"])).toEqual(["find.scene", "find.book"]);
@@ -86,7 +86,7 @@ describe("chapters", () => {
   const outline = book(["第一章　渡口", "第二章　夜雨", "", "3 的倍数"], { 2: "渡口来信" });
   const keys = (query: string) => placeEntries(outline, query, "未命名").map(({ key }) => key);
 
-  it("are found by title, by number, and scenes by their names", () => {
+  it("are found by title and number, and scenes by name", () => {
     expect(keys("")).toEqual(["chapter:1", "chapter:2", "chapter:3", "chapter:4"]);
     expect(keys("#夜")).toEqual(["chapter:2"]);
     expect(keys("渡口")).toEqual(["scene:2", "chapter:1"]);
@@ -95,13 +95,13 @@ describe("chapters", () => {
     expect(keys("未命名")).toEqual(["chapter:3"]);
   });
 
-  it("are what some queries can only mean", () => {
+  it("are the only meaning of some queries", () => {
     expect(["256", "#256", " 第256章", "第２５６回"].map(numberOf)).toEqual([256, 256, 256, 256]);
     expect(["第二章", "25 水"].map(numberOf)).toEqual([null, null]);
     expect(["#", "第", "12", "查找"].map(asksForPlaces)).toEqual([true, true, true, false]);
   });
 
-  it("of a book of three thousand are found at once", () => {
+  it("of a book of three thousand are found quickly", () => {
     const large = book(Array.from({ length: 3000 }, (_, at) => `第${at + 1}章　渡口`));
     const begin = performance.now();
     const found = placeEntries(large, "256", "未命名");

@@ -1,4 +1,4 @@
-// What the palette lists for a query: commands, chapters and named scenes, the best first.
+// The entries of the palette for a query: commands, chapters and named scenes, best match first.
 import type { Command } from "@/commands/command";
 import type { ChapterView, OutlineView, SceneId, VolumeView } from "@/ipc/types";
 import { type Match, matchNames, matchTitle, type Stretch } from "./match";
@@ -10,7 +10,7 @@ export interface CommandEntry {
   title: string;
   at: readonly Stretch[];
   enabled: boolean;
-  /** Why it cannot be run now, in words. */
+  /** Why it is disabled. */
   why: string | null;
   recent: boolean;
 }
@@ -20,16 +20,16 @@ export interface PlaceEntry {
   key: string;
   title: string;
   at: readonly Stretch[];
-  /** What it stands in. */
+  /** The title of its parent. */
   within: string;
-  /** Its place among all chapters, from 1. */
+  /** Its number among all chapters, from 1. */
   number: number;
   scene: SceneId;
 }
 
 export type Entry = CommandEntry | PlaceEntry;
 
-/** A command with its names: in the author's language, in the other one, its id. */
+/** A command with its names: in the current language, in the other one, its id. */
 export interface Named {
   command: Command;
   names: readonly string[];
@@ -43,11 +43,11 @@ interface Ranked<E extends Entry> {
 }
 
 function ranked<E extends Entry>(list: Ranked<E>[]): E[] {
-  // Sorting is stable: what matches alike stays in its order.
+  // Sorting is stable: equal matches keep their order.
   return list.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
 }
 
-/** Commands that match, those of late first where nothing is asked; what cannot be run now comes last. */
+/** Matching commands, recent ones first for an empty query; disabled ones last. */
 export function commandEntries(
   commands: readonly Named[],
   query: string,
@@ -74,28 +74,28 @@ export function commandEntries(
   return ranked(list);
 }
 
-/** The number a query names: 256, #256, 第256章; null for none. */
+/** The number in a query: 256, #256, 第256章; null for none. */
 export function numberOf(query: string): number | null {
   const digits = /^\s*[#＃]?\s*第?\s*([0-9０-９]{1,6})\s*[章回节]?\s*$/.exec(query)?.[1];
   if (digits === undefined) return null;
   return Number(digits.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)));
 }
 
-/** A query without the sign that asks for chapters. */
+/** A query without the chapter prefix. */
 export function withoutSign(query: string): string {
   return query.replace(/^\s*[#＃]\s*/, "");
 }
 
-/** Chapters, and scenes that have a name, that match by title, by number, or by the volume they stand in. */
+/** Chapters and named scenes that match by title, number, or volume. */
 export function placeEntries(outline: OutlineView, query: string, untitled: string): PlaceEntry[] {
-  const asked = withoutSign(query).trim();
+  const text = withoutSign(query).trim();
   const number = numberOf(query);
   const list: Ranked<PlaceEntry>[] = [];
   let index = 0;
   for (const volume of outline.volumes) {
     for (const chapter of volume.chapters) {
       index += 1;
-      addChapter(list, { volume, chapter, index }, asked, number, untitled);
+      addChapter(list, { volume, chapter, index }, text, number, untitled);
     }
   }
   return ranked(list);

@@ -1,4 +1,4 @@
-// Going to a chapter by its title or its number.
+// Going to a chapter by title or number.
 import { BookDashed, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { placeEntries } from "./entries";
 import { PlaceRow } from "./palette";
 import { Picker } from "./picker";
 
-/** Nothing unless the dialog is open. */
+/** Renders nothing unless the dialog is open. */
 export function GoToChapterDialog() {
   const open = useDesk((state) => state.dialog?.name === "go-to-chapter");
   return open ? <Open /> : null;
@@ -44,7 +44,7 @@ function Open() {
     );
   return (
     <Picker
-      // Begins anew when the chapters are there, at the one that is open.
+      // Remounts when the chapters are loaded, at the open one.
       key={data === undefined ? "none" : "some"}
       title={t("goTo")}
       listLabel={t("chapters")}

@@ -1,7 +1,7 @@
-// How well words match a query: as a beginning, within, word by word in any order, or letter by letter in order. Case, spaces and
-// the marks at the end do not matter.
+// Scores how well a title matches a query: as a prefix, within, word by word in any order, or letter by letter in
+// order. Case, spaces and trailing punctuation are ignored.
 
-/** A stretch of a title that matched, in UTF-16 units of it. */
+/** A matched range of a title, in UTF-16 units. */
 export interface Stretch {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface Stretch {
 export interface Match {
   /** Higher is better. */
   score: number;
-  /** Where in the title. */
+  /** Ranges in the title. */
   at: readonly Stretch[];
 }
 
@@ -20,8 +20,8 @@ const WITHIN = 600;
 const BY_WORDS = 400;
 const IN_ORDER = 200;
 
-/** English words that may be left out, or said without being there. */
-const SMALL = new Set([
+/** English words that may be omitted or added in a query. */
+const SMALL_WORDS = new Set([
   "a",
   "an",
   "the",
@@ -39,10 +39,10 @@ const SMALL = new Set([
   "into",
 ]);
 
-/** What stands before a word. */
-const BORDER = /[\s:：.·—-]/;
+/** Characters before a word. */
+const WORD_BOUNDARY = /[\s:：.·—-]/;
 
-/** How a title matches a query; null when it does not. An empty query matches everything alike. */
+/** How a title matches a query; null if it does not. An empty query matches everything equally. */
 export function matchTitle(title: string, query: string): Match | null {
   const asked = query
     .trim()
@@ -50,22 +50,22 @@ export function matchTitle(title: string, query: string): Match | null {
     .replace(/[.…]+$/, "");
   if (asked === "") return { score: 0, at: [] };
   const words = title.toLowerCase();
-  // Where lower case has another length, places in it are none of the title's.
+  // If lower-casing changes the length, its offsets do not apply to the title.
   const placed = words.length === title.length;
   const at = words.indexOf(asked);
   if (at >= 0) {
-    const begins = at === 0 ? BEGINS : BORDER.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
+    const begins = at === 0 ? BEGINS : WORD_BOUNDARY.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
     return { score: begins - words.length, at: placed ? [{ from: at, to: at + asked.length }] : [] };
   }
   return byWords(words, asked, placed) ?? inOrder(words, asked.replace(/\s+/g, ""), placed);
 }
 
-/** Every word that was asked for begins a word of the title, in whatever order; small words are passed over. */
+/** Every query word begins a word of the title, in any order; small words are ignored. */
 function byWords(words: string, asked: string, placed: boolean): Match | null {
-  const sought = asked.split(/\s+/).filter((word) => !SMALL.has(word));
-  if (sought.length === 0) return null;
+  const queryWords = asked.split(/\s+/).filter((word) => !SMALL_WORDS.has(word));
+  if (queryWords.length === 0) return null;
   const at: Stretch[] = [];
-  for (const word of sought) {
+  for (const word of queryWords) {
     const from = beginningOf(words, word, at);
     if (from === null) return null;
     at.push({ from, to: from + word.length });
@@ -74,10 +74,10 @@ function byWords(words: string, asked: string, placed: boolean): Match | null {
   return { score: BY_WORDS - words.length, at: placed ? at : [] };
 }
 
-/** Where a word of the title begins so; each is taken once. */
+/** The first unused title word with a prefix. */
 function beginningOf(words: string, word: string, taken: readonly Stretch[]): number | null {
   for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
-    const begins = at === 0 || BORDER.test(words[at - 1] ?? "");
+    const begins = at === 0 || WORD_BOUNDARY.test(words[at - 1] ?? "");
     if (begins && taken.every(({ from, to }) => at >= to || at + word.length <= from)) return at;
   }
   return null;
@@ -94,18 +94,18 @@ function inOrder(words: string, asked: string, placed: boolean): Match | null {
     else stretches.push({ from: at, to: at + sign.length });
     from = at + sign.length;
   }
-  // The fewer pieces, the more it looks like what was meant.
+  // Fewer pieces are a better match.
   return { score: IN_ORDER - stretches.length * 10 - words.length / 10, at: placed ? stretches : [] };
 }
 
-/** The best match of a query among the names a thing has; places are told for the first one alone. */
+/** The best match among several names; ranges are returned for the first name only. */
 export function matchNames(names: readonly string[], query: string): Match | null {
   let best: Match | null = null;
   for (const [index, name] of names.entries()) {
     const match = matchTitle(name, query);
     if (match === null) continue;
-    const told = index === 0 ? match : { score: match.score - 5, at: [] };
-    if (best === null || told.score > best.score) best = told;
+    const scored = index === 0 ? match : { score: match.score - 5, at: [] };
+    if (best === null || scored.score > best.score) best = scored;
   }
   return best;
 }

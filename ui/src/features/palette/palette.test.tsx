@@ -37,7 +37,7 @@ const outline: OutlineView = {
 };
 
 beforeAll(async () => {
-  // There is no layout here: lists are as high as this.
+  // There is no layout here: lists get this height.
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 400 });
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
   await startI18n("zh");
@@ -79,7 +79,7 @@ const chosen = () => {
 };
 
 describe("the palette", () => {
-  it("lists commands, those that cannot be run last, and runs the chosen one once it is closed", async () => {
+  it("lists commands, disabled ones last, and runs the chosen one after closing", async () => {
     show();
     act(() => openDialog({ name: "palette" }));
     await waitFor(() => expect(document.activeElement).toBe(field()));
@@ -104,7 +104,7 @@ describe("the palette", () => {
     expect(options()[0]).toMatch(/^查找…最近用过/);
   });
 
-  it("says why a command cannot be run, where that is known", () => {
+  it("says why a command is disabled, if known", () => {
     register([
       { id: "drafting.continue", title: "drafting:commands.continue", run },
       {
@@ -121,7 +121,7 @@ describe("the palette", () => {
     expect(options()).toContain("改写选中的文字现在不能用先选中文字");
   });
 
-  it("gives the focus back before the command runs, which may take it elsewhere", async () => {
+  it("returns the focus before the command runs, which may move it", async () => {
     render(
       <>
         <button type="button">before</button>
@@ -145,7 +145,7 @@ describe("the palette", () => {
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "found" }));
   });
 
-  it("leaves Enter to an input method that composes", () => {
+  it("leaves Enter to a composing input method", () => {
     show();
     act(() => openDialog({ name: "palette" }));
     fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
@@ -175,7 +175,7 @@ describe("the palette", () => {
 });
 
 describe("going to a chapter", () => {
-  it("begins at the open one and goes by number", async () => {
+  it("starts at the open one and finds by number", async () => {
     show();
     act(() => openDialog({ name: "go-to-chapter" }));
     await waitFor(() => expect(field().getAttribute("aria-activedescendant")).toMatch(/chapter:50$/));
@@ -187,7 +187,7 @@ describe("going to a chapter", () => {
     expect(desk().scene).toBe(1006);
   });
 
-  it("tells a failure", async () => {
+  it("reports a failure", async () => {
     chooseFakeHost({ "manuscript.outline": () => Promise.reject(failure("damaged")) });
     show();
     act(() => openDialog({ name: "go-to-chapter" }));
@@ -195,7 +195,7 @@ describe("going to a chapter", () => {
   });
 });
 
-it("lists every command that has keys, by menu", () => {
+it("lists every command with keys, by menu", () => {
   show();
   act(() => openDialog({ name: "shortcuts" }));
   const rows = screen.getAllByRole("term").map((term) => term.textContent);

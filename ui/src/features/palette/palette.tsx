@@ -25,10 +25,10 @@ import { Matched, Picker } from "./picker";
 import { recentCommands } from "./recent";
 import { runAfterClosing } from "./run";
 
-/** More chapters than this are not listed among commands. */
-const MOST_PLACES = 100;
+/** Maximum chapters listed among commands. */
+const MAX_PLACES = 100;
 
-/** Nothing unless the dialog is open. */
+/** Renders nothing unless the dialog is open. */
 export function Palette() {
   const open = useDesk((state) => state.dialog?.name === "palette");
   return open ? <Open /> : null;
@@ -38,7 +38,7 @@ function useNamed(): Named[] {
   const { t, i18n } = useTranslation("palette");
   const commands = useCommands((state) => state.commands);
   const turn = useCommands((state) => state.turn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when a command may have become another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` changes when commands may have changed
   return useMemo(() => {
     const other = i18n.getFixedT(i18n.language.startsWith("zh") ? "en" : "zh");
     const all = [...commands.values()].filter(({ id }) => id !== "palette.open");
@@ -64,9 +64,9 @@ function Open() {
     const onlyPlaces = asksForPlaces(query);
     const commands =
       onlyPlaces && query.trim().startsWith("#") ? [] : commandEntries(named, query, recentCommands());
-    const asked = query.trim() !== "";
-    const places = asked && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
-    const shown = places.slice(0, MOST_PLACES);
+    const hasQuery = query.trim() !== "";
+    const places = hasQuery && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
+    const shown = places.slice(0, MAX_PLACES);
     const entries: Entry[] = onlyPlaces ? [...shown, ...commands] : [...commands, ...shown];
     return { entries, limited: places.length > shown.length };
   }, [named, outline, query, t]);
@@ -89,7 +89,7 @@ function Open() {
       }
       onChoose={choose}
       onClose={closeDialog}
-      note={limited ? t("more", { n: MOST_PLACES }) : undefined}
+      note={limited ? t("more", { n: MAX_PLACES }) : undefined}
       instead={<EmptyState compact icon={SearchX} title={t("empty", { query })} text={t("emptyText")} />}
     />
   );
@@ -113,7 +113,7 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
   );
 }
 
-/** A chapter or a scene among others. */
+/** A chapter or scene in a list. */
 export function PlaceRow({ entry }: { entry: PlaceEntry }) {
   return (
     <>

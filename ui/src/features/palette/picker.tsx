@@ -1,5 +1,5 @@
-// A field with a list under it: what is typed narrows the list, the arrow keys choose, Enter takes. The focus stays in the
-// field; only the rows in sight are drawn.
+// A field with a list below it: typing filters, arrow keys choose, Enter accepts. The focus stays in the field; only
+// visible rows are rendered.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Search } from "lucide-react";
@@ -18,7 +18,7 @@ const HEIGHT = 384;
 
 export interface PickerProps<E extends { key: string }> {
   title: string;
-  /** What the list holds, for screen readers. */
+  /** The accessible name of the list. */
   listLabel: string;
   placeholder: string;
   query: string;
@@ -28,9 +28,9 @@ export interface PickerProps<E extends { key: string }> {
   renderEntry: (entry: E) => ReactNode;
   onChoose: (entry: E) => void;
   onClose: () => void;
-  /** The row to begin with while nothing is typed. */
+  /** The initial row while nothing is typed. */
   first?: number | undefined;
-  /** What stands in place of an empty list: nothing found, being fetched, an error. */
+  /** The state of an empty list: no matches, loading, an error. */
   instead: ReactNode;
   note?: string | undefined;
 }
@@ -68,7 +68,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
     initialRect: { width: 0, height: HEIGHT },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
     if (first > 0) virtual.scrollToIndex(first, { align: "center" });
   }, []);
@@ -125,7 +125,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
           id={`${id}-list`}
           role="listbox"
           aria-label={props.listLabel}
-          // The field has the focus and moves through the list.
+          // The field keeps the focus and controls the list.
           tabIndex={-1}
           style={{ height: Math.min(HEIGHT, entries.length * height + 12) }}
           className="min-h-0 overflow-y-auto outline-hidden"
@@ -135,7 +135,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
               const entry = entries[index];
               if (entry === undefined) return null;
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys for all rows
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of all rows
                 <div
                   key={entry.key}
                   id={rowId(entry.key)}
@@ -183,7 +183,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
   );
 }
 
-/** A title with what matched in it. */
+/** A title with its matches highlighted. */
 export function Matched({ title, at }: { title: string; at: readonly { from: number; to: number }[] }) {
   const pieces: ReactNode[] = [];
   let end = 0;

@@ -1,5 +1,5 @@
-// Commands that were run from the palette of late, the latest first, while the window lives.
-const MOST = 6;
+// Recently run commands of the palette, newest first, for the lifetime of the window.
+const MAX_RECENT = 6;
 
 let commands: readonly string[] = [];
 
@@ -8,7 +8,7 @@ export function recentCommands(): readonly string[] {
 }
 
 export function noteCommand(id: string): void {
-  commands = [id, ...commands.filter((one) => one !== id)].slice(0, MOST);
+  commands = [id, ...commands.filter((one) => one !== id)].slice(0, MAX_RECENT);
 }
 
 export function forgetCommands(): void {

@@ -1,4 +1,4 @@
-// A command in the window of shortcuts: its name, its keys as a button that changes them, and what is asked meanwhile.
+// A command in the shortcuts dialog: its name, its keys as a button, and the current prompt.
 import { type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Command, nameOf } from "@/commands/command";
@@ -73,7 +73,7 @@ function KeysButton({ command, changing, keys, step, button, describedBy }: Keys
   const shown = keys === "" ? t("shortcuts.none") : formatShortcut(keys);
   const isRecording = step?.kind === "recording";
   const start = () => {
-    // A press of the mouse does not give a button the keyboard everywhere.
+    // A mouse click does not focus a button on every platform.
     button.current?.focus();
     changing.record(command.id);
   };
@@ -87,7 +87,7 @@ function KeysButton({ command, changing, keys, step, button, describedBy }: Keys
       }
       aria-describedby={step === null ? undefined : describedBy}
       onClick={start}
-      // What is pressed elsewhere is meant for what has the keyboard there.
+      // A click elsewhere gives the keyboard to its target.
       onBlur={isRecording ? changing.cancel : undefined}
     >
       {isRecording ? t("shortcuts.press") : shown}
@@ -95,7 +95,7 @@ function KeysButton({ command, changing, keys, step, button, describedBy }: Keys
   );
 }
 
-/** Why the last press was refused, and how to end. */
+/** Why the last press was refused, and how to cancel. */
 function Recording({ step }: { step: Step & { kind: "recording" } }) {
   const { t } = useTranslation("palette");
   const { refused } = step;
@@ -129,7 +129,7 @@ function Question({ step, changing, button }: QuestionProps) {
   const { t } = useTranslation("palette");
   const { commands } = useKeyboard();
   const buttons = useRef<HTMLSpanElement>(null);
-  // The keyboard goes back to the row when its question goes.
+  // The focus returns to the row when its question closes.
   useLayoutEffect(() => {
     const own = buttons.current;
     return () => {

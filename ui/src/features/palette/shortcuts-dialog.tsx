@@ -1,4 +1,4 @@
-// The window of shortcuts: every command by menu, with its keys, which the author can change.
+// The shortcuts dialog: every command by menu, with its editable keys.
 import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ export function ShortcutsDialog() {
   );
 }
 
-/** Which commands are listed while nothing is looked for. */
+/** Which commands are listed without a filter. */
 type List = "withKeys" | "all";
 
 function Shortcuts() {
@@ -68,7 +68,7 @@ function Shortcuts() {
         <Segmented<List>
           label={t("shortcuts.list")}
           hideLabel
-          // What is looked for is looked for among all.
+          // A filter searches all commands.
           value={isAsked ? "all" : list}
           disabled={isAsked}
           onChange={choose}
@@ -99,7 +99,7 @@ function Shortcuts() {
   );
 }
 
-/** The commands that are listed. The one that was changed last stays, so that the keyboard stays on its row. */
+/** The listed commands. The last changed one stays, so that the focus stays on its row. */
 function useListed(query: string, list: List, last: string | null): Command[] {
   const { i18n } = useTranslation("palette");
   const { commands } = useKeyboard();
@@ -119,7 +119,7 @@ function useListed(query: string, list: List, last: string | null): Command[] {
   return [...commands.values()].filter((command) => command.id === last || isShown(command));
 }
 
-/** Keys as people may type them. */
+/** Ways people may type the keys. */
 function spellings(keys: string | undefined): string {
   if (keys === undefined) return "";
   return [formatShortcut(keys, false), formatShortcut(keys, true), keys.replace("CmdOrCtrl", "Cmd")].join(
@@ -147,7 +147,7 @@ function Group({ group, commands, changing }: GroupProps) {
   );
 }
 
-/** Says what a command was changed to, for those who do not see its row. */
+/** Announces what a command was changed to. */
 function Said({ changing }: { changing: Changing }) {
   const { t } = useTranslation("palette");
   const { commands } = useKeyboard();

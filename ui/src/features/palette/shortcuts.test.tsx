@@ -1,4 +1,4 @@
-// The window of shortcuts: what it lists, and how the author changes the keys of a command.
+// The shortcuts dialog: its list, and changing the keys of a command.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,11 +16,11 @@ import { sampleProject } from "@/stories/stage";
 import { commands as own } from "./commands";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const run = vi.fn();
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 let stopKeys: () => void = () => undefined;
 
@@ -40,7 +40,7 @@ beforeEach(() => {
     { id: "statistics.show", title: "statistics:commands.show", run },
   ]);
   useDesk.setState({ project: sampleProject(), settings: DEFAULTS, dialog: null });
-  asked = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
+  requests = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
   stopKeys = listenToKeys();
 });
 afterEach(async () => {
@@ -61,7 +61,7 @@ function show(shortcuts: Record<string, string> = {}) {
   );
   act(() => openDialog({ name: "shortcuts" }));
 }
-const kept = () => desk().settings.shortcuts;
+const storedKeys = () => desk().settings.shortcuts;
 const names = () => screen.queryAllByRole("term").map((term) => term.textContent);
 const row = (name: string) => {
   const term = screen.getAllByRole("term").find(({ textContent }) => textContent === name);
@@ -70,7 +70,7 @@ const row = (name: string) => {
 const keysButton = (name: string) => row(name).getByRole("button", { name: /，改快捷键$|新的快捷键…$/ });
 const isRecording = (name: string) => row(name).queryByText("请按新的快捷键…") !== null;
 const record = (name: string) => fireEvent.click(row(name).getByRole("button", { name: /，改快捷键$/ }));
-/** Presses where the keyboard is; answers with whether the press was left alone. */
+/** Presses a key at the focus; returns whether the default was not prevented. */
 const press = (key: string, more: KeyboardEventInit = {}) => {
   const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
   return fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...more });
@@ -80,7 +80,7 @@ const filter = (query: string) =>
 const ctrl = { ctrlKey: true };
 
 describe("the list", () => {
-  it("has commands with keys by menu, and all of them on request", () => {
+  it("shows commands with keys by menu, and all of them on request", () => {
     show();
     expect(names()).toEqual(["查找…", "查找下一处", "撤销", "命令面板…", "跳到章节…"]);
     fireEvent.click(screen.getByRole("radio", { name: "全部命令" }));
@@ -88,7 +88,7 @@ describe("the list", () => {
     row("写作统计").getByRole("button", { name: "写作统计：无快捷键，改快捷键" });
   });
 
-  it("finds among all commands by their names in both languages and by keys", () => {
+  it("filters all commands by their names in both languages and by keys", () => {
     show();
     filter("统计");
     expect(names()).toEqual(["写作统计"]);
@@ -103,7 +103,7 @@ describe("the list", () => {
     screen.getByText("没有符合“没有这个”的命令");
   });
 
-  it("says of keys of the text that they are fixed, and has no button for them", () => {
+  it("marks the keys of the text as fixed, without a button", () => {
     show();
     row("撤销").getByText("不能改");
     expect(row("撤销").queryByRole("button")).toBeNull();
@@ -111,24 +111,24 @@ describe("the list", () => {
 });
 
 describe("new keys", () => {
-  it("are the next press, which runs nothing, and are kept at once", async () => {
+  it("are the next press, which runs nothing, and are saved at once", async () => {
     show();
     record("查找…");
     expect(isRecording("查找…")).toBe(true);
     expect(press("Control", ctrl)).toBe(false);
     expect(isRecording("查找…")).toBe(true);
     expect(press("g", { ...ctrl, shiftKey: true })).toBe(false);
-    expect(kept()).toEqual({ "find.scene": "CmdOrCtrl+Shift+G" });
+    expect(storedKeys()).toEqual({ "find.scene": "CmdOrCtrl+Shift+G" });
     expect(document.activeElement).toBe(keysButton("查找…"));
     expect(keysButton("查找…").textContent).toBe("Ctrl+Shift+G");
     row("查找…").getByText("改过");
     await waitFor(() =>
-      expect(asked.map(({ request }) => request)).toEqual([
+      expect(requests.map(({ request }) => request)).toEqual([
         { changes: { shortcuts: { "find.scene": "CmdOrCtrl+Shift+G" } } },
       ]),
     );
     expect(run).not.toHaveBeenCalled();
-    // The key that is held on belongs to the press before.
+    // A key held down belongs to the previous press.
     press("g", { ...ctrl, shiftKey: true, repeat: true });
     expect(run).not.toHaveBeenCalled();
     press("f", ctrl);
@@ -137,7 +137,7 @@ describe("new keys", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it("are not heard by anything else, not even by who listens first", () => {
+  it("reach no other listener, not even an earlier one", () => {
     const heard = vi.fn();
     document.addEventListener("keydown", heard, true);
     show();
@@ -149,7 +149,7 @@ describe("new keys", () => {
     expect(desk().dialog).toEqual({ name: "shortcuts" });
   });
 
-  it("are given up with Escape, and when the keyboard goes elsewhere", () => {
+  it("are cancelled with Escape, and when the focus leaves", () => {
     show();
     record("查找…");
     press("Escape");
@@ -159,22 +159,22 @@ describe("new keys", () => {
     act(() => screen.getByRole("searchbox").focus());
     expect(isRecording("查找…")).toBe(false);
     press("F4");
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 
-  it("are none after Backspace, and the row stays", () => {
+  it("are removed with Backspace, and the row stays", () => {
     show({ "statistics.show": "F4" });
     record("写作统计");
     press("Backspace");
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(document.activeElement).toBe(keysButton("写作统计"));
     record("查找…");
     press("Delete");
-    expect(kept()).toEqual({ "find.scene": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "" });
     expect(keysButton("查找…").textContent).toBe("无快捷键");
   });
 
-  it("are refused with the reason when they are a lone letter or belong to something else", () => {
+  it("are refused with a reason if they are a single letter or reserved", () => {
     show();
     record("查找…");
     for (const [key, more, why] of [
@@ -189,44 +189,44 @@ describe("new keys", () => {
       expect(row("查找…").getByRole("alert").textContent).toBe(why);
       expect(isRecording("查找…")).toBe(true);
     }
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     press("F4");
-    expect(kept()).toEqual({ "find.scene": "F4" });
+    expect(storedKeys()).toEqual({ "find.scene": "F4" });
   });
 
-  it("are nothing that an input method composes with", () => {
+  it("are not taken from a composing input method", () => {
     show();
     record("查找…");
     expect(press("g", { ...ctrl, isComposing: true })).toBe(true);
     expect(press("Process", ctrl)).toBe(true);
     expect(isRecording("查找…")).toBe(true);
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 
-  it("that cannot be stored hold, and the window says so", async () => {
+  it("that cannot be stored still apply, and the window says so", async () => {
     chooseFakeHost({ "settings.change": () => Promise.reject(failure("disk_full")) });
     show();
     record("查找…");
     press("F4");
     await waitFor(() => screen.getByText("设置已在窗口里生效，但没有存下来"));
-    expect(kept()).toEqual({ "find.scene": "F4" });
+    expect(storedKeys()).toEqual({ "find.scene": "F4" });
   });
 });
 
 describe("keys that another command has", () => {
   const question = "F3 是“查找下一处”的快捷键；用在这里，它就没有快捷键了。";
 
-  it("are taken over once the author says so", () => {
+  it("are reassigned once the author confirms", () => {
     show();
     record("查找…");
     press("F3");
     expect(row("查找…").getByRole("alert").textContent).toBe(question);
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(document.activeElement).toBe(keysButton("查找…"));
     const take = row("查找…").getByRole("button", { name: "用在这里" });
     take.focus();
     fireEvent.click(take);
-    expect(kept()).toEqual({ "find.scene": "F3", "find.next": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "F3", "find.next": "" });
     expect(document.activeElement).toBe(keysButton("查找…"));
     expect(keysButton("查找下一处").textContent).toBe("无快捷键");
   });
@@ -239,16 +239,16 @@ describe("keys that another command has", () => {
     else fireEvent.click(row("查找…").getByRole("button", { name: way }));
     expect(row("查找…").queryByRole("alert")).toBeNull();
     expect(desk().dialog).not.toBeNull();
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(keysButton("查找…").textContent).toBe("Ctrl+F");
   });
 
-  it("are its own when a command is given them again", () => {
+  it("stay its own when assigned again", () => {
     show();
     record("查找…");
     press("f", ctrl);
     expect(row("查找…").queryByRole("alert")).toBeNull();
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
   });
 });
 
@@ -256,39 +256,39 @@ describe("resetting", () => {
   const reset = (name: string) =>
     fireEvent.click(row(name).getByRole("button", { name: `${name}：还原快捷键` }));
 
-  it("gives a command its first keys again", () => {
+  it("restores the default keys of a command", () => {
     show({ "find.scene": "F4", gone: "F5" });
     expect(row("查找下一处").queryByRole("button", { name: /还原/ })).toBeNull();
     reset("查找…");
-    expect(kept()).toEqual({ gone: "F5" });
+    expect(storedKeys()).toEqual({ gone: "F5" });
     expect(row("查找…").queryByText("改过")).toBeNull();
     expect(document.activeElement).toBe(keysButton("查找…"));
   });
 
-  it("asks when another command has them meanwhile", () => {
+  it("asks if another command has them meanwhile", () => {
     show({ "find.scene": "F3", "find.next": "" });
     reset("查找下一处");
     expect(row("查找下一处").getByRole("alert").textContent).toBe(
       "F3 是“查找…”的快捷键；用在这里，它就没有快捷键了。",
     );
-    expect(kept()).toEqual({ "find.scene": "F3", "find.next": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "F3", "find.next": "" });
     fireEvent.click(row("查找下一处").getByRole("button", { name: "用在这里" }));
-    expect(kept()).toEqual({ "find.scene": "" });
+    expect(storedKeys()).toEqual({ "find.scene": "" });
   });
 
-  it("resets all with a notice that takes it back", () => {
+  it("resets all with an undoable notice", () => {
     const before = { "find.scene": "F4", "find.next": "" };
     show(before);
     fireEvent.click(screen.getByRole("button", { name: "全部还原" }));
-    expect(kept()).toEqual({});
+    expect(storedKeys()).toEqual({});
     expect(notices).toMatchObject([{ text: "快捷键已全部还原", action: { label: "撤销" } }]);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "全部还原" }).disabled).toBe(true);
     act(() => notices[0]?.action?.onSelect());
-    expect(kept()).toEqual(before);
+    expect(storedKeys()).toEqual(before);
   });
 });
 
-it("shows settings that hold no keys as what they come to", () => {
+it("shows invalid stored keys as their effective keys", () => {
   show({ "find.scene": "Strg+X", "find.next": "F4", "palette.open": "F4", "no.such": "F9" });
   expect(keysButton("查找…").textContent).toBe("Ctrl+F");
   // The palette was registered first.

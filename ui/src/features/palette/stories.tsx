@@ -1,4 +1,4 @@
-// The palette, going to chapters and the list of shortcuts, with commands of a made-up window.
+// The palette, going to chapters and the list of shortcuts, with commands of a sample window.
 import { type ReactNode, useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { useCommands } from "@/commands/registry";
@@ -59,7 +59,7 @@ function book(say: StoryContext["say"], count: number): OutlineView {
   };
 }
 
-/** Commands of other features, by words that every window has. */
+/** Commands of other features, named by words that every window has. */
 const others: Command[] = [
   { id: "find.scene", title: "find:commands.scene", keys: "CmdOrCtrl+F", run: () => undefined },
   {
@@ -113,18 +113,18 @@ function Open({ dialog }: Pick<PageProps, "dialog">) {
   );
 }
 
-/** Longer than a dialog takes to put the keyboard where it begins, ms. */
-const OPENED = 300;
+/** Longer than a dialog takes to set its initial focus, ms. */
+const DIALOG_OPEN_DELAY = 300;
 
-/** Presses the keys of a command once they are there, and then others when some are named. */
+/** Presses the keys of a command once they exist, and then others if given. */
 function Pressed({ name, then }: { name: RegExp; then?: KeyboardEventInit }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       const buttons = [...document.querySelectorAll<HTMLElement>("[role=dialog] dd button")];
       buttons.find((button) => name.test(button.getAttribute("aria-label") ?? ""))?.click();
       if (then !== undefined)
-        setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", then)), OPENED);
-    }, OPENED);
+        setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", then)), DIALOG_OPEN_DELAY);
+    }, DIALOG_OPEN_DELAY);
     return () => clearTimeout(timer);
   }, [name, then]);
   return null;

@@ -1,4 +1,4 @@
-// The command of the inspector's tab about the open chapter.
+// The command of the Chapter tab.
 import type { Command } from "@/commands/command";
 import { desk, showTab } from "@/desk/desk";
 

@@ -1,4 +1,4 @@
-// What is said about one part: title, status, target, a chapter's goal, synopsis. Everything is kept by itself.
+// The record of one part: title, status, target, a chapter's goal, synopsis. Every field saves automatically.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -9,10 +9,10 @@ import { useCounting } from "@/desk/counting";
 import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
-import { QUIET, wrongIn } from "./plan";
+import { SAVE_DEBOUNCE, wrongIn } from "./plan";
 
-const LONGEST_TITLE = 500;
-const LONGEST_TARGET = 10_000_000;
+const MAX_TITLE_LENGTH = 500;
+const MAX_TARGET = 10_000_000;
 
 const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
 
@@ -20,7 +20,7 @@ export interface PartFormProps {
   kind: "chapter" | "scene";
   part: PartId;
   view: PartView;
-  /** What stands in an empty field for the title. */
+  /** The placeholder of an empty title field. */
   placeholder?: string;
   counts: Totals;
   writable: boolean;
@@ -31,7 +31,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   const needed = kind === "chapter";
   const wrongTitle = (title: string) => {
     if (needed && title.trim() === "") return t("titleNeeded");
-    return [...title.trim()].length > LONGEST_TITLE ? t("titleLong") : undefined;
+    return [...title.trim()].length > MAX_TITLE_LENGTH ? t("titleLong") : undefined;
   };
   const title = useKept({
     stored: view.title,
@@ -47,24 +47,24 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   const target = useKept({
     stored: view.target,
     keep: (next) => call("manuscript.describe", { part, target: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const goal = useKept({
     stored: view.goal,
     keep: (next) => call("manuscript.describe", { part, goal: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
     allowed: (next) => wrongIn(next) === null,
   });
   const synopsis = useKept({
     stored: view.synopsis,
     keep: (next) => call("manuscript.describe", { part, synopsis: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const failed = [title, status, target, goal, synopsis].find((field) => field.failure !== null);
   return (
     <div className="flex flex-col gap-4">
       {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
-      {/* A field that grows: a title in pairs is longer than the inspector is wide. It has one line all the same. */}
+      {/* A growing field, because long titles are wider than the inspector; it still accepts only one line. */}
       <TextArea
         label={t(`${kind}Title`)}
         value={title.value}
@@ -97,7 +97,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           value={target.value}
           onChange={(next) => target.change(next === null || next === 0 ? null : next)}
           min={0}
-          max={LONGEST_TARGET}
+          max={MAX_TARGET}
           step={500}
           disabled={!writable}
         />

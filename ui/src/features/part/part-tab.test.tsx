@@ -37,12 +37,12 @@ const NAMES: KnownNames = {
 
 let plan: ScenePlan;
 let scenes: number[];
-let said: { name: string; request: unknown }[] = [];
+let requests: { name: string; request: unknown }[] = [];
 let refuse = false;
 
 beforeEach(async () => {
   await startI18n("zh");
-  said = [];
+  requests = [];
   refuse = false;
   plan = {};
   scenes = [1];
@@ -67,7 +67,7 @@ beforeEach(async () => {
         return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
       }
       if (name === "mentions.names") return NAMES;
-      said.push({ name, request });
+      requests.push({ name, request });
       if (refuse) throw { code: "disk_full", message: "", hint: "", details: null };
       return {};
     },
@@ -84,13 +84,13 @@ const open = () =>
   );
 const synopsis = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "梗概" });
 
-it("shows how far the chapter is", async () => {
+it("shows the progress of the chapter", async () => {
   await open();
   expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("75");
   expect(screen.getByText("3,000 / 4,000 字")).toBeDefined();
 });
 
-it("says of a synopsis that drafts are written from it and that it is sent", async () => {
+it("says that drafts are written from a synopsis and that it is sent", async () => {
   scenes = [1, 2];
   await open();
   const hints = () => screen.queryAllByText(/起草以它为准，每次都随要求发给模型/);
@@ -98,30 +98,30 @@ it("says of a synopsis that drafts are written from it and that it is sent", asy
   expect(screen.queryByText(/写给自己看的/)).toBeNull();
 });
 
-it("keeps a synopsis a moment after the last change, and when the field is left", async () => {
+it("saves a synopsis shortly after the last change, and on blur", async () => {
   await open();
   const field = await synopsis();
   fireEvent.change(field, { target: { value: "新" } });
   fireEvent.change(field, { target: { value: "新的" } });
-  expect(said).toEqual([]);
-  await waitFor(() => expect(said).toHaveLength(1), { timeout: 2000 });
-  expect(said[0]).toEqual({
+  expect(requests).toEqual([]);
+  await waitFor(() => expect(requests).toHaveLength(1), { timeout: 2000 });
+  expect(requests[0]).toEqual({
     name: "manuscript.describe",
     request: { part: { chapter: 7 }, synopsis: "新的" },
   });
   fireEvent.change(field, { target: { value: "新的。" } });
   fireEvent.blur(field);
-  expect(said).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-it("keeps what waits when the author goes elsewhere", async () => {
+it("saves pending changes when the author goes elsewhere", async () => {
   const { unmount } = await open();
   fireEvent.change(await synopsis(), { target: { value: "走之前" } });
   unmount();
-  expect(said.map(({ request }) => request)).toEqual([{ part: { chapter: 7 }, synopsis: "走之前" }]);
+  expect(requests.map(({ request }) => request)).toEqual([{ part: { chapter: 7 }, synopsis: "走之前" }]);
 });
 
-it("says when something could not be kept, leaves it in the field and tries again", async () => {
+it("reports a failed save, keeps the text and retries", async () => {
   await open();
   refuse = true;
   const field = await synopsis();
@@ -132,7 +132,7 @@ it("says when something could not be kept, leaves it in the field and tries agai
   refuse = false;
   fireEvent.click(screen.getByRole("button", { name: "重试" }));
   await waitFor(() => expect(screen.queryByText("磁盘已满")).toBeNull());
-  expect(said).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it("refuses a chapter without a title", async () => {
@@ -142,13 +142,13 @@ it("refuses a chapter without a title", async () => {
   expect(screen.getByText("章名不能为空")).toBeDefined();
   fireEvent.blur(field);
   expect(field.value).toBe("第一章");
-  expect(said).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 const planned = () => screen.findByRole("button", { name: /^场景计划/ });
-const sent = () => said.map(({ request }) => request);
+const sent = () => requests.map(({ request }) => request);
 
-it("keeps what a chapter is for", async () => {
+it("saves the goal of a chapter", async () => {
   await open();
   const field = await screen.findByRole("textbox", { name: "本章目标" });
   fireEvent.change(field, { target: { value: "让陆远过江" } });
@@ -157,10 +157,10 @@ it("keeps what a chapter is for", async () => {
   fireEvent.change(field, { target: { value: "长".repeat(2001) } });
   fireEvent.blur(field);
   expect(screen.getByText("最多 2,000 字符")).toBeDefined();
-  expect(said).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it("folds an empty plan, and leaves plans open once the author has opened one", async () => {
+it("collapses an empty plan, and keeps plans open once opened", async () => {
   const { unmount } = await open();
   const button = await planned();
   expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -174,7 +174,7 @@ it("folds an empty plan, and leaves plans open once the author has opened one", 
   expect((await planned()).getAttribute("aria-expanded")).toBe("true");
 });
 
-it("says a plan in one line where it is folded", async () => {
+it("summarizes a collapsed plan in one line", async () => {
   plan = PLAN;
   await open();
   const button = await planned();
@@ -189,7 +189,7 @@ it("does not repeat the only scene of a chapter", async () => {
   expect(screen.queryByRole("region", { name: "本场景" })).toBeNull();
 });
 
-it("shows the scene and its plan where the chapter has several", async () => {
+it("shows the scene and its plan if the chapter has several", async () => {
   scenes = [1, 2];
   await open();
   await planned();
@@ -197,7 +197,7 @@ it("shows the scene and its plan where the chapter has several", async () => {
   expect(screen.getByRole("region", { name: "场景计划" })).toBeDefined();
 });
 
-it("sends each field of a plan alone", async () => {
+it("sends each field of a plan separately", async () => {
   plan = PLAN;
   await open();
   await planned();
@@ -222,7 +222,7 @@ it("sends each field of a plan alone", async () => {
   );
 });
 
-it("adds and takes away who is there", async () => {
+it("adds and removes characters", async () => {
   plan = PLAN;
   await open();
   await planned();
@@ -233,7 +233,7 @@ it("adds and takes away who is there", async () => {
   expect(sent()).toEqual([{ part: { scene: 1 }, plan: { characters: ["老何", "小满"] } }]);
 });
 
-it("offers those of the canon, found by another name", async () => {
+it("suggests canon names, also by alias", async () => {
   plan = { ...PLAN, characters: [] };
   await open();
   await planned();
@@ -241,7 +241,7 @@ it("offers those of the canon, found by another name", async () => {
   await waitFor(() => expect(document.querySelector("option")?.value).toBe("陆远"));
 });
 
-it("says when a plan could not be kept", async () => {
+it("reports a plan that could not be saved", async () => {
   plan = PLAN;
   await open();
   await planned();
@@ -253,7 +253,7 @@ it("says when a plan could not be kept", async () => {
   expect(field.value).toBe("写了很久");
 });
 
-it("changes nothing of a plan that is only read", async () => {
+it("keeps a read-only plan unchanged", async () => {
   plan = PLAN;
   useDesk.setState({ project: { writable: false } as OpenedProject });
   await open();
@@ -271,7 +271,7 @@ it("changes nothing of a plan that is only read", async () => {
   expect(screen.queryByRole("button", { name: "去掉“陆远”" })).toBeNull();
 });
 
-it("knows those of a kind by all their names", () => {
+it("knows entities of a kind by all their names", () => {
   expect(namedOf(NAMES, "character")).toEqual([
     { value: "老何", also: ["何船工"] },
     { value: "陆远", also: ["阿远"] },
@@ -279,7 +279,7 @@ it("knows those of a kind by all their names", () => {
   expect(namedOf(NAMES, "location")).toEqual([{ value: "青石渡", also: ["阿远"] }]);
 });
 
-it("measures a plan as the backend does", () => {
+it("counts the length of a plan as the backend does", () => {
   expect(wrongIn(`${"长".repeat(2000)} `)).toBeNull();
   expect(wrongIn("𠮷".repeat(2001))).toBe("fieldLong");
   expect(wrongIn(Array.from({ length: 101 }, String))).toBe("manyNames");

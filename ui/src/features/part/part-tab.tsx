@@ -1,4 +1,4 @@
-// The inspector's tab 本章: the chapter of the open scene, the scene itself where the chapter has several, and its plan.
+// The inspector's tab 本章: the chapter of the open scene, the scene itself if the chapter has several, and its plan.
 import { FileText } from "lucide-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ import type { ChapterId, OutlineView, PartId, SceneId, SceneView, Totals } from 
 import { PartForm } from "./part-form";
 import { PlanSection } from "./plan-section";
 
-/** `summary` draws what the chapter tells, where there is such a summary. */
+/** `summary` renders the chapter's summary, if available. */
 export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapter: ChapterId }> }) {
   const { t } = useTranslation("part");
   const scene = useDesk((state) => state.scene);
@@ -48,7 +48,7 @@ export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapte
   );
 }
 
-/** Counts as they are while the author types. */
+/** Live counts while the author types. */
 function useLiveCounts(
   outline: OutlineView,
   counts: Totals,

@@ -1,4 +1,4 @@
-// The fields of a scene's plan. Each is kept by itself and sends only itself.
+// The fields of a scene's plan. Each saves automatically and sends only itself.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -10,7 +10,7 @@ import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { SceneId } from "@/ipc/types";
-import { namedOf, type Plan, QUIET, wrongIn } from "./plan";
+import { namedOf, type Plan, SAVE_DEBOUNCE, wrongIn } from "./plan";
 
 interface PlanFormProps {
   scene: SceneId;
@@ -88,7 +88,7 @@ function usePlanField<K extends keyof Plan>(scene: SceneId, plan: Plan, name: K)
   const kept = useKept<Plan[K]>({
     stored: plan[name],
     keep: (next) => call("manuscript.describe", { part: { scene }, plan: { [name]: next } }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
     allowed: (next) => wrongIn(next) === null,
   });
   const wrong = wrongIn(kept.value);

@@ -1,4 +1,4 @@
-// The plan of the open scene. Folded it is one line; an empty one stays folded until the author wants it.
+// The plan of the open scene. Collapsed it is one line; an empty one stays collapsed until opened.
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { usePartLook } from "./store";
 export function PlanSection({ scene }: { scene: SceneId }) {
   const { t } = useTranslation("part");
   const { data, error, refetch } = useAnswer("manuscript.part", { part: { scene } });
-  // What the sections above wait for too needs no second sign of it.
+  // The sections above already show the loading state.
   if (data === undefined && error === null) return null;
   return (
     <section aria-label={t("plan.title")} className="px-4 py-4 not-first:border-t not-first:border-line">
@@ -32,7 +32,7 @@ function Folding({ scene, plan }: { scene: SceneId; plan: Plan }) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const id = useId();
   const line = planLine(plan);
-  // What was open stays open while its last word is taken away.
+  // An open plan stays open while its last word is deleted.
   const [open, setOpen] = useState(() => usePartLook.getState().unfolded ?? line !== "");
   return (
     <>

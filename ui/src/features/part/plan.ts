@@ -1,13 +1,13 @@
-// The plan of a scene: what may stand in it, and how it is said in one line.
+// The plan of a scene: its limits, and its one-line summary.
 import type { KnownNames, ScenePlan } from "@/ipc/types";
 
-/** Quiet time before a text is kept, ms. */
-export const QUIET = 800;
-/** The longest field and the longest name, in characters. */
-export const LONGEST_FIELD = 2000;
-const MOST_NAMES = 100;
+/** Debounce before a text is saved, ms. */
+export const SAVE_DEBOUNCE = 800;
+/** Maximum length of a field and of a name, in characters. */
+export const MAX_FIELD_LENGTH = 2000;
+const MAX_NAMES = 100;
 
-/** A plan with all its fields; the backend leaves out those that say nothing. */
+/** A plan with all its fields; the backend omits empty ones. */
 export type Plan = Required<ScenePlan>;
 
 export const EMPTY_PLAN: Plan = {
@@ -22,17 +22,17 @@ export const EMPTY_PLAN: Plan = {
 /** What is wrong with a text or with names; null: nothing. */
 export function wrongIn(value: string | readonly string[]): "fieldLong" | "manyNames" | null {
   const texts = typeof value === "string" ? [value] : value;
-  if (texts.some((text) => [...text.trim()].length > LONGEST_FIELD)) return "fieldLong";
-  return texts.length > MOST_NAMES ? "manyNames" : null;
+  if (texts.some((text) => [...text.trim()].length > MAX_FIELD_LENGTH)) return "fieldLong";
+  return texts.length > MAX_NAMES ? "manyNames" : null;
 }
 
-/** What the plan says, in one line; empty where it says nothing. */
+/** The plan in one line; empty for an empty plan. */
 export function planLine({ location, story_time, characters, pov, conflict, turning_point }: Plan): string {
   const cast = characters.length > 0 ? characters.join("、") : pov;
   return [location, story_time, cast, conflict, turning_point].filter((text) => text !== "").join(" · ");
 }
 
-/** Those of a kind in the canon, by their other names too. */
+/** Canon entities of a kind, also under their aliases. */
 export function namedOf({ named, names }: KnownNames, kind: string): { value: string; also: string[] }[] {
   const also = new Map<number, string[]>();
   for (const { name, owners } of names) {

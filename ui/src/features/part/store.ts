@@ -1,8 +1,8 @@
-// How the tab is looked at; kept while another scene or tab is shown.
+// The view state of the tab; kept while another scene or tab is shown.
 import { create } from "zustand";
 
 interface PartLook {
-  /** Whether plans are unfolded; null: those that say something. */
+  /** Whether plans are expanded; null: those that are not empty. */
   unfolded: boolean | null;
 }
 

@@ -1,5 +1,5 @@
-// The tab about the open chapter: one scene, several scenes, nothing open, reading only, loading, an error; the plan of
-// a scene alone, filled and empty.
+// The Chapter tab: one scene, several scenes, nothing open, read-only, loading, an error; the plan of a scene, filled
+// and empty.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useDesk } from "@/desk/desk";
@@ -89,9 +89,9 @@ interface StageProps extends StoryContext {
   scene: number | null;
   writable?: boolean;
   mode?: "answers" | "loading" | "error";
-  /** Whether plans are unfolded; otherwise those that say something. */
+  /** Whether plans are expanded; otherwise those that are not empty. */
   unfolded?: boolean;
-  /** What stands in the inspector instead of the tab. */
+  /** Shown in the inspector instead of the tab. */
   children?: ReactNode;
 }
 

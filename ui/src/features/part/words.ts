@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the inspector's tab about the open chapter. Namespace: part. */
+/** Words of the Chapter tab. Namespace: part. */
 export const zh = {
   chapter: "本章",
   scene: "本场景",
@@ -54,7 +54,7 @@ export const en: Words<typeof zh> = {
   sceneTitle: "Scene title",
   sceneNameless: "Scene {{n}}",
   status: "Status",
-  statuses: { planned: "Not begun", drafting: "Drafting", completed: "Completed" },
+  statuses: { planned: "Not started", drafting: "Drafting", completed: "Completed" },
   target: "Target length",
   progress: "Progress towards the target",
   reached: "{{n}} / {{target}} character{|s}",
@@ -62,8 +62,8 @@ export const en: Words<typeof zh> = {
   synopsis: "Synopsis",
   synopsisHints: {
     chapter:
-      "Where the chapter has one scene, drafts are written from it, and it goes to the model with each draft. It is not exported.",
-    scene: "Drafts are written from it, and it goes to the model with each draft. It is not exported.",
+      "In a chapter with one scene, drafts are written from it, and it is sent to the model with each draft. It is not exported.",
+    scene: "Drafts are written from it, and it is sent to the model with each draft. It is not exported.",
   },
   chapterSynopsis: "What happens in this chapter?",
   sceneSynopsis: "What happens in this scene?",
@@ -73,10 +73,10 @@ export const en: Words<typeof zh> = {
   plan: {
     title: "Scene plan",
     empty: "Nothing yet",
-    hint: "Search filters, the memory of this scene and drafting use it.",
+    hint: "Used by search filters, scene memory and drafting.",
     location: "Place",
     story_time: "Story time",
-    storyTimePlaceholder: "Such as: ten years on, early winter",
+    storyTimePlaceholder: "E.g. ten years on, early winter",
     characters: "Characters",
     charactersPlaceholder: "Type a name, press Enter",
     manyNames: "At most 100 names",
@@ -84,7 +84,7 @@ export const en: Words<typeof zh> = {
     conflict: "Conflict",
     conflictPlaceholder: "Who wants what, and what is in the way?",
     turning_point: "Turning point",
-    turningPointPlaceholder: "What is different from here on?",
+    turningPointPlaceholder: "What changes from here on?",
   },
   counts: "Counts",
   rules: { standard: "Characters", word: "As Word counts", han: "Han characters", all: "All characters" },

@@ -1,4 +1,4 @@
-// What is done with templates. What was in use before can be put back by the notice an act leaves.
+// Acts on templates. The notice restores the version in use before.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
@@ -13,17 +13,17 @@ const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`pr
 
 const LIST = ["prompts.list", {}] as const;
 
-/** A template in one language and nothing else of its entry. */
+/** The key fields of an entry. */
 export function keyOf({ group, key, language }: PromptKey): PromptKey {
   return { group, key, language };
 }
 
-/** The list is asked for at once: names of versions come from it. */
+/** The list is refreshed at once: version names come from it. */
 async function readList(): Promise<void> {
   await answers.fetchQuery({ queryKey: LIST, queryFn: () => call("prompts.list", {}), staleTime: 0 });
 }
 
-/** Shows a version, but not in place of unsaved words. */
+/** Shows a version, unless there are unsaved changes. */
 function showUnlessDraft(version: Version): void {
   if (useWorkshop.getState().draft === null) useWorkshop.setState({ version });
 }
@@ -46,23 +46,23 @@ async function saved(of: PromptKey, before: Version, { id, version }: PromptSave
   notify({ text: say("saved", { n: version }), action: putBack(of, before) });
 }
 
-/** Keeps the words in the editor as the next version and puts it in use. Says whether it was kept. */
+/** Saves the text in the editor as the next version and enables it. Returns whether it was saved. */
 export async function save(of: PromptKey, before: Version): Promise<boolean> {
   const { draft, note } = useWorkshop.getState();
   if (draft === null) return true;
-  const kept = await attempt(async () => {
+  const isSaved = await attempt(async () => {
     const answer = await call("prompts.save", { ...of, template: draft, note: note.trim() });
-    // Shown at once; the backend's own words follow.
+    // Shown at once; the backend's text follows.
     answers.setQueryData(["prompts.get", { ...of, id: answer.id }], { template: draft });
     await saved(of, before, answer);
-    // Words that were typed meanwhile wait for the version after it.
+    // Text typed meanwhile belongs to the following version.
     if (useWorkshop.getState().draft === draft) discard();
     return answer;
   });
-  return kept !== undefined;
+  return isSaved !== undefined;
 }
 
-/** Puts a version in use. */
+/** Enables a version. */
 export function enable(of: PromptKey, id: Version, before: Version, name: string): Promise<unknown> {
   return attempt(async () => {
     const list = await call("prompts.enable", { ...of, id });
@@ -72,7 +72,7 @@ export function enable(of: PromptKey, id: Version, before: Version, name: string
   });
 }
 
-/** Keeps a file as the next version and puts it in use; what is wrong with it is shown by line. */
+/** Imports a file as the next version and enables it; its errors are shown by line. */
 export function importFile(of: PromptKey, before: Version): Promise<unknown> {
   return attempt(async () => {
     const { path } = await call("window.choose", { kind: "import_prompt", title: say("import.choose") });

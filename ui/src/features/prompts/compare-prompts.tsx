@@ -1,4 +1,4 @@
-// Two versions of a template beside each other. Esc goes back to the editor.
+// Two versions of a template side by side. Esc returns to the editor.
 import { FileClock } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { keyOf } from "./acts";
 import { versionName } from "./names";
 import { useWorkshop, type Version } from "./state";
 
-/** Templates are read as they are written: no indent, one width for all. */
+/** Templates are shown as source: no indent, a fixed-width font. */
 const APPEARANCE: Appearance = {
   fontFamily: "var(--font-mono)",
   fontSize: 13,

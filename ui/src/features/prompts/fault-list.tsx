@@ -1,4 +1,4 @@
-// What is wrong with a template, by line; a press goes to the line.
+// The errors of a template, by line; a click goes to the line.
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { faultWords, type LineFault } from "./faults";
@@ -25,7 +25,7 @@ export function FaultList({ label, faults, onGo }: FaultListProps) {
           </>
         );
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two faults of a line may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two errors of a line may have the same text
           <li key={`${at} ${line}`}>
             {onGo === undefined ? (
               <span className="flex gap-2 px-2 py-0.5">{inside}</span>

@@ -9,7 +9,7 @@ beforeAll(() => startI18n("zh"));
 const words = (what: LineFault["what"]) =>
   faultWords(i18next.getFixedT(null, "prompts") as never, { line: 1, what });
 
-// Typed by the backend's own list: a fault that is added there fails here until it has words.
+// Typed by the backend's list: a new fault fails here until it has words.
 const ALL: { [F in LineFault["what"]["fault"]]: Extract<LineFault["what"], { fault: F }> } = {
   too_long: { fault: "too_long", characters: 50_000, most: 40_000 },
   no_heading: { fault: "no_heading" },
@@ -42,24 +42,24 @@ const ALL: { [F in LineFault["what"]["fault"]]: Extract<LineFault["what"], { fau
   syntax: { fault: "syntax", message: "unexpected end of template" },
 };
 
-it.each(Object.values(ALL))("$fault has words that name what it is about", (what) => {
-  const said = words(what);
-  expect(said).not.toContain("faults.");
-  expect(said).not.toMatch(
+it.each(Object.values(ALL))("$fault has a message that names its subject", (what) => {
+  const formatted = words(what);
+  expect(formatted).not.toContain("faults.");
+  expect(formatted).not.toMatch(
     /\{\{ ?(characters|most|key|value|name|marker|role|opening|tag|character|filter|label)/,
   );
   for (const [field, value] of Object.entries(what))
-    if (field !== "fault") expect(said).toContain(String(value));
+    if (field !== "fault") expect(formatted).toContain(String(value));
 });
 
-it("says them in the author's language, and leaves the engine's words alone", () => {
+it("formats them in the author's language, and keeps the engine's messages", () => {
   expect(words(ALL.too_long)).toBe("文件有 50000 个字符，最多 40000 个");
   expect(words(ALL.not_declared)).toBe("用到了变量 round，但文件头里没有声明");
   expect(words(ALL.syntax)).toBe("unexpected end of template");
   expect(Object.keys(zh.faults).sort()).toEqual(Object.keys(en.faults).sort());
 });
 
-it("reads the faults of a failure, and nothing else", () => {
+it("parses the faults of a failure, and nothing else", () => {
   const faults = [{ line: 3, what: { fault: "malformed" }, message: "this tag cannot be read" }];
   expect(faultsOf({ faults })).toEqual(faults);
   expect(faultsOf({ faults: [{ line: "3" }, null] })).toEqual([]);

@@ -1,21 +1,21 @@
-// Faults of a template in the author's language.
+// Template errors in the author's language.
 import type { TFunction } from "i18next";
 import type { Fault, PromptFault, PromptLanguage } from "@/ipc/types";
 
 type Say = TFunction<"prompts">;
 
-/** What is wrong in a line: what the backend finds, and what only the place of the template tells. */
+/** An error in a line: from the backend, or known only from the template's language. */
 export interface LineFault {
   line: number;
   what: Fault | { fault: "other_language"; language: PromptLanguage };
 }
 
-/** A fault in words; what the template engine says stays as it came. */
+/** An error in words; messages of the template engine are unchanged. */
 export function faultWords(t: Say, { what }: LineFault): string {
   return what.fault === "syntax" ? what.message : t(`faults.${what.fault}`, { ...what });
 }
 
-/** The faults a failure with the code `prompt_faulty` tells of. */
+/** The faults in a failure with the code `prompt_faulty`. */
 export function faultsOf(details: unknown): PromptFault[] {
   if (typeof details !== "object" || details === null || !("faults" in details)) return [];
   const { faults } = details;

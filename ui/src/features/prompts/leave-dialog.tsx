@@ -1,4 +1,4 @@
-// Asked when something would take the place of unsaved words.
+// Confirmation before unsaved changes are replaced.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -23,9 +23,9 @@ export function LeaveDialog({ entry, faulty }: { entry: PromptEntry; faulty: boo
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
-    const kept = await save(keyOf(entry), entry.in_use);
+    const saved = await save(keyOf(entry), entry.in_use);
     setBusy(false);
-    if (kept) go();
+    if (saved) go();
     else stay();
   };
   return (

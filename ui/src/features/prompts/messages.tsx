@@ -1,4 +1,4 @@
-// The messages a template makes, word for word.
+// The rendered messages of a template in full.
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "@/components/copy-text";
@@ -16,7 +16,7 @@ export function Messages({ messages }: { messages: readonly RenderedMessage[] })
   return (
     <ol aria-label={t("messages.label")} className="flex flex-col gap-3">
       {messages.map(({ role, content }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message is identified by its index
         <li key={at} className="min-w-0 rounded-lg border border-line bg-surface-raised">
           <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3 text-xs">
             <span className="font-medium">{t(`roles.${role}`)}</span>

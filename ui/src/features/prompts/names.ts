@@ -1,4 +1,4 @@
-// What versions and groups are called.
+// Names of versions and groups.
 import type { TFunction } from "i18next";
 import type { PromptEntry } from "@/ipc/types";
 import type { Version } from "./state";
@@ -15,7 +15,7 @@ const GROUPS: readonly string[] = [
   "check",
 ];
 
-/** A group; one that is not known here keeps its own name. */
+/** A group; an unknown one keeps its own name. */
 export function groupName(t: Say, group: string): string {
   return GROUPS.includes(group) ? t(`groups.${group}`) : group;
 }
@@ -26,7 +26,7 @@ export function versionName(t: Say, entry: PromptEntry, id: Version): string {
   return found === undefined ? t("shipped") : t("numbered", { n: found.version });
 }
 
-/** The number the next version gets. */
+/** The number of the next version. */
 export function nextNumber(entry: PromptEntry): number {
   return Math.max(0, ...entry.versions.map(({ version }) => version)) + 1;
 }

@@ -1,4 +1,4 @@
-// What goes with the messages of a preview: tokens, the model, the layers of the context, and what reads like an order.
+// Facts of a preview: tokens, model, context layers, and text that looks like instructions.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";

@@ -1,4 +1,4 @@
-// What the words in the editor make: of an example, or of a scene of the novel. Nothing leaves the machine here.
+// The rendered template in the editor, for an example or a scene of the novel. Nothing leaves the machine here.
 import { TextSearch } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ import { type Asked, useAsked } from "./use-asked";
 
 interface PreviewProps {
   entry: PromptEntry;
-  /** The words in the editor; undefined while they are read. */
+  /** The text in the editor; undefined while loading. */
   text: string | undefined;
   check: Asked<"prompts.check">;
 }
@@ -52,7 +52,7 @@ export function Preview({ entry, text, check }: PreviewProps) {
   );
 }
 
-/** What cannot be shown before the faults are mended; else what is inside. */
+/** Shows its content only once the errors are fixed. */
 function Faultless({ check, children }: { check: Asked<"prompts.check">; children: ReactNode }) {
   const { t } = useTranslation("prompts");
   if (check.failure !== null) return <FailureState failure={check.failure} onRetry={check.again} />;

@@ -1,4 +1,4 @@
-// The templates of one language by group: a list, or a field where there is no room for one.
+// The templates of one language by group: a list, or a select field if space is short.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -13,12 +13,12 @@ const LANGUAGES: readonly PromptLanguage[] = ["zh", "en"];
 const idOf = ({ group, key }: PromptEntry) => `${group}/${key}`;
 
 interface PromptListProps {
-  /** Those of the language. */
+  /** Entries of the language. */
   entries: readonly PromptEntry[];
   current: PromptEntry | undefined;
 }
 
-/** The language a template speaks to the model. */
+/** The language in which a template addresses the model. */
 export function LanguageSwitch({ language }: { language: PromptLanguage }) {
   const { t } = useTranslation("prompts");
   return (

@@ -1,4 +1,4 @@
-// The prompt workshop in the middle of the window: the templates, the one that is looked at, and what it makes.
+// The prompt workshop in the centre of the window: the templates, the selected one, and its preview.
 import { ArrowLeft, ScrollText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +46,7 @@ export function PromptsCentre() {
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     const busy = event.defaultPrevented || event.nativeEvent.isComposing;
     if (event.key !== "Escape" || busy || !inside) return;
-    // What is unfolded below a field closes first.
+    // An open popup of a field closes first.
     if (event.target instanceof Element && event.target.closest("[aria-expanded=true]") !== null) return;
     event.preventDefault();
     if (useWorkshop.getState().compared !== null) useWorkshop.setState({ compared: null });
@@ -101,18 +101,18 @@ export function PromptsCentre() {
   );
 }
 
-/** The template with what belongs to it. */
+/** The selected template with its panes. */
 function Workbench({ entry, variables }: { entry: PromptEntry; variables: readonly Variable[] }) {
   const { t } = useTranslation("prompts");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const draft = useWorkshop((state) => state.draft);
-  const wanted = useWorkshop((state) => state.version);
+  const chosenVersion = useWorkshop((state) => state.version);
   const side = useWorkshop((state) => state.side);
   const compared = useWorkshop((state) => state.compared);
   const editor = useRef<PlainText | null>(null);
-  const version = wanted === "in_use" ? entry.in_use : wanted;
+  const version = chosenVersion === "in_use" ? entry.in_use : chosenVersion;
   const base = useAnswer("prompts.get", { ...keyOf(entry), id: version });
-  // A version may have gone with what a checkpoint put back.
+  // A restored checkpoint may have removed a version.
   const isGone = base.error?.code === "not_found" && !entry.versions.some(({ id }) => id === version);
   useEffect(() => {
     if (isGone) useWorkshop.setState({ version: "in_use" });
@@ -123,11 +123,11 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
   const declared = useMemo(() => declaredIn(text ?? ""), [text]);
 
   const insert = (variable: Variable) => {
-    const made = editor.current;
-    if (made === null) return;
-    const { changes, caret } = insertion(made.text(), made.caret(), variable, entry.language);
-    if (changes.length > 0) made.edit(changes, caret);
-    else made.focus();
+    const view = editor.current;
+    if (view === null) return;
+    const { changes, caret } = insertion(view.text(), view.caret(), variable, entry.language);
+    if (changes.length > 0) view.edit(changes, caret);
+    else view.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isSave = pressed(event.nativeEvent) === keysOf("writing.save");
@@ -137,7 +137,7 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
     if (faults.length === 0) void save(keyOf(entry), entry.in_use);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what stands in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys bubbling from its children
     <div className="flex min-h-0 min-w-0 flex-1" onKeyDown={onKeyDown}>
       <div className="min-h-0 min-w-0 flex-1">
         {compared === null ? (
@@ -195,7 +195,7 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
   );
 }
 
-/** What the backend finds wrong, and a heading that names the other language: such a template could not be kept. */
+/** Errors from the backend, and a heading with the wrong language: such a template could not be saved. */
 function useFaults(
   entry: PromptEntry,
   text: string | undefined,

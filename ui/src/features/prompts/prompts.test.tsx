@@ -16,7 +16,7 @@ import { PromptsCentre } from "./prompts-centre";
 import { backendOf, previewOf, templateOf } from "./sample";
 import { forgetWorkshop, useWorkshop } from "./state";
 
-// A busy machine is slow, not wrong.
+// Longer timeouts for a busy machine.
 beforeAll(async () => {
   await startI18n("zh");
   register([
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -39,7 +39,7 @@ afterEach(cleanup);
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...backendOf(zh), ...more });
+  requests = chooseFakeHost({ ...backendOf(zh), ...more });
   useDesk.setState({ project: sampleProject({ writable }), scene: 3, centre: { kind: "prompts" } });
   forgetWorkshop();
   const shown = render(
@@ -51,7 +51,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   await waitFor(() => expect(askedFor("prompts.list").length).toBeGreaterThan(0));
   return shown;
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const list = () => screen.findByRole("list", { name: "提示词" });
 const choose = async (name: RegExp) => fireEvent.click(within(await list()).getByRole("button", { name }));
 const editor = async (title: string) => {
@@ -68,7 +68,7 @@ const DRAFT = { group: "scene_generation", key: "scene_draft", language: "zh" };
 const saveButton = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
 describe("the list", () => {
-  it("stands in groups, shows what is the project's own, and opens what is in use", async () => {
+  it("is grouped, marks the project's own prompts, and opens the version in use", async () => {
     await open();
     const rows = await list();
     within(rows).getByRole("heading", { name: "场景写作" });
@@ -79,7 +79,7 @@ describe("the list", () => {
     expect((await editor("起草场景")).state.doc.toString()).toContain("少写对话，多写动作");
   });
 
-  it("changes to the other language at the same prompt", async () => {
+  it("switches to the other language at the same prompt", async () => {
     await open();
     await choose(/^续写/);
     await editor("续写");
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect((await editor("Continue")).state.doc.toString()).toContain("language: en");
   });
 
-  it("can fail, and be asked again", async () => {
+  it("can fail and be retried", async () => {
     await open({ "prompts.list": () => Promise.reject(failure("io")) });
     await screen.findByRole("alert");
     fireEvent.click(screen.getByRole("button", { name: "重试" }));
@@ -95,8 +95,8 @@ describe("the list", () => {
   });
 });
 
-describe("changing", () => {
-  it("keeps the words as the next version with a note, and puts it in use", async () => {
+describe("editing", () => {
+  it("saves the text as the next version with a note, and enables it", async () => {
     await open();
     await choose(/起草场景/);
     const view = await editor("起草场景");
@@ -104,7 +104,7 @@ describe("changing", () => {
     fireEvent.change(await screen.findByRole("textbox", { name: "说明" }), { target: { value: " 声音 " } });
     fireEvent.click(saveButton("存为 v3 并启用"));
     await waitFor(() => expect(askedFor("prompts.save")).toHaveLength(1));
-    // What was pressed is gone: the keyboard goes on in the template.
+    // The pressed button is gone: focus moves to the template.
     await waitFor(() => expect(document.activeElement?.closest(".cm-editor")).not.toBeNull());
     expect(askedFor("prompts.save")[0]).toEqual({
       ...DRAFT,
@@ -123,7 +123,7 @@ describe("changing", () => {
     );
   });
 
-  it("is saved by Ctrl+S too", async () => {
+  it("saves with Ctrl+S too", async () => {
     await open();
     const view = await editor("场景卡");
     type(view, "\n短一些。");
@@ -132,7 +132,7 @@ describe("changing", () => {
     await waitFor(() => expect(askedFor("prompts.save")).toHaveLength(1));
   });
 
-  it("shows faults by line while one writes, and does not save them", async () => {
+  it("shows errors by line while typing, and does not save them", async () => {
     await open();
     const view = await editor("场景卡");
     type(view, "\n{{ nobody }}");
@@ -145,13 +145,13 @@ describe("changing", () => {
     expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(line);
     screen.getByText("改好问题后就能预览");
 
-    // Here a focused editor hears of its own selection while it draws.
+    // Here a focused editor is notified of its own selection while it renders.
     view.contentDOM.blur();
     act(() => view.dispatch({ changes: { from: view.state.doc.length - 12, to: view.state.doc.length } }));
     await waitFor(() => expect(screen.queryByRole("list", { name: "提示词里的问题" })).toBe(null));
   });
 
-  it("tells that the heading names the other language", async () => {
+  it("reports a heading with the wrong language", async () => {
     await open();
     const view = await editor("场景卡");
     const at = view.state.doc.toString().indexOf("language: zh") + "language: ".length;
@@ -160,7 +160,7 @@ describe("changing", () => {
     expect(saveButton("存为 v1 并启用").disabled).toBe(true);
   });
 
-  it("goes back to what is saved", async () => {
+  it("reverts to the saved text", async () => {
     await open();
     const view = await editor("场景卡");
     type(view, "不要了");
@@ -169,7 +169,7 @@ describe("changing", () => {
     expect(screen.queryByRole("button", { name: /存为/ })).toBe(null);
   });
 
-  it("keeps the words in the editor when they cannot be saved", async () => {
+  it("keeps the text in the editor if it cannot be saved", async () => {
     await open({ "prompts.save": () => Promise.reject(failure("disk_full")) });
     const view = await editor("场景卡");
     type(view, "要紧的话");
@@ -180,7 +180,7 @@ describe("changing", () => {
     expect(useWorkshop.getState().draft).toContain("要紧的话");
   });
 
-  it("changes nothing where the project is read-only", async () => {
+  it("changes nothing in a read-only project", async () => {
     await open({}, false);
     const view = await editor("场景卡");
     expect(view.state.readOnly).toBe(true);
@@ -194,7 +194,7 @@ describe("changing", () => {
   });
 });
 
-describe("leaving with unsaved words", () => {
+describe("leaving with unsaved changes", () => {
   const leave = async () => {
     await open();
     type(await editor("场景卡"), "还没存");
@@ -202,7 +202,7 @@ describe("leaving with unsaved words", () => {
   };
   const dialog = () => screen.findByRole("dialog", { name: "“场景卡”有未保存的改动" });
 
-  it("asks, whatever takes its place; one may stay", async () => {
+  it("asks, whatever replaces the workshop; the author may stay", async () => {
     await leave();
     act(() => showTab("lore"));
     expect(desk().centre).toEqual({ kind: "prompts" });
@@ -212,7 +212,7 @@ describe("leaving with unsaved words", () => {
     expect((await editor("场景卡")).state.doc.toString()).toContain("还没存");
   });
 
-  it("saves and goes", async () => {
+  it("saves and leaves", async () => {
     await leave();
     fireEvent.keyDown(screen.getByRole("region", { name: "提示词工坊" }), { key: "Escape" });
     fireEvent.click(within(await dialog()).getByRole("button", { name: "保存并离开" }));
@@ -229,7 +229,7 @@ describe("leaving with unsaved words", () => {
     expect(useWorkshop.getState().draft).toBe(null);
   });
 
-  it("does not save what has faults", async () => {
+  it("does not save a text with errors", async () => {
     await open();
     type(await editor("场景卡"), "\n{{ nobody }}");
     await screen.findByRole("list", { name: "提示词里的问题" });
@@ -238,14 +238,14 @@ describe("leaving with unsaved words", () => {
     expect(within(asks).getByRole<HTMLButtonElement>("button", { name: "保存并离开" }).disabled).toBe(true);
   });
 
-  it("asks nothing where nothing was changed", async () => {
+  it("does not ask without changes", async () => {
     await open();
     await editor("场景卡");
     act(() => showTab("lore"));
     expect(desk().centre).toEqual({ kind: "writing" });
   });
 
-  it("asks before the window is closed, and closes it when that is answered", async () => {
+  it("asks before the window is closed, and closes it afterwards", async () => {
     await open({ "window.keep_open": () => null, "window.close": () => null });
     type(await editor("场景卡"), "还没存");
     await screen.findByRole("button", { name: "存为 v1 并启用" });
@@ -259,14 +259,14 @@ describe("leaving with unsaved words", () => {
     expect(askedFor("prompts.save")).toHaveLength(1);
   });
 
-  it("closes the window at once where nothing was changed", async () => {
+  it("closes the window at once without changes", async () => {
     await open({ "window.close": () => null });
     await editor("场景卡");
     await act(closeWindow);
     expect(askedFor("window.close")).toHaveLength(1);
   });
 
-  it("forgets the words of another project", async () => {
+  it("drops the unsaved text of another project", async () => {
     await leave();
     act(() => useDesk.setState({ project: sampleProject({ name: "别的.wenfang" }) }));
     expect(useWorkshop.getState().draft).toBe(null);
@@ -277,7 +277,7 @@ describe("versions", () => {
   const row = async (name: RegExp) =>
     within(await screen.findByRole("list", { name: "这个提示词的版本" })).getByRole("button", { name });
 
-  it("are looked at and put in use, and that is taken back", async () => {
+  it("are shown and enabled, and that is undone", async () => {
     await open();
     await choose(/起草场景/);
     await editor("起草场景");
@@ -293,7 +293,7 @@ describe("versions", () => {
     await row(/^v2.*正在使用/);
   });
 
-  it("the shipped one comes back", async () => {
+  it("the shipped one is restored", async () => {
     await open();
     await choose(/起草场景/);
     await editor("起草场景");
@@ -305,7 +305,7 @@ describe("versions", () => {
     );
   });
 
-  it("are compared, the older one first; Escape goes back", async () => {
+  it("are compared, the older one first; Escape returns", async () => {
     await open();
     await choose(/起草场景/);
     await editor("起草场景");
@@ -332,7 +332,7 @@ describe("files", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("已存为 v1 并启用"));
   });
 
-  it("that cannot be used say why, by line", async () => {
+  it("that are unusable show their errors by line", async () => {
     const faults = [{ line: 7, what: { fault: "malformed" }, message: "this tag cannot be read" }];
     await open({ "prompts.import": () => Promise.reject(failure("prompt_faulty", { details: { faults } })) });
     await editor("场景卡");
@@ -346,7 +346,7 @@ describe("files", () => {
     expect(notices).toEqual([]);
   });
 
-  it("are written, under the name of the shipped one", async () => {
+  it("are written, under the shipped file name", async () => {
     await open();
     await choose(/起草场景/);
     await editor("起草场景");
@@ -358,7 +358,7 @@ describe("files", () => {
   });
 });
 
-it("puts a variable at the caret, declared", async () => {
+it("inserts a variable at the caret and declares it", async () => {
   await open();
   const view = await editor("场景卡");
   act(() => view.dispatch({ selection: { anchor: view.state.doc.length } }));
@@ -378,7 +378,7 @@ describe("the preview", () => {
     within(await messages()).getByText(/渡口的灯还亮着/);
   });
 
-  it("is tried with the open scene, with the words in the editor", async () => {
+  it("renders the text in the editor with the open scene", async () => {
     await open({ "context.preview": () => previewOf(zh, { suspicions: ["hidden_text", "strange"] }) });
     await choose(/起草场景/);
     const view = await editor("起草场景");
@@ -400,7 +400,7 @@ describe("the preview", () => {
     );
   });
 
-  it("takes the first paragraph where text is rewritten", async () => {
+  it("uses the first paragraph for rewriting acts", async () => {
     await open();
     await choose(/^改写/);
     await editor("改写");
@@ -411,7 +411,7 @@ describe("the preview", () => {
     ]);
   });
 
-  it("says so where there is no paragraph", async () => {
+  it("reports a missing paragraph", async () => {
     const empty = { scene: 3, version: 1, branch: 0, text: "\n", draft: null };
     await open({
       "scene.text": () => ({ ...empty, counts: { standard: 0, word: 0, han: 0, all: 1 } }),
@@ -423,7 +423,7 @@ describe("the preview", () => {
     expect(askedFor("context.preview")).toEqual([]);
   });
 
-  it("can fail without taking the editor away", async () => {
+  it("can fail while the editor stays", async () => {
     await open({ "context.preview": () => Promise.reject(failure("prompt_faulty")) });
     const view = await editor("场景卡");
     await ofScene();
@@ -433,7 +433,7 @@ describe("the preview", () => {
     await waitFor(() => expect(askedFor("context.preview")).toHaveLength(2));
   });
 
-  it("is tried with another scene; Escape closes the choice before the workshop", async () => {
+  it("renders with another scene; Escape closes the choice before the workshop", async () => {
     await open();
     await editor("场景卡");
     await ofScene();
@@ -448,7 +448,7 @@ describe("the preview", () => {
     await waitFor(() => expect(askedFor("context.preview").at(-1)).toMatchObject({ scene: 5, act: "card" }));
   });
 
-  it("waits for an answer", async () => {
+  it("shows a loading state", async () => {
     await open({ "context.preview": never });
     await editor("场景卡");
     await ofScene();

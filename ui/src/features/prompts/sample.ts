@@ -1,4 +1,4 @@
-// A workshop with templates and a backend that remembers what is saved, for stories and tests.
+// A workshop with templates and a backend that stores versions, for stories and tests.
 import { changesBetween } from "@/editor/difference";
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type {
@@ -78,7 +78,7 @@ const KNOWN = [
   ["title", "chapter_titles", "章节名", "Chapter titles"],
 ] as const;
 
-/** What a template makes of an example. */
+/** A rendered example. */
 export function exampleOf(say: Say) {
   return [
     {
@@ -102,7 +102,7 @@ function faultAt(line: number, what: Fault): PromptFault {
   return { line, what, message: what.fault };
 }
 
-/** What the fake backend finds wrong: enough for what stories and tests write. */
+/** The faults of the fake backend: enough for stories and tests. */
 export function checkOf(template: string, say: Say): PromptChecked {
   const lines = template.split("\n");
   if (lines[0] !== "---") {
@@ -118,7 +118,7 @@ export function checkOf(template: string, say: Say): PromptChecked {
   return { faults, example: faults.length > 0 ? null : { messages: exampleOf(say) } };
 }
 
-/** What changed, in chars; the sample texts hold no surrogate pairs. */
+/** Differences in chars; the sample texts contain no surrogate pairs. */
 function hunksOf(before: string, after: string): Hunk[] {
   let shift = 0;
   return changesBetween(before, after).map(({ from, to, insert }) => {
@@ -212,7 +212,7 @@ interface Kept extends PromptVersion {
   template: string;
 }
 
-/** A backend with two versions of the project's own for one template; it remembers what is done. */
+/** A backend with two custom versions of one template; it stores changes. */
 export function backendOf(say: Say, versions: readonly Kept[] = ownOf(say)): FakeAnswers {
   const own = new Map<string, Kept[]>();
   const inUse = new Map<string, number | null>();
@@ -256,10 +256,10 @@ export function backendOf(say: Say, versions: readonly Kept[] = ownOf(say)): Fak
     note: string,
   ) => {
     const name = nameOf(of);
-    const kept = own.get(name) ?? [];
-    const version = Math.max(0, ...kept.map((one) => one.version)) + 1;
+    const ownVersions = own.get(name) ?? [];
+    const version = Math.max(0, ...ownVersions.map((one) => one.version)) + 1;
     const id = 100 + version;
-    own.set(name, [...kept, { id, version, note, template }]);
+    own.set(name, [...ownVersions, { id, version, note, template }]);
     inUse.set(name, id);
     return { id, version };
   };
@@ -294,7 +294,7 @@ export function backendOf(say: Say, versions: readonly Kept[] = ownOf(say)): Fak
   };
 }
 
-/** Two versions of the project's own. */
+/** Two custom versions. */
 export function ownOf(say: Say): Kept[] {
   const language = say("zh", "en") as PromptLanguage;
   const shipped = templateOf(say("起草场景", "Draft a scene"), language);

@@ -1,4 +1,4 @@
-// What the workshop looks at, and the words that are not saved yet: kept while the author looks at the text.
+// The view state of the workshop and its unsaved text: kept while the author looks at the manuscript.
 import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
 import { holdBack } from "@/desk/unsaved";
@@ -8,10 +8,10 @@ import type { LineFault } from "./faults";
 /** A template in one language. */
 export type PromptKey = Pick<PromptEntry, "group" | "key" | "language">;
 
-/** A version of the project's own; null is the one the program brings. */
+/** A custom version; null is the shipped one. */
 export type Version = PromptId | null;
 
-/** A file that could not be used, and why. */
+/** A refused file, and why. */
 export interface Refused {
   file: string;
   faults: readonly LineFault[];
@@ -22,23 +22,23 @@ interface Workshop {
   language: PromptLanguage | null;
   /** null: the first of the list. */
   chosen: Pick<PromptEntry, "group" | "key"> | null;
-  /** What stands in the editor; `in_use` follows what is switched on. */
+  /** The version in the editor; `in_use` follows the enabled one. */
   version: Version | "in_use";
-  /** The words in the editor where they differ from that version. */
+  /** The edited text if it differs from that version. */
   draft: string | null;
   note: string;
   side: "preview" | "variables" | "versions";
   compared: { from: Version; to: Version } | null;
-  /** What the preview is made of. */
+  /** The source of the preview. */
   trial: "example" | "scene";
-  /** The scene it is tried with; null: the open one. */
+  /** The scene for the preview; null: the open one. */
   scene: SceneId | null;
   refused: Refused | null;
-  /** What the author was about to do when unsaved words stood in the way. */
+  /** The act that is waiting for a decision about unsaved changes. */
   asks: (() => void) | null;
 }
 
-const BEGINNING: Workshop = {
+const INITIAL: Workshop = {
   language: null,
   chosen: null,
   version: "in_use",
@@ -52,31 +52,31 @@ const BEGINNING: Workshop = {
   asks: null,
 };
 
-export const useWorkshop = create<Workshop>(() => BEGINNING);
+export const useWorkshop = create<Workshop>(() => INITIAL);
 
-/** Nothing is looked at and nothing waits. */
+/** Resets the view state. */
 export function forgetWorkshop(): void {
-  useWorkshop.setState(BEGINNING);
+  useWorkshop.setState(INITIAL);
 }
 
-/** Drops what is not saved. */
+/** Discards unsaved changes. */
 export function discard(): void {
   useWorkshop.setState({ draft: null, note: "" });
 }
 
-/** With unsaved words the author is asked before an act that would lose them. Says whether that is so. */
+/** With unsaved changes, asks the author before an act that would lose them. Returns whether it asks. */
 function asksBefore(act: () => void): boolean {
   if (useWorkshop.getState().draft === null) return false;
   useWorkshop.setState({ asks: act });
   return true;
 }
 
-/** Runs an act that would lose unsaved words; with such words the author is asked first. */
+/** Runs an act that would lose unsaved changes, asking the author first if there are any. */
 export function leaving(act: () => void): void {
   if (!asksBefore(act)) act();
 }
 
-/** Shows a template as it is in use. */
+/** Shows the enabled version of a template. */
 export function choose(to: Partial<Pick<Workshop, "chosen" | "language">>): void {
   leaving(() => useWorkshop.setState({ ...to, version: "in_use", compared: null, refused: null }));
 }
@@ -86,14 +86,13 @@ export function look(version: Version): void {
   leaving(() => useWorkshop.setState({ version, compared: null }));
 }
 
-// Another project has templates and scenes of its own.
+// Another project has its own templates and scenes.
 useDesk.subscribe(({ project }, { project: before }) => {
   if (project?.folder !== before?.folder || project?.name !== before?.name) forgetWorkshop();
 });
 
 /**
- * Asks before anything takes the place of the workshop, or the project is closed, while words are unsaved. Answers with how
- * to stop.
+ * Asks before the workshop is replaced or the project closed with unsaved changes. Returns a function that stops it.
  */
 export function guard(): () => void {
   const letGo = holdBack(asksBefore);

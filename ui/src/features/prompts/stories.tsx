@@ -29,7 +29,7 @@ function Place({ host, begins = {}, narrow = false, writable = true }: PlaceProp
   );
 }
 
-/** Sets the workshop once the stage is set. */
+/** Sets the workshop state before rendering. */
 function Begins({ begins }: { begins: Beginning }) {
   useState(() => {
     forgetWorkshop();
@@ -50,13 +50,13 @@ const own = ({ say }: StoryContext) => ({
   base: ownOf(say)[1]?.template,
 });
 
-/** The words of the newest version, changed. */
+/** The text of the newest version, edited. */
 function changed(context: StoryContext, more: string): Beginning {
   const { base, ...begins } = own(context);
   return { ...begins, draft: `${base}${more}` };
 }
 
-/** Words that do not fit anywhere. */
+/** Text that is too long everywhere. */
 function Long({ say }: StoryContext) {
   const long = say(
     "起草一场在渡口等了三十年也没有等到那个答应过会回来的人的老船工的侄女的戏",

@@ -1,15 +1,15 @@
-// The editor of a template in React: the text comes from outside only where it is another one than stands there.
+// The React wrapper of the template editor: outside text is applied only if it differs.
 import { type RefObject, useEffect, useRef } from "react";
 import { createPlainText, type PlainText } from "@/editor/plain-text";
 
 interface TemplateEditorProps {
   text: string;
   label: string;
-  /** The id of the list of faults. */
+  /** The id of the error list. */
   describedBy: string;
   lang: string;
   readOnly: boolean;
-  /** Lines with faults, from 1. */
+  /** Lines with errors, from 1. */
   faults: readonly number[];
   editor: RefObject<PlainText | null>;
   onEdit: (text: string) => void;
@@ -18,22 +18,22 @@ interface TemplateEditorProps {
 export function TemplateEditor(props: TemplateEditorProps) {
   const { text, label, describedBy, lang, readOnly, faults, editor, onEdit } = props;
   const body = useRef<HTMLDivElement>(null);
-  const begun = useRef({ text, readOnly, onEdit });
-  begun.current = { text, readOnly, onEdit };
+  const initial = useRef({ text, readOnly, onEdit });
+  initial.current = { text, readOnly, onEdit };
   useEffect(() => {
     if (body.current === null) return;
-    const made = createPlainText({
+    const created = createPlainText({
       parent: body.current,
-      ...begun.current,
+      ...initial.current,
       label,
       describedBy,
       lang,
-      onEdit: (next) => begun.current.onEdit(next),
+      onEdit: (next) => initial.current.onEdit(next),
     });
-    editor.current = made;
+    editor.current = created;
     return () => {
       editor.current = null;
-      made.destroy();
+      created.destroy();
     };
   }, [label, describedBy, lang, editor]);
   useEffect(() => editor.current?.become(text), [text, editor]);

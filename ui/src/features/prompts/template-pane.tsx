@@ -1,4 +1,4 @@
-// The template that is looked at: its words, what is wrong with them, and keeping them as a version.
+// The selected template: its text, its errors, and saving it as a version.
 import { Check, Ellipsis, FileDown, FileUp, RotateCcw, Save } from "lucide-react";
 import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,9 +21,9 @@ import { TemplateEditor } from "./template-editor";
 
 export interface TemplatePaneProps {
   entry: PromptEntry;
-  /** What stands in the editor, or stood there before it was changed. */
+  /** The version in the editor, before any changes. */
   version: Version;
-  /** The words of that version; undefined while they are read. */
+  /** The text of that version; undefined while loading. */
   base: string | undefined;
   failure: Failure | null;
   onRetry: () => void;
@@ -144,7 +144,7 @@ function Header({ entry, version }: Pick<TemplatePaneProps, "entry" | "version">
   );
 }
 
-/** A file that was chosen and cannot be used. */
+/** A chosen file that cannot be used. */
 function RefusedFile() {
   const { t } = useTranslation("prompts");
   const refused = useWorkshop((state) => state.refused);
@@ -171,7 +171,7 @@ interface FooterProps {
   entry: PromptEntry;
   version: Version;
   faulty: boolean;
-  /** The field and the button are gone: the keyboard goes on in the template. */
+  /** The field and button are gone: focus moves to the template. */
   onKept: () => void;
 }
 
@@ -190,9 +190,9 @@ function Footer({ entry, version, faulty, onKept }: FooterProps) {
   }
   const keep = async () => {
     setBusy(true);
-    const kept = await save(keyOf(entry), entry.in_use);
+    const saved = await save(keyOf(entry), entry.in_use);
     setBusy(false);
-    if (kept) onKept();
+    if (saved) onKept();
   };
   return (
     <footer className="shrink-0 border-t border-line bg-surface px-3 py-2">

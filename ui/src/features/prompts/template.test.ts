@@ -32,8 +32,8 @@ describe("the heading", () => {
   });
 });
 
-describe("putting a variable in", () => {
-  it("prints it as its kind is printed", () => {
+describe("inserting a variable", () => {
+  it("prints it according to its kind", () => {
     expect(tagOf(variable("layers.recent"), "zh")).toBe('{{ layers.recent | data("最近的正文") }}');
     expect(tagOf(variable("scene"), "en")).toBe('{{ scene | data("Scene") }}');
     expect(tagOf(variable("target"), "zh")).toBe("{{ target | amount }}");
@@ -42,7 +42,7 @@ describe("putting a variable in", () => {
     expect(tagOf(variable("round"), "zh")).toBe("{{ round }}");
   });
 
-  it("declares what is not declared, and puts the caret behind the tag", () => {
+  it("declares it if needed, and puts the caret after the tag", () => {
     const at = FILE.indexOf("写。") + 2;
     const { changes, caret } = insertion(FILE, at, variable("instruction"), "zh");
     const text = applied(FILE, changes);
@@ -57,7 +57,7 @@ describe("putting a variable in", () => {
     expect(applied(FILE, changes)).toBe(`${FILE}{{ target | amount }}`);
   });
 
-  it("adds the list where the heading has none", () => {
+  it("adds the list if the heading has none", () => {
     const bare = "---\nlanguage: en\n---\n@@ user\n";
     const { changes } = insertion(bare, bare.length, variable("round"), "en");
     expect(applied(bare, changes)).toBe(
@@ -65,7 +65,7 @@ describe("putting a variable in", () => {
     );
   });
 
-  it("writes the bare name inside a tag", () => {
+  it("inserts the bare name inside a tag", () => {
     const open = `${FILE}{% if `;
     const { changes } = insertion(`${open} %}`, open.length, variable("target"), "zh");
     expect(applied(`${open} %}`, changes)).toBe(`${open}target %}`);
@@ -75,7 +75,7 @@ describe("putting a variable in", () => {
     );
   });
 
-  it("only declares while the caret is in the heading", () => {
+  it("only declares it while the caret is in the heading", () => {
     const { changes, caret } = insertion(FILE, 5, variable("round"), "zh");
     expect(applied(FILE, changes)).toBe(FILE.replace("\n---\n@@", "\n  round: 第几轮\n---\n@@"));
     expect(caret).toBe(5);
@@ -89,6 +89,6 @@ it("finds the first paragraph in characters", () => {
   expect(firstParagraph("一句")).toEqual({ start: 0, end: 2 });
 });
 
-it("names files as the shipped ones are named", () => {
+it("names files like the shipped ones", () => {
   expect(fileNameOf("scene_draft", "zh")).toBe("scene_draft.zh.md");
 });

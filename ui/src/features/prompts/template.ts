@@ -1,5 +1,4 @@
-// What the page reads of a template by itself: its heading, and where a variable can be put. What is right and what is
-// wrong with a template the backend says.
+// Client-side template parsing: the heading, and where a variable can be inserted. Validation is the backend's.
 import type { PlainChange } from "@/editor/plain-text";
 import type { PromptLanguage, Variable } from "@/ipc/types";
 
@@ -17,7 +16,7 @@ function linesOf(text: string): Line[] {
   });
 }
 
-/** The lines between the two `---`, and the one that closes; null without a closed heading. */
+/** The lines between the two `---`, and the closing one; null without a closed heading. */
 function headingOf(text: string): { inside: readonly Line[]; close: Line } | null {
   const lines = linesOf(text);
   if (lines[0]?.text !== "---") return null;
@@ -26,13 +25,13 @@ function headingOf(text: string): { inside: readonly Line[]; close: Line } | nul
   return close === undefined ? null : { inside: lines.slice(1, at), close };
 }
 
-/** The variables that the heading declares. */
+/** The variables declared in the heading. */
 export function declaredIn(text: string): ReadonlySet<string> {
   const inside = headingOf(text)?.inside ?? [];
   return new Set(inside.flatMap((line) => /^ {2}([\w.]+):/.exec(line.text)?.[1] ?? []));
 }
 
-/** The line, from 1, at which the heading names another language than the prompt is kept for; null when it does not. */
+/** The line, from 1, in which the heading names another language than the prompt's; null if it does not. */
 export function otherLanguageAt(text: string, language: PromptLanguage): number | null {
   const inside = headingOf(text)?.inside ?? [];
   const at = inside.findIndex((line) => /^language:/.test(line.text));
@@ -55,14 +54,14 @@ export function tagOf({ name, kind, zh, en }: Variable, language: PromptLanguage
   }
 }
 
-/** Whether a position stands inside a tag that is not closed before it. */
+/** Whether a position is inside an unclosed tag. */
 function isInTag(text: string, position: number): boolean {
   const before = text.slice(text.lastIndexOf("\n", position - 1) + 1, position);
   const last = (one: string, other: string) => Math.max(before.lastIndexOf(one), before.lastIndexOf(other));
   return last("{{", "{%") > last("}}", "%}");
 }
 
-/** What puts a variable at the caret, and into the list of the heading where it is not declared yet. */
+/** The edit that inserts a variable at the caret, and declares it in the heading if needed. */
 export function insertion(
   text: string,
   caret: number,
@@ -82,7 +81,7 @@ export function insertion(
     changes.push({ from: place, to: place, insert });
     if (place <= caret) to += insert.length;
   }
-  // In the heading there are no tags.
+  // There are no tags in the heading.
   if (heading !== null && caret <= heading.close.from + heading.close.text.length) {
     return { changes, caret: to };
   }
@@ -91,12 +90,12 @@ export function insertion(
   return { changes, caret: to + insert.length };
 }
 
-/** The name a template is exported under. */
+/** The file name for exporting a template. */
 export function fileNameOf(key: string, language: PromptLanguage): string {
   return `${key}.${language}.md`;
 }
 
-/** The beginning of a text that a rewriting act works on: its first paragraph, in char offsets; null without one. */
+/** The text a rewriting act is previewed with: the first paragraph, in char offsets; null without one. */
 export function firstParagraph(text: string): { start: number; end: number } | null {
   let start = 0;
   for (const line of text.split("\n")) {

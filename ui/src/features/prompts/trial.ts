@@ -1,9 +1,9 @@
-// What a template is tried with: which act it serves, and the scenes to choose from.
+// The preview of a template: which act it serves, and the scenes to choose from.
 import type { TFunction } from "i18next";
 import type { Choice } from "@/components/choose-field";
 import type { Act, OutlineView, PromptEntry } from "@/ipc/types";
 
-/** The act that asks with a template; `Act::prompt` in the backend says the same. */
+/** The act of a template; must match `Act::prompt` in the backend. */
 const ACTS: Readonly<Record<string, Act>> = {
   "scene_generation/scene_card": "card",
   "scene_generation/scene_draft": "draft",
@@ -18,17 +18,17 @@ const ACTS: Readonly<Record<string, Act>> = {
 
 const OF_SELECTION: ReadonlySet<Act> = new Set(["rewrite", "expand", "compress", "polish"]);
 
-/** The act a template serves; undefined for one that nothing on the page asks with. */
+/** The act a template serves; undefined if the page has none for it. */
 export function actOf({ group, key }: Pick<PromptEntry, "group" | "key">): Act | undefined {
   return ACTS[`${group}/${key}`];
 }
 
-/** Whether an act works on text that is selected. */
+/** Whether an act works on a selection. */
 export function isOfSelection(act: Act): boolean {
   return OF_SELECTION.has(act);
 }
 
-/** Every scene in reading order, called by its chapter and itself. */
+/** Every scene in reading order, named by chapter and scene. */
 export function scenesOf({ volumes }: OutlineView, t: TFunction<"prompts">): Choice[] {
   return volumes.flatMap(({ chapters }) =>
     chapters.flatMap((chapter) =>

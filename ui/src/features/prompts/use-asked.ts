@@ -1,17 +1,17 @@
-// A question about words that are still being typed: asked in a quiet moment, and the last answer stands until the next
-// one comes. Nothing is kept: no text is asked about twice.
+// A request about text that is being typed: sent after a debounce, showing the last answer until the next arrives.
+// Nothing is cached: no text is requested twice.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Answer, type CommandName, call, type Request, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
-/** Quiet time before it is asked, ms. */
-export const QUIET = 300;
+/** Debounce, ms. */
+export const REQUEST_DEBOUNCE = 300;
 
 export interface Asked<N extends CommandName> {
-  /** The last answer; of earlier words where `settled` is false. */
+  /** The last answer; for earlier text while `settled` is false. */
   answer: Answer<N> | undefined;
   failure: Failure | null;
-  /** Whether the answer, or the failure, is about the words of now. */
+  /** Whether the answer, or the failure, is for the current text. */
   settled: boolean;
   again: () => void;
 }
@@ -22,37 +22,37 @@ interface Told<N extends CommandName> {
   failure: Failure | null;
 }
 
-/** Asks, at once for the first time; `null` asks nothing. */
+/** Sends a request, immediately the first time; `null` sends nothing. */
 export function useAsked<N extends CommandName>(name: N, request: Request<N> | null): Asked<N> {
   const about = request === null ? null : JSON.stringify(request);
   const [turn, setTurn] = useState(0);
-  const [told, setTold] = useState<Told<N> | null>(null);
-  const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  const [latest, setLatest] = useState<Told<N> | null>(null);
+  const started = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a retry
   useEffect(() => {
     if (about === null) return;
-    let gone = false;
-    const tell = (next: Told<N>) => {
-      if (!gone) setTold(next);
+    let cancelled = false;
+    const publish = (next: Told<N>) => {
+      if (!cancelled) setLatest(next);
     };
     const ask = () => {
-      begun.current = true;
+      started.current = true;
       call(name, JSON.parse(about) as Request<N>).then(
-        (answer) => tell({ about, answer, failure: null }),
-        (thrown) => tell({ about, answer: undefined, failure: toFailure(thrown) }),
+        (answer) => publish({ about, answer, failure: null }),
+        (thrown) => publish({ about, answer: undefined, failure: toFailure(thrown) }),
       );
     };
-    const timer = setTimeout(ask, begun.current ? QUIET : 0);
+    const timer = setTimeout(ask, started.current ? REQUEST_DEBOUNCE : 0);
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [name, about, turn]);
   const again = useCallback(() => setTurn((last) => last + 1), []);
   return {
-    answer: told?.answer,
-    failure: told?.failure ?? null,
-    settled: told !== null && told.about === about,
+    answer: latest?.answer,
+    failure: latest?.failure ?? null,
+    settled: latest !== null && latest.about === about,
     again,
   };
 }

@@ -1,11 +1,11 @@
-// What a template may use, and what each name means. A press puts it at the caret.
+// The variables a template may use, with explanations. A click inserts one at the caret.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import type { Variable } from "@/ipc/types";
 
 interface VariableListProps {
   variables: readonly Variable[];
-  /** Those the heading of the template declares. */
+  /** Those declared in the heading. */
   declared: ReadonlySet<string>;
   writable: boolean;
   onInsert: (variable: Variable) => void;

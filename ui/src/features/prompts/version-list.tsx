@@ -1,4 +1,4 @@
-// The version that comes with the program and those of the project's own, newest first.
+// The shipped version and the custom ones, newest first.
 import { Check } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ export function VersionList({ entry, version }: { entry: PromptEntry; version: V
     [entry, t],
   );
   const placeOf = (id: Version) => rows.findIndex((row) => row.id === id);
-  // The older words stand first.
+  // The older text comes first.
   const compare = (one: Version, other: Version) =>
     useWorkshop.setState({
       compared: placeOf(one) > placeOf(other) ? { from: one, to: other } : { from: other, to: one },

@@ -1,4 +1,4 @@
-// Chapter numbers that follow the order of the chapters: every title that would change is shown before anything is done.
+// Renumbers chapters in order: every title that would change is shown first.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, ListOrdered } from "lucide-react";
 import { useRef, useState } from "react";
@@ -18,10 +18,10 @@ import { useAnswer } from "@/ipc/queries";
 import type { Failure, Numbering, Renumbered } from "@/ipc/types";
 
 const ROW = 30;
-/** So many titles can be given back one by one. */
-const MOST_TO_UNDO = 500;
+/** Maximum number of titles that can be undone one by one. */
+const MAX_UNDOABLE = 500;
 
-/** The dialog “renumber”. */
+/** The `renumber` dialog. */
 export function RenumberDialog() {
   const open = useDesk((state) => state.dialog?.name === "renumber");
   return open ? <OpenRenumber /> : null;
@@ -128,7 +128,7 @@ function useRenumber() {
         text: t("done", { n: figure(changes.length) }),
         tone: "success",
         action:
-          changes.length === 0 || changes.length > MOST_TO_UNDO
+          changes.length === 0 || changes.length > MAX_UNDOABLE
             ? undefined
             : { label: t("undo"), onSelect: () => void undo(changes) },
       });

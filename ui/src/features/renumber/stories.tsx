@@ -1,4 +1,4 @@
-// The dialog that renumbers: many titles, none, loading, an error. Each is opened by its button.
+// The renumber dialog: many titles, none, loading, an error. A button opens each.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button";

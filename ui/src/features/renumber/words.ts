@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the dialog that renumbers chapters. Namespace: renumber. */
+/** Words of the renumber dialog. Namespace: renumber. */
 export const zh = {
   title: "重新编号",
   text: "让“第…章”里的号码跟着章的顺序走。写法照旧（第一章、第1章、第一回），号码后面的章名不变；楔子、番外等没有号码的章不动。",
@@ -21,14 +21,14 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   title: "Renumber chapters",
-  text: "Makes the numbers of chapter titles such as 第十二章 follow the order of the chapters. Each title keeps its way of writing numbers and its name; chapters without a number are left alone.",
+  text: "Makes the numbers in chapter titles, such as 第十二章, follow the chapter order. Each title keeps its numbering style and its name; chapters without a number are left unchanged.",
   numbering: "Numbering",
-  book: "Through the book",
+  book: "Across the book",
   volume: "Each volume from 1",
   changes: "{{n}} title{|s} will change",
   list: "Titles before and after",
   becomes: "becomes",
-  nothing: { title: "The numbers are in order", text: "No title has to change." },
+  nothing: { title: "The numbers are in order", text: "No title needs to change." },
   act: "Renumber",
   cancel: "Cancel",
   close: "Close",

@@ -1,4 +1,4 @@
-// Asks how much shall be written in the room.
+// Asks how much to write in the room.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -9,9 +9,9 @@ import { useCounting } from "@/desk/counting";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { enter } from "./room";
 
-/** The fewest and the most that can be asked for: with less the room is over before it has begun. */
-const LEAST = 10;
-const MOST = 20_000;
+/** The minimum and maximum goal: below the minimum the room would end immediately. */
+const MIN_GOAL = 10;
+const MAX_GOAL = 20_000;
 
 export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation("retreat");
@@ -44,9 +44,9 @@ export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
         label={t("dialog.goal")}
         value={goal}
         onChange={(value) => setGoal(value ?? 500)}
-        min={LEAST}
-        max={MOST}
-        hint={t("dialog.bounds", { least: figure(LEAST), most: figure(MOST), context: unit })}
+        min={MIN_GOAL}
+        max={MAX_GOAL}
+        hint={t("dialog.bounds", { least: figure(MIN_GOAL), most: figure(MAX_GOAL), context: unit })}
         step={100}
         unit={t("dialog.unit", { context: unit })}
       />

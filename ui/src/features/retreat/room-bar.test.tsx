@@ -8,32 +8,32 @@ import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
 import { leaveRoom, useRoom } from "./room";
 import { RoomBar } from "./room-bar";
 
-let asked: Asked[];
-const names = () => asked.map(({ name }) => name).filter((name) => name.startsWith("window."));
+let requests: Asked[];
+const names = () => requests.map(({ name }) => name).filter((name) => name.startsWith("window."));
 
 beforeEach(async () => {
   await startI18n("en");
-  asked = chooseFakeHost({ "window.keep_open": () => null, "window.close": () => null });
+  requests = chooseFakeHost({ "window.keep_open": () => null, "window.close": () => null });
   useOpenScenes.setState({ status: new Map() });
   useRoom.setState({ room: { goal: 100, from: new Map(), before: 0 } });
   await show(<RoomBar onLeave={() => undefined} />);
 });
 
-it("asks before the window is closed, and stays when the author goes on writing", async () => {
+it("asks before the window is closed, and stays if the author keeps writing", async () => {
   await closeWindow();
   expect(names()).toEqual(["window.keep_open"]);
   fireEvent.click(await screen.findByRole("button", { name: "Keep writing" }));
   expect(useRoom.getState().room).not.toBeNull();
 });
 
-it("closes the window when the author leaves all the same", async () => {
+it("closes the window if the author leaves anyway", async () => {
   await closeWindow();
   fireEvent.click(await screen.findByRole("button", { name: "Leave the room" }));
   expect(useRoom.getState().room).toBeNull();
   await expect.poll(names).toEqual(["window.keep_open", "window.close"]);
 });
 
-it("lets the window close when enough is written, and outside of the room", async () => {
+it("lets the window close once the goal is reached, and outside of the room", async () => {
   useRoom.setState({ room: { goal: 100, from: new Map(), before: 100 } });
   await closeWindow();
   leaveRoom();

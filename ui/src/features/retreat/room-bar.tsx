@@ -1,4 +1,4 @@
-// The line at the foot of the room: how far it is, and the way out.
+// The bar at the bottom of the room: progress, and the exit.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -7,7 +7,7 @@ import { useToast } from "@/components/toast";
 import { useCounting } from "@/desk/counting";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { holdBack } from "@/desk/unsaved";
-import { follow, leaveRoom, useRoom, written } from "./room";
+import { leaveRoom, trackScenes, useRoom, written } from "./room";
 
 export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("retreat");
@@ -15,19 +15,19 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const room = useRoom((state) => state.room);
   const status = useOpenScenes((state) => state.status);
   const { rule, unit } = useCounting();
-  /** What goes on when the author leaves early; null while nobody is asked. */
+  /** The act to run if the author leaves early; null without a question. */
   const [asking, setAsking] = useState<{ after: () => void } | null>(null);
 
   useEffect(
     () =>
       useOpenScenes.subscribe((now, last) => {
         const current = useRoom.getState().room;
-        if (current !== null) useRoom.setState({ room: follow(current, now.status, last.status, rule) });
+        if (current !== null) useRoom.setState({ room: trackScenes(current, now.status, last.status, rule) });
       }),
     [rule],
   );
 
-  // The window, or the project, shall be closed.
+  // The window or the project is about to be closed.
   useEffect(
     () =>
       holdBack((after) => {
@@ -42,11 +42,11 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
 
   if (room === null) return null;
   const n = written(room, status, rule);
-  const left = Math.max(0, room.goal - n);
+  const remaining = Math.max(0, room.goal - n);
   const leave = () => {
     setAsking(null);
     leaveRoom();
-    show(t(left === 0 ? "left.done" : "left.early", { n, context: unit }));
+    show(t(remaining === 0 ? "left.done" : "left.early", { n, context: unit }));
     onLeave();
     asking?.after();
   };
@@ -67,9 +67,9 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       </div>
       <span className="tabular-nums">{t("room.progress", { n, goal: room.goal, context: unit })}</span>
       <span className="flex-1" role="status">
-        {left === 0 ? t("room.done") : t("room.left", { n: left, context: unit })}
+        {remaining === 0 ? t("room.done") : t("room.left", { n: remaining, context: unit })}
       </span>
-      {left === 0 ? (
+      {remaining === 0 ? (
         <Button size="sm" variant="primary" onClick={leave}>
           {t("room.leave")}
         </Button>
@@ -81,7 +81,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       <ConfirmDialog
         open={asking !== null}
         title={t("room.sureTitle")}
-        text={t("room.sureText", { n: left, context: unit })}
+        text={t("room.sureText", { n: remaining, context: unit })}
         cancelLabel={t("room.stay")}
         confirmLabel={t("room.sure")}
         onConfirm={leave}

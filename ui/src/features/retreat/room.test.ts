@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SceneStatus } from "@/desk/open-scene";
-import { follow, type Room, written } from "./room";
+import { type Room, trackScenes, written } from "./room";
 
 const status = (counts: Record<number, number>) =>
   new Map(
@@ -17,15 +17,15 @@ describe("小黑屋", () => {
     expect(written(room, status({ 1: 900 }), "standard")).toBe(0);
   });
 
-  it("goes on counting when the author writes in another scene and comes back", () => {
+  it("keeps counting when the author writes in another scene and returns", () => {
     let now = room;
-    now = follow(now, status({ 2: 500 }), status({ 1: 1030 }), "standard");
+    now = trackScenes(now, status({ 2: 500 }), status({ 1: 1030 }), "standard");
     expect(written(now, status({ 2: 520 }), "standard")).toBe(50);
-    now = follow(now, status({ 1: 1030 }), status({ 2: 520 }), "standard");
+    now = trackScenes(now, status({ 1: 1030 }), status({ 2: 520 }), "standard");
     expect(written(now, status({ 1: 1040 }), "standard")).toBe(60);
   });
 
-  it("stays the same object while no scene comes or goes", () => {
-    expect(follow(room, status({ 1: 5 }), status({ 1: 4 }), "standard")).toBe(room);
+  it("keeps its identity while no scene is mounted or unmounted", () => {
+    expect(trackScenes(room, status({ 1: 5 }), status({ 1: 4 }), "standard")).toBe(room);
   });
 });

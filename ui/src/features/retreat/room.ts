@@ -1,4 +1,4 @@
-// 小黑屋: the text alone, until enough is written. There is always an emergency exit.
+// 小黑屋: only the text, until enough is written. There is always an emergency exit.
 import { create } from "zustand";
 import type { CountRule } from "@/desk/counting";
 import type { SceneStatus } from "@/desk/open-scene";
@@ -6,9 +6,9 @@ import { useOpenScenes } from "@/desk/open-scenes";
 import type { SceneId } from "@/ipc/types";
 
 export interface Room {
-  /** Wanted 字. */
+  /** Target 字. */
   goal: number;
-  /** Counts of the scenes when each was first seen in the room. */
+  /** Counts of the scenes when first seen in the room. */
   from: ReadonlyMap<SceneId, number>;
   /** What was written in scenes that were left. */
   before: number;
@@ -19,15 +19,15 @@ export const useRoom = create<{ room: Room | null }>(() => ({ room: null }));
 const countsOf = (status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRule) =>
   new Map([...status].map(([scene, { counts }]) => [scene, counts[rule]]));
 
-/** 字 written since the room was entered; deleting counts against it, below nothing it does not go. */
+/** 字 written since the room was entered; deletions are subtracted, but never below zero. */
 export function written(room: Room, status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRule): number {
   let sum = room.before;
   for (const [scene, now] of countsOf(status, rule)) sum += now - (room.from.get(scene) ?? now);
   return Math.max(0, sum);
 }
 
-/** Scenes come and go while the author is in the room; what was written in each stays counted. */
-export function follow(
+/** Tracks scenes as they are opened and closed; what was written in each stays counted. */
+export function trackScenes(
   room: Room,
   now: ReadonlyMap<SceneId, SceneStatus>,
   last: ReadonlyMap<SceneId, SceneStatus>,

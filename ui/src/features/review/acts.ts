@@ -1,4 +1,4 @@
-// Acts on proposals outside of the queue's own decisions.
+// Acts on proposals other than the queue's decisions.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { desk, show } from "@/desk/desk";
@@ -11,7 +11,7 @@ import { useReview } from "./state";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`review:${key}`, values);
 
-/** Looks through the open scene or chapter for what could be in the graph, and shows what was found. */
+/** Extracts proposals from the open scene or chapter, and shows them. */
 export async function extract(where: "scene" | "chapter"): Promise<void> {
   const { scene } = desk();
   if (scene === null || useReview.getState().extracting) return;
@@ -44,7 +44,7 @@ export async function extract(where: "scene" | "chapter"): Promise<void> {
   useReview.setState({ extracting: false });
 }
 
-/** Goes to where the quote stands in the text; the queue stays as it is. */
+/** Goes to the quote in the text; the queue stays as it is. */
 export async function showInText({ now, scene, evidence }: ProposalView): Promise<void> {
   const at = evidence?.scene ?? scene;
   if (at == null) return;

@@ -1,4 +1,4 @@
-// The batches proposals came in: how many of each were accepted, undoing one as a whole, and what stays then.
+// The batches of proposals: how many were accepted, undoing one as a whole, and what is kept then.
 import { Boxes } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,24 +76,24 @@ export function Batches({ batches }: { batches: readonly BatchView[] }) {
   );
 }
 
-/** Whether the sure ones are accepted at once. */
+/** The switch that accepts very sure proposals automatically. */
 function SureSwitch() {
   const { t } = useTranslation("review");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("kg.proposal_settings", {});
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   if (data === undefined) return null;
   const change = async (apply_sure: boolean) => {
-    setWanted(apply_sure);
+    setPendingValue(apply_sure);
     await attempt(() => call("kg.set_proposal_settings", { apply_sure }));
-    setWanted(null);
+    setPendingValue(null);
   };
   return (
     <div className="shrink-0 border-t border-line px-3 py-2">
       <Switch
         label={t("sure")}
         description={t("sureText")}
-        checked={wanted ?? data.apply_sure}
+        checked={pendingValue ?? data.apply_sure}
         disabled={!writable}
         onChange={(next) => void change(next)}
       />
@@ -101,7 +101,7 @@ function SureSwitch() {
   );
 }
 
-/** What stayed in the graph when a batch was undone, and why. */
+/** What was kept in the graph when a batch was undone, and why. */
 function Left({ undone }: { undone: Undone }) {
   const { t } = useTranslation("review");
   const nameOf = useNames();
@@ -131,7 +131,7 @@ function Left({ undone }: { undone: Undone }) {
   );
 }
 
-/** What the things in the graph are called. */
+/** Names of the items in the graph. */
 function useNames(): (kept: Retained) => string {
   const { t } = useTranslation("review");
   const { data } = useAnswer("kg.graph", {});
@@ -162,12 +162,12 @@ function useNames(): (kept: Retained) => string {
 
 const NAMED = ["entity", "relation", "fact", "timeline_event", "plot_thread", "thread_anchor"] as const;
 
-/** The kind as it has a word of its own. */
+/** The words key of a kind. */
 function named(kind: Retained["kind"]): (typeof NAMED)[number] | "other" {
   return NAMED.find((known) => known === kind) ?? "other";
 }
 
-/** Asks before a batch is undone: it cannot be done again as a whole. */
+/** Confirmation before a batch is undone, which cannot be reverted as a whole. */
 export function UndoBatch({ batches }: { batches: readonly BatchView[] }) {
   const { t } = useTranslation("review");
   const asks = useReview((state) => state.asks);
@@ -187,7 +187,7 @@ export function UndoBatch({ batches }: { batches: readonly BatchView[] }) {
     setBusy(false);
     close();
     if (undone === undefined) return;
-    // What was decided about it can no longer be undone one by one.
+    // Decisions on it can no longer be undone one by one.
     useReview.setState(({ decided }) => ({
       decided: decided.filter(({ proposal }) => proposal.batch !== batch.id),
       left: undone.kept.length > 0 ? undone : null,

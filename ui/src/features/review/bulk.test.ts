@@ -26,7 +26,7 @@ it("accepts what can be accepted, rejects everything", () => {
   expect(concerned(ALL, "as").map(({ id }) => id)).toEqual([1, 2]);
 });
 
-it("says which words are no names, and of which kind entities are", () => {
+it("marks rejected words as non-names, and sets the kind of entities", () => {
   const none = requestOf(ALL, { do: "not-names" });
   expect(none.not_names).toEqual(["林晚", "林姑娘", "江上"]);
   expect(none.reviews.every(({ decision }) => decision === "reject")).toBe(true);
@@ -37,7 +37,7 @@ it("says which words are no names, and of which kind entities are", () => {
   ]);
 });
 
-it("makes one of several, with all names and what is said of any", () => {
+it("merges several into one, with all names and descriptions", () => {
   expect(requestOf(ALL, { do: "merge", name: "林晚" }).reviews).toEqual([
     {
       proposal: 1,
@@ -48,7 +48,7 @@ it("makes one of several, with all names and what is said of any", () => {
   ]);
 });
 
-it("takes back the last first, each as it was proposed", () => {
+it("undoes last first, each as originally proposed", () => {
   const decided = [1, 2].map((id) => ({ proposal: id, status: "applied" as const, kept: [] }));
   expect(undoOf(ALL, { decided, refused: [], ignored: ["江上"] })).toEqual({
     reviews: [
@@ -59,7 +59,7 @@ it("takes back the last first, each as it was proposed", () => {
   });
 });
 
-it("stands in the order that is wanted", () => {
+it("is sorted by the chosen order", () => {
   const by = {
     totals: new Map([
       [1, 3],

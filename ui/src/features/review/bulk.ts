@@ -1,4 +1,4 @@
-// Deciding many proposals at once: one request, and one that takes it back. The requests are pure.
+// Deciding many proposals at once: one request, and one that undoes it. Building requests is pure.
 import type { TFunction } from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
@@ -8,12 +8,12 @@ import type { EntityKind, ProposalView, Proposed, Review, ReviewAll, ReviewedAll
 import { inTurn } from "./decisions";
 import { hindrance } from "./phrase";
 
-/** What is done with all that are ticked. */
+/** An act on all selected proposals. */
 export type BulkAct =
   | { do: "accept" | "reject" | "not-names" }
-  /** Entities of this kind. */
+  /** Accept as entities of this kind. */
   | { do: "as"; kind: EntityKind }
-  /** One entity with this name, of which the others are other names. */
+  /** Accept as one entity with this name; the others become aliases. */
   | { do: "merge"; name: string };
 
 type EntityProposal = ProposalView & { proposed: Extract<Proposed, { kind: "entity" }> };
@@ -23,7 +23,7 @@ export const isEntity = (proposal: ProposalView): proposal is EntityProposal =>
 
 const accepts = (proposal: ProposalView) => hindrance(proposal) === null;
 
-/** Which proposals an act is about. */
+/** The proposals an act applies to. */
 export function concerned(proposals: readonly ProposalView[], act: BulkAct["do"]): readonly ProposalView[] {
   if (act === "reject") return proposals;
   if (act === "accept") return proposals.filter(accepts);
@@ -58,7 +58,7 @@ export function requestOf(proposals: readonly ProposalView[], act: BulkAct): Rev
   }
 }
 
-/** The one with the name first, with all names and what is said of any; the others are other names of it. */
+/** The entity with the name first, with all names and descriptions; the others become its aliases. */
 function merged(entities: readonly EntityProposal[], name: string): Review[] {
   const main = entities.find(({ proposed }) => proposed.name === name);
   if (main === undefined) return [];
@@ -82,7 +82,7 @@ function merged(entities: readonly EntityProposal[], name: string): Review[] {
   ];
 }
 
-/** The request that takes back what was decided: the last first, each as it was proposed. */
+/** The request that undoes decisions: last first, each as originally proposed. */
 export function undoOf(proposals: readonly ProposalView[], done: ReviewedAll): ReviewAll {
   const first = new Map(proposals.map(({ id, proposed }) => [id, proposed]));
   const reviews = [...done.decided].reverse().map(({ proposal }): Review => {
@@ -92,7 +92,7 @@ export function undoOf(proposals: readonly ProposalView[], done: ReviewedAll): R
   return { reviews, names: done.ignored };
 }
 
-/** Decides, and tells what came of it; the notice takes it all back. */
+/** Decides and reports the result; the notice undoes it all. */
 export function decideAll(
   t: TFunction<"review">,
   proposals: readonly ProposalView[],
@@ -105,7 +105,7 @@ export function decideAll(
       const job = run("kg.review_all", requestOf(proposals, act), onProgress);
       try {
         const done = await job.answer;
-        tell(t, done, undoOf(proposals, done));
+        report(t, done, undoOf(proposals, done));
       } finally {
         onProgress(null);
       }
@@ -113,7 +113,7 @@ export function decideAll(
   );
 }
 
-function tell(t: TFunction<"review">, done: ReviewedAll, undo: ReviewAll): void {
+function report(t: TFunction<"review">, done: ReviewedAll, undo: ReviewAll): void {
   const count = (status: string) => done.decided.filter((one) => one.status === status).length;
   const [applied, rejected] = [count("applied"), count("rejected")];
   const parts = [

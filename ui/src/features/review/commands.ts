@@ -1,4 +1,4 @@
-// Commands of the queue of proposals.
+// Commands of the proposal queue.
 import type { Command } from "@/commands/command";
 import { desk, isWritable, show } from "@/desk/desk";
 import { extract } from "./acts";

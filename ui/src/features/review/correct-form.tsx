@@ -1,4 +1,4 @@
-// A proposal as the author corrects it before it is accepted.
+// A form to edit a proposal before it is accepted.
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -19,7 +19,7 @@ interface CorrectFormProps {
   onCancel: () => void;
 }
 
-/** The words without blanks around them. */
+/** The proposal with its fields trimmed. */
 function trimmed(proposed: Proposed): Proposed {
   const entries = Object.entries(proposed).map(([key, value]) => [
     key,

@@ -1,5 +1,5 @@
-// Deciding: what is decided leaves the queue at once and the next one is there, while the backend follows in order. What it
-// refuses comes back with the reason.
+// Deciding: a decided proposal leaves the queue at once, while the backend follows in order. Refused decisions return
+// with the reason.
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { attempt } from "@/desk/attempt";
@@ -24,14 +24,14 @@ export interface Refused {
 export interface Decisions {
   decide: (decision: Decided["decision"], corrected?: Proposed) => void;
   undo: () => void;
-  /** Puts one that was decided before back among those that wait. */
+  /** Returns a decided proposal to the queue. */
   reopen: () => void;
   refused: Refused | null;
-  /** What was done, for those who hear the window. */
+  /** The last act, for screen readers. */
   said: string;
 }
 
-/** Decisions about the one at `at`. Whether they are allowed is the caller's to know. */
+/** Decisions about the proposal at `at`. The caller checks whether they are allowed. */
 export function useDecisions(t: TFunction<"review">, queue: readonly ProposalView[], at: number): Decisions {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [said, setSaid] = useState("");
@@ -45,8 +45,8 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     const proposal = queue[at];
     if (proposal === undefined) return;
     const next = after(queue, at);
-    const made: Decided = { proposal, decision };
-    useReview.setState(({ decided }) => ({ decided: [...decided, made], chosen: next?.id ?? null }));
+    const entry: Decided = { proposal, decision };
+    useReview.setState(({ decided }) => ({ decided: [...decided, entry], chosen: next?.id ?? null }));
     setRefused(null);
     const name = shortPhrase(t, corrected ?? proposal.proposed);
     tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
@@ -58,7 +58,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
         await call("kg.review", request);
       } catch (thrown) {
         useReview.setState(({ decided }) => ({
-          decided: decided.filter((one) => one !== made),
+          decided: decided.filter((one) => one !== entry),
           chosen: proposal.id,
         }));
         const failure = toFailure(thrown);
@@ -80,15 +80,15 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
   };
   const undo = () => {
     const { decided } = useReview.getState();
-    const made = decided.at(-1);
-    if (made === undefined) return;
+    const entry = decided.at(-1);
+    if (entry === undefined) return;
     useReview.setState(({ filter }) => ({
       decided: decided.slice(0, -1),
-      chosen: made.proposal.id,
+      chosen: entry.proposal.id,
       side: "queue",
       filter: { ...filter, status: "pending" },
     }));
-    putBack(made.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, made] })));
+    putBack(entry.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, entry] })));
   };
   const reopen = () => {
     const proposal = queue[at];

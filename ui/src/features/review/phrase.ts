@@ -1,10 +1,10 @@
-// What is proposed, in words.
+// Proposals in words.
 import type { TFunction } from "i18next";
 import type { ProposalView, Proposed } from "@/ipc/types";
 
 type Say = TFunction<"review">;
 
-/** A whole sentence: 林晚是小满的师父. */
+/** A full sentence: 林晚是小满的师父. */
 export function phrase(t: Say, proposed: Proposed): string {
   switch (proposed.kind) {
     case "entity":
@@ -33,12 +33,12 @@ export function phrase(t: Say, proposed: Proposed): string {
   }
 }
 
-/** A few words for a row. */
+/** A short phrase for a row. */
 export function shortPhrase(t: Say, proposed: Proposed): string {
   return t(`short.${proposed.kind}`, { ...proposed });
 }
 
-/** Why a proposal cannot be accepted; null when it can. */
+/** Why a proposal cannot be accepted; null if it can. */
 export function hindrance(proposal: ProposalView): "stale" | "unproven" | "noQuote" | null {
   if (proposal.now !== null) return null;
   if (proposal.evidence != null) return "stale";

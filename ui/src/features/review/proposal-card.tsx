@@ -1,4 +1,4 @@
-// One proposal, large: what is proposed, how sure it is, where it came from, and the passage in its paragraph.
+// One proposal in full: its content, confidence, source, and the passage in its paragraph.
 import { BookOpen, CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -52,7 +52,7 @@ export function ProposalCard(props: ProposalCardProps) {
   );
 }
 
-/** Where a batch came from. */
+/** The source of a batch. */
 export function sourceWords(t: ReturnType<typeof useTranslation<"review">>["t"], source: string): string {
   return source === "text" ? t("source.text") : t("source.other", { source });
 }
@@ -86,7 +86,7 @@ function More({ proposed }: { proposed: Proposed }) {
   );
 }
 
-/** What else is known of an event or a thread. */
+/** Further details of an event or a thread. */
 function Plot({ proposed }: { proposed: Extract<Proposed, { kind: "event" | "thread" }> }) {
   const { t } = useTranslation("review");
   const lines = [proposed.description ?? ""];

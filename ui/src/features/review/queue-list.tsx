@@ -1,4 +1,4 @@
-// The queue at the side: what it holds, by type, batch and status. Arrow keys go through it.
+// The queue list, filtered by type, batch and status. Arrow keys move through it.
 import { type KeyboardEvent, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -28,7 +28,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   const filter = useReview((state) => state.filter);
   const order = useReview((state) => state.order);
   const writable = useDesk((state) => state.project?.writable ?? false);
-  // What was decided is decided anew one by one.
+  // Decided proposals are reconsidered one by one.
   const ticking = writable && filter.status === "pending";
   const ticks = useTicks(useMemo(() => queue.map(({ id }) => String(id)), [queue]));
   const choose = (index: number) => useReview.setState({ chosen: queue[index]?.id ?? null });
@@ -40,12 +40,12 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
     stop: Math.max(0, at),
     onReach: choose,
   });
-  // The one that is looked at is in sight, also when it was reached from elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of place that moves the list
+  // The current one is kept visible, also when reached from elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the position changes
   useEffect(() => {
     scroller.current?.querySelector('[data-stop="true"]')?.scrollIntoView?.({ block: "nearest" });
   }, [at, queue]);
-  /** Keys that tick; answers whether it was one. */
+  /** Handles selection keys; returns whether the key was one. */
   const ticksBy = (event: KeyboardEvent, index: number): boolean => {
     if (!ticking || event.altKey || event.nativeEvent.isComposing) return false;
     const id = String(queue[index]?.id);

@@ -9,13 +9,13 @@ const decided = (ids: number[], decision: Decided["decision"] = "accept"): Decid
 const ids = (filter: Partial<Filter>, made: Decided[] = []) =>
   queued(all, { ...PENDING, ...filter }, made).map(({ id }) => id);
 
-it("holds what is of the type and batch", () => {
+it("contains proposals of the type and batch", () => {
   expect(ids({ type: "fact" })).toEqual([4, 5, 9, 10]);
   expect(ids({ type: "fact", batch: 1 })).toEqual([9, 10]);
   expect(ids({ status: "rejected" })).toEqual([]);
 });
 
-it("lets go of what was decided before the backend has told", () => {
+it("drops decided ones before the backend confirms", () => {
   expect(ids({ batch: 2 }, decided([1, 3]))).toEqual([2, 4, 5]);
   const rejected = all.map((one) => ({ ...one, status: "rejected" as const }));
   const filter: Filter = { ...PENDING, status: "rejected", batch: 2 };
@@ -23,7 +23,7 @@ it("lets go of what was decided before the backend has told", () => {
   expect(queued(rejected, filter, decided([1], "accept")).map(({ id }) => id)).toEqual([2, 3, 4, 5]);
 });
 
-it("looks at the chosen one or the first, and goes on to the next or the one before", () => {
+it("focuses the chosen one or the first, and moves to the next or the previous", () => {
   expect(currentOf(all, 3)).toBe(2);
   expect(currentOf(all, 99)).toBe(0);
   expect(currentOf([], 3)).toBe(-1);
@@ -32,10 +32,10 @@ it("looks at the chosen one or the first, and goes on to the next or the one bef
   expect(after(all.slice(0, 1), 0)).toBeUndefined();
 });
 
-it("counts what was decided as done", () => {
-  const made = decided([1, 2]);
-  const queue = queued(all, PENDING, made);
-  expect(progress(queue, 0, made, PENDING)).toEqual({ n: 3, total: 10 });
+it("counts decided ones as done", () => {
+  const decisions = decided([1, 2]);
+  const queue = queued(all, PENDING, decisions);
+  expect(progress(queue, 0, decisions, PENDING)).toEqual({ n: 3, total: 10 });
   const facts: Filter = { ...PENDING, type: "fact" };
-  expect(progress(queued(all, facts, made), 1, made, facts)).toEqual({ n: 2, total: 4 });
+  expect(progress(queued(all, facts, decisions), 1, decisions, facts)).toEqual({ n: 2, total: 4 });
 });

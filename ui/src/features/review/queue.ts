@@ -1,17 +1,17 @@
-// The queue: what is in it, which one is looked at, what was decided. Pure.
+// The queue: its contents, its current item, its decisions. Pure.
 import type { BatchId, ProposalId, ProposalStatus, ProposalView, Proposed } from "@/ipc/types";
 
 export type ProposalType = Proposed["kind"];
 export const TYPES: readonly ProposalType[] = ["entity", "alias", "relation", "fact", "event", "thread"];
 
-/** Which proposals are looked at. */
+/** The filter of the queue. */
 export interface Filter {
   type: ProposalType | "all";
   batch: BatchId | null;
   status: ProposalStatus;
 }
 
-/** A decision of this sitting, latest last. */
+/** A decision of this session, latest last. */
 export interface Decided {
   proposal: ProposalView;
   decision: "accept" | "reject";
@@ -19,7 +19,7 @@ export interface Decided {
 
 const BECOMES = { accept: "applied", reject: "rejected" } as const;
 
-/** What stands in the queue: of the right type and batch, and not decided a moment ago. */
+/** The proposals in the queue: of the right type and batch, and not just decided. */
 export function queued(
   proposals: readonly ProposalView[],
   filter: Filter,
@@ -40,19 +40,19 @@ export function queued(
 
 export const ORDERS = ["came", "frequency", "name"] as const;
 
-/** As they came, by how often the book names what they are about, or by their words. */
+/** As received, by frequency in the book, or by name. */
 export type QueueOrder = (typeof ORDERS)[number];
 
-/** What an order is made by. */
+/** The data for sorting. */
 export interface OrderedBy {
   order: QueueOrder;
-  /** How often the book names what each is about. */
+  /** How often the book names the subject of each. */
   totals: ReadonlyMap<ProposalId, number>;
   words: (proposal: ProposalView) => string;
   language: string;
 }
 
-/** The queue in the order that is wanted; of the same rank they stand as they came. */
+/** The queue in the chosen order; ties keep the received order. */
 export function inOrder(queue: readonly ProposalView[], by: OrderedBy): readonly ProposalView[] {
   if (by.order === "came") return queue;
   const { compare } = new Intl.Collator(by.language, { numeric: true });
@@ -62,18 +62,18 @@ export function inOrder(queue: readonly ProposalView[], by: OrderedBy): readonly
   );
 }
 
-/** The one that is looked at: the chosen one, or the first. */
+/** The current one: the chosen one, or the first. */
 export function currentOf(queue: readonly ProposalView[], chosen: ProposalId | null): number {
   const at = queue.findIndex(({ id }) => id === chosen);
   return at < 0 ? (queue.length === 0 ? -1 : 0) : at;
 }
 
-/** What is looked at once the one at `at` is decided: the next, or else the one before. */
+/** The next current one after the one at `at` is decided: the following, else the previous. */
 export function after(queue: readonly ProposalView[], at: number): ProposalView | undefined {
   return queue[at + 1] ?? queue[at - 1];
 }
 
-/** How far one is: those that were decided in this sitting count as done. */
+/** The progress: decisions of this session count as done. */
 export function progress(
   queue: readonly ProposalView[],
   at: number,

@@ -1,4 +1,4 @@
-// Proposals for the graph, decided one after another. The keys act while the queue has the focus and nothing is typed.
+// Reviewing graph proposals one by one. The shortcuts work while the queue has the focus and no field is edited.
 import {
   ArrowLeft,
   Check,
@@ -36,7 +36,6 @@ import { useReview } from "./state";
 
 const NOTHING: ProposalList = { proposals: [], batches: [] };
 
-/** The queue of proposals. */
 export function ReviewCentre() {
   const { t, i18n } = useTranslation("review");
   const writable = useDesk((state) => state.project?.writable ?? false);
@@ -61,7 +60,7 @@ export function ReviewCentre() {
   const isEdited = current !== undefined && editing === current.id;
 
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
-  // A button that had the focus may have gone, or cannot be pressed for the next one.
+  // The focused button may be gone, or disabled for the next one.
   useEffect(() => {
     const { activeElement } = document;
     const spent = activeElement instanceof HTMLButtonElement && activeElement.disabled;
@@ -220,10 +219,10 @@ export function ReviewCentre() {
   );
 }
 
-/** The key as the queue names it; null for keys that are not its own. */
+/** The queue's name of a key; null for other keys. */
 function keyOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return null;
-  // An input method that is on hides the letter.
+  // An active input method hides the letter.
   const hidden = event.key === "Process" ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   const key = hidden ?? event.key;
   const letter = key.length === 1 ? key.toLowerCase() : key;
@@ -252,7 +251,7 @@ function FindInText() {
   );
 }
 
-/** Nothing is left to be decided, or nothing ever was. */
+/** Nothing left to decide, or nothing at all. */
 function Nothing({ batches }: { batches: readonly BatchView[] }) {
   const { t } = useTranslation("review");
   const { status, type, batch } = useReview((state) => state.filter);

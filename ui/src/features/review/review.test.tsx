@@ -17,7 +17,7 @@ import { forgetReview, useReview } from "./state";
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A backend that remembers what was decided. */
+/** A backend that stores decisions. */
 function deciding(): FakeAnswers {
   const status = new Map<number, ProposalStatus>();
   const becomes = { accept: "applied", reject: "rejected", reopen: "pending" } as const;
@@ -59,7 +59,7 @@ function deciding(): FakeAnswers {
 
 async function open(more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({ ...answersOf(zh), ...deciding(), ...more });
+  requests = chooseFakeHost({ ...answersOf(zh), ...deciding(), ...more });
   useDesk.setState({ project: sampleProject({ writable }), scene: 3, centre: { kind: "review" } });
   forgetReview();
   render(
@@ -70,7 +70,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   );
   await waitFor(() => expect(askedFor("kg.proposals").length).toBeGreaterThan(0));
 }
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 const root = () => screen.getByRole("region", { name: "待确认" });
 const key = (name: string, more: object = {}) => fireEvent.keyDown(root(), { key: name, ...more });
 const shown = (name: string) => screen.findByRole("article", { name });
@@ -79,8 +79,8 @@ const FIRST = "“林晚”是一个人物";
 const SECOND = "“何船工”是老何的别名";
 const THIRD = "老何是小满的师父";
 
-describe("deciding by keys", () => {
-  it("accepts, rejects and goes on at once; undo goes back", async () => {
+describe("deciding by keyboard", () => {
+  it("accepts, rejects and moves on at once; undo returns", async () => {
     await open();
     await shown(FIRST);
     expect(document.activeElement).toBe(root());
@@ -111,7 +111,7 @@ describe("deciding by keys", () => {
     screen.getByText("第 1 条，共 10 条");
   });
 
-  it("goes through without deciding", async () => {
+  it("moves without deciding", async () => {
     await open();
     await shown(FIRST);
     key("ArrowRight");
@@ -131,14 +131,14 @@ describe("deciding by keys", () => {
     expect(desk().centre).toEqual({ kind: "review" });
   });
 
-  it("knows its letters while an input method is on", async () => {
+  it("recognises letters while an input method is active", async () => {
     await open();
     await shown(FIRST);
     key("Process", { code: "KeyA" });
     await shown(SECOND);
   });
 
-  it("shows the quote in the text and comes back to the same place", async () => {
+  it("shows the quote in the text and returns to the same place", async () => {
     await open();
     await shown(FIRST);
     key("ArrowRight");
@@ -149,7 +149,7 @@ describe("deciding by keys", () => {
   });
 });
 
-it("corrects before it accepts", async () => {
+it("edits before accepting", async () => {
   await open();
   await shown(FIRST);
   key("e");
@@ -182,9 +182,9 @@ it("does not accept what the text no longer says, and says why", async () => {
   await waitFor(() => expect(askedFor("kg.review")).toEqual([{ proposal: 5, decision: "reject" }]));
 });
 
-it("what the backend refuses comes back with the reason", async () => {
-  const taken = failure("name_taken", { details: { name: "何船工", title: "何家" } });
-  await open({ "kg.review": () => Promise.reject(taken) });
+it("a decision refused by the backend returns with the reason", async () => {
+  const nameTaken = failure("name_taken", { details: { name: "何船工", title: "何家" } });
+  await open({ "kg.review": () => Promise.reject(nameTaken) });
   await shown(FIRST);
   key("ArrowRight");
   await shown(SECOND);
@@ -206,7 +206,7 @@ it("says when all is done, and what was decided", async () => {
   await shown(FIRST);
 });
 
-it("is filtered by type, and shows what was rejected", async () => {
+it("is filtered by type, and shows rejected ones", async () => {
   await open();
   await shown(FIRST);
   act(() => useReview.setState({ filter: { type: "relation", batch: null, status: "pending" } }));
@@ -220,7 +220,7 @@ it("is filtered by type, and shows what was rejected", async () => {
 });
 
 describe("batches", () => {
-  it("the latest is undone by a command, once confirmed; what stays is named", async () => {
+  it("a command undoes the latest, after confirmation; kept items are listed", async () => {
     await open();
     await shown(FIRST);
     await act(async () => commands.find(({ id }) => id === "review.undo_last_batch")?.run());
@@ -240,7 +240,7 @@ describe("batches", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("没有可以撤销的批次"));
   });
 
-  it("the sure ones are accepted at once where the author wants it", async () => {
+  it("very sure ones are accepted automatically if the author wants it", async () => {
     await open();
     fireEvent.click(await screen.findByRole("tab", { name: /批次/ }));
     fireEvent.click(await screen.findByRole("switch", { name: "置信度 ≥ 90% 自动采纳" }));
@@ -248,7 +248,7 @@ describe("batches", () => {
   });
 });
 
-it("looks through the text, and says what was found", async () => {
+it("extracts from the text, and reports the result", async () => {
   const none = () => ({ proposals: [], batches: [] });
   await open({ "kg.proposals": none });
   fireEvent.click(await screen.findByRole("button", { name: "在当前章里找" }));
@@ -261,7 +261,7 @@ it("looks through the text, and says what was found", async () => {
   );
 });
 
-it("decides nothing where the project is read-only", async () => {
+it("decides nothing in a read-only project", async () => {
   await open({}, false);
   await shown(FIRST);
   key("a");
@@ -270,11 +270,11 @@ it("decides nothing where the project is read-only", async () => {
   screen.getByText("作品是只读打开的，不能作决定");
 });
 
-describe("deciding many at once", () => {
+describe("deciding several at once", () => {
   const boxes = () =>
     within(screen.getByRole("list", { name: "建议列表" })).getAllByRole<HTMLInputElement>("checkbox");
 
-  it("accepts what is ticked by one request, and one undo takes it back", async () => {
+  it("accepts the selection in one request, undone as one", async () => {
     await open();
     await shown(FIRST);
     const [row] = screen.getAllByRole("button", { name: /^实体\s*林晚/ });
@@ -295,7 +295,7 @@ describe("deciding many at once", () => {
     await waitFor(() => expect(boxes()).toHaveLength(10));
   });
 
-  it("is sorted by how often the book names it", async () => {
+  it("is sorted by frequency in the book", async () => {
     await open();
     await shown(FIRST);
     act(() => useReview.setState({ order: "frequency" }));
@@ -303,7 +303,7 @@ describe("deciding many at once", () => {
     expect(askedFor("kg.proposal_counts")).toHaveLength(1);
   });
 
-  it("ticks nothing in a project that is open for reading", async () => {
+  it("has no checkboxes in a read-only project", async () => {
     await open({}, false);
     await shown(FIRST);
     expect(screen.queryByRole("checkbox")).toBeNull();

@@ -1,4 +1,4 @@
-// For stories and tests alone: proposals as the backend tells them.
+// Sample proposals as backend answers, for stories and tests.
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type { BatchView, ProposalList, ProposalView, Proposed } from "@/ipc/types";
 
@@ -12,9 +12,9 @@ interface Told {
   stale?: boolean;
 }
 
-/** Ten proposals out of the first chapters. */
+/** Ten proposals from the first chapters. */
 export function proposalsOf(say: Say): ProposalView[] {
-  const told: Told[] = [
+  const samples: Told[] = [
     {
       proposed: {
         kind: "entity",
@@ -72,25 +72,27 @@ export function proposalsOf(say: Say): ProposalView[] {
       stale: true,
     },
   ];
-  return [...told, ...told].map(({ proposed, confidence, quote: [before, found, after], stale }, at) => ({
-    id: at + 1,
-    batch: at < 5 ? 2 : 1,
-    proposed,
-    confidence,
-    tier: confidence >= 0.9 ? "apply" : "review",
-    status: "pending",
-    scene: 3,
-    evidence: { scene: 3, version: 1, range: { start: 4, end: 4 + [...found].length }, quote: found },
-    unproven: null,
-    place: {
+  return [...samples, ...samples].map(
+    ({ proposed, confidence, quote: [before, found, after], stale }, at) => ({
+      id: at + 1,
+      batch: at < 5 ? 2 : 1,
+      proposed,
+      confidence,
+      tier: confidence >= 0.9 ? "apply" : "review",
+      status: "pending",
       scene: 3,
-      chapter: 3,
-      chapter_index: 2,
-      chapter_title: say("第三章 不说话的女人", "The woman who did not speak"),
-    },
-    now: stale === true ? null : { start: 4, end: 4 + [...found].length },
-    excerpt: stale === true ? null : { before, found, after },
-  }));
+      evidence: { scene: 3, version: 1, range: { start: 4, end: 4 + [...found].length }, quote: found },
+      unproven: null,
+      place: {
+        scene: 3,
+        chapter: 3,
+        chapter_index: 2,
+        chapter_title: say("第三章 不说话的女人", "The woman who did not speak"),
+      },
+      now: stale === true ? null : { start: 4, end: 4 + [...found].length },
+      excerpt: stale === true ? null : { before, found, after },
+    }),
+  );
 }
 
 export function batchesOf(say: Say): BatchView[] {

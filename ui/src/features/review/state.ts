@@ -1,4 +1,4 @@
-// What the queue looks at and what was decided in this sitting; kept while the author looks at the text.
+// The view state of the queue and the decisions of this session; kept while the author looks at the text.
 import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
 import type { BatchId, ProposalId, Undone } from "@/ipc/types";
@@ -10,15 +10,15 @@ interface ReviewState {
   chosen: ProposalId | null;
   decided: readonly Decided[];
   side: "queue" | "batches";
-  /** Something is looked for in the text. */
+  /** An extraction is running. */
   extracting: boolean;
-  /** What a batch left when it was undone. */
+  /** What was kept when a batch was undone. */
   left: Undone | null;
-  /** The batch that is to be undone, once the author confirms. */
+  /** The batch to undo, waiting for confirmation. */
   asks: BatchId | "last" | null;
 }
 
-const BEGINNING: ReviewState = {
+const INITIAL: ReviewState = {
   filter: { type: "all", batch: null, status: "pending" },
   order: "came",
   chosen: null,
@@ -29,17 +29,17 @@ const BEGINNING: ReviewState = {
   asks: null,
 };
 
-export const useReview = create<ReviewState>(() => BEGINNING);
+export const useReview = create<ReviewState>(() => INITIAL);
 
-/** Nothing was decided yet. */
+/** Resets the session. */
 export function forgetReview(): void {
-  useReview.setState(BEGINNING);
+  useReview.setState(INITIAL);
 }
 
 // Decisions and filters belong to one project.
 useDesk.subscribe(({ project, centre }, { project: before, centre: shown }) => {
   if (project?.folder !== before?.folder || project?.name !== before?.name) forgetReview();
-  // Whoever leads to one batch shows what waits of it.
+  // A link to one batch shows its pending proposals.
   if (centre === shown || centre.kind !== "review" || centre.batch === undefined) return;
   const filter: Filter = { type: "all", batch: centre.batch, status: "pending" };
   useReview.setState({ filter, side: "queue", chosen: null });

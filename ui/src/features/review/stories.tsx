@@ -1,4 +1,4 @@
-// The queue of proposals in its states.
+// The proposal queue in its states.
 import { useState } from "react";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import { Stage, sampleProject } from "@/stories/stage";
@@ -27,7 +27,7 @@ function Place({ host, begins = {}, narrow = false }: PlaceProps) {
   );
 }
 
-/** Sets the queue once the stage is set. */
+/** Sets the queue state before rendering. */
 function Begins({ begins }: { begins: NonNullable<PlaceProps["begins"]> }) {
   useState(() => {
     forgetReview();

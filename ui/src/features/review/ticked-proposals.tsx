@@ -1,4 +1,4 @@
-// What can be done with the proposals that are ticked.
+// Acts on the selected proposals.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -11,15 +11,15 @@ import type { EntityKind, ProposalView } from "@/ipc/types";
 import { type BulkAct, concerned, decideAll, isEntity } from "./bulk";
 
 const KINDS: readonly EntityKind[] = ["character", "location", "organization", "item", "event"];
-/** The most names that a menu tells. */
-const MOST_CHOICES = 12;
+/** Maximum names in a menu. */
+const MAX_CHOICES = 12;
 
 interface TickedProposalsProps {
   queue: readonly ProposalView[];
   ticks: Ticks;
 }
 
-/** The box that ticks all. */
+/** The checkbox that selects all. */
 export function TickEveryProposal({ queue, ticks }: TickedProposalsProps) {
   const { t } = useTranslation("review");
   const count = ticks.ticked.size;
@@ -84,7 +84,7 @@ export function TickedProposals({ queue, ticks }: TickedProposalsProps) {
                 {t("bulk.merge")}
               </Button>
             }
-            items={names.slice(0, MOST_CHOICES).map((name) => ({
+            items={names.slice(0, MAX_CHOICES).map((name) => ({
               id: name,
               label: t("bulk.called", { name }),
               onSelect: () => void decide({ do: "merge", name }),

@@ -1,9 +1,9 @@
-// Arrow keys among the rows of a list of hits, whatever stands between them. A row bears `data-hit`.
+// Arrow keys between the rows of a result list, whatever is between them. A row has `data-hit`.
 import type { KeyboardEvent } from "react";
 
 const PAGE = 8;
 
-/** Moves the focus by a key. Answers whether the key was used, or wanted to leave at the top. */
+/** Moves the focus by a key. Returns whether the key was handled, or tried to leave at the top. */
 export function moveAmong(root: HTMLElement, event: KeyboardEvent): "moved" | "left" | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
   const rows = [...root.querySelectorAll<HTMLElement>("[data-hit]")];
@@ -25,7 +25,7 @@ export function moveAmong(root: HTMLElement, event: KeyboardEvent): "moved" | "l
   return "moved";
 }
 
-/** Puts the focus on the row that Tab goes to. */
+/** Focuses the row that is the Tab stop. */
 export function enterRows(root: HTMLElement | null): boolean {
   const row = root?.querySelector<HTMLElement>('[data-hit][tabindex="0"]');
   row?.focus();

@@ -1,5 +1,5 @@
-// The index is built now, or built anew, because the author wants it: one act at a time, with progress and a stop. What was
-// indexed stays when it is stopped.
+// Building or rebuilding the index on request: one act at a time, with progress and stop. What was indexed stays when
+// it is stopped.
 import { create } from "zustand";
 import { noteIndexed } from "@/desk/indexing";
 import { flushAll } from "@/desk/open-scenes";
@@ -10,7 +10,7 @@ import { takeIndex } from "./use-index";
 export type BuildAct = "build" | "rebuild";
 
 interface Building {
-  /** What is under way. */
+  /** The running act. */
   act: BuildAct | null;
   progress: JobProgress | null;
   stopping: boolean;
@@ -39,12 +39,12 @@ function begin(act: BuildAct): Job<"index.build" | "index.rebuild"> {
   return act === "build" ? run("index.build", {}, onProgress) : run("index.rebuild", {}, onProgress);
 }
 
-/** Builds the index; how it ended is in the state. */
+/** Builds the index; the result is in the state. */
 export async function build(act: BuildAct): Promise<void> {
   if (useBuilding.getState().act !== null) return;
   useBuilding.setState({ ...IDLE, act });
   try {
-    // What cannot be kept now is indexed as it was kept last.
+    // Text that cannot be saved now is indexed as last saved.
     await flushAll().catch(() => undefined);
     job = begin(act);
     if (useBuilding.getState().stopping) job.stop();
@@ -64,13 +64,13 @@ export async function build(act: BuildAct): Promise<void> {
   }
 }
 
-/** Asks the act that is under way to stop. */
+/** Requests a stop of the running act. */
 export function stopBuilding(): void {
   useBuilding.setState({ stopping: true });
   job?.stop();
 }
 
-/** Forgets how the last act ended. */
+/** Clears the result of the last act. */
 export function forgetEnd(): void {
   if (useBuilding.getState().act === null) useBuilding.setState(IDLE);
 }

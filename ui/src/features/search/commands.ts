@@ -6,7 +6,7 @@ import { lookLike, showSearch, showSide } from "./state";
 
 const hasProject = () => desk().project !== null;
 
-/** What is like the selected passage, or like the open scene where nothing is selected. */
+/** Finds passages similar to the selection, or to the open scene without one. */
 export function lookLikeSelection(): void {
   const { scene } = desk();
   const passage = selectedPassage();

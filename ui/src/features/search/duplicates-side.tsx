@@ -1,4 +1,4 @@
-// Pairs of passages that nearly repeat each other; each side of a pair goes to its place.
+// Pairs of passages that nearly repeat each other, each side with a link.
 import { CopyCheck } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { PlaceLine } from "./place-line";
 import { open } from "./result-list";
 import { Snippet } from "./snippet";
 import { useSearching } from "./state";
-import { MOST_PAIRS, type Repeats, useRepeats } from "./use-repeats";
+import { MAX_PAIRS, type Repeats, useRepeats } from "./use-repeats";
 
 export function DuplicatesSide() {
   const { t } = useTranslation("search");
@@ -71,7 +71,7 @@ export function DuplicatesSide() {
   return <Pairs pairs={data.pairs} left={data.left} repeats={repeats} />;
 }
 
-/** How far looking is, with a way to stop it. */
+/** The progress of the comparison, with a stop button. */
 function Looking({ repeats: { progress, stop } }: { repeats: Repeats }) {
   const { t } = useTranslation("search");
   return (
@@ -86,7 +86,7 @@ function Looking({ repeats: { progress, stop } }: { repeats: Repeats }) {
 
 interface PairsProps {
   pairs: readonly DuplicatePair[];
-  /** Texts that were not compared. */
+  /** The number of texts not compared. */
   left: number;
   repeats: Repeats;
 }
@@ -105,8 +105,8 @@ function Pairs({ pairs, left, repeats }: PairsProps) {
       <div className="flex shrink-0 flex-col gap-1 border-b border-line px-3 py-2">
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="text-sm tabular-nums">
-            {pairs.length >= MOST_PAIRS
-              ? t("duplicates.limited", { n: figure(MOST_PAIRS) })
+            {pairs.length >= MAX_PAIRS
+              ? t("duplicates.limited", { n: figure(MAX_PAIRS) })
               : t("duplicates.count", { n: figure(pairs.length) })}
           </p>
           {!repeats.isLooking && (
@@ -162,7 +162,7 @@ function Pairs({ pairs, left, repeats }: PairsProps) {
   );
 }
 
-/** A passage may stand in several pairs. */
+/** A passage may be in several pairs. */
 const sideKey = (pair: number, hit: SearchHit) => `pair ${pair} ${keyOf(hit)}`;
 
 interface SideOfPairProps {

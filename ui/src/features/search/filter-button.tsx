@@ -1,4 +1,4 @@
-// Folds the filters out and in, and says how many are set.
+// Toggles the filters, and shows how many are set.
 import { ListFilter } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/icon-button";

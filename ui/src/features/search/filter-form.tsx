@@ -1,4 +1,4 @@
-// The filters, unfolded: each holds at once.
+// The filter form: every change applies immediately.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { ChooseField } from "@/components/choose-field";
@@ -13,7 +13,7 @@ import { clearFilters, setFilter, useSearching } from "./state";
 import { useFilterNames } from "./use-filter-names";
 
 const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
-/** The value of a list that stands for no filter. */
+/** The list value for no filter. */
 const ANY = "any";
 
 export function FilterForm() {
@@ -138,7 +138,7 @@ function Kinds({ chosen }: { chosen: readonly SearchKind[] }) {
   );
 }
 
-/** Nothing from after a scene. The scene stays the one it was set for: going to a hit does not move it. */
+/** Excludes everything after a scene. The scene stays fixed: going to a result does not change it. */
 function AsOf() {
   const { t } = useTranslation("search");
   const scene = useDesk((state) => state.scene);

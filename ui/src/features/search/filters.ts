@@ -1,14 +1,14 @@
-// The filters as they are told: each that is set with a name, in an order that does not change.
+// The active filters, each with a name, in a fixed order.
 import type { OutlineView, SearchFilters, SearchKind, VolumeView } from "@/ipc/types";
 import type { Filters } from "./state";
 
 export const KINDS: readonly SearchKind[] = ["text", "lore", "summary", "note"];
 
-/** A filter that is set: what takes it away, and what is said of it. */
+/** An active filter: how to remove it, and its label. */
 export interface SetFilter {
-  /** What it is about; one chip each. */
+  /** Its subject; one chip each. */
   name: "kinds" | "volume" | "chapters" | "pov" | "character" | "status" | "as_of";
-  /** The fields it takes. */
+  /** The fields it uses. */
   fields: readonly (keyof SearchFilters)[];
 }
 
@@ -22,7 +22,7 @@ const ORDER: readonly SetFilter[] = [
   { name: "as_of", fields: ["as_of"] },
 ];
 
-/** Those that are set. */
+/** The active filters. */
 export function filtersSet(filters: Filters): SetFilter[] {
   return ORDER.filter(({ fields }) => fields.some((field) => filters[field] != null));
 }
@@ -41,7 +41,7 @@ export function chaptersOf(outline: OutlineView | undefined): ChapterChoice[] {
   );
 }
 
-/** Whether the last chapter stands before the first one, so that nothing can be found. */
+/** Whether the last chapter comes before the first one, so that nothing can match. */
 export function isTurnedRound(filters: Filters, chapters: readonly ChapterChoice[]): boolean {
   const { from_chapter: from, to_chapter: to } = filters;
   if (from == null || to == null) return false;

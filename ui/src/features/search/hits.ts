@@ -1,38 +1,38 @@
-// Hits as they are listed: by kind of text, the kind of the best hit first; their names, and the words around them.
+// Results as listed: by kind of text, the best result's kind first; keys, and snippets.
 import type { CharRange, SearchHit, SearchKind, SearchPlace, SearchSnippet } from "@/ipc/types";
 import type { Likeness } from "./state";
 
-/** Where a place is, as far as it is named by a number. */
+/** The number that identifies a place, if any. */
 function idOf(place: SearchPlace): number {
   return "at" in place ? place.at.scene : place.id;
 }
 
-/** Names the text a hit stands in. */
+/** The key of the text that contains a result. */
 export function textOf(place: SearchPlace): string {
   const secret = place.of === "lore" && place.secret ? "secret" : "";
   return `${place.of}${secret}:${idOf(place)}`;
 }
 
-/** Names a hit as long as the text before it does not change. */
+/** A key that is stable while the text before the result does not change. */
 export function keyOf({ place, range }: Pick<SearchHit, "place" | "range">): string {
   return `${textOf(place)}:${range.start}:${range.end}`;
 }
 
-/** A hit in its list. */
+/** A result in its list. */
 export interface Row {
   key: string;
   hit: SearchHit;
-  /** It stands in the same text as the row before it. */
+  /** It is in the same text as the previous row. */
   goesOn: boolean;
 }
 
-/** Hits of one kind. */
+/** Results of one kind. */
 export interface Group {
   kind: SearchKind;
   rows: Row[];
 }
 
-/** Hits by kind, each kind in the order they were found in. */
+/** Results by kind, each kind in the received order. */
 export function groupsOf(hits: readonly SearchHit[]): Group[] {
   const groups = new Map<SearchKind, Row[]>();
   const seen = new Set<string>();
@@ -50,32 +50,32 @@ export function groupsOf(hits: readonly SearchHit[]): Group[] {
 
 /** A piece of a snippet. */
 export interface Piece {
-  /** Where it begins, in characters of what is shown. */
+  /** Its offset, in displayed characters. */
   at: number;
   text: string;
   marked: boolean;
 }
 
-/** What stands before the first mark, in halves of a 字: enough to know the place, little enough to see the mark. */
-const BEFORE = 36;
-/** So much may stand there before it is cut to that. */
-const LONGEST_BEFORE = 72;
+/** Context before the first mark, in half 字: enough to recognise the place, few enough to keep the mark visible. */
+const CONTEXT_WIDTH = 36;
+/** Context longer than this is cut. */
+const MAX_CONTEXT_WIDTH = 72;
 
-/** The room a character takes, in halves of a 字. */
+/** The width of a character, in half 字. */
 const roomOf = (char: string) => ((char.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2);
 
-/** Where to begin so that what stands at `first` is in sight; words of spaced scripts stay whole. */
+/** Where to begin so that `first` is visible; words of spaced scripts stay whole. */
 function beginning(all: readonly string[], first: number): number {
   const rooms = all.slice(0, first).map(roomOf);
-  if (rooms.reduce((sum, room) => sum + room, 0) <= LONGEST_BEFORE) return 0;
+  if (rooms.reduce((sum, room) => sum + room, 0) <= MAX_CONTEXT_WIDTH) return 0;
   let from = first;
-  for (let room = 0; from > 0 && room < BEFORE; from -= 1) room += rooms[from - 1] ?? 0;
+  for (let room = 0; from > 0 && room < CONTEXT_WIDTH; from -= 1) room += rooms[from - 1] ?? 0;
   const isInWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(all.slice(at - 1, at + 1).join(""));
   while (from < first && roomOf(all[from] ?? "") === 1 && isInWord(from)) from += 1;
   return from;
 }
 
-/** A snippet in pieces, cut so that its first mark is seen; dots stand where the text has more. */
+/** A snippet in pieces, cut so that its first mark is visible; ellipses show where the text continues. */
 export function piecesOf({ text, marks, more_before, more_after }: SearchSnippet): Piece[] {
   const all = [...text.replaceAll(/\s*\n\s*/g, (gap) => " ".repeat([...gap].length))];
   const first = marks[0]?.start ?? 0;
@@ -99,8 +99,8 @@ export function piecesOf({ text, marks, more_before, more_after }: SearchSnippet
   return pieces;
 }
 
-/** Where the snippet of a hit and its marks stand in the text of the hit, in characters. */
-export function placed({ range, snippet }: SearchHit): { snippet: CharRange; marks: CharRange[] } {
+/** The range of a result's snippet and marks in its text, in characters. */
+export function locateSnippet({ range, snippet }: SearchHit): { snippet: CharRange; marks: CharRange[] } {
   const from = range.start + snippet.range.start;
   const moved = ({ start, end }: CharRange) => ({ start: from + start, end: from + end });
   return {
@@ -109,7 +109,7 @@ export function placed({ range, snippet }: SearchHit): { snippet: CharRange; mar
   };
 }
 
-/** Without the passage itself that others are to be like. */
+/** Results without the passage that was compared. */
 export function othersThan(like: Likeness, hits: readonly SearchHit[]): SearchHit[] {
   if (like.of === "scene") return [...hits];
   const { scene, range: own } = like;

@@ -1,4 +1,4 @@
-// How far the index is while it is not complete, for the status bar; leads to the index.
+// The progress of an incomplete index, for the status bar; links to the index.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { Tooltip } from "@/components/tooltip";

@@ -1,4 +1,4 @@
-// The index: how far it is, what is in it, by what model meaning is known; built now or built anew, with progress and a stop.
+// The index: its progress, its contents, its model; build and rebuild, with progress and stop.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
@@ -18,7 +18,7 @@ export function IndexSide() {
   const index = useIndex();
   const progress = useIndexing((state) => state.progress);
   const now = known(progress, index.data);
-  // What is under way says for itself how far it is.
+  // A running act shows its own progress.
   const isIdle = useBuilding((state) => state.act === null);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-3 pb-6">
@@ -46,7 +46,7 @@ const DOTS = {
   trouble: "bg-danger",
 } as const;
 
-/** What is filled into the words of a standing. */
+/** The values for the words of an index status. */
 export function countsOf(standing: Standing): { n: string } {
   if (standing.at === "texts") return { n: figure(standing.left) };
   if (standing.at === "done" || standing.at === "trouble") return { n: "" };
@@ -167,7 +167,7 @@ function Acts() {
   );
 }
 
-/** The question before the index is thrown away, where the button was. */
+/** Inline confirmation before the index is discarded. */
 function Sure({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   const { t } = useTranslation("search");
   return (

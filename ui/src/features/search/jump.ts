@@ -1,5 +1,5 @@
-// Going to what was found: into the text at the words, or to the tab where the thing is kept. A hit tells where it stood
-// when it was asked for; where the text was typed on since, the same words nearest to that place are taken.
+// Going to a result: into the text, or to the tab of its item. A result has the offset at the time of the request; if
+// the text was edited since, the nearest occurrence of the same text is used.
 import { showItem, showTab } from "@/desk/desk";
 import { editorOf } from "@/desk/editor-of";
 import { goToChapter, goToScene, outline } from "@/desk/navigation";
@@ -8,17 +8,17 @@ import type { Writing } from "@/editor/create";
 import { type Mark, marksOf } from "@/editor/marks";
 import { toUtf16 } from "@/editor/positions";
 import type { SceneId, SearchHit, VolumeId } from "@/ipc/types";
-import { placed } from "./hits";
+import { locateSnippet } from "./hits";
 
 const LAYER = "search";
-let going = 0;
-/** The scene whose text bears marks. */
+let jumps = 0;
+/** The scene whose text has marks. */
 let marked: SceneId | null = null;
 
-/** Goes to a hit. */
+/** Goes to a result. */
 export async function goToHit(hit: SearchHit): Promise<void> {
   const { place } = hit;
-  going += 1;
+  jumps += 1;
   switch (place.of) {
     case "scene":
       return goToPassage(place.at.scene, hit);
@@ -51,33 +51,33 @@ async function goToVolume(id: VolumeId): Promise<void> {
 }
 
 async function goToPassage(scene: SceneId, hit: SearchHit): Promise<void> {
-  const mine = going;
-  const writing = await editorOf(scene, () => mine === going);
+  const mine = jumps;
+  const writing = await editorOf(scene, () => mine === jumps);
   if (writing !== null) show(scene, writing, hit);
 }
 
-/** Selects the first of the words in the text and marks all of them; a passage found by its meaning is marked as a whole. */
+/** Selects the first match in the text and marks all of them; a passage found by meaning is marked as a whole. */
 function show(scene: SceneId, writing: Writing, hit: SearchHit): void {
   const marks = marksIn(writing, hit);
   hideMarks();
   marked = scene;
   writing.setMarks({ layer: LAYER, moment: writing.moment(), unit: "utf16", marks });
   const [first] = marks;
-  // A whole passage is not selected: what is typed next would take its place.
+  // A whole passage is not selected: typing would replace it.
   const end = hit.snippet.marks.length > 0 ? first?.to : first?.from;
   const place =
     first === undefined ? null : { from: first.from, to: end ?? first.from, unit: "utf16" as const };
   goToScene(scene, place);
 }
 
-/** The words of a hit in the text as it is now. */
+/** The ranges of a result in the current text. */
 export function marksIn(writing: Writing, hit: SearchHit): Mark[] {
   const { doc } = writing.view.state;
-  const { snippet, marks } = placed(hit);
+  const { snippet, marks } = locateSnippet(hit);
   const [from = 0, to = 0] = toUtf16(doc, [snippet.start, snippet.end]);
   const words = hit.snippet.text;
-  const at = doc.sliceString(from, to) === words ? from : nearest(writing.text(), words, from);
-  // The words are not there any more: the place is.
+  const at = doc.sliceString(from, to) === words ? from : nearestOccurrence(writing.text(), words, from);
+  // The matched text is gone, but its place is known.
   if (at === null) return [];
   const whole = marks.length === 0;
   const ranges = whole
@@ -99,7 +99,7 @@ function wholeOf(
   return [Math.max(0, from + by), Math.min(length, to + by)];
 }
 
-/** Ranges of characters as positions in a string. */
+/** Converts char ranges to string positions. */
 function inUnits(
   words: string,
   ranges: readonly { start: number; end: number }[],
@@ -110,8 +110,8 @@ function inUnits(
   return ranges.map(({ start, end }) => [at(start), at(end)] as const);
 }
 
-/** Where words stand nearest to a position; null where they do not stand at all. */
-function nearest(text: string, words: string, near: number): number | null {
+/** The occurrence nearest to a position; null if there is none. */
+function nearestOccurrence(text: string, words: string, near: number): number | null {
   if (words === "") return null;
   const before = text.lastIndexOf(words, near);
   const after = text.indexOf(words, near);
@@ -119,7 +119,7 @@ function nearest(text: string, words: string, near: number): number | null {
   return after < 0 || near - before <= after - near ? before : after;
 }
 
-/** Takes the marks of hits out of the text. */
+/** Removes the marks of results from the text. */
 export function hideMarks(): void {
   const writing = marked === null ? null : openScene(marked)?.writing;
   marked = null;

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useDesk } from "@/desk/desk";
 import { sampleProject } from "@/stories/stage";
 import { chaptersOf, filtersSet, isTurnedRound } from "./filters";
-import { groupsOf, keyOf, othersThan, piecesOf, placed } from "./hits";
+import { groupsOf, keyOf, locateSnippet, othersThan, piecesOf } from "./hits";
 import { hit, inScene, sampleHits, sampleOutline } from "./sample";
 import { known, percentOf, standingOf } from "./standing";
 import {
   askNow,
-  beginAnew,
   clearFilters,
   LIMITS,
+  QUERY_DEBOUNCE,
+  resetSearch,
   searching,
   setComposing,
   setFilter,
   setMode,
   setQuery,
-  TYPING_PACE,
+  showMore,
   useSearching,
-  wantMore,
 } from "./state";
 
 const zh = (words: string) => words;
@@ -28,8 +28,8 @@ const shown = (words: string, change = {}) => {
     .join("");
 };
 
-describe("hits", () => {
-  it("stand by kind, the kind of the best first, in the order they were found", () => {
+describe("results", () => {
+  it("are grouped by kind, the best one's first, in received order", () => {
     const groups = groupsOf(sampleHits(zh));
     expect(groups.map(({ kind, rows }) => `${kind} ${rows.length}`)).toEqual([
       "text 3",
@@ -40,12 +40,12 @@ describe("hits", () => {
     expect(groups[0]?.rows.map(({ hit: { why } }) => why.words)).toEqual([1, 2, null]);
   });
 
-  it("say where they stand once for a text", () => {
+  it("show their place once per text", () => {
     const [text] = groupsOf(sampleHits(zh));
     expect(text?.rows.map(({ goesOn }) => goesOn)).toEqual([false, true, false]);
   });
 
-  it("are listed once, and a secret is another text than its entry", () => {
+  it("are listed once, and a secret is a separate text from its entry", () => {
     const entry = { of: "lore", id: 1, title: "甲" } as const;
     const open = hit({ ...entry, secret: false }, "水");
     const secret = hit({ ...entry, secret: true }, "水");
@@ -53,7 +53,7 @@ describe("hits", () => {
     expect(groupsOf([open, secret, open])[0]?.rows).toHaveLength(2);
   });
 
-  it("are without the passage they are to be like, and with all others", () => {
+  it("exclude the compared passage only", () => {
     const at = (scene: number, start: number, end: number) =>
       hit(inScene(scene, "第一章"), "水", { range: { start, end } });
     const like = { of: "passage", scene: 1, range: { start: 10, end: 20 }, quote: "水" } as const;
@@ -62,10 +62,10 @@ describe("hits", () => {
     expect(othersThan({ of: "scene", scene: 1 }, [at(1, 0, 10)])).toHaveLength(1);
   });
 
-  it("stand in their text where the snippet was cut from", () => {
+  it("map a snippet back into its text", () => {
     const found = hit(inScene(1, "第一章"), "水【火】", { range: { start: 100, end: 200 } });
     found.snippet.range = { start: 30, end: 32 };
-    expect(placed(found)).toEqual({
+    expect(locateSnippet(found)).toEqual({
       snippet: { start: 130, end: 132 },
       marks: [{ start: 131, end: 132 }],
     });
@@ -73,13 +73,13 @@ describe("hits", () => {
 });
 
 describe("a snippet", () => {
-  it("bears its marks, beyond surrogate pairs too", () => {
+  it("has its marks, also after surrogate pairs", () => {
     expect(shown("𠮷水【渡口】，又是【渡口】。")).toBe("𠮷水[渡口]，又是[渡口]。");
     expect(shown("【渡口】")).toBe("[渡口]");
     expect(shown("没有")).toBe("没有");
   });
 
-  it("begins near its first mark where that would be out of sight", () => {
+  it("begins near its first mark if that would be hidden", () => {
     const far = shown(`${"水".repeat(60)}【渡口】${"火".repeat(10)}`);
     expect(far).toBe(`…${"水".repeat(18)}[渡口]${"火".repeat(10)}`);
     expect(shown(`${"水".repeat(30)}【渡口】`)).toBe(`${"水".repeat(30)}[渡口]`);
@@ -90,7 +90,7 @@ describe("a snippet", () => {
     expect(far).toMatch(/^…(?:some|words|that|are|spaced) .{10,30} spaced \[ferry\]\.$/);
   });
 
-  it("has dots where its text has more", () => {
+  it("has ellipses where its text continues", () => {
     expect(shown("水【火】", { more_before: true, more_after: true })).toBe("…水[火]…");
   });
 
@@ -100,16 +100,16 @@ describe("a snippet", () => {
 });
 
 describe("filters", () => {
-  beforeEach(beginAnew);
+  beforeEach(resetSearch);
 
-  it("are told in their order, a range of chapters as one", () => {
+  it("are listed in order, a chapter range as one", () => {
     expect(
       filtersSet({ as_of: 3, from_chapter: 1, to_chapter: 2, kinds: ["text"] }).map(({ name }) => name),
     ).toEqual(["kinds", "chapters", "as_of"]);
     expect(filtersSet({})).toEqual([]);
   });
 
-  it("are not there when they say nothing", () => {
+  it("are absent if empty", () => {
     setFilter("pov", "老何");
     setFilter("kinds", ["lore"]);
     setFilter("volume", 2);
@@ -123,7 +123,7 @@ describe("filters", () => {
     expect(searching().filters).toEqual({});
   });
 
-  it("know chapters that are turned round", () => {
+  it("detect chapters in the wrong order", () => {
     const chapters = chaptersOf(sampleOutline(zh));
     expect(chapters.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(isTurnedRound({ from_chapter: 3, to_chapter: 1 }, chapters)).toBe(true);
@@ -131,7 +131,7 @@ describe("filters", () => {
     expect(isTurnedRound({ from_chapter: 3 }, chapters)).toBe(false);
   });
 
-  it("go with another project", () => {
+  it("are reset with another project", () => {
     useDesk.setState({ project: sampleProject() });
     setFilter("volume", 2);
     useDesk.setState({ project: sampleProject({ backed_up_at: 1 }) });
@@ -143,35 +143,35 @@ describe("filters", () => {
 
 describe("a query", () => {
   beforeEach(() => {
-    beginAnew();
+    resetSearch();
     vi.useFakeTimers();
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it("is asked for after a moment of quiet", () => {
+  it("is sent after a debounce", () => {
     setQuery("渡");
-    vi.advanceTimersByTime(TYPING_PACE - 1);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE - 1);
     setQuery("渡口");
-    vi.advanceTimersByTime(TYPING_PACE - 1);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE - 1);
     expect(searching().asked).toBe("");
     vi.advanceTimersByTime(1);
     expect(searching().asked).toBe("渡口");
   });
 
-  it("is not asked for while it is composed", () => {
+  it("is not sent while composing", () => {
     setComposing(true);
     setQuery("du");
-    vi.advanceTimersByTime(TYPING_PACE * 2);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE * 2);
     expect(searching()).toMatchObject({ query: "du", asked: "" });
     setQuery("渡");
     setComposing(false);
-    vi.advanceTimersByTime(TYPING_PACE);
+    vi.advanceTimersByTime(QUERY_DEBOUNCE);
     expect(searching().asked).toBe("渡");
   });
 
-  it("is forgotten at once when it is emptied, and asked for at once when that is wanted", () => {
+  it("is cleared at once when emptied, and sent at once on request", () => {
     setQuery("渡口");
     askNow();
     expect(searching().asked).toBe("渡口");
@@ -179,14 +179,14 @@ describe("a query", () => {
     expect(searching().asked).toBe("");
   });
 
-  it("begins with few hits whenever something else is asked", () => {
+  it("starts with few results whenever it changes", () => {
     for (const change of [() => setMode("text"), () => setFilter("volume", 1), () => clearFilters()]) {
-      wantMore();
+      showMore();
       expect(searching().limit).toBe(LIMITS[1]);
       change();
       expect(searching().limit).toBe(LIMITS[0]);
     }
-    for (const _ of LIMITS) wantMore();
+    for (const _ of LIMITS) showMore();
     expect(searching().limit).toBe(LIMITS.at(-1));
     useSearching.setState({ query: "水" });
     askNow();
@@ -194,10 +194,10 @@ describe("a query", () => {
   });
 });
 
-describe("how far the index is", () => {
+describe("the index status", () => {
   const at = (change: object) => standingOf({ left: 0, embedded: 100, pending: 0, waiting: null, ...change });
 
-  it("is told as it is", () => {
+  it("reflects the last event", () => {
     expect(at({})).toEqual({ at: "done" });
     expect(at({ left: 3, pending: 50 })).toEqual({ at: "texts", left: 3 });
     expect(at({ pending: 100 })).toEqual({ at: "meaning", percent: 50, pending: 100 });
@@ -206,7 +206,7 @@ describe("how far the index is", () => {
     expect(at({ left: 3, waiting: "trouble" })).toEqual({ at: "trouble" });
   });
 
-  it("is no news for what an edit touches", () => {
+  it("ignores what an edit touches", () => {
     expect(at({ pending: 8 })).toEqual({ at: "done" });
     expect(at({ pending: 9 })).toMatchObject({ at: "meaning" });
   });
@@ -217,9 +217,9 @@ describe("how far the index is", () => {
     expect(percentOf(1000, 1000)).toBe(100);
   });
 
-  it("is what the index says where nothing was told", () => {
+  it("comes from the index if there was no event", () => {
     expect(known(null, undefined)).toBeNull();
-    const told = { left: 1, embedded: 2, pending: 3, waiting: null };
-    expect(known(told, undefined)).toBe(told);
+    const progress = { left: 1, embedded: 2, pending: 3, waiting: null };
+    expect(known(progress, undefined)).toBe(progress);
   });
 });

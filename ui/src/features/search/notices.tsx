@@ -1,4 +1,4 @@
-// What an answer lacks, in quiet words: texts that are not indexed yet, meaning that is not known by a model.
+// Limitations of an answer: texts not indexed yet, search by meaning without a model.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
@@ -8,12 +8,12 @@ import type { SearchMeaning, SearchMissing } from "@/ipc/types";
 import { showSide } from "./state";
 
 interface NoticesProps {
-  /** None where nothing was asked by meaning. */
+  /** Null if meaning was not searched. */
   meaning: SearchMeaning | null;
   missing: readonly SearchMissing[];
   /** Texts that are not in the index. */
   left: number;
-  /** Nothing holds all the words; what is listed holds some. */
+  /** No text contains all the words; the listed ones contain some. */
   someWords?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where a hit stands, in one line.
+// The place of a result, in one line.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import type { SearchPlace } from "@/ipc/types";

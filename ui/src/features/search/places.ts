@@ -1,15 +1,15 @@
-// What a place is called: the title of the text, and which of its texts it is where it is not the text of the novel.
+// Names of places: the title of the text, and which of its fields it is unless it is manuscript text.
 import { useTranslation } from "react-i18next";
 import type { SearchPlace } from "@/ipc/types";
 
 export interface PlaceWords {
   title: string;
-  /** What kind of text of it; null for the text of the novel. */
+  /** The field; null for manuscript text. */
   of: string | null;
   secret: boolean;
 }
 
-/** Says what places are called. */
+/** Returns the names of places. */
 export function usePlaceWords(): (place: SearchPlace) => PlaceWords {
   const { t, i18n } = useTranslation("search");
   const titled = (title: string) => title.trim() || t("places.untitled");

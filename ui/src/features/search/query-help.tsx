@@ -1,4 +1,4 @@
-// How a query is written, beside its field.
+// The query syntax, beside its field.
 import { CircleQuestionMark } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/icon-button";

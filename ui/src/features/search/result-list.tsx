@@ -1,5 +1,5 @@
-// What was found, by kind of text. One row is a stop for Tab, the arrow keys go through the rows, Enter or a press goes to
-// the place; why a row was found is the next stop.
+// Results by kind of text. One row is the Tab stop, arrow keys move between rows, Enter or a click opens the place; the
+// reason of a result is the next Tab stop.
 import { type KeyboardEvent, memo, type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,27 +12,27 @@ import type { Group, Row } from "./hits";
 import { goToHit } from "./jump";
 import { PlaceLine } from "./place-line";
 import { Snippet } from "./snippet";
-import { LIMITS, useSearching, wantMore } from "./state";
+import { LIMITS, showMore, useSearching } from "./state";
 import { WhyButton } from "./why-button";
 
 interface ResultListProps {
   root: RefObject<HTMLElement | null>;
   label: string;
   groups: readonly Group[];
-  /** How many were asked for. */
+  /** The requested number. */
   limit: number;
-  /** How many came. */
+  /** The received number. */
   came: number;
-  /** How many paragraphs hold all the words. */
+  /** The number of paragraphs with all the words. */
   total: number;
   fallback: boolean;
-  /** It answers what was asked before. */
+  /** It answers an earlier request. */
   isBefore: boolean;
-  /** An arrow key wants to leave at the top. */
+  /** An arrow key leaves at the top. */
   onLeave: () => void;
 }
 
-/** Goes to a hit, which is the row of the list from then on. */
+/** Opens a result and makes it the current row. */
 export function open(key: string, hit: SearchHit): void {
   useSearching.setState({ active: key });
   void attempt(() => goToHit(hit));
@@ -45,7 +45,7 @@ export function ResultList(props: ResultListProps) {
   const rows = groups.flatMap((group) => group.rows);
   const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
 
-  // Come back to, the list is where it was left.
+  // On return the list is at its old position.
   useEffect(() => {
     const row = root.current?.querySelector('[data-hit][tabindex="0"]');
     if (useSearching.getState().active !== null) row?.scrollIntoView({ block: "nearest" });
@@ -90,7 +90,7 @@ export function ResultList(props: ResultListProps) {
       {came >= limit && (
         <div className="flex justify-center px-2 pt-3">
           {limit < (LIMITS.at(-1) ?? 0) ? (
-            <Button size="sm" variant="ghost" busy={isBefore} onClick={wantMore}>
+            <Button size="sm" variant="ghost" busy={isBefore} onClick={showMore}>
               {t("results.more")}
             </Button>
           ) : (
@@ -105,7 +105,7 @@ export function ResultList(props: ResultListProps) {
 interface ResultRowProps {
   row: Row;
   stop: boolean;
-  /** It was gone to, or the keyboard stands on it. */
+  /** It was opened last, or has the focus. */
   current: boolean;
   total: number;
   fallback: boolean;

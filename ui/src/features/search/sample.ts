@@ -1,4 +1,4 @@
-// For stories and tests alone: what a search of a small novel finds, and the state of its index.
+// Search results of a small novel and its index state, for stories and tests.
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   DuplicatesFound,
@@ -25,7 +25,7 @@ export const MODEL: SearchMeaning = {
 
 export const FALLBACK: SearchMeaning = { model: "ngram", scheme: "ngram", is_fallback: true, covered: 100 };
 
-/** A hit whose words in 【】 are marked. */
+/** A result; text in 【】 is marked. */
 export function hit(place: SearchPlace, words: string, change: Partial<SearchHit> = {}): SearchHit {
   const marks: { start: number; end: number }[] = [];
   const text: string[] = [];
@@ -220,7 +220,7 @@ export function sampleNames(say: Say): KnownNames {
   };
 }
 
-/** A host over what is above. */
+/** A host with the samples above. */
 export function sampleHost(say: Say, change: FakeAnswers = {}): FakeAnswers {
   return {
     "manuscript.outline": () => sampleOutline(say),

@@ -1,4 +1,4 @@
-// The tab of the search: by words and meaning, what is like a passage, what is said twice, and the index behind them.
+// The Search tab: words and meaning, similar passages, repeated passages, and the index.
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
@@ -15,7 +15,7 @@ const SIDES: readonly Side[] = ["words", "similar", "duplicates", "index"];
 export function SearchTab() {
   const { t } = useTranslation("search");
   const side = useSearching((state) => state.side);
-  // Hits are marked in the text as long as they are listed.
+  // Results are marked in the text while they are listed.
   useEffect(() => hideMarks, []);
   return (
     <section aria-label={t("title")} className="flex h-full min-h-0 flex-col">

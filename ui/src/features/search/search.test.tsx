@@ -19,7 +19,7 @@ import { IndexFigure } from "./index-figure";
 import { goToHit, hideMarks } from "./jump";
 import { FALLBACK, hit, inScene, MODEL, sampleFound, sampleHits, sampleHost, sampleIndex } from "./sample";
 import { SearchTab } from "./search-tab";
-import { beginAnew, lookLike, searching, setFilter, showSearch, showSide } from "./state";
+import { lookLike, resetSearch, searching, setFilter, showSearch, showSide } from "./state";
 
 const zh = (words: string) => words;
 const settings = {
@@ -28,7 +28,7 @@ const settings = {
   run: () => void opened.push("models"),
 };
 const opened: string[] = [];
-let asked: Asked[];
+let sentRequests: Asked[];
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   forgetAll();
   answers.clear();
-  beginAnew();
+  resetSearch();
   useBuilding.setState(useBuilding.getInitialState());
   noteIndexed(null);
   opened.length = 0;
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function show(change: FakeAnswers = {}, progress: Parameters<typeof chooseFakeHost>[1] = []): void {
-  asked = chooseFakeHost(sampleHost(zh, change), progress);
+  sentRequests = chooseFakeHost(sampleHost(zh, change), progress);
   useDesk.setState({
     project: sampleProject(),
     settings: DEFAULTS,
@@ -74,13 +74,14 @@ const found = async (query = "渡口") => {
   type(query);
   await waitFor(() => expect(rows().length).toBeGreaterThan(0));
 };
-const requests = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const requests = (name: string) =>
+  sentRequests.filter((one) => one.name === name).map(({ request }) => request);
 const last = () => requests("search.find").at(-1) as Search;
 const shown = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).not.toBeNull());
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the field", () => {
-  it("asks for what is typed, by both ways, and lists it by kind with its marks", async () => {
+  it("sends the typed query, both ways, and lists results by kind with their marks", async () => {
     show();
     await found();
     expect(last()).toEqual({ query: "渡口", mode: "hybrid", filters: {}, limit: 50 });
@@ -96,7 +97,7 @@ describe("the field", () => {
     expect(screen.getByText("列出 8 条 · 7 段写着这些字")).not.toBeNull();
   });
 
-  it("keeps what was found while the next comes, and never shows what came too late", async () => {
+  it("keeps the results while the next are loading, and never shows late answers", async () => {
     const waiting = new Map<string, (found: SearchFound) => void>();
     const one = (words: string) => sampleFound(zh, { hits: [hit(inScene(1, "第一章"), words)] });
     show({
@@ -125,7 +126,7 @@ describe("the field", () => {
     expect(results().getAttribute("aria-busy")).toBeNull();
   });
 
-  it("is emptied by Esc, and then gives the keyboard back", async () => {
+  it("is cleared by Esc, then returns the focus", async () => {
     show();
     await found();
     fireEvent.keyDown(field(), { key: "Escape" });
@@ -133,7 +134,7 @@ describe("the field", () => {
     await shown("在整部作品里找");
   });
 
-  it("asks in the way that is chosen", async () => {
+  it("searches in the chosen mode", async () => {
     show();
     await found();
     fireEvent.click(screen.getByRole("radio", { name: "语义" }));
@@ -141,7 +142,7 @@ describe("the field", () => {
     await shown("列出 8 条");
   });
 
-  it("has the keyboard when the command is run, with what stood there selected", async () => {
+  it("is focused by the command, with its text selected", async () => {
     show();
     await found();
     act(() => useDesk.setState({ tab: "lore" }));
@@ -151,7 +152,7 @@ describe("the field", () => {
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 2]);
   });
 
-  it("explains how a query is written", async () => {
+  it("explains the query syntax", async () => {
     show();
     press("怎么写搜索词");
     await shown("有渡口，没有老何");
@@ -159,7 +160,7 @@ describe("the field", () => {
 });
 
 describe("filters", () => {
-  it("go with the question, are told when folded, and go one by one or all", async () => {
+  it("are sent, are shown when collapsed, and are removed one by one or all", async () => {
     show();
     await found();
     press("筛选");
@@ -176,7 +177,7 @@ describe("filters", () => {
     expect(searching().filters).toEqual({});
   });
 
-  it("stay at the scene they were set for, until that is moved", async () => {
+  it("stay at their scene until it is changed", async () => {
     show();
     await found();
     press("筛选");
@@ -187,7 +188,7 @@ describe("filters", () => {
     expect(searching().filters.as_of).toBe(3);
   });
 
-  it("say when the chapters are turned round", async () => {
+  it("report chapters in the wrong order", async () => {
     show();
     press("筛选");
     await waitFor(() => expect(requests("manuscript.outline")).toHaveLength(1));
@@ -200,7 +201,7 @@ describe("filters", () => {
 });
 
 describe("results", () => {
-  it("are gone through by the arrow keys and left at the top", async () => {
+  it("support the arrow keys, leaving at the top", async () => {
     show();
     await found();
     fireEvent.keyDown(field(), { key: "ArrowDown" });
@@ -217,7 +218,7 @@ describe("results", () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it("say why they were found", async () => {
+  it("explain why they were found", async () => {
     show();
     await found();
     const why = results().querySelectorAll("[data-row] > div > button");
@@ -226,7 +227,7 @@ describe("results", () => {
     expect(why[2]?.textContent).not.toContain("写着这些字词");
   });
 
-  it("are more when that is wanted", async () => {
+  it("can be extended", async () => {
     const many = Array.from({ length: 50 }, (_, at) => hit(inScene(at + 1, `第${at}章`), "【水】"));
     show({ "search.find": () => sampleFound(zh, { hits: many }) });
     await found();
@@ -256,7 +257,7 @@ describe("results", () => {
     await waitFor(() => expect(desk()).toMatchObject(there));
   });
 
-  it("open the first by Enter in the field, once it answers what stands there", async () => {
+  it("open the first with Enter in the field, once they are current", async () => {
     show({
       "search.find": () =>
         sampleFound(zh, { hits: [hit({ of: "lore", id: 7, title: "甲", secret: false }, "【水】")] }),
@@ -271,8 +272,8 @@ describe("results", () => {
   });
 });
 
-describe("what is lacking", () => {
-  it("is said: texts that are not indexed, and meaning that is known by no model", async () => {
+describe("limitations", () => {
+  it("show texts that are not indexed, and search without a model", async () => {
     show({ "search.find": () => sampleFound(zh, { meaning: { ...FALLBACK, covered: 40 }, left: 3 }) });
     act(() => noteIndexed({ left: 3, embedded: 40, pending: 60, waiting: null }));
     await found();
@@ -282,7 +283,7 @@ describe("what is lacking", () => {
     expect(opened).toEqual(["models"]);
   });
 
-  it("is said where no paragraph holds all the words", async () => {
+  it("show that no paragraph contains all the words", async () => {
     show({ "search.find": () => sampleFound(zh, { total: 0 }) });
     await found();
     await shown("没有一段写全这些字词，下面的写着其中一部分");
@@ -290,7 +291,7 @@ describe("what is lacking", () => {
     expect(screen.queryByText("写着这些字词")).toBeNull();
   });
 
-  it("is not called meaning where no model knows it", async () => {
+  it("do not call the fallback meaning", async () => {
     show({
       "search.find": () => sampleFound(zh, { meaning: FALLBACK }),
       "index.state": () => sampleIndex({ meaning: FALLBACK }),
@@ -302,7 +303,7 @@ describe("what is lacking", () => {
     expect(screen.queryByText(/意思相近/)).toBeNull();
   });
 
-  it("is said when one way failed", async () => {
+  it("show that one way failed", async () => {
     show({
       "search.find": () => sampleFound(zh, { meaning: null, missing: [{ part: "vectors", reason: "boom" }] }),
     });
@@ -310,7 +311,7 @@ describe("what is lacking", () => {
     await shown("语义搜索没有成功，只列出字面的结果");
   });
 
-  it("is offered a way out when nothing is found", async () => {
+  it("offer alternatives when nothing is found", async () => {
     show({ "search.find": () => sampleFound(zh, { hits: [], total: 0, left: 2 }) });
     act(() => setFilter("status", "planned"));
     fireEvent.click(screen.getByRole("radio", { name: "字面" }));
@@ -323,13 +324,13 @@ describe("what is lacking", () => {
     expect(searching().filters).toEqual({});
   });
 
-  it("is told of a query that names nothing, without a failure", async () => {
+  it("explain a query without words, without a failure", async () => {
     show({ "search.find": () => Promise.reject(failure("bad_request")) });
     type("“”");
     await shown("还没有要找的词");
   });
 
-  it("is told with its code when it fails, and tried again", async () => {
+  it("show a failure with its code, which can be retried", async () => {
     let fails = true;
     show({ "search.find": () => (fails ? Promise.reject(failure("io")) : sampleFound(zh)) });
     type("渡口");
@@ -382,7 +383,7 @@ describe("in the text", () => {
     );
   };
 
-  it("marks the words beyond surrogate pairs, and takes the marks away with the panel", async () => {
+  it("marks the matches after surrogate pairs, and removes the marks with the panel", async () => {
     await write();
     await goToHit(at());
     expect(marked()).toEqual(["渡口!", "渡口"]);
@@ -390,7 +391,7 @@ describe("in the text", () => {
     expect(marked()).toEqual([]);
   });
 
-  it("finds the words again where the text was typed on", async () => {
+  it("finds the matches again after edits", async () => {
     const writing = await write();
     writing.view.dispatch({ changes: { from: 0, insert: "又及，" } });
     await goToHit(at());
@@ -399,7 +400,7 @@ describe("in the text", () => {
     expect(marked()).toEqual([]);
   });
 
-  it("goes to the scene where the words are gone", async () => {
+  it("opens the scene if the matches are gone", async () => {
     const writing = await write();
     writing.view.dispatch({ changes: { from: 0, to: writing.length(), insert: "都删了" } });
     await goToHit(at());
@@ -407,7 +408,7 @@ describe("in the text", () => {
     expect(desk()).toMatchObject({ scene: 2, centre: { kind: "writing" } });
   });
 
-  it("marks a passage that was found by its meaning as a whole", async () => {
+  it("marks a passage found by meaning as a whole", async () => {
     await write();
     const plain = at();
     plain.snippet = { ...plain.snippet, marks: [] };
@@ -415,7 +416,7 @@ describe("in the text", () => {
     expect(marked()).toEqual(["𠮷那年秋天，渡口来了一个人。渡口无名。"]);
   });
 
-  it("looks for what is like the selection, or like the scene", async () => {
+  it("finds passages similar to the selection, or to the scene", async () => {
     const writing = await write();
     await act(() => runCommand("search.similar"));
     expect(searching().like).toEqual({ of: "scene", scene: 2 });
@@ -434,7 +435,7 @@ describe("in the text", () => {
 });
 
 describe("similar passages", () => {
-  it("are asked for with no more than is compared, and without the passage itself", async () => {
+  it("send no more than is compared, and exclude the passage itself", async () => {
     const quote = "水".repeat(500);
     const own = hit(inScene(2, "第二章"), "自己", { range: { start: 0, end: 2 } });
     show({
@@ -447,7 +448,7 @@ describe("similar passages", () => {
     expect(screen.queryByText("自己")).toBeNull();
   });
 
-  it("begin with a scene where nothing was asked yet", async () => {
+  it("start with a scene if nothing was requested yet", async () => {
     show();
     act(() => showSide("similar"));
     press("用当前场景");
@@ -455,15 +456,15 @@ describe("similar passages", () => {
     await shown("与这一场相似");
   });
 
-  it("say that there is nothing to compare", async () => {
+  it("report that there is nothing to compare", async () => {
     show({ "search.similar": () => Promise.reject(failure("bad_request")) });
     act(() => lookLike({ of: "scene", scene: 2 }));
     await shown("场景是空的，或选中的文字太少，没有可以比较的。");
   });
 });
 
-describe("repeats", () => {
-  it("are pairs whose sides are gone to; they are looked for again when that is wanted", async () => {
+describe("repeated passages", () => {
+  it("are pairs with links; they are compared again on request", async () => {
     show();
     await act(() => runCommand("search.duplicates"));
     await shown("2 对");
@@ -499,7 +500,7 @@ describe("repeats", () => {
 });
 
 describe("the index", () => {
-  it("tells what is in it and who answers", async () => {
+  it("shows its contents and model", async () => {
     show();
     act(() => showSide("index"));
     await shown("61,420");
@@ -523,7 +524,7 @@ describe("the index", () => {
     await shown("7");
   });
 
-  it("stays as it is when building is stopped", async () => {
+  it("is unchanged when building is stopped", async () => {
     show({
       "index.build": never,
       "job.stop": () => {
@@ -538,14 +539,14 @@ describe("the index", () => {
     expect(useBuilding.getState().stopping).toBe(true);
   });
 
-  it("says that it was stopped, and that what was indexed stays", async () => {
+  it("reports that it was stopped, and that what was indexed stays", async () => {
     show({ "index.build": () => Promise.reject(failure("stopped")) });
     act(() => showSide("index"));
     press("立即编入");
     await shown("已停止。编入的都留着，其余的会在后台继续。");
   });
 
-  it("is rebuilt only after a question", async () => {
+  it("is rebuilt only after confirmation", async () => {
     show();
     act(() => showSide("index"));
     press("重建索引");
@@ -560,7 +561,7 @@ describe("the index", () => {
     await shown("已全部编入");
   });
 
-  it("tells its failure and tries the same again", async () => {
+  it("reports its failure and retries the same act", async () => {
     show({ "index.rebuild": () => Promise.reject(failure("disk_full")) });
     act(() => showSide("index"));
     await act(() => build("rebuild"));
@@ -573,7 +574,7 @@ describe("the index", () => {
 describe("the status bar", () => {
   const figure = () => screen.getByTestId("index");
 
-  it("says nothing of a complete index", async () => {
+  it("hides a complete index", async () => {
     show();
     act(() => noteIndexed({ left: 0, embedded: 1, pending: 99, waiting: null }));
     expect(figure().textContent).toBe("编入索引 1%");
@@ -581,7 +582,7 @@ describe("the status bar", () => {
     expect(screen.queryByTestId("index")).toBeNull();
   });
 
-  it("tells how far the index is, and leads to it", async () => {
+  it("shows the index progress, and links to it", async () => {
     show();
     act(() => noteIndexed({ left: 0, embedded: 1, pending: 99, waiting: null }));
     expect(figure().textContent).toBe("编入索引 1%");
@@ -598,7 +599,7 @@ describe("the status bar", () => {
     expect(searching().side).toBe("index");
   });
 
-  it("is asked for again when it comes to rest and when another model answers, not with every word", async () => {
+  it("refreshes when indexing rests and when the model changes, not with every word", async () => {
     show();
     await waitFor(() => expect(requests("index.state")).toHaveLength(1));
     act(() => forget(["drafts", "texts"]));

@@ -1,4 +1,4 @@
-// Passages that are like the selected one, or like the open scene.
+// Passages similar to the selected one, or to the open scene.
 import { Copy, FileText } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,13 +20,13 @@ import { clearFilters, type Filters, type Likeness, lookLike, useSearching } fro
 import { useFilterNames } from "./use-filter-names";
 import { useFound } from "./use-found";
 
-/** The backend compares so many characters, from the first one. */
-const COMPARED = 400;
+/** Maximum characters compared by the backend, from the start. */
+const MAX_COMPARED = 400;
 
 function requestOf(like: Likeness, filters: Filters, limit: number): Similar {
   return like.of === "scene"
     ? { scene: like.scene, filters, limit }
-    : { text: [...like.quote].slice(0, COMPARED).join(""), filters, limit };
+    : { text: [...like.quote].slice(0, MAX_COMPARED).join(""), filters, limit };
 }
 
 export function SimilarSide() {
@@ -121,11 +121,11 @@ function Like({ like }: { like: Likeness }) {
   );
 }
 
-/** What the passages are to be like. */
+/** The text that the passages are compared with. */
 function Compared({ like }: { like: Likeness }) {
   const { t } = useTranslation("search");
   const { sceneAt } = useFilterNames();
-  const isLong = like.of === "passage" && [...like.quote].length > COMPARED;
+  const isLong = like.of === "passage" && [...like.quote].length > MAX_COMPARED;
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="text-xs text-faint">{t(like.of === "scene" ? "similar.scene" : "similar.passage")}</p>

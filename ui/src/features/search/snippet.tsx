@@ -1,4 +1,4 @@
-// The words around what was found, with marks on what was looked for.
+// A snippet with marked matches.
 import { useMemo } from "react";
 import { cx } from "@/components/class-names";
 import type { SearchSnippet } from "@/ipc/types";
@@ -6,7 +6,7 @@ import { piecesOf } from "./hits";
 
 interface SnippetProps {
   snippet: SearchSnippet;
-  /** Whether it is the text of the novel. */
+  /** Whether it is manuscript text. */
   reading: boolean;
 }
 

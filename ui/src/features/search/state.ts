@@ -1,45 +1,44 @@
-// What the panel of the search shows and asks for. What stands in the field is asked for after a moment of quiet, and not
-// while an input method composes there.
+// The state of the search panel. The query is sent after a debounce, and not while an input method is composing.
 import { create } from "zustand";
 import { showTab, useDesk } from "@/desk/desk";
 import type { CharRange, OpenedProject, SceneId, SearchFilters, SearchMode } from "@/ipc/types";
 
-/** The sides of the panel. */
+/** The views of the panel. */
 export type Side = "words" | "similar" | "duplicates" | "index";
 
-/** What passages are to be like. */
+/** The text that passages are compared with. */
 export type Likeness =
   | { of: "passage"; scene: SceneId; range: CharRange; quote: string }
   | { of: "scene"; scene: SceneId };
 
-/** What is set of the filters; a field that is not set is not there. */
+/** The active filters; an unset field is absent. */
 export type Filters = Readonly<SearchFilters>;
 
 interface Searching {
   side: Side;
-  /** What stands in the field. */
+  /** The text in the field. */
   query: string;
-  /** What is asked for. */
+  /** The query that was sent. */
   asked: string;
   mode: SearchMode;
   filters: Filters;
   filtersOpen: boolean;
-  /** The most hits of an answer. */
+  /** Maximum results of an answer. */
   limit: number;
   like: Likeness | null;
-  /** The hit that was gone to last, or that the keyboard stands on. */
+  /** The result opened last, or the focused one. */
   active: string | null;
-  /** The field of the query shall have the focus. */
+  /** Whether the query field should be focused. */
   wantsFocus: boolean;
 }
 
-/** Hits at first, and each time more are wanted; the backend gives no more than the last. */
+/** The initial limit and its extensions; the last is the backend's maximum. */
 export const LIMITS = [50, 100, 200, 500] as const;
 
-/** After a change of the query, ms. */
-export const TYPING_PACE = 150;
+/** Debounce after a change of the query, ms. */
+export const QUERY_DEBOUNCE = 150;
 
-const FIRST: Searching = {
+const INITIAL: Searching = {
   side: "words",
   query: "",
   asked: "",
@@ -52,7 +51,7 @@ const FIRST: Searching = {
   wantsFocus: false,
 };
 
-export const useSearching = create<Searching>(() => FIRST);
+export const useSearching = create<Searching>(() => INITIAL);
 
 /** The state outside of React. */
 export const searching = () => useSearching.getState();
@@ -60,44 +59,44 @@ export const searching = () => useSearching.getState();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let composing = false;
 
-/** Begins again, as for another project. */
-export function beginAnew(): void {
+/** Resets the state, as for another project. */
+export function resetSearch(): void {
   clearTimeout(timer);
   composing = false;
-  useSearching.setState(FIRST);
+  useSearching.setState(INITIAL);
 }
 
 const nameOf = (project: OpenedProject | null) =>
   project === null ? null : `${project.folder}/${project.name}`;
 
-// Filters name parts of one project.
+// Filters refer to parts of one project.
 useDesk.subscribe(({ project }, { project: before }) => {
-  if (nameOf(project) !== nameOf(before)) beginAnew();
+  if (nameOf(project) !== nameOf(before)) resetSearch();
 });
 
-/** Asks at once for what stands in the field. */
+/** Sends the query immediately. */
 export function askNow(): void {
   clearTimeout(timer);
   const { query, asked } = searching();
   if (query !== asked) useSearching.setState({ asked: query, limit: LIMITS[0], active: null });
 }
 
-/** The query is another one. */
+/** Sets the query. */
 export function setQuery(query: string): void {
   useSearching.setState({ query });
   if (composing) return;
   clearTimeout(timer);
   if (query.trim() === "") askNow();
-  else timer = setTimeout(askNow, TYPING_PACE);
+  else timer = setTimeout(askNow, QUERY_DEBOUNCE);
 }
 
-/** The field of the query begins or ends a composition. */
+/** The query field starts or ends a composition. */
 export function setComposing(now: boolean): void {
   composing = now;
   if (!now) setQuery(searching().query);
 }
 
-/** Sets a filter; null, an empty list and blanks take it away. */
+/** Sets a filter; null, an empty list and blanks remove it. */
 export function setFilter<K extends keyof SearchFilters>(name: K, value: SearchFilters[K]): void {
   useSearching.setState(({ filters: { [name]: _, ...others } }) => ({
     filters: isSet(value) ? { ...others, [name]: value } : others,
@@ -111,7 +110,7 @@ function isSet(value: SearchFilters[keyof SearchFilters]): boolean {
   return typeof value === "number" || (typeof value === "string" ? value.trim() !== "" : value.length > 0);
 }
 
-/** Takes all filters away. */
+/** Removes all filters. */
 export function clearFilters(): void {
   useSearching.setState({ filters: {}, limit: LIMITS[0], active: null });
 }
@@ -120,24 +119,24 @@ export function setMode(mode: SearchMode): void {
   useSearching.setState({ mode, limit: LIMITS[0], active: null });
 }
 
-/** Asks for more of the same. */
-export function wantMore(): void {
+/** Requests more results. */
+export function showMore(): void {
   useSearching.setState(({ limit }) => ({ limit: LIMITS.find((next) => next > limit) ?? limit }));
 }
 
-/** Shows a side of the panel. */
+/** Shows a view of the panel. */
 export function showSide(side: Side): void {
   useSearching.setState({ side });
   showTab("search");
 }
 
-/** Shows the search with the keyboard in its field. */
+/** Shows the search and focuses its field. */
 export function showSearch(): void {
   useSearching.setState({ wantsFocus: true });
   showSide("words");
 }
 
-/** Looks for what is like something. */
+/** Finds passages similar to a text. */
 export function lookLike(like: Likeness): void {
   useSearching.setState({ like, limit: LIMITS[0], active: null });
   showSide("similar");

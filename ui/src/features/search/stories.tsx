@@ -1,4 +1,4 @@
-// The search in its states, over what a small novel answers.
+// The search in its states, over a small novel.
 import { useState } from "react";
 import { noteIndexed } from "@/desk/indexing";
 import type { FakeAnswers } from "@/ipc/fake-host";
@@ -35,7 +35,7 @@ function Panel({ say, searching = {}, host = {}, progress = null, building = {} 
   );
 }
 
-/** Puts the panel into a state before it is drawn. */
+/** Sets the panel state before rendering. */
 function Begin({
   searching,
   progress,

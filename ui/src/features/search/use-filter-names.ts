@@ -1,4 +1,4 @@
-// What the filters choose among, and what is said of those that are set.
+// The choices of the filters, and labels of the active ones.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { locate } from "@/desk/navigation";
@@ -7,7 +7,7 @@ import type { EntityId, OutlineView, SceneId } from "@/ipc/types";
 import { type ChapterChoice, chaptersOf, type SetFilter } from "./filters";
 import type { Filters } from "./state";
 
-/** Somebody who may be there. */
+/** An entity to choose. */
 export interface EntityChoice {
   id: EntityId;
   title: string;
@@ -18,9 +18,9 @@ export interface FilterNames {
   outline: OutlineView | undefined;
   chapters: ChapterChoice[];
   entities: EntityChoice[];
-  /** Where a scene stands. */
+  /** The place of a scene. */
   sceneAt: (scene: SceneId) => string;
-  /** What a filter that is set says. */
+  /** The label of an active filter. */
   said: (set: SetFilter, filters: Filters) => string;
 }
 
@@ -36,7 +36,7 @@ export function useFilterNames(): FilterNames {
       ),
     [names],
   );
-  // Until it is known what a part is called nothing is said of it.
+  // No label until the part's name is known.
   const titled = (title: string | undefined, known: boolean) =>
     title === undefined ? (known ? t("chips.gone") : "…") : title.trim() || t("places.untitled");
   const chapter = (id: number | null | undefined) =>
@@ -48,7 +48,7 @@ export function useFilterNames(): FilterNames {
     if (named !== "") return t("places.scene", { chapter: title, scene: named });
     return title;
   };
-  const said = ({ name }: SetFilter, filters: Filters): string => {
+  const labelOf = ({ name }: SetFilter, filters: Filters): string => {
     switch (name) {
       case "kinds":
         return (filters.kinds ?? []).map((kind) => t(`kinds.${kind}`)).join(t("why.joint"));
@@ -74,5 +74,5 @@ export function useFilterNames(): FilterNames {
         return t("chips.asOf", { place: sceneAt(filters.as_of ?? 0) });
     }
   };
-  return { outline, chapters, entities, sceneAt, said };
+  return { outline, chapters, entities, sceneAt, said: labelOf };
 }

@@ -1,5 +1,4 @@
-// What was found: the last answer stays in sight while the next one comes, and an answer to what is not asked any more is
-// never shown.
+// Search answers: the last answer stays visible while the next is loading, and outdated answers are never shown.
 import { useRef } from "react";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import type { Answer, Request } from "@/ipc/host";
@@ -7,19 +6,19 @@ import type { Failure } from "@/ipc/types";
 
 type Asking = "search.find" | "search.similar" | "search.duplicates";
 
-/** What is known of a question. */
+/** The state of a request. */
 export interface Found<N extends Asking> {
-  /** The answer, or the one before while this one comes. */
+  /** The answer, or the previous one while loading. */
   data: Answer<N> | undefined;
-  /** `data` answers what was asked before. */
+  /** `data` answers an earlier request. */
   isBefore: boolean;
   error: Failure | null;
-  /** Something is being asked. */
+  /** A request is running. */
   isAsking: boolean;
   again: () => void;
 }
 
-/** Asks; `null` asks nothing and forgets what was found. */
+/** Sends a request; `null` sends nothing and clears the answer. */
 export function useFound<N extends Asking>(name: N, request: Request<N> | null): Found<N> {
   const asked = usePacedAnswer(name, request);
   const last = useRef<Answer<N> | undefined>(undefined);

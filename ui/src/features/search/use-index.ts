@@ -1,4 +1,4 @@
-// The state of the index: asked for when it comes to rest and when another model answers, not with every word that is kept.
+// The state of the index: refreshed when indexing rests and when the model changes, not with every save.
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDesk } from "@/desk/desk";
@@ -29,7 +29,7 @@ export function useIndex(): UseQueryResult<IndexView, Failure> {
   });
 }
 
-/** Asks for the state anew when it has changed; of all that show it, the status bar does this. */
+/** Refreshes the state when it changes; used once, by the status bar. */
 export function useFreshIndex(): void {
   const project = useProject();
   useEffect(
@@ -42,7 +42,7 @@ export function useFreshIndex(): void {
   );
 }
 
-/** What an act on the index answered shows at once. */
+/** Shows the answer of an act on the index immediately. */
 export function takeIndex(view: IndexView): void {
   answers.setQueryData<IndexView>(keyOf(projectNow()), view);
 }

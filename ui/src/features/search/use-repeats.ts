@@ -1,5 +1,5 @@
-// Passages of the book that nearly repeat another one. They are looked for when they are shown first, and when the author
-// wants it again: with every word that is kept it would be too much.
+// Nearly repeated passages of the book. Compared when first shown and on request: doing it with every save would be too
+// expensive.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useDesk } from "@/desk/desk";
@@ -8,22 +8,22 @@ import { type JobProgress, run } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
 import { type DuplicatesFound, type Failure, READS } from "@/ipc/types";
 
-/** The most pairs that are shown. */
-export const MOST_PAIRS = 100;
+/** Maximum pairs shown. */
+export const MAX_PAIRS = 100;
 
 export interface Repeats {
   data: DuplicatesFound | undefined;
   error: Failure | null;
   isLooking: boolean;
-  /** Texts changed since. */
+  /** Texts have changed since. */
   isOld: boolean;
   again: () => void;
-  /** How far looking is, where that is known. */
+  /** The progress of the comparison, if known. */
   progress: JobProgress | null;
   stop: () => void;
 }
 
-/** When the texts changed last, as a count. */
+/** A counter of text changes. */
 let changes = 0;
 onForgotten((tags) => {
   if (READS["search.duplicates"].some((tag) => tags.includes(tag))) changes += 1;
@@ -39,14 +39,14 @@ export function useRepeats(): Repeats {
   const queryKey = ["repeats of", project];
   const query = useQuery<{ found: DuplicatesFound; at: number }, Failure>({
     queryKey,
-    // Nobody waits for it any more when its side is left.
+    // The comparison is stopped when its view is left.
     queryFn: async ({ signal }) => {
-      // What cannot be kept now is compared as it was kept last.
+      // Text that cannot be saved now is compared as last saved.
       await flushAll().catch(() => undefined);
       const at = changes;
       signal.throwIfAborted();
       setProgress(null);
-      const job = run("search.duplicates", { limit: MOST_PAIRS }, setProgress);
+      const job = run("search.duplicates", { limit: MAX_PAIRS }, setProgress);
       signal.addEventListener("abort", job.stop);
       return { found: await job.answer, at };
     },

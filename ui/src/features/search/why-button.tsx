@@ -1,15 +1,15 @@
-// Why something was found, quietly; the whole of it for whoever rests on it.
+// The short reason of a result, with a full explanation in a tooltip.
 import { useTranslation } from "react-i18next";
 import { Tooltip } from "@/components/tooltip";
 import type { SearchWhy } from "@/ipc/types";
 
 interface WhyButtonProps {
   why: SearchWhy;
-  /** Paragraphs that hold all the words: the first by words are these. */
+  /** Paragraphs with all the words: that many of the first word results. */
   total: number;
-  /** Meaning is known by the fallback for a model. */
+  /** The fallback is used instead of a model. */
   fallback: boolean;
-  /** Whether Tab goes to it. */
+  /** Whether it is a Tab stop. */
   stop: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The search by words and by meaning: its field, how and where to look, and what was found while one types.
+// Search by words and meaning: the field, modes and filters, and live results.
 import { SearchX, TextSearch } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,8 +26,8 @@ import { type Found, useFound } from "./use-found";
 import { useIndex } from "./use-index";
 
 const MODES: readonly SearchMode[] = ["hybrid", "text", "vector"];
-/** The backend takes no more, in characters. */
-const LONGEST = 1000;
+/** Maximum query length of the backend, in characters. */
+const MAX_QUERY_LENGTH = 1000;
 
 export function WordsSide() {
   const { t } = useTranslation("search");
@@ -51,7 +51,7 @@ export function WordsSide() {
     } else if (event.key === "Enter") {
       event.preventDefault();
       const first = groups[0]?.rows[0];
-      // What is found for what stood there before is not gone to.
+      // Results of an earlier query are not opened.
       const isCurrent = query === searching().asked && !found.isBefore && found.error === null;
       if (isCurrent && first !== undefined) open(first.key, first.hit);
       else askNow();
@@ -71,7 +71,7 @@ export function WordsSide() {
             size="md"
             label={t("query")}
             placeholder={t("placeholder")}
-            maxLength={LONGEST}
+            maxLength={MAX_QUERY_LENGTH}
             value={query}
             onChange={setQuery}
             onKeyDown={onKeyDown}
@@ -128,11 +128,11 @@ export function WordsSide() {
   );
 }
 
-/** Whether nothing holds all the words, and what is listed by words holds some of them. */
+/** Whether no text contains all the words, so that the listed ones contain some. */
 const hasOnlySome = ({ total, hits }: SearchFound) =>
   total === 0 && hits.some(({ why }) => why.words != null);
 
-/** A command asked for the keyboard in the field. */
+/** Focuses the field when a command requests it. */
 function useWantedFocus(field: { current: HTMLInputElement | null }): void {
   const wanted = useSearching((state) => state.wantsFocus);
   useEffect(() => {
@@ -155,7 +155,7 @@ function Count({ found, mode }: { found: SearchFound; mode: SearchMode }) {
   );
 }
 
-/** What stands where there are no results. */
+/** The empty state. */
 function Instead({ asked, found }: { asked: string; found: Found<"search.find"> }) {
   const { t } = useTranslation("search");
   const mode = useSearching((state) => state.mode);

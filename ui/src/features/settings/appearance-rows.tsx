@@ -1,4 +1,4 @@
-// How the window looks.
+// Appearance settings.
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";

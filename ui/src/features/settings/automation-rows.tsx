@@ -1,4 +1,4 @@
-// The ways from the settings to those of checks, workflows and spelling, which belong to the open project and have dialogs of their own.
+// Links from the settings to the dialogs for checks, workflows and spelling, which belong to the open project.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { type Dialog, openDialog, useDesk } from "@/desk/desk";

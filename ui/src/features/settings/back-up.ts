@@ -1,4 +1,4 @@
-// A backup on request: one at a time, with progress and a stop, for the menu and for the settings.
+// Backup on request: one at a time, with progress and stop, for the menu and the settings.
 import i18next from "i18next";
 import { create } from "zustand";
 import { noteBackup, noteFailedBackup } from "@/desk/backups";
@@ -21,7 +21,7 @@ export const useBackUp = create<BackingUp>(() => IDLE);
 
 let job: Job<"project.back_up_now"> | null = null;
 
-/** Makes a backup where the settings say; answers whether it was made and proved. */
+/** Makes a backup in the configured folder; returns whether it was made and verified. */
 export async function backUp(): Promise<boolean> {
   if (useBackUp.getState().running) return false;
   useBackUp.setState({ ...IDLE, running: true });
@@ -46,16 +46,16 @@ export async function backUp(): Promise<boolean> {
   }
 }
 
-/** Asks a running backup to stop. */
+/** Requests a stop of the running backup. */
 export function stopBackUp(): void {
   useBackUp.setState({ stopping: true });
   job?.stop();
 }
 
-/** The same from the menu: the end is told in passing. Rejects with a `Failure`. */
+/** The same from the menu, with a notice at the end. Rejects with a `Failure`. */
 export async function backUpFromMenu(): Promise<void> {
-  const made = await backUp();
+  const succeeded = await backUp();
   const { failure } = useBackUp.getState();
   if (failure !== null) throw failure;
-  if (made) notify({ text: i18next.t("settings:safety.done"), tone: "success" });
+  if (succeeded) notify({ text: i18next.t("settings:safety.done"), tone: "success" });
 }

@@ -1,4 +1,4 @@
-// Settings, themes and the backup on request, as commands.
+// Commands for settings, themes and backups.
 import type { Command } from "@/commands/command";
 import { refresh } from "@/commands/registry";
 import { changeSettings, desk, openDialog } from "@/desk/desk";
@@ -7,7 +7,7 @@ import { backUpFromMenu } from "./back-up";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark", "paper", "green"];
 
-/** In the order of the menus. */
+/** In menu order. */
 export const commands: Command[] = [
   {
     id: "project.back_up",

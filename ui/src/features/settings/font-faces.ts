@@ -1,14 +1,13 @@
-// Which of the usual reading fonts are on this machine. A font that is not there leaves the width of a text as the
-// fallback has it.
+// Detects which common reading fonts are installed. A missing font leaves the text width of the fallback unchanged.
 
-/** A font an author may want to read in. */
+/** A font suitable for reading. */
 export interface FontFace {
   family: string;
-  /** Its Chinese name, where it has one. */
+  /** Its Chinese name, if it has one. */
   name: string;
 }
 
-/** Serif faces first: that is what prose is read in. */
+/** Serif faces first, the usual choice for prose. */
 export const FACES: readonly FontFace[] = [
   { family: "Source Han Serif SC", name: "思源宋体" },
   { family: "Noto Serif CJK SC", name: "Noto 宋体" },
@@ -42,29 +41,29 @@ export const FACES: readonly FontFace[] = [
 /** The width of a fixed text in a CSS font list, in any unit. */
 export type Measure = (fonts: string) => number;
 
-/** Whether a family is on this machine. */
+/** Whether a font family is installed. */
 export function isPresent(family: string, measure: Measure): boolean {
   const name = quoted(family);
   return ["monospace", "serif"].some((other) => measure(`${name}, ${other}`) !== measure(other));
 }
 
-/** A family name for CSS. */
+/** A family name quoted for CSS. */
 export function quoted(family: string): string {
   return `"${family.replace(/["\\]/g, "")}"`;
 }
 
-/** A measure by a canvas that is never shown; null where there is none. */
+/** Measures with an off-screen canvas; null if none is available. */
 export function canvasMeasure(): Measure | null {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return null;
   return (fonts) => {
     context.font = `72px ${fonts}`;
-    // Han characters are equally wide in every font; letters and figures are not.
+    // Han characters are equally wide in every font; letters and digits are not.
     return context.measureText("Illegible Wmw 1234567890 &").width;
   };
 }
 
-/** The CSS font list for a family of the author's choice; empty is the reading font of the system. */
+/** The CSS font list for the author's family; empty means the system's reading font. */
 export function fontList(family: string): string {
   return family.trim() === "" ? "var(--font-reading)" : `${quoted(family.trim())}, var(--font-reading)`;
 }

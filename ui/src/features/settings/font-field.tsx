@@ -1,4 +1,4 @@
-// The font of the text: any name, with those found on this machine at hand.
+// The font of the text: any name, with installed fonts as suggestions.
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-// The way from the settings to those of models, which have a dialog of their own.
+// A link from the settings to the models dialog.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { openDialog } from "@/desk/desk";

@@ -1,4 +1,4 @@
-// Which settings there are and in which section each stands; what the search looks through.
+// The settings by section, and their search.
 
 export type Section = "appearance" | "text" | "writing" | "models" | "automation" | "safety";
 
@@ -25,18 +25,18 @@ export const SECTIONS = Object.keys(ROWS) as Section[];
 
 export type RowName = (typeof ROWS)[Section][number];
 
-/** The rows whose words hold every word of a query, by section; sections without one are left out. */
+/** The rows that match every word of a query, by section; empty sections are omitted. */
 export function matchingRows(
   query: string,
   wordsOf: (row: RowName) => string,
 ): { section: Section; rows: readonly RowName[] }[] {
-  const wanted = query
+  const queryWords = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const matches = (row: RowName) => {
     const words = wordsOf(row).toLowerCase();
-    return wanted.every((word) => words.includes(word));
+    return queryWords.every((word) => words.includes(word));
   };
   return SECTIONS.map((section) => ({
     section,

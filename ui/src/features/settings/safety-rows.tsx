@@ -1,4 +1,4 @@
-// Where the author's words are, and where they are a second time.
+// Where the author's text is stored, and where its backups are.
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ export const HourlyBackupsRow = () => <SwitchRow setting="hourly_backups" />;
 
 interface ActRowProps {
   row: string;
-  /** What is so now. */
+  /** The current value. */
   now: ReactNode;
   act?: ReactNode;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-// One setting: its control, and a way back to the default where it is another.
+// One setting: its control, and a reset to the default if changed.
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { DEFAULTS, useDesk } from "@/desk/desk";
 import { applySettings } from "@/desk/keep-settings";
 import type { Settings } from "@/ipc/types";
 
-/** The words of a setting, for its control. */
+/** The label and hint of a setting, for its control. */
 export function useRowTexts(row: string): { label: string; hint: string | undefined } {
   const { t } = useTranslation("settings");
   const hint = t(`rows.${row}.hint`);
@@ -15,9 +15,9 @@ export function useRowTexts(row: string): { label: string; hint: string | undefi
 }
 
 interface SettingRowProps {
-  /** The setting behind it; none for what is no setting. */
+  /** The underlying setting, if any. */
   setting?: keyof Settings;
-  /** How it goes back, where that is more than the default value. */
+  /** A custom reset, if it does more than restore the default. */
   onReset?: () => void;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ export function SettingRow({ setting, onReset, children }: SettingRowProps) {
   return (
     <div className="relative border-b border-line py-3.5 last:border-0">
       {children}
-      {/* In the margin: a control ends where its line ends, whether it was changed or not. */}
+      {/* In the margin, so that the control aligns the same whether or not the setting was changed. */}
       <div className="absolute top-3.5 -right-7 flex w-6">
         {setting !== undefined && changed && (
           <IconButton

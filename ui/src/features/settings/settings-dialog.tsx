@@ -1,5 +1,5 @@
-// Dialog `settings`: sections at the left, their rows at the right; a search goes through all of them. Everything holds
-// at once.
+// The `settings` dialog: sections on the left, their rows on the right; the search covers all of them. Every change
+// applies immediately.
 import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type, Workflow } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -75,7 +75,7 @@ const ICONS = {
   safety: ShieldCheck,
 } as const;
 
-/** Dialog `settings`, at a section when one is named. */
+/** The dialog, at the given section. */
 export function SettingsDialog() {
   const section = useDesk((desk) =>
     desk.dialog?.name === "settings" ? (desk.dialog.section ?? "appearance") : null,

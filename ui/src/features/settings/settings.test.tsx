@@ -1,4 +1,4 @@
-// Settings: held at once, kept a moment later; what the search finds; which fonts are there; a backup on request.
+// Settings: applied immediately, saved after a debounce; search; installed fonts; backup on request.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -28,7 +28,7 @@ function host(change: FakeAnswers = {}): Asked[] {
 const changes = (asked: Asked[]) =>
   asked.filter(({ name }) => name === "settings.change").map(({ request }) => request);
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -43,36 +43,36 @@ afterEach(async () => {
 });
 
 describe("applySettings", () => {
-  it("holds at once and is kept once for many changes", async () => {
-    const asked = host();
+  it("applies immediately and saves several changes once", async () => {
+    const requests = host();
     applySettings({ font_size: 19 });
     applySettings({ font_size: 20 });
     applySettings({ measure: 40 });
     expect(desk().settings).toMatchObject({ font_size: 20, measure: 40 });
-    expect(changes(asked)).toEqual([]);
+    expect(changes(requests)).toEqual([]);
     await keepSettings();
-    expect(changes(asked)).toEqual([{ changes: { font_size: 20, measure: 40 } }]);
+    expect(changes(requests)).toEqual([{ changes: { font_size: 20, measure: 40 } }]);
   });
 
-  it("does not lose what is changed while the last change is being kept", async () => {
+  it("keeps changes made while the last change is being saved", async () => {
     const answering: (() => void)[] = [];
     host({
       "settings.change": ({ changes }) =>
         new Promise((resolve) => answering.push(() => resolve({ ...DEFAULTS, ...changes }))),
     });
     applySettings({ font_size: 20 });
-    const kept = keepSettings();
+    const saved = keepSettings();
     applySettings({ font_size: 24 });
     await waitFor(() => expect(answering).toHaveLength(1));
     answering[0]?.();
     await waitFor(() => expect(answering).toHaveLength(2));
     expect(desk().settings.font_size).toBe(24);
     answering[1]?.();
-    await kept;
+    await saved;
     expect(desk().settings.font_size).toBe(24);
   });
 
-  it("is told when it cannot be kept, and is sent again", async () => {
+  it("reports a failed save, and sends it again", async () => {
     host({
       "settings.change": () => {
         throw failure("disk_full");
@@ -82,9 +82,9 @@ describe("applySettings", () => {
     await keepSettings();
     expect(useKeeping.getState().failure?.code).toBe("disk_full");
     expect(desk().settings.theme).toBe("paper");
-    const asked = host();
+    const requests = host();
     await keepSettings();
-    expect(changes(asked)).toEqual([{ changes: { theme: "paper" } }]);
+    expect(changes(requests)).toEqual([{ changes: { theme: "paper" } }]);
     expect(useKeeping.getState().failure).toBeNull();
   });
 });
@@ -101,7 +101,7 @@ describe("the settings dialog", () => {
     act(() => openDialog(section === undefined ? { name: "settings" } : { name: "settings", section }));
   }
 
-  it("finds settings in every section and says when there is none", async () => {
+  it("finds settings in every section and reports no matches", async () => {
     host();
     show();
     const search = await screen.findByRole("searchbox");
@@ -112,7 +112,7 @@ describe("the settings dialog", () => {
     expect(screen.getByText("没有符合“没有这样的设置”的设置")).toBeTruthy();
   });
 
-  it("ends a control where its line ends, and tells the whole truth about what goes online", async () => {
+  it("aligns controls with their rows, and lists everything that goes online", async () => {
     show();
     const field = await screen.findByRole("searchbox");
     fireEvent.change(field, { target: { value: "文字存在哪里" } });
@@ -122,33 +122,33 @@ describe("the settings dialog", () => {
     expect(row?.querySelector(":scope > .absolute")?.className).toContain("-right-7");
   });
 
-  it("puts a setting back to its default", async () => {
-    const asked = host();
+  it("resets a setting to its default", async () => {
+    const requests = host();
     useDesk.setState({ settings: { ...DEFAULTS, focus: true } });
     show("writing");
     fireEvent.click(await screen.findByRole("button", { name: "把“专注模式”恢复为默认" }));
     expect(desk().settings.focus).toBe(false);
-    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { focus: false } }]));
+    await waitFor(() => expect(changes(requests)).toEqual([{ changes: { focus: false } }]));
     expect(screen.queryByRole("button", { name: "把“专注模式”恢复为默认" })).toBeNull();
   });
 
-  it("keeps what waits when it is closed", async () => {
-    const asked = host();
+  it("saves pending changes when it is closed", async () => {
+    const requests = host();
     show("writing");
     fireEvent.click(await screen.findByRole("switch", { name: "打字机模式" }));
     act(() => useDesk.setState({ dialog: null }));
-    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { typewriter: true } }]));
+    await waitFor(() => expect(changes(requests)).toEqual([{ changes: { typewriter: true } }]));
   });
 
-  it("takes a folder for backups by its token and shows it by its name", async () => {
-    const asked = host();
+  it("takes a backup folder by its token and shows its name", async () => {
+    const requests = host();
     show("safety");
     fireEvent.click(await screen.findByRole("button", { name: "更改…" }));
     await screen.findByText("/mnt/备份");
-    expect(changes(asked)).toEqual([{ changes: { backup_folder: "path-3" } }]);
+    expect(changes(requests)).toEqual([{ changes: { backup_folder: "path-3" } }]);
   });
 
-  it("shows the last proved backup after one was made", async () => {
+  it("shows the last verified backup after a new one", async () => {
     host({ "project.back_up_now": () => ({ at: new Date(2026, 10, 21, 9, 5).getTime() }) });
     useDesk.setState({ project: sampleProject() });
     show("safety");
@@ -159,7 +159,7 @@ describe("the settings dialog", () => {
 });
 
 describe("backUp", () => {
-  it("tells a stop apart from a failure", async () => {
+  it("distinguishes a stop from a failure", async () => {
     host({
       "project.back_up_now": () => {
         throw failure("stopped");
@@ -171,20 +171,20 @@ describe("backUp", () => {
 });
 
 describe("fonts", () => {
-  it("are there when a text has another width than in the fallback", () => {
+  it("are detected by a width different from the fallback", () => {
     const there = (fonts: string) => (fonts.startsWith('"Songti SC"') ? 90 : fonts.length > 12 ? 100 : 100);
     expect(isPresent("Songti SC", there)).toBe(true);
     expect(isPresent("No Such Font", there)).toBe(false);
   });
 
-  it("stand before the reading font of the system and cannot end the list", () => {
+  it("precede the system's reading font and cannot break the list", () => {
     expect(fontList("")).toBe("var(--font-reading)");
     expect(fontList('宋体"; color: red')).toBe('"宋体; color: red", var(--font-reading)');
   });
 });
 
 describe("matchingRows", () => {
-  it("wants every word of the query, in any case", () => {
+  it("requires every word of the query, ignoring case", () => {
     const words = (row: string) => (row === "markdown" ? "Show Markdown marks" : row);
     expect(matchingRows("MARKDOWN show", words)).toEqual([{ section: "text", rows: ["markdown"] }]);
     expect(matchingRows("markdown dark", words)).toEqual([]);

@@ -5,7 +5,7 @@ import { applySettings } from "@/desk/keep-settings";
 import type { Settings } from "@/ipc/types";
 import { SettingRow, useRowTexts } from "./setting-row";
 
-/** The settings that are on or off. */
+/** The boolean settings. */
 export type SwitchSetting = {
   [K in keyof Settings]: Settings[K] extends boolean ? K : never;
 }[keyof Settings];

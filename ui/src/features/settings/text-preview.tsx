@@ -1,4 +1,4 @@
-// Two paragraphs in the language that is written in, as the text will look.
+// Two sample paragraphs in the novel's language, in the chosen appearance.
 import { useTranslation } from "react-i18next";
 import { useDesk } from "@/desk/desk";
 import type { NovelLanguage, Settings } from "@/ipc/types";

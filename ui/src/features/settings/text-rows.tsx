@@ -1,4 +1,4 @@
-// How the text looks and what helps while typing.
+// Settings for the text's appearance and typing aids.
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { Slider } from "@/components/slider";
@@ -22,7 +22,7 @@ interface Range {
   min: number;
   max: number;
   step: number;
-  /** Key of the words for a value. */
+  /** The words key of a value. */
   words: string;
 }
 

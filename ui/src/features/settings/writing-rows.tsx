@@ -1,4 +1,4 @@
-// What is counted, and ways to write.
+// Settings for counting and writing modes.
 import { useTranslation } from "react-i18next";
 import { NumberField } from "@/components/number-field";
 import { RadioGroup } from "@/components/radio-group";
@@ -16,13 +16,13 @@ import { SwitchRow } from "./switch-row";
 const RULES: readonly CountRuleName[] = ["language", "standard", "word", "han", "all"];
 const OF_ENGLISH: readonly CountRuleName[] = ["language", "word", "all", "standard"];
 
-/** The rules to choose from in a novel of a language: in an English one those about words first, and Han only where it is chosen. */
+/** The count rules offered for a novel's language: in English those for words first, and Han only if already chosen. */
 export function rulesFor(language: NovelLanguage | null, chosen: CountRuleName): readonly CountRuleName[] {
   if (language !== "en") return RULES;
   return chosen === "han" ? [...OF_ENGLISH, chosen] : OF_ENGLISH;
 }
 
-/** The counts of the chapter with the open scene, what was just typed included; null when none is open. */
+/** The counts of the open scene's chapter, including text just typed; null without an open scene. */
 function useChapterCounts(): Totals | null {
   const scene = useDesk((desk) => (desk.project === null ? null : desk.scene));
   const outline = useAnswer("manuscript.outline", scene === null ? null : {}).data;

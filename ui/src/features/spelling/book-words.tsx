@@ -1,4 +1,5 @@
-// The misspelt words of the whole book, each once: to go to, and to add those that are none. Looked for on request.
+// The misspelt words of the whole book, each once, with links and a way to add correct ones to the dictionary. Scanned
+// on request.
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,13 +15,13 @@ import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { MisspeltWord } from "@/ipc/types";
 
-/** More than one looks through. */
-const MOST = 300;
+/** Maximum number listed. */
+const MAX_LISTED = 300;
 
 export function BookWords() {
   const { t } = useTranslation("spelling");
   const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useAnswer("spelling.scan", isAsked ? { limit: MOST } : null);
+  const { data, error, refetch } = useAnswer("spelling.scan", isAsked ? { limit: MAX_LISTED } : null);
   const { act, failure } = useAct();
   const add = (word: string) => void act(() => addToDictionary(word));
   if (!isAsked) {

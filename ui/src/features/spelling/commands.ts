@@ -1,4 +1,4 @@
-// Commands about the dictionaries.
+// Commands for dictionaries.
 import type { Command } from "@/commands/command";
 import { desk, openDialog } from "@/desk/desk";
 

@@ -1,7 +1,7 @@
-// What the backend says of dictionaries, for stories and tests.
+// Backend answers about dictionaries, for stories and tests.
 import type { MisspeltWord, SpellingDictionaries, SpellingScanned } from "@/ipc/types";
 
-/** Two dictionaries, of which the system decides for one. */
+/** Two dictionaries, one chosen by the system. */
 export function dictionaries(change: Partial<SpellingDictionaries> = {}): SpellingDictionaries {
   return {
     state: "ready",
@@ -17,7 +17,7 @@ export function dictionaries(change: Partial<SpellingDictionaries> = {}): Spelli
   };
 }
 
-/** A machine without any. */
+/** A machine without dictionaries. */
 export const NO_DICTIONARY = dictionaries({ state: "no_dictionary", dictionaries: [], used: null });
 
 const misspelt = (word: string, total: number): MisspeltWord => ({
@@ -34,7 +34,7 @@ const misspelt = (word: string, total: number): MisspeltWord => ({
   },
 });
 
-/** What is misspelt in a short book. */
+/** The misspelt words of a short book. */
 export const SCANNED: SpellingScanned = {
   state: "ready",
   words: [misspelt("thrumbling", 12), misspelt("recieved", 1)],

@@ -1,4 +1,4 @@
-// Dialog `spelling`: which dictionary of this machine the novel is checked with, and the words of the novel's own.
+// The `spelling` dialog: the dictionary used for the novel, and the novel's own words.
 import { SpellCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,6 @@ import { useAnswer } from "@/ipc/queries";
 import type { SpellingDictionaries } from "@/ipc/types";
 import { BookWords } from "./book-words";
 
-/** Dialog `spelling`. */
 export function SpellingDialog() {
   const open = useDesk(({ dialog }) => dialog?.name === "spelling");
   return open ? <Open /> : null;
@@ -28,7 +27,7 @@ function Open() {
   const [found, setFound] = useState<SpellingDictionaries | null>(null);
   const acting = useAct();
   const { act, failure } = acting;
-  // The author may have installed one since they were looked for.
+  // The author may have installed one since the last scan.
   const look = useCallback(
     () =>
       void act(async () => {
@@ -64,7 +63,7 @@ function Open() {
   );
 }
 
-/** What stands in the list for the choice of the system. */
+/** The list value for the system's choice. */
 const BY_SYSTEM = "system";
 
 interface DictionaryProps {
@@ -116,7 +115,7 @@ function Dictionary({ found, setFound, acting: { act, busy }, look }: Dictionary
   );
 }
 
-/** `en_GB` as people say it. */
+/** `en_GB` as a readable name. */
 function languageName(name: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: "language" }).of(name.replaceAll("_", "-")) ?? name;

@@ -15,12 +15,12 @@ import { en } from "./words";
 beforeAll(() => startI18n("en"));
 afterEach(cleanup);
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 
 function open(found: SpellingDictionaries): void {
   answers.clear();
   let words = ["thrumbly"];
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "spelling.dictionaries": () => found,
     "spelling.words": () => ({ words }),
     "spelling.scan": () => SCANNED,
@@ -42,11 +42,11 @@ function open(found: SpellingDictionaries): void {
   );
 }
 
-const acts = () => asked.filter(({ name }) => name === "spelling.add" || name === "spelling.remove");
+const acts = () => requests.filter(({ name }) => name === "spelling.add" || name === "spelling.remove");
 
-it("shows which dictionary is used, and adds and removes words of the novel's own", async () => {
+it("shows the dictionary in use, and adds and removes the novel's own words", async () => {
   open(dictionaries());
-  await screen.findByText("As the system says (American English)");
+  await screen.findByText("System default (American English)");
   await screen.findByText("thrumbly");
   const field = screen.getByRole("textbox", { name: en.words.label });
   fireEvent.change(field, { target: { value: "Sprogg" } });
@@ -58,7 +58,7 @@ it("shows which dictionary is used, and adds and removes words of the novel's ow
   );
 });
 
-it("says what to install where there is no dictionary, and what is wrong with a damaged one", async () => {
+it("says what to install without a dictionary, and what is wrong with a damaged one", async () => {
   open(NO_DICTIONARY);
   await screen.findByText(en.none.title);
   await screen.findByText(/hunspell-en-us.*\/home\/ayuan\/\.config\/wenfang\/dictionaries/);
@@ -67,7 +67,7 @@ it("says what to install where there is no dictionary, and what is wrong with a 
   expect((await screen.findByRole("alert")).textContent).toContain("a part of it is missing");
 });
 
-it("lists the misspelt words of the book on request, to go to and to add", async () => {
+it("lists the misspelt words of the book on request, with links and adding", async () => {
   open(dictionaries());
   fireEvent.click(await screen.findByRole("button", { name: en.book.look }));
   await screen.findByText("2 words in 13 places");

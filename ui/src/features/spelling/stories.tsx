@@ -1,4 +1,4 @@
-// The dialog of the spelling dictionaries: with some, with one that is damaged, with none.
+// The spelling dialog: with dictionaries, with a damaged one, with none.
 import { Button } from "@/components/button";
 import { openDialog } from "@/desk/desk";
 import type { SpellingDictionaries } from "@/ipc/types";

@@ -34,14 +34,14 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   title: "Spelling dictionaries",
-  text: "For the open novel alone.",
+  text: "For the open novel only.",
   commands: { words: "Spelling Dictionaries…" },
   dictionary: {
     label: "Check with",
-    system: "As the system says",
-    bySystem: "As the system says ({{name}})",
-    folder: "Dictionaries of your own (.aff and .dic) go into {{folder}}.",
-    again: "Look again",
+    system: "System default",
+    bySystem: "System default ({{name}})",
+    folder: "Put your own dictionaries (.aff and .dic) into {{folder}}.",
+    again: "Scan again",
   },
   notEnglish: {
     title: "This novel is not in English",
@@ -53,8 +53,8 @@ export const en: Words<typeof zh> = {
   },
   unusable: "This dictionary cannot be used: {{why}}",
   book: {
-    look: "Look through the whole book",
-    label: "Misspelt words of the book",
+    look: "Check the whole book",
+    label: "Misspelt words in the book",
     count: "{{different}} word{|s} in {{total}} place{|s}",
     more: "The {{n}} most frequent are listed here.",
     none: "No misspelt words were found in the book.",
@@ -62,7 +62,7 @@ export const en: Words<typeof zh> = {
   },
   words: {
     label: "The novel's dictionary",
-    hint: "These words are not marked, in capitals or small letters. Names of the canon are known anyway.",
+    hint: "These words are not marked, in upper or lower case. Names in the canon are never marked.",
     placeholder: "Add a word",
   },
 };

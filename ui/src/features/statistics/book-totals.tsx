@@ -1,4 +1,4 @@
-// The book as a whole: how long it is by the four rules, and what it consists of.
+// The whole book: its length by the four rules, and its parts.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure, sizeOf } from "@/components/figures";

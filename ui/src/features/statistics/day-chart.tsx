@@ -1,4 +1,4 @@
-// Days as bars. The pointer or the arrow keys choose a day, which is said in words below; screen readers get a table.
+// A bar chart of days. The pointer or the arrow keys choose a day, described below; screen readers get a table.
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
@@ -9,9 +9,9 @@ import { isWritten, netOf, signed, topOf } from "./days";
 
 const WIDTH = 720;
 const HEIGHT = 150;
-/** Room below the line for days that took more away than they brought. */
-const BELOW = 18;
-const LEAST_BAR = 2;
+/** Space below the axis for days with negative totals, px. */
+const SPACE_BELOW_AXIS = 18;
+const MIN_BAR = 2;
 
 interface DayChartProps {
   days: readonly WrittenDay[];
@@ -32,7 +32,7 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
   const up = (value: number) => (Math.max(0, value) / top) * HEIGHT;
   const short = new Intl.DateTimeFormat(i18n.language, { month: "numeric", day: "numeric" });
   const long = new Intl.DateTimeFormat(i18n.language, { month: "long", day: "numeric", weekday: "short" });
-  const said = (day: WrittenDay) => {
+  const describe = (day: WrittenDay) => {
     const date = long.format(day.from);
     if (!isWritten(day, rule) && day.removed[rule] === 0) return t("dayNothing", { date });
     const added = figure(day.added[rule]);
@@ -62,10 +62,10 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
   const ticks = [0, Math.floor((days.length - 1) / 2), days.length - 1];
   return (
     <div className="flex flex-col gap-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a chart that the keys go through is no set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart with keyboard navigation is not a fieldset */}
       <div
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from day to day
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between days
         tabIndex={0}
         aria-label={t("chart", { n: days.length })}
         onKeyDown={onKeyDown}
@@ -74,17 +74,17 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
       >
         <svg
           aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT + BELOW}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + SPACE_BELOW_AXIS}`}
           className="block w-full overflow-visible"
           onPointerMove={onPointerMove}
           onPointerLeave={() => setChosen(null)}
         >
-          <rect width={WIDTH} height={HEIGHT + BELOW} fill="transparent" />
+          <rect width={WIDTH} height={HEIGHT + SPACE_BELOW_AXIS} fill="transparent" />
           {chosen !== null && (
             <rect
               x={chosen * slot}
               width={slot}
-              height={HEIGHT + BELOW}
+              height={HEIGHT + SPACE_BELOW_AXIS}
               rx={4}
               className="fill-surface-hover"
             />
@@ -104,8 +104,8 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
             if (value === 0) return null;
             const height =
               value > 0
-                ? Math.max(LEAST_BAR, up(value))
-                : Math.max(LEAST_BAR, (-value / deepest) * (BELOW - 2));
+                ? Math.max(MIN_BAR, up(value))
+                : Math.max(MIN_BAR, (-value / deepest) * (SPACE_BELOW_AXIS - 2));
             return (
               <rect
                 key={one.from}
@@ -133,7 +133,7 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
         role="status"
         className={cx("min-h-5 text-xs tabular-nums", day === undefined ? "text-faint" : "text-ink")}
       >
-        {day === undefined ? t("pick") : said(day)}
+        {day === undefined ? t("pick") : describe(day)}
       </p>
       <table className="sr-only">
         <caption>{t("lastDays", { n: days.length })}</caption>

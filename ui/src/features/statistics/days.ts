@@ -1,20 +1,20 @@
-// Days of writing: the author's own midnights, and what days in a row tell. Net figures: what a day left in the text.
+// Writing days by the author's local midnights, and their statistics. Net figures: what a day added to the text.
 import type { CountRule } from "@/desk/counting";
 import type { Timestamp, WrittenDay } from "@/ipc/types";
 
-/** The midnight before a moment, by the author's clock. */
+/** The midnight before a time, by the local clock. */
 export function midnight(now: Timestamp, daysAfter = 0): Timestamp {
   const date = new Date(now);
-  // Days of 23 or 25 hours come out right: the calendar counts, not the hours.
+  // Correct for days of 23 or 25 hours: computed by calendar, not by hours.
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysAfter).getTime();
 }
 
-/** Where the last `count` days begin, today included, and where today ends. */
+/** The starts of the last `count` days including today, and the end of today. */
 export function boundsOf(today: Timestamp, count: number): Timestamp[] {
   return Array.from({ length: count + 1 }, (_, at) => midnight(today, at - count + 1));
 }
 
-/** What was written on a day. */
+/** The net amount written on a day. */
 export function netOf(day: WrittenDay, rule: CountRule): number {
   return day.net[rule];
 }
@@ -25,16 +25,16 @@ export function isWritten(day: WrittenDay, rule: CountRule): boolean {
 }
 
 export interface DaysSummary {
-  /** Days in a row up to today, or up to yesterday as long as nothing was written today. */
+  /** Consecutive days up to today, or up to yesterday while nothing was written today. */
   streak: number;
-  /** Mean of the days on which something was written. */
+  /** Mean over days with writing. */
   average: number;
   best: WrittenDay | null;
   sum: number;
   written: number;
 }
 
-/** What days tell, oldest first, today last. */
+/** Statistics of days, oldest first, today last. */
 export function summaryOf(days: readonly WrittenDay[], rule: CountRule): DaysSummary {
   const written = days.filter((day) => isWritten(day, rule));
   const sum = days.reduce((total, day) => total + netOf(day, rule), 0);
@@ -54,7 +54,7 @@ export function summaryOf(days: readonly WrittenDay[], rule: CountRule): DaysSum
   return { streak, average, best, sum, written: written.length };
 }
 
-/** A rounded figure that is no less than any of the days, for the top of a chart. */
+/** A rounded maximum for the chart axis. */
 export function topOf(figures: readonly number[]): number {
   const most = Math.max(10, ...figures);
   const power = 10 ** Math.floor(Math.log10(most));

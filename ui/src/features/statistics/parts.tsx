@@ -1,7 +1,7 @@
-// Pieces of the statistics page: a part under its heading, a figure with its name.
+// Layout pieces of the statistics page: a section, a labelled number.
 import type { ReactNode } from "react";
 
-/** A part of the page under its heading. */
+/** A section of the page with its heading. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
@@ -14,7 +14,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   );
 }
 
-/** A figure with its name, within a list of them. */
+/** A labelled number in a list. */
 export function Figure({ name, value, note }: { name: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-0.5">

@@ -1,4 +1,4 @@
-// Statistics in the middle of the window: today against its goal, the last days, the book as a whole.
+// Statistics in the centre of the window: today against the goal, the last days, the whole book.
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -86,7 +86,7 @@ function Days() {
   );
 }
 
-/** What the dashed line of the chart is. */
+/** The legend of the chart's dashed line. */
 function GoalLegend({ goal }: { goal: number }) {
   const { t } = useTranslation("statistics");
   return (

@@ -25,7 +25,7 @@ const day = (net: number, from = 0): WrittenDay => ({
   scenes: 1,
 });
 
-let asked: Asked[];
+let requests: Asked[];
 let net = 1234;
 
 beforeAll(() => startI18n("zh"));
@@ -37,7 +37,7 @@ beforeEach(() => {
     settings: { ...DEFAULTS, daily_goal: 2000 },
     centre: { kind: "writing" },
   });
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "statistics.days": ({ bounds }) => ({
       days: bounds.slice(1).map((_, at) => day(at === bounds.length - 2 ? net : 0, bounds[at])),
     }),
@@ -56,10 +56,10 @@ function show(element: React.ReactElement) {
     </QueryClientProvider>,
   );
 }
-const questions = () => asked.filter(({ name }) => name === "statistics.days");
+const questions = () => requests.filter(({ name }) => name === "statistics.days");
 
 describe("days", () => {
-  it("begin at the author's midnights, also where the clock is changed", () => {
+  it("begin at local midnight, also on clock changes", () => {
     const today = new Date(2026, 10, 21, 15, 30).getTime();
     const bounds = boundsOf(midnight(today), 400);
     expect(bounds).toHaveLength(401);
@@ -68,7 +68,7 @@ describe("days", () => {
     expect(bounds.every((bound) => new Date(bound).getHours() === 0)).toBe(true);
   });
 
-  it("in a row are counted to today, or to yesterday while nothing was written yet", () => {
+  it("form a streak up to today, or up to yesterday while nothing was written today", () => {
     const streak = (...nets: number[]) =>
       summaryOf(
         nets.map((one) => day(one)),
@@ -81,14 +81,14 @@ describe("days", () => {
     expect(streak()).toBe(0);
   });
 
-  it("have a sum, an average of those with words, and a best one", () => {
+  it("have a sum, an average of writing days, and a best one", () => {
     const summary = summaryOf([day(100), day(0), day(-40), day(300)], "han");
     expect(summary).toMatchObject({ sum: 360, average: 120, written: 3 });
     expect(summary.best?.net.han).toBe(300);
     expect(summaryOf([day(0)], "standard")).toMatchObject({ best: null, average: 0, streak: 0 });
   });
 
-  it("are told in figures people read", () => {
+  it("are formatted as readable numbers", () => {
     const grouped = (value: number) => value.toLocaleString("en-US");
     expect([1234, -20, 0].map((value) => signed(value, grouped))).toEqual(["+1,234", "−20", "0"]);
     expect([0, 9, 1100, 3120, 9999].map((value) => topOf([value]))).toEqual([10, 10, 1500, 4000, 10000]);
@@ -96,8 +96,8 @@ describe("days", () => {
   });
 });
 
-describe("the figure of today", () => {
-  it("stands against the goal, and leads to the statistics", async () => {
+describe("today's figure", () => {
+  it("is shown against the goal, and links to the statistics", async () => {
     show(<TodayFigure />);
     const button = await screen.findByRole("button", { name: "今日 +1,234 / 2,000" });
     expect(questions()[0]?.request).toEqual({ bounds: boundsOf(midnight(Date.now()), 1) });
@@ -107,7 +107,7 @@ describe("the figure of today", () => {
     expect(screen.getByRole("button", { name: "今日 +1,234" })).not.toBeNull();
   });
 
-  it("follows the writing, at most once in its pace", async () => {
+  it("follows the writing, at most once per interval", async () => {
     vi.useFakeTimers();
     show(<TodayFigure />);
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -129,7 +129,7 @@ describe("the figure of today", () => {
     expect(questions()).toHaveLength(before);
   });
 
-  it("begins anew at midnight", async () => {
+  it("restarts at midnight", async () => {
     vi.useFakeTimers();
     vi.setSystemTime(new Date(2026, 10, 21, 23, 58));
     show(<TodayFigure />);
@@ -142,7 +142,7 @@ describe("the figure of today", () => {
 });
 
 describe("the page", () => {
-  it("shows today, the days by key and as a table, and failures by themselves", async () => {
+  it("shows today, the days by keyboard and as a table, and failures separately", async () => {
     show(<StatisticsView />);
     await waitFor(() => expect(screen.getByText("离今日目标还差 766 字")).not.toBeNull());
     expect(screen.getByRole("progressbar", { name: "今日目标" }).getAttribute("aria-valuenow")).toBe("1234");
@@ -155,7 +155,7 @@ describe("the page", () => {
     expect(screen.getByText("磁盘或系统出错")).not.toBeNull();
   });
 
-  it("leads to the settings where there is no goal", async () => {
+  it("links to the settings without a goal", async () => {
     useDesk.setState({ settings: DEFAULTS });
     show(<StatisticsView />);
     fireEvent.click(await screen.findByRole("button", { name: "设定目标…" }));

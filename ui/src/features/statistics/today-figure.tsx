@@ -1,4 +1,4 @@
-// What was written today, for the status bar; leads to the statistics.
+// What was written today, for the status bar; links to the statistics.
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import { Tooltip } from "@/components/tooltip";

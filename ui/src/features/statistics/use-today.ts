@@ -1,13 +1,13 @@
-// Today, by the author's clock, and what was written on it.
+// Today by the local clock, and what was written on it.
 import { useEffect, useState } from "react";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import type { Failure, Timestamp, WrittenDay } from "@/ipc/types";
 import { boundsOf, midnight } from "./days";
 
-/** Machines sleep: the clock is looked at no less often, ms. */
-const LONGEST = 10 * 60 * 1000;
+/** Maximum interval of clock checks, since machines sleep, ms. */
+const MAX_CHECK_INTERVAL = 10 * 60 * 1000;
 
-/** The midnight at which today began; another one once the day is over. */
+/** The midnight at which today began; updated when the day ends. */
 export function useMidnight(): Timestamp {
   const [today, setToday] = useState(() => midnight(Date.now()));
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useMidnight(): Timestamp {
       clearTimeout(timer);
       const now = Date.now();
       setToday(midnight(now));
-      timer = setTimeout(look, Math.min(LONGEST, midnight(now, 1) - now + 50));
+      timer = setTimeout(look, Math.min(MAX_CHECK_INTERVAL, midnight(now, 1) - now + 50));
     };
     look();
     window.addEventListener("focus", look);

@@ -1,4 +1,4 @@
-// What is done with threads and their passages. What goes can be taken back by the notice it leaves.
+// Acts on threads and their passages. The notice of a removal undoes it.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { showItem, useDesk } from "@/desk/desk";
@@ -10,7 +10,7 @@ import type { AnchorView, ThreadAct, ThreadId } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`threads:${key}`, values);
 
-/** Removes a thread; the list is shown where it was. */
+/** Removes a thread; the list is shown at its old position. */
 export function removeThread(thread: ThreadId, title: string): Promise<unknown> {
   return attempt(async () => {
     await call("threads.remove", { threads: [thread] });
@@ -27,7 +27,7 @@ export function removeThread(thread: ThreadId, title: string): Promise<unknown> 
   });
 }
 
-/** Takes a passage away from its thread. */
+/** Removes a passage from its thread. */
 export function removeAnchor({ id }: AnchorView): Promise<unknown> {
   return attempt(async () => {
     await call("threads.remove_anchor", { anchor: id });
@@ -41,20 +41,20 @@ export function removeAnchor({ id }: AnchorView): Promise<unknown> {
   });
 }
 
-/** Takes a thread on without a passage. */
+/** Changes a thread's state without a passage. */
 export function act(thread: ThreadId, what: ThreadAct, reason = ""): Promise<unknown> {
   return attempt(() => call("threads.act", { thread, act: what, reason }));
 }
 
-/** Shows a passage in the text: where its editor has it, or where the backend knows it. */
+/** Shows a passage in the text: at its place in the editor, or in the backend's answer. */
 export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
   return attempt(async () => {
     const { scene } = place;
-    const held = openScene(scene)
+    const anchored = openScene(scene)
       ?.writing?.anchorsNow()
       .find((anchor) => anchor.id === String(id));
-    if (held !== undefined && !held.gone) {
-      goToScene(scene, { from: held.from, to: held.to, unit: "chars" });
+    if (anchored !== undefined && !anchored.gone) {
+      goToScene(scene, { from: anchored.from, to: anchored.to, unit: "chars" });
       return;
     }
     if (!gone) {
@@ -71,8 +71,8 @@ export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
   });
 }
 
-/** Says what was done with a thread, with the way to it. */
-export function told(text: string, thread: ThreadId): void {
+/** Reports an act on a thread, with a link to it. */
+export function report(text: string, thread: ThreadId): void {
   notify({
     tone: "success",
     text,

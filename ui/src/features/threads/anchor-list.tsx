@@ -1,5 +1,4 @@
-// The passages of a thread in reading order. A press goes to the text; one that was deleted there says so and can be placed
-// again.
+// The passages of a thread in reading order. A click goes to the text; a deleted one says so and can be placed again.
 import { Ellipsis } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +10,7 @@ import { openDialog } from "@/desk/desk";
 import type { AnchorRole, AnchorView, ThreadView } from "@/ipc/types";
 import { goToAnchor, removeAnchor } from "./acts";
 
-/** The signs of the roles, as the text has them beside its lines: empty, half full, full. */
+/** The marks of the roles, as in the editor's gutter: empty, half full, full. */
 const MARKS: Readonly<Record<AnchorRole, string>> = {
   plant: "bg-transparent",
   reminder: "bg-linear-to-r from-accent from-50% to-transparent to-50%",
@@ -23,7 +22,7 @@ export function AnchorList({ thread, writable }: { thread: ThreadView; writable:
   const list = useRef<HTMLUListElement>(null);
   const remove = (anchor: AnchorView, at: number) => {
     void removeAnchor(anchor).then(() => {
-      // The one that takes its place has the focus, so that keys go on.
+      // The next item takes the focus, so that the keyboard keeps working.
       requestAnimationFrame(() => {
         const rows = list.current?.querySelectorAll<HTMLElement>("[data-anchor-row]");
         if (document.activeElement === document.body) rows?.[Math.min(at, (rows?.length ?? 1) - 1)]?.focus();

@@ -1,4 +1,4 @@
-// A passage for a thread that is there already: what pays it off, reminds of it or plants it again.
+// Adds a passage to an existing thread as a payoff, reminder or plant.
 import { Spline } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,13 +20,13 @@ import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
-import { told } from "./acts";
+import { report } from "./acts";
 import { filtered, rowsOf, type ThreadRow, takes } from "./groups";
 import { Quote } from "./quote";
 
 type Anchoring = Extract<Opened, { name: "anchor-thread" }>;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function AnchorThreadDialog() {
   const dialog = useDesk((state) => state.dialog);
   return dialog?.name === "anchor-thread" ? <Anchor key={dialog.role} {...dialog} /> : null;
@@ -41,14 +41,14 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
     [data, role],
   );
   const [query, setQuery] = useState("");
-  const [wanted, setWanted] = useState<ThreadId | null>(first ?? null);
+  const [chosenThread, setChosenThread] = useState<ThreadId | null>(first ?? null);
   const [whole, setWhole] = useState<"whole" | "part">("whole");
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const shown = useMemo(() => filtered(rows, query), [rows, query]);
-  const chosen = shown.find(({ thread }) => thread.id === wanted) ?? shown[0];
-  // A thread that is paid off takes further payoffs, and stays so.
+  const chosen = shown.find(({ thread }) => thread.id === chosenThread) ?? shown[0];
+  // A paid-off thread accepts further payoffs, and stays paid off.
   const partly = role === "payoff" && whole === "part" && chosen?.thread.status !== "resolved";
 
   const add = async () => {
@@ -66,7 +66,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
       };
       await withText(passage.scene, () => call("threads.add_anchor", request));
       closeDialog();
-      told(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
+      report(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
     } catch (thrown) {
       setFailure(toFailure(thrown));
       setBusy(false);
@@ -108,7 +108,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
             {...{ rows: shown, query }}
             chosen={chosen?.thread.id ?? null}
             onQuery={setQuery}
-            onChoose={setWanted}
+            onChoose={setChosenThread}
             onTake={() => void add()}
           />
         )}
@@ -140,7 +140,7 @@ interface ChoosingProps {
   onTake: () => void;
 }
 
-/** The threads that can be chosen; the arrow keys choose from the field too. */
+/** The threads to choose from; the arrow keys of the field work too. */
 function Choosing({ rows, query, chosen, onQuery, onChoose, onTake }: ChoosingProps) {
   const { t } = useTranslation("threads");
   const stop = Math.max(

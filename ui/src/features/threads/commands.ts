@@ -13,7 +13,7 @@ function writing() {
 
 const hasSelection = () => isWritable() && writing()?.selection().empty === false;
 
-/** The thread around the caret. */
+/** The thread at the caret. */
 function threadHere() {
   const { scene } = desk();
   const editor = writing();

@@ -1,4 +1,4 @@
-// A thread that is begun, planted by a passage where one was selected; or one that is edited.
+// Creates a thread, planted by the selected passage if there is one, or edits one.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -14,14 +14,14 @@ import { titleOfQuote } from "@/desk/title-of-quote";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
-import { told } from "./acts";
+import { report } from "./acts";
 import { Quote } from "./quote";
-import { LONGEST_WAIT, wrongTitle } from "./thread-form";
+import { MAX_WAIT, wrongTitle } from "./thread-form";
 
-/** Chapters that a promise may wait, as long as nobody says otherwise. */
-const DUE = 20;
+/** The default due time of a new thread, in chapters. */
+const DEFAULT_DUE = 20;
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditThreadDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-thread") return null;
@@ -56,7 +56,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
     thread?.title ?? (passage === undefined ? "" : titleOfQuote(passage.quote)),
   );
   const [description, setDescription] = useState(thread?.description ?? "");
-  const [due, setDue] = useState<number | null>(thread === null ? DUE : thread.due_after);
+  const [due, setDue] = useState<number | null>(thread === null ? DEFAULT_DUE : thread.due_after);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const wrong = wrongTitle(title);
@@ -71,13 +71,13 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
         await call("threads.save", { thread: thread.id, ...says });
         closeDialog();
       } else if (passage === undefined) {
-        const made = await call("threads.save", says);
+        const created = await call("threads.save", says);
         closeDialog();
-        showItem("thread", made.id);
+        showItem("thread", created.id);
       } else {
-        const made = await withText(passage.scene, () => call("threads.save", { ...says, passage }));
+        const created = await withText(passage.scene, () => call("threads.save", { ...says, passage }));
         closeDialog();
-        told(t("edit.made", { title: made.title }), made.id);
+        report(t("edit.made", { title: created.title }), created.id);
       }
     } catch (thrown) {
       setFailure(toFailure(thrown));
@@ -140,7 +140,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
           value={due}
           onChange={(next) => setDue(next === 0 ? null : next)}
           min={1}
-          max={LONGEST_WAIT}
+          max={MAX_WAIT}
           unit={t("detail.dueUnit")}
         />
         {failure !== null && <FailureState failure={failure} />}

@@ -5,7 +5,7 @@ import { anchor, place, thread, threads } from "./sample";
 const say = (zh: string) => zh;
 
 describe("threads in the list", () => {
-  it("stand by how far they are, the latest of the overdue first", () => {
+  it("are grouped by status, the longest overdue first", () => {
     const rows = rowsOf(threads(say));
     const groups = rows.map(({ group }) => group);
     expect([...new Set(groups)]).toEqual(["overdue", "open", "partial", "resolved", "abandoned"]);
@@ -16,7 +16,7 @@ describe("threads in the list", () => {
     expect(counts(rows).overdue).toBe(late.length);
   });
 
-  it("tell where they were planted, how long they wait and how often they were paid off", () => {
+  it("show where they were planted, how long they wait and how often they were paid off", () => {
     const waiting = thread(1, "断剑", {
       anchors: [
         anchor(1, "plant", 2),
@@ -52,7 +52,7 @@ describe("threads in the list", () => {
 });
 
 describe("takes", () => {
-  it("is as the backend has it", () => {
+  it("matches the backend's rule", () => {
     const of = (status: "open" | "resolved" | "abandoned") => thread(1, "x", { status });
     expect(takes(of("open"), "plant")).toBe(true);
     expect(takes(of("resolved"), "plant")).toBe(false);

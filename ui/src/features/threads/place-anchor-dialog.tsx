@@ -1,4 +1,4 @@
-// A passage of a thread is where the author has selected it now.
+// Places a passage of a thread at the current selection.
 import { TextSelect } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadAnchorId } from "@/ipc/types";
 import { Quote } from "./quote";
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function PlaceAnchorDialog() {
   const dialog = useDesk((state) => state.dialog);
   return dialog?.name === "place-anchor" ? <Placing anchor={dialog.anchor} /> : null;

@@ -1,4 +1,4 @@
-// A passage of the novel, set as a quote.
+// A passage of the novel, styled as a quote.
 
 export function Quote({ label, text }: { label: string; text: string }) {
   return (

@@ -1,4 +1,4 @@
-// How far a thread is, how long it has waited, and the acts that take it on without a passage.
+// The status of a thread, how long it has waited, and acts that change its state without a passage.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";

@@ -1,9 +1,9 @@
-// How the list of threads is looked at.
+// The view state of the thread list.
 import { create } from "zustand";
 
 interface ThreadsView {
   query: string;
-  /** As of which place it is asked what waits. */
+  /** The place for deciding what is due. */
   asOf: "scene" | "end";
 }
 

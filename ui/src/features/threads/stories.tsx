@@ -44,11 +44,11 @@ function Stage({ answer, shown = null, dialog = null, writable = true, children 
 }
 
 function many(say: StoryContext["say"]): Threads {
-  const made = threads(say);
+  const sample = threads(say);
   const more = Array.from({ length: 3000 }, (_, at) =>
     thread(at + 100, say(`伏笔 ${at + 1}`, `Promise ${at + 1}`), {}),
   );
-  return { ...made, threads: [...made.threads, ...more] };
+  return { ...sample, threads: [...sample.threads, ...more] };
 }
 
 function long(say: StoryContext["say"]): Threads {

@@ -1,4 +1,4 @@
-// One thread in full: what is promised, how far it is, and every passage that has to do with it.
+// One thread in full: its promise, its status, and all its passages.
 import { ArrowLeft, Ellipsis, Unlink } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { StatusLine } from "./status-line";
 import { ThreadForm } from "./thread-form";
 
 interface ThreadDetailProps {
-  /** null: it is not there any more. */
+  /** null: it no longer exists. */
   thread: ThreadView | null;
   at: SceneRef | null;
   onBack: () => void;
@@ -24,7 +24,7 @@ export function ThreadDetail({ thread, at, onBack }: ThreadDetailProps) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const root = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // Who came from the list, whose row is gone now, goes on from here; who writes goes on writing.
+  // Focus moves here from the list, whose row is gone; an author who is writing keeps the focus.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
@@ -37,13 +37,13 @@ export function ThreadDetail({ thread, at, onBack }: ThreadDetailProps) {
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {
-        // The tooltip of the button takes Esc for itself.
+        // The button's tooltip consumes Esc.
         if (event.key === "Escape" && event.target === back.current) onBack();
       }}
       className="flex min-h-0 flex-1 flex-col outline-hidden"

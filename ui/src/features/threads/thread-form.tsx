@@ -1,4 +1,4 @@
-// What a thread is called, what it promises, and after how many chapters it is overdue. Kept by itself.
+// The name, promise and due time of a thread. Saves automatically.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { NumberField } from "@/components/number-field";
@@ -8,15 +8,15 @@ import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { ThreadView } from "@/ipc/types";
 
-/** Quiet time before a text is kept, ms. */
-const QUIET = 800;
-export const LONGEST_TITLE = 200;
-export const LONGEST_WAIT = 100_000;
+/** Debounce before a text is saved, ms. */
+const SAVE_DEBOUNCE = 800;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_WAIT = 100_000;
 
 /** What is wrong with a title; null: nothing. */
 export function wrongTitle(title: string): "titleNeeded" | "titleLong" | null {
   if (title.trim() === "") return "titleNeeded";
-  return [...title.trim()].length > LONGEST_TITLE ? "titleLong" : null;
+  return [...title.trim()].length > MAX_TITLE_LENGTH ? "titleLong" : null;
 }
 
 export function ThreadForm({ thread, writable }: { thread: ThreadView; writable: boolean }) {
@@ -31,12 +31,12 @@ export function ThreadForm({ thread, writable }: { thread: ThreadView; writable:
   const description = useKept({
     stored: thread.description,
     keep: (next) => call("threads.save", { thread: id, description: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const due = useKept({
     stored: thread.due_after,
     keep: (next) => call("threads.save", { thread: id, due_after: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const failed = [title, description, due].find((field) => field.failure !== null);
   const wrong = wrongTitle(title.value);
@@ -73,7 +73,7 @@ export function ThreadForm({ thread, writable }: { thread: ThreadView; writable:
         value={due.value}
         onChange={(next) => due.change(next === 0 ? null : next)}
         min={1}
-        max={LONGEST_WAIT}
+        max={MAX_WAIT}
         unit={writable ? t("detail.dueUnit") : undefined}
         disabled={!writable}
       />

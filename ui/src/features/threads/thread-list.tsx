@@ -1,4 +1,4 @@
-// All threads, grouped by how far they are as of where one looks.
+// All threads, grouped by status as of the chosen place.
 import { Plus, SearchX, Spline } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";

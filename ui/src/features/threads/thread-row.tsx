@@ -1,4 +1,4 @@
-// A thread in the list: what it is called, where it was planted, how long it waits.
+// A thread in the list: its name, where it was planted, how long it has waited.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import type { ThreadRow as Row } from "./groups";

@@ -1,4 +1,4 @@
-// The inspector's tab 线索: what was planted and waits to be paid off; a list, or one thread in full.
+// The inspector's tab 线索: planted threads waiting for their payoff; a list, or one thread in full.
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -17,7 +17,7 @@ export function ThreadsTab() {
   const asOf = useThreadsView((state) => state.asOf);
   const root = useRef<HTMLElement>(null);
   const { data, error, refetch } = useAnswer("threads.list", { at: asOf === "scene" ? scene : null });
-  // What was shown stands until the next answer is there.
+  // The previous answer stays visible until the next one.
   const last = useRef<Threads | undefined>(undefined);
   if (data !== undefined) last.current = data;
   const threads = data ?? last.current;
@@ -25,7 +25,7 @@ export function ThreadsTab() {
   const back = () => {
     const from = useDesk.getState().shown.thread;
     useDesk.setState(({ shown: all }) => ({ shown: { ...all, thread: null } }));
-    // The row that was opened has the focus again.
+    // Focus returns to the opened row.
     requestAnimationFrame(() => {
       const row = root.current?.querySelector<HTMLElement>(`[data-entry="${from}"] button`);
       (row ?? root.current?.querySelector<HTMLElement>('[data-stop="true"], input'))?.focus();

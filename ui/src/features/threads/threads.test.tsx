@@ -16,10 +16,10 @@ import { threads } from "./sample";
 import { useThreadsView } from "./store";
 import { ThreadsTab } from "./threads-tab";
 
-let asked: Asked[];
+let requests: Asked[];
 let refused: Failure | null;
 const noticed = vi.fn();
-const made = (): ThreadView => {
+const sampleThread = (): ThreadView => {
   const [first] = threads((zh) => zh).threads;
   if (first === undefined) throw new Error("no thread");
   return first;
@@ -37,10 +37,10 @@ beforeEach(async () => {
   onNotice(noticed);
   const act = () => {
     if (refused !== null) throw refused;
-    return made();
+    return sampleThread();
   };
   const done = () => ({ count: 1 });
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "threads.list": () => threads((zh) => zh),
     "threads.save": act,
     "threads.act": act,
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const of = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const of = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const open = () =>
   show(
     <QueryClientProvider client={answers}>
@@ -86,7 +86,7 @@ const withDialog = async (dialog: Dialog) => {
 };
 
 describe("the list", () => {
-  it("says what waits too long, and how many there are of each kind", async () => {
+  it("says what is overdue, and how many there are of each kind", async () => {
     await open();
     const overdue = await row(/^断剑的来历/);
     expect(overdue.textContent).toContain("逾期 1 章");
@@ -97,13 +97,13 @@ describe("the list", () => {
       expect(screen.getByRole("heading", { name: heading })).toBeTruthy();
   });
 
-  it("is asked as of the open scene", async () => {
+  it("is loaded as of the open scene", async () => {
     await open();
     fireEvent.click(await screen.findByRole("radio", { name: "当前场景" }));
     await waitFor(() => expect(of("threads.list")).toContainEqual({ at: 40 }));
   });
 
-  it("Delete removes, and the notice takes it back", async () => {
+  it("removes with Delete, and the notice undoes it", async () => {
     await open();
     fireEvent.keyDown(await row(/^断剑的来历/), { key: "Delete" });
     await waitFor(() => expect(of("threads.remove")).toEqual([{ threads: [1] }]));
@@ -112,7 +112,7 @@ describe("the list", () => {
     await waitFor(() => expect(of("threads.put_back")).toEqual([{ threads: [1] }]));
   });
 
-  it("opens a thread, and Esc goes back", async () => {
+  it("opens a thread, and Esc returns", async () => {
     await open();
     fireEvent.click(await row(/^断剑的来历/));
     expect(desk().shown.thread).toBe(1);
@@ -126,7 +126,7 @@ describe("the list", () => {
 describe("one thread", () => {
   beforeEach(() => useDesk.setState(({ shown }) => ({ shown: { ...shown, thread: 1 } })));
 
-  it("keeps what is typed, and keeps it in the field when it is refused", async () => {
+  it("saves typed text, and keeps it in the field if refused", async () => {
     await open();
     const title = await screen.findByRole<HTMLInputElement>("textbox", { name: "线索" });
     refused = failure("bad_request");
@@ -137,14 +137,14 @@ describe("one thread", () => {
     expect(title.value).toBe("断剑");
   });
 
-  it("goes to its passages where they stand now", async () => {
+  it("goes to the current place of its passages", async () => {
     await open();
     fireEvent.click(await row(/埋设.*老陶把断剑/));
     await waitFor(() => expect(desk().scene).toBe(3));
     expect(of("threads.in_scene")).toEqual([{ scene: 3 }]);
   });
 
-  it("is given up with a reason", async () => {
+  it("is abandoned with a reason", async () => {
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "改为…" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: "放弃…" }));
@@ -155,7 +155,7 @@ describe("one thread", () => {
     await waitFor(() => expect(of("threads.act")).toEqual([{ thread: 1, act: "abandon", reason: "改写了" }]));
   });
 
-  it("lets go of a passage, and takes it back", async () => {
+  it("removes a passage, and undoes it", async () => {
     await open();
     fireEvent.keyDown(await row(/埋设.*老陶把断剑/), { key: "Delete" });
     await waitFor(() => expect(of("threads.remove_anchor")).toEqual([{ anchor: 1 }]));
@@ -164,7 +164,7 @@ describe("one thread", () => {
     await waitFor(() => expect(of("threads.put_back_anchor")).toEqual([{ anchor: 1 }]));
   });
 
-  it("is not changed in a project for reading only", async () => {
+  it("is unchanged in a read-only project", async () => {
     useDesk.setState({ project: { writable: false } as OpenedProject });
     await open();
     expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "线索" })).readOnly).toBe(true);
@@ -175,7 +175,7 @@ describe("one thread", () => {
 });
 
 describe("dialogs", () => {
-  it("plant a selected passage, called by its first words", async () => {
+  it("plant a selected passage, named by its first words", async () => {
     await withDialog({ name: "edit-thread", thread: null, passage });
     const name = screen.getByRole<HTMLInputElement>("textbox", { name: "名字" });
     expect(name.value).toBe("他把断剑埋在渡口");
@@ -189,7 +189,7 @@ describe("dialogs", () => {
     expect(of("threads.save").at(-1)).toEqual({ title: "断剑", description: "", due_after: 20, passage });
   });
 
-  it("pay a thread off in part, those that wait first", async () => {
+  it("pay a thread off in part, waiting threads first", async () => {
     await withDialog({ name: "anchor-thread", role: "payoff", passage });
     const options = await screen.findAllByRole("option");
     expect(options[0]?.textContent).toContain("没有署名的信");
@@ -204,7 +204,7 @@ describe("dialogs", () => {
     ]);
   });
 
-  it("place a passage only where something is selected", async () => {
+  it("place a passage only with a selection", async () => {
     await withDialog({ name: "place-anchor", anchor: 6 });
     expect(screen.getByText("还没有选中文字")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "定位到这里" }).disabled).toBe(true);

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of plot threads. */
+/** Words of plot threads. Namespace: threads. */
 export const zh = {
   list: "线索",
   filter: "查找线索",
@@ -137,21 +137,21 @@ export const en: Words<typeof zh> = {
   filter: "Find a thread",
   found: "{{n}} found",
   new: "New thread",
-  more: "More for “{{title}}”",
+  more: "More actions for “{{title}}”",
   at: { label: "As of", scene: "This scene", end: "End of book" },
   groups: {
     overdue: "Overdue {{n}}",
     open: "Open {{n}}",
     partial: "Partly paid off {{n}}",
     resolved: "Paid off {{n}}",
-    abandoned: "Given up {{n}}",
+    abandoned: "Abandoned {{n}}",
   },
   statuses: {
     overdue: "Overdue",
     open: "Open",
     partial: "Partly paid off",
     resolved: "Paid off",
-    abandoned: "Given up",
+    abandoned: "Abandoned",
   },
   roles: { plant: "Plant", reminder: "Reminder", payoff: "Payoff" },
   row: {
@@ -163,7 +163,7 @@ export const en: Words<typeof zh> = {
   },
   empty: {
     title: "No threads yet",
-    text: "Select a passage that promises something and use {{keys}} to plant it. What waits for too many chapters is brought up here.",
+    text: "Select a passage that promises something and press {{keys}} to plant it. Threads that wait for too many chapters are flagged here.",
   },
   nothing: { title: "No thread matches", clear: "Clear the search" },
   open: "Open",
@@ -172,19 +172,19 @@ export const en: Words<typeof zh> = {
   undo: "Undo",
   detail: {
     back: "Back to the list",
-    missing: "This thread is not there any more",
-    missingText: "It may have been deleted, or went when a checkpoint was restored.",
+    missing: "This thread no longer exists",
+    missingText: "It may have been deleted, or removed when a checkpoint was restored.",
     title: "Thread",
-    titleNeeded: "Give it a name to know it by in the list.",
+    titleNeeded: "Give it a name to recognise it by.",
     titleLong: "At most 200 characters.",
     description: "Description",
-    descriptionHint: "What is promised, and what shall come of it",
+    descriptionHint: "What is promised, and how it should pay off",
     due: "Pay off within",
     dueUnit: "chapters",
     dueNone: "Leave empty for no reminder. Counted from the chapter of the last plant or partial payoff.",
     status: "Change…",
-    reason: "Why it was given up: {{reason}}",
-    lateText: "At “{{chapter}}” readers have waited {{n}} chapter{|s}; {{due}} were allowed.",
+    reason: "Why it was abandoned: {{reason}}",
+    lateText: "At “{{chapter}}” readers have waited {{n}} chapter{|s}; the limit is {{due}}.",
     waitText: "At “{{chapter}}”, {{n}} chapter{|s} {has|have} passed.",
     anchors: "Passages",
     noAnchors:
@@ -193,11 +193,11 @@ export const en: Words<typeof zh> = {
   acts: {
     payOff: "Mark as paid off",
     payOffPartly: "Mark as partly paid off",
-    abandon: "Give up…",
+    abandon: "Abandon…",
     reopen: "Reopen",
-    reason: "Why it is given up",
+    reason: "Why it is abandoned",
     reasonHint: "For yourself, later",
-    abandonNow: "Give this thread up",
+    abandonNow: "Abandon this thread",
   },
   anchor: {
     jump: "Go to the text",
@@ -209,7 +209,7 @@ export const en: Words<typeof zh> = {
     remove: "Remove this passage",
     removed: "Passage removed",
     note: "Note: {{note}}",
-    of: "More for this passage",
+    of: "More actions for this passage",
   },
   edit: {
     newTitle: "New thread",
@@ -237,7 +237,7 @@ export const en: Words<typeof zh> = {
     act: { plant: "Add", reminder: "Add", payoff: "Pay off" },
     none: "There is no thread to choose",
     noneText: "Plant one first: select a passage in the text and use {{keys}}.",
-    closed: "A thread that was given up has to be reopened first.",
+    closed: "An abandoned thread must be reopened first.",
     done: {
       plant: "Plant added to “{{title}}”",
       reminder: "Reminder added to “{{title}}”",
@@ -255,11 +255,11 @@ export const en: Words<typeof zh> = {
     done: "The passage was placed",
   },
   commands: {
-    show: "List of Threads",
+    show: "Show Threads",
     new: "New Thread",
-    plant: "Plant a Thread",
-    payOff: "Pay Off a Thread",
-    remind: "Mark as a Reminder",
-    openHere: "Open the Thread at the Caret",
+    plant: "Plant Thread",
+    payOff: "Pay Off Thread",
+    remind: "Mark as Reminder",
+    openHere: "Open Thread at Caret",
   },
 };

@@ -1,4 +1,4 @@
-// What is done with events. What goes can be taken back by the notice it leaves.
+// Acts on events. The notice of a removal undoes it.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
@@ -9,7 +9,7 @@ import type { EventView, Failure } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`timeline:${key}`, values);
 
-/** Removes an event; the list is shown where it was. */
+/** Removes an event; the list is shown at its old position. */
 export function removeEvent({ id, title }: EventView): Promise<unknown> {
   return attempt(async () => {
     await call("timeline.remove", { events: [id] });
@@ -31,7 +31,7 @@ export function goToTelling({ scene, rank }: EventView): void {
   if (scene !== null && rank !== null) goToScene(scene);
 }
 
-/** The titles of the events that would go in a circle; null for other failures. */
+/** The titles of the events in a cycle; null for other failures. */
 export function circleOf({ code, details }: Failure): string[] | null {
   if (code !== "time_cycle" || details === null || typeof details !== "object" || Array.isArray(details))
     return null;

@@ -1,4 +1,4 @@
-// From the answer of the backend to what the timeline is drawn from. Pure.
+// Converts the backend's answer to the timeline's view model. Pure.
 import type { EntityId, EventView, OutlineView, SceneId, Timeline } from "@/ipc/types";
 import type { Lane, Placed, TimelineEvent, TimelineOrder } from "./view-model";
 
@@ -9,19 +9,19 @@ const PLACED: Readonly<Record<EventView["placed_by"], Placed>> = {
   telling: "told",
 };
 
-/** Events in the order in which they are told; those that nothing tells come last, as they happen. */
+/** Events in telling order; untold ones come last, in story order. */
 export function asTold(events: readonly EventView[]): EventView[] {
   return [...events].sort(
     (a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0,
   );
 }
 
-/** What is drawn of a timeline, in the order wanted. */
-export function drawn(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
-  const told = asTold(timeline.events);
+/** The view model of a timeline in the chosen order. */
+export function eventsInOrder(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
+  const inTellingOrder = asTold(timeline.events);
   const places = new Map<number, number>();
-  for (const { id, rank } of told) if (rank !== null) places.set(id, places.size + 1);
-  const shown = order === "story" ? timeline.events : told;
+  for (const { id, rank } of inTellingOrder) if (rank !== null) places.set(id, places.size + 1);
+  const shown = order === "story" ? timeline.events : inTellingOrder;
   return shown.map((event) => ({
     id: String(event.id),
     title: event.title,
@@ -35,22 +35,22 @@ export function drawn(timeline: Timeline, order: TimelineOrder): TimelineEvent[]
   }));
 }
 
-/** Those whose ways are followed, those with most events first. */
+/** The lanes, those with most events first. */
 export function lanesOf({ participants }: Timeline): Lane[] {
   return participants.map(({ entity, name }) => ({ id: String(entity), name }));
 }
 
-/** Titles of the events that come before each other, as far as they are known. */
+/** Titles of the events in a cycle, as far as known. */
 export function titlesOf({ events, cycle }: Timeline): string[] {
   const titles = new Map(events.map(({ id, title }) => [id, title]));
   return cycle.flatMap((id) => titles.get(id) ?? []);
 }
 
-/** A scene that an event may be told in. */
+/** A scene that may tell an event. */
 export interface TellingScene {
   scene: SceneId;
   chapter: string;
-  /** Its number in the chapter, from 1; null where the chapter has no other. */
+  /** Its number in the chapter, from 1; null if it is the only one. */
   n: number | null;
   title: string;
 }
@@ -69,7 +69,7 @@ export function scenesOf(outline: OutlineView): TellingScene[] {
   );
 }
 
-/** Who takes part, by name; ids of those who have none any more. */
+/** The participants by name; ids for those without one. */
 export function namesOf(
   participants: readonly EntityId[],
   names: ReadonlyMap<EntityId, string>,
@@ -80,7 +80,7 @@ export function namesOf(
   };
 }
 
-/** Names as the backend takes them: who is known by id, so that a renamed one stays the same. */
+/** Names as backend references: known people by id, so that renaming keeps them. */
 export function refsOf(
   names: readonly string[],
   known: ReadonlyMap<EntityId, string>,

@@ -1,4 +1,4 @@
-// An event that is begun, told by a passage where one was selected; or one that is edited.
+// Creates an event, told by the selected passage if there is one, or edits one.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -15,7 +15,7 @@ import { namesOf, refsOf } from "./content";
 import { EventFailure } from "./event-failure";
 import { EventFields, type EventValues, wrongTitle } from "./event-fields";
 
-/** Shows itself when the desk asks for it. */
+/** Shown when the desk requests it. */
 export function EditEventDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "edit-event") return null;
@@ -27,7 +27,7 @@ interface OpeningProps {
   passage: Passage | undefined;
 }
 
-/** Who takes part is known by the timeline alone. */
+/** Only the timeline knows the participants. */
 function Opening({ event, passage }: OpeningProps) {
   const { t } = useTranslation("timeline");
   const { data, error, refetch } = useAnswer("timeline.list", {});
@@ -48,12 +48,12 @@ function Opening({ event, passage }: OpeningProps) {
 
 function Editing({ event, passage, timeline }: OpeningProps & { timeline: Timeline }) {
   const { t } = useTranslation("timeline");
-  const [begun] = useState(() => {
+  const [initial] = useState(() => {
     const before = timeline.events.find(({ id }) => id === event);
     const known = new Map(timeline.participants.map(({ entity, name }) => [entity, name]));
     return { before, known, people: namesOf(before?.participants ?? [], known) };
   });
-  const { before, known, people } = begun;
+  const { before, known, people } = initial;
   const [values, setValues] = useState<EventValues>({
     title: before?.title ?? (passage === undefined ? "" : titleOfQuote(passage.quote)),
     time: before?.time ?? "",

@@ -1,4 +1,4 @@
-// One event in full. Every field is kept by itself.
+// One event in full. Every field saves automatically.
 import { ArrowLeft, Ellipsis, Unlink } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,8 +19,8 @@ import { namesOf, refsOf } from "./content";
 import { EventFailure } from "./event-failure";
 import { EventFields, type EventValues, wrongTitle } from "./event-fields";
 
-/** Quiet time before a text is kept, ms. */
-const QUIET = 800;
+/** Debounce before a text is saved, ms. */
+const SAVE_DEBOUNCE = 800;
 
 interface EventDetailProps {
   event: TimelineEventId;
@@ -34,7 +34,7 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
   const event = data?.events.find((one) => one.id === id);
   const root = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // Who came from the list, whose row is gone now, goes on from here; who is elsewhere stays there.
+  // Focus moves here from the list, whose row is gone; elsewhere it stays.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
@@ -47,13 +47,13 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
     onBack();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
     <div
       ref={root}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {
-        // The tooltip of the button takes Esc for itself.
+        // The button's tooltip consumes Esc.
         if (event.key === "Escape" && event.target === back.current) onBack();
       }}
       className="flex min-h-0 flex-1 flex-col outline-hidden"
@@ -131,19 +131,27 @@ function EventForm({ event, timeline, writable }: EventFormProps) {
     after: null,
     allowed: (next) => wrongTitle(next) === null,
   });
-  const time = useKept({ stored: event.time, keep: (next) => save({ time: next.trim() }), after: QUIET });
-  const place = useKept({ stored: event.place, keep: (next) => save({ place: next.trim() }), after: QUIET });
+  const time = useKept({
+    stored: event.time,
+    keep: (next) => save({ time: next.trim() }),
+    after: SAVE_DEBOUNCE,
+  });
+  const place = useKept({
+    stored: event.place,
+    keep: (next) => save({ place: next.trim() }),
+    after: SAVE_DEBOUNCE,
+  });
   const participants = useKept<string[]>({
     stored: people.names,
     keep: (next) => save({ participants: refsOf(next, known, people.nameless) }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const scene = useKept({ stored: event.scene, keep: (next) => save({ scene: next }), after: 0 });
   const after = useKept({ stored: event.after, keep: (next) => save({ after: next }), after: 0 });
   const description = useKept({
     stored: event.description,
     keep: (next) => save({ description: next }),
-    after: QUIET,
+    after: SAVE_DEBOUNCE,
   });
   const fields: { [K in keyof EventValues]: Kept<EventValues[K]> } = {
     title,
@@ -189,7 +197,7 @@ const PLACED_BY = {
   telling: "form.byTelling",
 } as const;
 
-/** By what an event is sorted: the key that was read from its time, which the author may write otherwise. */
+/** What an event is sorted by: the key parsed from its time, which the author may override. */
 function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
   const { t } = useTranslation("timeline");
   const [editing, setEditing] = useState(false);

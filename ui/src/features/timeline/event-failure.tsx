@@ -1,4 +1,4 @@
-// Why an event could not be kept. A circle of events is told with their titles.
+// Why an event could not be saved. A cycle is shown with the titles of its events.
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";

@@ -1,4 +1,4 @@
-// The fields of an event, for those who keep them one by one and those who keep them at once.
+// The fields of an event, for forms that save them separately and forms that save them together.
 import { X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { SceneId, TimelineEventId } from "@/ipc/types";
 import { scenesOf } from "./content";
 
-/** What is said about an event. */
+/** The editable values of an event. */
 export interface EventValues {
   title: string;
   time: string;
@@ -23,24 +23,24 @@ export interface EventValues {
   description: string;
 }
 
-export const LONGEST_TITLE = 200;
+export const MAX_TITLE_LENGTH = 200;
 
 /** What is wrong with a title; null: nothing. */
 export function wrongTitle(title: string): "titleNeeded" | "titleLong" | null {
   if (title.trim() === "") return "titleNeeded";
-  return [...title.trim()].length > LONGEST_TITLE ? "titleLong" : null;
+  return [...title.trim()].length > MAX_TITLE_LENGTH ? "titleLong" : null;
 }
 
 interface EventFieldsProps {
   values: EventValues;
   change: <K extends keyof EventValues>(field: K, value: EventValues[K]) => void;
-  /** A field is left. */
+  /** Called on blur of a field. */
   leave?: ((field: keyof EventValues) => void) | undefined;
-  /** By what it is sorted. */
+  /** What it is sorted by. */
   underTime: ReactNode;
   /** The event; null for a new one. */
   event: TimelineEventId | null;
-  /** An empty title is no news yet. */
+  /** An empty title is not an error yet. */
   fresh?: boolean | undefined;
   readOnly?: boolean | undefined;
 }
@@ -129,7 +129,7 @@ export function EventFields(props: EventFieldsProps) {
       />
       <div className="flex flex-col gap-1.5">
         <ChooseField
-          // Begins anew with each one that was added.
+          // Remounts after each added one.
           key={values.after.length}
           label={t("form.after")}
           value={null}

@@ -1,4 +1,4 @@
-// One event: the lanes at the left, then what happens, when and where, and which chapter tells it.
+// One event: the lanes on the left, then title, time, place, and the chapter that tells it.
 import { FastForward, MapPin, Rewind } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { LaneGutter } from "./lane-gutter";
 import type { Dots, Span } from "./lanes";
 import type { TimelineEvent, TimelineOrder } from "./view-model";
 
-/** Height of a row in px, by what there is room for. */
+/** Row height in px, by available width. */
 export const rowHeight = (wide: boolean) => (wide ? 48 : 64);
 
 interface EventRowProps {
@@ -20,12 +20,12 @@ interface EventRowProps {
   order: TimelineOrder;
   spans: readonly (Span | null)[];
   dots: Dots;
-  /** Some event has people whose lanes are not shown. */
+  /** Some event has participants without a visible lane. */
   more: boolean;
   names: string;
   selected: boolean;
   stop: boolean;
-  /** Where it lies, in px from the top. */
+  /** Its offset from the top, px. */
   start: number;
   onSelect: () => void;
   onOpen: () => void;

@@ -1,4 +1,4 @@
-// Chooses whose lanes are shown. Nobody chosen: the busiest that there is room for.
+// Chooses the visible lanes. Without a choice: as many of the busiest as fit.
 import { Users } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,14 +13,14 @@ import type { Lane } from "./view-model";
 interface LaneFilterProps {
   lanes: readonly Lane[];
   counts: ReadonlyMap<string, number>;
-  /** How many are shown now. */
+  /** The number currently shown. */
   shown: number;
   asked: ReadonlySet<string> | null;
   onAsk: (asked: ReadonlySet<string> | null) => void;
 }
 
-/** More names at once nobody reads; typing finds the others. */
-const LISTED = 60;
+/** Maximum names listed at once; typing finds the others. */
+const MAX_LISTED = 60;
 
 export function LaneFilter({ lanes, counts, shown, asked, onAsk }: LaneFilterProps) {
   const { t } = useTranslation("timeline");
@@ -45,8 +45,8 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
   const { t } = useTranslation("timeline");
   const [filter, setFilter] = useState("");
   const ranked = useMemo(() => busiest(lanes, counts), [lanes, counts]);
-  const wanted = filter.trim().toLocaleLowerCase();
-  const found = ranked.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const needle = filter.trim().toLocaleLowerCase();
+  const found = ranked.filter(({ name }) => name.toLocaleLowerCase().includes(needle));
   const toggle = (id: string, on: boolean) => {
     const next = new Set(asked ?? []);
     if (on) next.add(id);
@@ -61,7 +61,7 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
         aria-label={t("lanes.label")}
         className="-mr-2 max-h-72 overflow-y-auto border-t border-line pt-1 pr-2"
       >
-        {found.slice(0, LISTED).map(({ id, name }) => (
+        {found.slice(0, MAX_LISTED).map(({ id, name }) => (
           <li key={id} className="flex items-start gap-2">
             <Checkbox
               label={name}
@@ -76,8 +76,8 @@ function Names({ lanes, counts, asked, onAsk }: Omit<LaneFilterProps, "shown">) 
         ))}
       </ul>
       {found.length === 0 && <p className="text-center text-xs text-faint">{t("lanes.none")}</p>}
-      {found.length > LISTED && (
-        <p className="text-xs text-faint">{t("lanes.more", { n: found.length - LISTED })}</p>
+      {found.length > MAX_LISTED && (
+        <p className="text-xs text-faint">{t("lanes.more", { n: found.length - MAX_LISTED })}</p>
       )}
     </>
   );

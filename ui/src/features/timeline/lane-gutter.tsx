@@ -1,4 +1,4 @@
-// The lanes beside one event: a line for everybody who is under way, a dot for those who take part.
+// The lanes beside one event: a line for every active lane, a dot for participants.
 import { memo } from "react";
 import { cx } from "@/components/class-names";
 import { type Dots, LANE, rem, type Span } from "./lanes";
@@ -9,11 +9,11 @@ export interface LaneGutterProps {
   spans: readonly (Span | null)[];
   dots: Dots;
   selected: boolean;
-  /** Its place is not known by its time. */
+  /** Its place is not determined by its time. */
   hollow: boolean;
 }
 
-/** Width of all lanes, in px. */
+/** The width of all lanes, px. */
 export const gutterWidth = (lanes: number) => lanes * LANE + 8;
 
 const middle = (column: number) => column * LANE + LANE / 2 + 4;
@@ -36,7 +36,7 @@ export const LaneGutter = memo(function LaneGutter(props: LaneGutterProps) {
         if (span === null || at < span.first || at > span.last || span.first === span.last) return null;
         return (
           <line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its index
             key={column}
             x1={middle(column)}
             x2={middle(column)}

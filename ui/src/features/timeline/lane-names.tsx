@@ -1,4 +1,4 @@
-// The names above the lanes, written downwards, so that each stands over its own.
+// The names above the lanes, written vertically, each above its own.
 import { useTranslation } from "react-i18next";
 import { gutterWidth } from "./lane-gutter";
 import { LANE, rem } from "./lanes";

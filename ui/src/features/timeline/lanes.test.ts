@@ -22,20 +22,20 @@ describe("lanes", () => {
     ]);
   });
 
-  it("are the busiest there is room for, in the order given", () => {
+  it("are as many of the busiest as fit, in the given order", () => {
     expect(chooseLanes(lanes, counts, 2, null)).toEqual({ shown: lanes.slice(0, 2), hidden: 1 });
     const turned = [...lanes].reverse();
     expect(ids(chooseLanes(turned, counts, 2, null).shown)).toBe("ba");
     expect(ids(chooseLanes(lanes, counts, 9, null).shown)).toBe("abc");
   });
 
-  it("are those asked for, with or without events", () => {
+  it("are the chosen ones, with or without events", () => {
     expect(chooseLanes(lanes, counts, 9, new Set(["d", "b"]))).toMatchObject({ hidden: 0 });
     expect(ids(chooseLanes(lanes, counts, 9, new Set(["d", "b"])).shown)).toBe("bd");
     expect(chooseLanes(lanes, counts, 1, new Set(["d", "b"])).hidden).toBe(1);
   });
 
-  it("leave the words their room", () => {
+  it("leave room for the text", () => {
     expect(roomForLanes(360)).toBe(8);
     expect(roomForLanes(0)).toBe(1);
     expect(roomForLanes(900)).toBeGreaterThan(15);
@@ -53,13 +53,13 @@ describe("lanes", () => {
 });
 
 describe("events", () => {
-  it("are those with somebody who was asked for", () => {
+  it("are those with a chosen participant", () => {
     expect(eventsOf(events, null)).toBe(events);
     expect(ids(eventsOf(events, new Set(["a"])))).toBe("14");
     expect(eventsOf(events, new Set(["d"]))).toEqual([]);
   });
 
-  it("have a dot on each lane, and count who has none", () => {
+  it("have a dot on each lane, and count participants without one", () => {
     const columnOf = new Map([
       ["c", 0],
       ["b", 1],
@@ -73,13 +73,13 @@ describe("events", () => {
     ]);
   });
 
-  it("that are not told yet come last in the order of telling", () => {
-    const told = asTold(ferryYears((zh) => zh).events);
-    expect(told[0]?.told).toBe(1);
-    expect(told.at(-1)?.told).toBeNull();
+  it("that are untold come last in telling order", () => {
+    const telling = asTold(ferryYears((zh) => zh).events);
+    expect(telling[0]?.told).toBe(1);
+    expect(telling.at(-1)?.told).toBeNull();
   });
 
-  it("are the same each time they are made", () => {
+  it("are generated deterministically", () => {
     expect(manyEvents(200, 30, (zh) => zh)).toEqual(manyEvents(200, 30, (zh) => zh));
   });
 });

@@ -1,23 +1,23 @@
-// Which lanes are shown, and where on them an event lies. Pure.
+// Which lanes are shown, and the columns of an event. Pure.
 import type { Lane, TimelineEvent } from "./view-model";
 
-/** Width of a lane, in px of an interface at its usual size, as all widths and heights here are. */
+/** Lane width in px at the default interface scale, as all sizes here. */
 export const LANE = 18;
-const MOST_LANES = 28;
+const MAX_LANES = 28;
 
-/** Below this width in px the words of an event stand in three short lines, else in two. */
-export const WIDE = 520;
+/** Below this width in px an event takes three short lines, otherwise two. */
+export const WIDE_LAYOUT = 520;
 
-/** The same in an interface of any size. */
+/** px converted to rem, for any interface scale. */
 export const rem = (px: number) => `${px / 16}rem`;
 
-/** How many lanes leave the words their room: in a narrow panel some, in a wide one more. */
+/** The number of lanes that leave room for the text, by panel width. */
 export function roomForLanes(width: number): number {
-  const words = width < WIDE ? 216 : Math.max(380, width * 0.55);
-  return Math.min(MOST_LANES, Math.max(1, Math.floor((width - words) / LANE)));
+  const words = width < WIDE_LAYOUT ? 216 : Math.max(380, width * 0.55);
+  return Math.min(MAX_LANES, Math.max(1, Math.floor((width - words) / LANE)));
 }
 
-/** How many events each takes part in. */
+/** The number of events of each participant. */
 export function busyness(events: readonly TimelineEvent[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { participants } of events) {
@@ -26,36 +26,39 @@ export function busyness(events: readonly TimelineEvent[]): ReadonlyMap<string, 
   return counts;
 }
 
-/** Busiest first; equally busy ones as they were given. */
+/** Busiest first; ties keep the given order. */
 export function busiest(lanes: readonly Lane[], counts: ReadonlyMap<string, number>): Lane[] {
   const of = ({ id }: Lane) => counts.get(id) ?? 0;
   return [...lanes].sort((a, b) => of(b) - of(a));
 }
 
 export interface ChosenLanes {
-  /** In the order in which lanes were given, so that none changes sides. */
+  /** In the given lane order, so that none changes sides. */
   shown: readonly Lane[];
-  /** How many more there are that have events, or were asked for. */
+  /** The number of hidden lanes with events, or chosen ones. */
   hidden: number;
 }
 
-/** The lanes to show: those asked for, or else the busiest that there is room for. */
+/** The lanes to show: the chosen ones, or else as many of the busiest as fit. */
 export function chooseLanes(
   lanes: readonly Lane[],
   counts: ReadonlyMap<string, number>,
   room: number,
   asked: ReadonlySet<string> | null,
 ): ChosenLanes {
-  const wanted = lanes.filter(({ id }) => (asked === null ? (counts.get(id) ?? 0) > 0 : asked.has(id)));
-  const kept = new Set(
-    busiest(wanted, counts)
+  const candidates = lanes.filter(({ id }) => (asked === null ? (counts.get(id) ?? 0) > 0 : asked.has(id)));
+  const chosenIds = new Set(
+    busiest(candidates, counts)
       .slice(0, room)
       .map(({ id }) => id),
   );
-  return { shown: wanted.filter(({ id }) => kept.has(id)), hidden: wanted.length - kept.size };
+  return {
+    shown: candidates.filter(({ id }) => chosenIds.has(id)),
+    hidden: candidates.length - chosenIds.size,
+  };
 }
 
-/** Events with somebody who was asked for; all when nobody was. */
+/** Events with a chosen participant; all events without a choice. */
 export function eventsOf(
   events: readonly TimelineEvent[],
   asked: ReadonlySet<string> | null,
@@ -64,7 +67,7 @@ export function eventsOf(
   return events.filter(({ participants }) => participants.some((id) => asked.has(id)));
 }
 
-/** From which row to which a lane runs. */
+/** The first and last row of a lane. */
 export interface Span {
   first: number;
   last: number;
@@ -84,9 +87,9 @@ export function spansOf(events: readonly TimelineEvent[], lanes: readonly Lane[]
 }
 
 export interface Dots {
-  /** Places of lanes, from left to right. */
+  /** Lane columns, from left to right. */
   columns: readonly number[];
-  /** How many take part whose lanes are not shown. */
+  /** The number of participants without a visible lane. */
   beyond: number;
 }
 

@@ -1,4 +1,4 @@
-// The sample timeline as the backend answers it.
+// The sample timeline as a backend answer.
 import type { EventView, Timeline } from "@/ipc/types";
 import { ferryYears } from "./sample";
 
@@ -24,7 +24,7 @@ export function eventView(id: number, title: string, change: Partial<EventView> 
 }
 
 /** A ferry, a flood and a ledger. */
-export function answered(say: Say): Timeline {
+export function sampleAnswer(say: Say): Timeline {
   const { events, lanes } = ferryYears(say);
   const ids = new Map(lanes.map(({ id }, at) => [id, at + 1]));
   const views = events.map((event, at): EventView => {

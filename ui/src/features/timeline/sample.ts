@@ -1,4 +1,4 @@
-// Timelines for stories and tests: a small one spelled out, large ones made by rule.
+// Timelines for stories and tests: a small one written out, large generated ones.
 import type { Lane, TimelineEvent } from "./view-model";
 
 type Say = (zh: string, en: string) => string;
@@ -125,12 +125,12 @@ export function ferryYears(say: Say): SampleTimeline {
   return { events, lanes };
 }
 
-/** The same events in the order in which they are told; those that are not told yet come last. */
+/** The same events in telling order; untold ones come last. */
 export function asTold(events: readonly TimelineEvent[]): TimelineEvent[] {
   return [...events].sort((a, b) => (a.told ?? Infinity) - (b.told ?? Infinity));
 }
 
-/** Many events of many people: some are nearly everywhere, most come and go. */
+/** Many events with many people: some are nearly everywhere, most come and go. */
 export function manyEvents(count: number, people: number, say: Say): SampleTimeline {
   let state = 11;
   const throwDice = () => {
@@ -159,7 +159,7 @@ export function manyEvents(count: number, people: number, say: Say): SampleTimel
   const events = Array.from({ length: count }, (_, at) => {
     const crew = Array.from({ length: 1 + Math.floor(throwDice() * 4) }, () => {
       const rank = Math.floor(throwDice() ** 2.2 * people);
-      // Most are there for a stretch of the story.
+      // Most are active for a stretch of the story.
       const late = rank > 12 ? (rank + Math.floor((at / count) * people)) % people : rank;
       return `p${late}`;
     });

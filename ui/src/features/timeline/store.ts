@@ -1,10 +1,10 @@
-// How the timeline is looked at, in the inspector and in the middle of the window alike.
+// The view state of the timeline, shared by the inspector and the centre.
 import { create } from "zustand";
 import type { TimelineOrder } from "./view-model";
 
 interface Looking {
   order: TimelineOrder;
-  /** The event that is chosen in the list. */
+  /** The selected event. */
   selected: string | null;
 }
 

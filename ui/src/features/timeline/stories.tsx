@@ -8,7 +8,7 @@ import type { OpenedProject, Timeline } from "@/ipc/types";
 import type { Story } from "@/stories/story";
 import { EditEventDialog } from "./edit-event-dialog";
 import { asTold, ferryYears, longWords, manyEvents, type SampleTimeline } from "./sample";
-import { answered } from "./sample-answer";
+import { sampleAnswer } from "./sample-answer";
 import { useLooking } from "./store";
 import { TimelineCentre } from "./timeline-centre";
 import { TimelineTab } from "./timeline-tab";
@@ -28,7 +28,7 @@ function Shown({
   order: from = "story",
   widths = ["w-90", "flex-1"],
 }: ShownProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once
   const { events, lanes } = useMemo(make, []);
   const [selected, setSelected] = useState(first);
   const [order, setOrder] = useState(from);
@@ -111,25 +111,25 @@ export const stories: Story[] = [
   story("timeline-empty", "Timeline: nothing yet", () => (
     <Shown make={() => ({ events: [], lanes: [] })} widths={["w-90"]} />
   )),
-  story("timeline-tab", "Timeline: the tab", ({ say }) => <Stage answer={() => answered(say)} />),
+  story("timeline-tab", "Timeline: the tab", ({ say }) => <Stage answer={() => sampleAnswer(say)} />),
   story("timeline-event", "Timeline: one event", ({ say }) => (
-    <Stage answer={() => answered(say)} event={6} />
+    <Stage answer={() => sampleAnswer(say)} event={6} />
   )),
   story("timeline-event-read-only", "Timeline: one event, for reading only", ({ say }) => (
-    <Stage answer={() => answered(say)} event={8} writable={false} />
+    <Stage answer={() => sampleAnswer(say)} event={8} writable={false} />
   )),
   story("timeline-event-missing", "Timeline: an event that is not there", ({ say }) => (
-    <Stage answer={() => answered(say)} event={99} />
+    <Stage answer={() => sampleAnswer(say)} event={99} />
   )),
   story("timeline-centre", "Timeline: in the middle of the window", ({ say }) => (
-    <Stage answer={() => answered(say)} wide />
+    <Stage answer={() => sampleAnswer(say)} wide />
   )),
   story("timeline-circle", "Timeline: events in a circle", ({ say }) => (
-    <Stage answer={() => ({ ...answered(say), cycle: [4, 5] })} />
+    <Stage answer={() => ({ ...sampleAnswer(say), cycle: [4, 5] })} />
   )),
   story("timeline-new", "Timeline: a new event", ({ say }) => (
     <Stage
-      answer={() => answered(say)}
+      answer={() => sampleAnswer(say)}
       dialog={{
         name: "edit-event",
         event: null,

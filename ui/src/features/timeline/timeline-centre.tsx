@@ -1,4 +1,4 @@
-// The timeline in the middle of the window, with the lanes of those who take part.
+// The timeline in the centre of the window, with the lanes of the participants.
 import { Plus, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";

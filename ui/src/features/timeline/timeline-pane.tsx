@@ -1,5 +1,5 @@
-// The timeline as the backend has it: asked for, drawn, its events opened and removed by key. In the inspector and in the
-// middle of the window.
+// The timeline with backend data: loads it, and opens and removes events by keyboard. Used in the inspector and in the
+// centre.
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -7,7 +7,7 @@ import { LoadingState } from "@/components/loading-state";
 import { showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import { removeEvent } from "./acts";
-import { drawn, lanesOf, titlesOf } from "./content";
+import { eventsInOrder, lanesOf, titlesOf } from "./content";
 import { useLooking } from "./store";
 import { TimelineView } from "./timeline-view";
 
@@ -27,12 +27,12 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const root = useRef<HTMLDivElement>(null);
   const leaving = useRef(false);
-  const events = useMemo(() => (data === undefined ? [] : drawn(data, order)), [data, order]);
+  const events = useMemo(() => (data === undefined ? [] : eventsInOrder(data, order)), [data, order]);
   const lanes = useMemo(() => (data === undefined ? [] : lanesOf(data)), [data]);
   const circle = useMemo(() => (data === undefined ? [] : titlesOf(data)), [data]);
 
-  // When the row with the focus was removed, its neighbour has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows are others
+  // When the focused row was removed, its neighbour takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (!leaving.current) return;
     leaving.current = false;
@@ -61,7 +61,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   }
   if (data === undefined) return <LoadingState rows={10} className="pt-2" />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the rows inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys bubbling from the rows
     <div ref={root} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {circle.length > 0 && (
         <p role="status" className="shrink-0 bg-warning-soft px-3 py-2 text-xs break-words text-warning">

@@ -9,11 +9,11 @@ import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { Failure, OpenedProject } from "@/ipc/types";
 import { EditEventDialog } from "./edit-event-dialog";
-import { answered } from "./sample-answer";
+import { sampleAnswer } from "./sample-answer";
 import { useLooking } from "./store";
 import { TimelineTab } from "./timeline-tab";
 
-let asked: Asked[];
+let requests: Asked[];
 let refused: Failure | null;
 const noticed = vi.fn();
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
   refused = null;
   noticed.mockClear();
   onNotice(noticed);
-  asked = chooseFakeHost({
-    "timeline.list": () => answered((zh) => zh),
+  requests = chooseFakeHost({
+    "timeline.list": () => sampleAnswer((zh) => zh),
     "manuscript.outline": () => ({ volumes: [] }),
     "kg.entities": () => ({ entities: [] }),
     "timeline.save": (request) => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const of = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+const of = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
 const open = () =>
   show(
     <QueryClientProvider client={answers}>
@@ -57,7 +57,7 @@ const open = () =>
   );
 const shown = (event: number) => useDesk.setState(({ shown: all }) => ({ shown: { ...all, event } }));
 
-it("a press opens an event, Esc goes back", async () => {
+it("a click opens an event, Esc returns", async () => {
   await open();
   fireEvent.click(await screen.findByRole("option", { name: /半本账册/ }));
   expect(desk().shown.event).toBe(8);
@@ -66,7 +66,7 @@ it("a press opens an event, Esc goes back", async () => {
   expect(await screen.findByRole("option", { name: /半本账册/ })).toBeTruthy();
 });
 
-it("Delete removes the chosen event, and the notice takes it back", async () => {
+it("Delete removes the selected event, and the notice undoes it", async () => {
   await open();
   const option = await screen.findByRole("option", { name: /老陶收留/ });
   act(() => useLooking.setState({ selected: "1" }));
@@ -77,7 +77,7 @@ it("Delete removes the chosen event, and the notice takes it back", async () => 
   await waitFor(() => expect(of("timeline.put_back")).toEqual([{ events: [1] }]));
 });
 
-it("fields are kept by themselves; people are told by id, new ones by name", async () => {
+it("fields save separately; people are sent by id, new ones by name", async () => {
   shown(8);
   await open();
   const place = await screen.findByRole("textbox", { name: "地点" });
@@ -96,7 +96,7 @@ it("fields are kept by themselves; people are told by id, new ones by name", asy
   );
 });
 
-it("says by what an event is sorted, and lets the key be written", async () => {
+it("shows what an event is sorted by, and allows editing the key", async () => {
   shown(8);
   await open();
   expect(await screen.findByText("排序键 7-1")).toBeTruthy();
@@ -111,7 +111,7 @@ it("says by what an event is sorted, and lets the key be written", async () => {
   expect(await screen.findByText("按讲述位置排")).toBeTruthy();
 });
 
-it("a circle is told with the titles of its events, and nothing typed is lost", async () => {
+it("a cycle is reported with the titles of its events, and the input stays", async () => {
   refused = failure("time_cycle", { details: { events: [5, 8], titles: ["渡船沉没", "半本账册"] } });
   await open();
   useDesk.setState({

@@ -1,4 +1,4 @@
-// What happens when: events from top to bottom, a lane for each of those who take part. Only what is in sight is drawn.
+// Events from top to bottom, with a lane for each participant. Only visible rows are rendered.
 import { CalendarClock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,18 +12,18 @@ import { useScale, useScaled } from "@/desk/scaled";
 import { EventRow, rowHeight } from "./event-row";
 import { LaneFilter } from "./lane-filter";
 import { LaneNames } from "./lane-names";
-import { busyness, chooseLanes, dotsOf, eventsOf, roomForLanes, spansOf, WIDE } from "./lanes";
+import { busyness, chooseLanes, dotsOf, eventsOf, roomForLanes, spansOf, WIDE_LAYOUT } from "./lanes";
 import type { Lane, TimelineActs, TimelineEvent, TimelineOrder } from "./view-model";
 
 export interface TimelineViewProps extends TimelineActs {
-  /** In the order in which they are shown. */
+  /** In display order. */
   events: readonly TimelineEvent[];
   lanes: readonly Lane[];
   order: TimelineOrder;
   selected: string | null;
-  /** A press on an event; it is only chosen when absent. */
+  /** A click on an event; if absent it is only selected. */
   onPress?: ((id: string) => void) | undefined;
-  /** Acts that stand beside the switches. */
+  /** Acts beside the switches. */
   actions?: ReactNode;
   className?: string | undefined;
 }
@@ -35,7 +35,7 @@ export function TimelineView(props: TimelineViewProps) {
   const { element, width: measured } = useWidth();
   const width = measured / useScale();
   const counts = useMemo(() => busyness(events), [events]);
-  const kept = useMemo(() => eventsOf(events, asked), [events, asked]);
+  const visible = useMemo(() => eventsOf(events, asked), [events, asked]);
   const { shown, hidden } = useMemo(
     () => chooseLanes(lanes, counts, roomForLanes(width), asked),
     [lanes, counts, width, asked],
@@ -57,15 +57,15 @@ export function TimelineView(props: TimelineViewProps) {
           <LaneFilter lanes={lanes} counts={counts} shown={shown.length} asked={asked} onAsk={setAsked} />
         )}
         <span role="status" className="ml-auto hidden text-xs text-faint tabular-nums @lg:block">
-          {kept.length === events.length
+          {visible.length === events.length
             ? t("count", { n: figure(events.length) })
-            : t("countOf", { n: figure(kept.length), all: figure(events.length) })}
+            : t("countOf", { n: figure(visible.length), all: figure(events.length) })}
         </span>
         {actions}
       </div>
       {events.length === 0 ? (
         <EmptyState icon={CalendarClock} title={t("empty.title")} text={t("empty.text")} />
-      ) : kept.length === 0 ? (
+      ) : visible.length === 0 ? (
         <EmptyState
           icon={CalendarClock}
           title={t("none.title")}
@@ -74,7 +74,7 @@ export function TimelineView(props: TimelineViewProps) {
       ) : (
         <>
           {shown.length > 0 && <LaneNames lanes={shown} hidden={hidden} />}
-          <Events {...props} events={kept} shown={shown} wide={width >= WIDE} />
+          <Events {...props} events={visible} shown={shown} wide={width >= WIDE_LAYOUT} />
         </>
       )}
     </div>
@@ -105,7 +105,7 @@ function Events(props: TimelineViewProps & { shown: readonly Lane[]; wide: boole
   const nameOf = useMemo(() => new Map(lanes.map(({ id, name }) => [id, name])), [lanes]);
   const list = useMemo(() => new Intl.ListFormat(i18n.language), [i18n.language]);
 
-  // In another order, or among others, what was chosen is somewhere else: there one goes on reading.
+  // In another order or filter the selected event moves: the view follows it.
   const seen = useRef<readonly TimelineEvent[] | null>(null);
   useEffect(() => {
     if (seen.current === events) return;
@@ -149,7 +149,7 @@ function Events(props: TimelineViewProps & { shown: readonly Lane[]; wide: boole
   );
 }
 
-/** The width of an element, as it changes. */
+/** The live width of an element. */
 function useWidth() {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(360);

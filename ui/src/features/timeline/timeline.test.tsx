@@ -8,7 +8,7 @@ import { TimelineView } from "./timeline-view";
 
 beforeAll(() => startI18n("zh"));
 beforeEach(() => {
-  // A list draws what fits; nothing has a size here.
+  // A virtual list renders what fits; nothing has a size here.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
@@ -31,16 +31,16 @@ function show(made: SampleTimeline) {
 
 const stop = () => document.querySelector('[data-stop="true"]') as HTMLElement;
 
-it("events say when, where, who, and how they are told", () => {
+it("events show time, place, people, and telling order", () => {
   show(ferryYears((zh) => zh));
   const first = screen.getByRole("option", { name: /老陶收留落水的孩子/ });
-  const said = first.textContent ?? "";
+  const rowText = first.textContent ?? "";
   for (const part of ["倒叙", "十二年前 秋", "白石渡", "第9章", "人物：老陶和林渡川"])
-    expect(said).toContain(part);
+    expect(rowText).toContain(part);
   expect(screen.getByRole("option", { name: /小满戴上铜铃.*按讲述位置/ })).toBeTruthy();
 });
 
-it("arrows choose, Enter opens", () => {
+it("arrows select, Enter opens", () => {
   const heard = show(ferryYears((zh) => zh));
   stop().focus();
   fireEvent.keyDown(stop(), { key: "ArrowDown" });
@@ -53,7 +53,7 @@ it("arrows choose, Enter opens", () => {
   expect(heard.onOpen).toHaveBeenCalledWith("11");
 });
 
-it("draws few of many, and says how many there are", () => {
+it("renders few of many, and shows the total", () => {
   show(manyEvents(10_000, 200, (zh) => zh));
   const options = screen.getAllByRole("option");
   expect(options.length).toBeLessThan(60);
@@ -61,13 +61,13 @@ it("draws few of many, and says how many there are", () => {
   expect(screen.getByText(/另有 19\d 人没有显示/)).toBeTruthy();
 });
 
-it("another order is asked for", () => {
+it("requests another order", () => {
   const heard = show(ferryYears((zh) => zh));
   fireEvent.click(screen.getByRole("radio", { name: "讲述顺序" }));
   expect(heard.onOrder).toHaveBeenCalledWith("telling");
 });
 
-it("those chosen leave their events alone", async () => {
+it("chosen people filter the events", async () => {
   show(ferryYears((zh) => zh));
   fireEvent.click(screen.getByRole("button", { name: /显示哪些人物/ }));
   fireEvent.click(await screen.findByRole("checkbox", { name: "周砚" }));
@@ -76,7 +76,7 @@ it("those chosen leave their events alone", async () => {
   ).toBe("3");
 });
 
-it("says what would stand here", () => {
+it("explains an empty timeline", () => {
   show({ events: [], lanes: [] });
   expect(screen.getByText("还没有事件")).toBeTruthy();
 });

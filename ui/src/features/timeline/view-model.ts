@@ -1,41 +1,41 @@
-// What the timeline is drawn from. Plain values, in the order in which they are to be shown.
+// The view model of the timeline. Plain values, in display order.
 
 /** story: as it happens. telling: as it is told. */
 export type TimelineOrder = "story" | "telling";
 
-/** How an event found its place in the story: by its time, by what it comes after, or by where it is told. */
+/** What determined an event's place in the story: its time, its predecessors, or where it is told. */
 export type Placed = "key" | "after" | "date" | "told";
 
-/** Whether an event is told out of the order in which things happen. */
+/** Whether an event is told out of story order. */
 export type Displaced = "in_order" | "flashback" | "flash_forward";
 
 export interface TimelineEvent {
   id: string;
   title: string;
-  /** When, in the author's words; may be empty. */
+  /** The time in the author's words; may be empty. */
   time: string;
-  /** Where; may be empty. */
+  /** The place; may be empty. */
   place: string;
-  /** Ids of lanes; those without a lane are counted and not shown. */
+  /** Lane ids; participants without a lane are only counted. */
   participants: readonly string[];
   /** The chapter that tells it; null: it is not told yet. */
   chapter: string | null;
-  /** Its place among the events that are told, from 1. */
+  /** Its position among the told events, from 1. */
   told: number | null;
   placed: Placed;
   displaced: Displaced;
 }
 
-/** Somebody whose way through the story is followed. */
+/** A character with a lane. */
 export interface Lane {
   id: string;
   name: string;
 }
 
-/** What the author does; whoever shows the timeline answers. */
+/** Events of the timeline, handled by its owner. */
 export interface TimelineActs {
   onSelect: (id: string) => void;
-  /** The event itself is wanted. */
+  /** Open an event. */
   onOpen: (id: string) => void;
   onOrder: (order: TimelineOrder) => void;
 }

@@ -1,8 +1,8 @@
-// The eight places of the tour, and how each is shown.
+// The eight places of the tour, and how to show each.
 import { show, showItem, showTab } from "@/desk/desk";
 import { showPane } from "@/desk/panes";
 
-/** A place, by the key of its words. */
+/** A place, as its words key. */
 export type PlaceName =
   | "binder"
   | "versions"
@@ -15,13 +15,13 @@ export type PlaceName =
 
 export interface TourPlace {
   name: PlaceName;
-  /** Shows it. */
+  /** Shows the place. */
   go: () => void;
 }
 
 const toText = () => show({ kind: "writing" });
 
-/** In the order they are gone through. */
+/** In tour order. */
 export const PLACES: readonly TourPlace[] = [
   {
     name: "binder",

@@ -1,5 +1,5 @@
-// The card of the tour: where it is, what there is to see, and the way on. It takes the keyboard when the author starts the
-// tour and gives it back at the end; what is typed into the text stays the text's.
+// The card of the tour: the place, its description, and navigation. It takes the focus when the author starts the tour
+// and returns it at the end; typing in the text stays in the text.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -10,15 +10,15 @@ import { endTour, nextPlace, previousPlace, useTour } from "./tour";
 
 export function TourCard() {
   const at = useTour((tour) => tour.at);
-  // The tour is of the novel that was open.
+  // The tour belongs to the novel that was open.
   useEffect(() => endTour, []);
   return at === null ? null : <Card at={at} />;
 }
 
-/** A dialog that the tour was started from gives the keyboard back two frames after it is gone. */
-const FRAMES = 3;
+/** A dialog that started the tour restores the focus two frames after it closes. */
+const FOCUS_FRAMES = 3;
 
-/** What keys do that are pressed in the card. */
+/** Keys pressed in the card. */
 const ACTS: Readonly<Record<string, () => void>> = {
   Escape: endTour,
   ArrowRight: nextPlace,
@@ -31,12 +31,12 @@ function Card({ at }: { at: number }) {
   const { t } = useTranslation("tour");
   const card = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  /** Whether the keyboard is in the card. */
-  const holds = useRef(true);
-  /** Whether a step is under way that the author took in the card: the place it leads to shall not keep the keyboard. */
+  /** Whether the card has the focus. */
+  const hasFocus = useRef(true);
+  /** Whether the current step was taken in the card: the place it shows must not keep the focus. */
   const steps = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place may take the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place may take the focus
   useEffect(() => {
     if (!steps.current) return;
     let frame = 0;
@@ -45,12 +45,12 @@ function Card({ at }: { at: number }) {
       if (left > 0) frame = requestAnimationFrame(() => take(left - 1));
       else steps.current = false;
     };
-    take(FRAMES);
+    take(FOCUS_FRAMES);
     return () => cancelAnimationFrame(frame);
   }, [at]);
   useEffect(
     () => () => {
-      if (holds.current) toText();
+      if (hasFocus.current) toText();
     },
     [],
   );
@@ -77,10 +77,10 @@ function Card({ at }: { at: number }) {
         aria-describedby="tour-text"
         data-place={place.name}
         onFocus={() => {
-          holds.current = true;
+          hasFocus.current = true;
         }}
         onBlur={({ relatedTarget }) => {
-          if (!steps.current) holds.current = card.current?.contains(relatedTarget) ?? false;
+          if (!steps.current) hasFocus.current = card.current?.contains(relatedTarget) ?? false;
         }}
         onKeyDown={(event) => {
           const act = ACTS[event.key];
@@ -119,7 +119,7 @@ function Card({ at }: { at: number }) {
   );
 }
 
-/** The keyboard goes to the text when the card that had it is gone, if the text is there to be seen. */
+/** When the focused card closes, focus moves to the text, if that is visible. */
 function toText(): void {
   const { scene, centre } = desk();
   if (scene !== null && centre.kind === "writing") openScene(scene)?.writing?.focus();

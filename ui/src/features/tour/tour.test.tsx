@@ -1,4 +1,4 @@
-// The tour: eight places, by buttons and by keys, and a keyboard that stays where the author has it.
+// The tour: eight places, buttons and keys, and a focus that stays where the author put it.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -33,14 +33,14 @@ it("has eight places, each with words in both languages", () => {
 });
 
 it("takes about two minutes to read", () => {
-  // English is read at some 240 words a minute, Chinese at some 300 characters.
+  // Reading speed: some 240 English words or 300 Chinese characters a minute.
   const words = Object.values(en.places).flatMap(({ text }) => text.split(" ")).length;
   expect(words / 240).toBeLessThan(2);
   const chars = Object.values(zh.places).reduce((sum, { text }) => sum + text.length, 0);
   expect(chars / 300).toBeLessThan(2);
 });
 
-it("shows each place as it goes, with the panes it stands in", () => {
+it("shows each place with its panes", () => {
   startTour();
   expect([desk().centre.kind, desk().tab, desk().binder > 0, desk().requestedPane]).toEqual([
     "writing",
@@ -67,7 +67,7 @@ it("shows each place as it goes, with the panes it stands in", () => {
   expect(useTour.getState().at).toBeNull();
 });
 
-it("stays at the first place when it is asked to go back", () => {
+it("stays at the first place when going back", () => {
   startTour();
   previousPlace();
   expect(useTour.getState().at).toBe(0);
@@ -78,7 +78,7 @@ it("cannot be started without a novel", () => {
   expect(commands[0]?.enabled?.()).toBe(false);
 });
 
-it("goes on and back by its buttons, says where it is, and ends with the last place", async () => {
+it("moves by its buttons, shows its progress, and ends after the last place", async () => {
   await show(<TourCard />);
   expect(card()).toBeNull();
   startTour();
@@ -97,7 +97,7 @@ it("goes on and back by its buttons, says where it is, and ends with the last pl
   await waitFor(() => expect(card()).toBeNull());
 });
 
-it("obeys its keys, and leaves keys with Ctrl to the window", async () => {
+it("handles its keys, and leaves keys with Ctrl to the window", async () => {
   await show(<TourCard />);
   startTour();
   const next = await screen.findByRole("button", { name: en.next });
@@ -112,7 +112,7 @@ it("obeys its keys, and leaves keys with Ctrl to the window", async () => {
   await waitFor(() => expect(card()).toBeNull());
 });
 
-it("leaves keys alone that are pressed in the text, and does not take the keyboard from it", async () => {
+it("ignores keys pressed in the text, and does not take its focus", async () => {
   await show(
     <>
       <textarea aria-label="text" />
@@ -125,7 +125,7 @@ it("leaves keys alone that are pressed in the text, and does not take the keyboa
   const text = screen.getByRole("textbox", { name: "text" });
   text.focus();
   for (const key of ["Escape", "ArrowRight", "Enter"]) {
-    // `fireEvent` answers whether nobody prevented what the key does.
+    // `fireEvent` returns whether the default was not prevented.
     expect(fireEvent.keyDown(text, { key })).toBe(true);
   }
   expect(useTour.getState().at).toBe(0);

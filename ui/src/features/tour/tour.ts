@@ -1,9 +1,9 @@
-// Where the tour is. It lives as long as the window shows the novel; nothing of it is stored.
+// The state of the tour. It lives while the window shows the novel; nothing is stored.
 import { create } from "zustand";
 import { PLACES } from "./places";
 
 interface Tour {
-  /** Which of the places is shown, from 0; null while nobody is shown around. */
+  /** The index of the current place, from 0; null without a tour. */
   at: number | null;
 }
 
@@ -16,12 +16,12 @@ function goTo(at: number): void {
   useTour.setState({ at });
 }
 
-/** Begins at the first place, also when it is under way. */
+/** Starts at the first place, also while already running. */
 export function startTour(): void {
   goTo(0);
 }
 
-/** Goes to the next place; after the last one the tour is over. */
+/** Goes to the next place; after the last one the tour ends. */
 export function nextPlace(): void {
   const { at } = useTour.getState();
   if (at === null) return;
@@ -29,13 +29,13 @@ export function nextPlace(): void {
   else endTour();
 }
 
-/** Goes back to the place before; at the first one it stays. */
+/** Goes to the previous place; stays at the first one. */
 export function previousPlace(): void {
   const { at } = useTour.getState();
   if (at !== null && at > 0) goTo(at - 1);
 }
 
-/** Ends the tour where it is. */
+/** Ends the tour. */
 export function endTour(): void {
   useTour.setState({ at: null });
 }

@@ -45,8 +45,8 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  commands: { start: "Look Around" },
-  label: "Look around",
+  commands: { start: "Take a Tour" },
+  label: "Tour",
   step: "{{n}} of {{all}}",
   next: "Next",
   done: "Done",
@@ -55,35 +55,35 @@ export const en: Words<typeof zh> = {
   places: {
     binder: {
       title: "Binder and chapter",
-      text: "On the left are volumes, chapters and scenes; drag them to change their order. A green dot means completed. The Chapter tab on the right holds the plan, and for a completed chapter a summary, its key events and directions for the next one, all made on this computer without a model.",
+      text: "On the left are volumes, chapters and scenes; drag them to change their order. A green dot means completed. The Chapter tab on the right holds the plan, and for a completed chapter a summary, its key events and directions for the next one, all created on this computer without a model.",
     },
     versions: {
       title: "Text and versions",
-      text: "What you write is kept as you write it, and each scene keeps all its versions. Compare any of them with the text as it stands, or restore it. To try another way of telling it, start a branch; the main line stays as it is.",
+      text: "What you write is kept as you write it, and each scene keeps all its versions. Compare any of them with the current text, or restore it. To try another approach, start a branch; the main line stays as it is.",
     },
     lore: {
       title: "Lore",
-      text: "People, places, things and the rules of your world. An entry comes to mind when the text names it. What readers must not know yet goes under Secrets.",
+      text: "People, places, things and the rules of your world. An entry is recalled when the text names it. What readers must not know yet belongs under Secrets.",
     },
     graph: {
       title: "Graph",
-      text: "Who is what to whom, and the facts about them. Facts change: when a thing changes hands, the graph knows from which scene on, and the words that prove it. Beside “As of” choose “Open scene”, and the graph shows what is so in that scene.",
+      text: "How people and things are related, and the facts about them. Facts change: when a thing changes hands, the graph records from which scene on, and the words that prove it. Set “As of” to “Open scene”, and the graph shows what holds in that scene.",
     },
     threads: {
       title: "Threads",
-      text: "What you promised the reader: where it was planted, where it comes up again, where it pays off. One that has waited for more chapters than you allowed is overdue and stands first.",
+      text: "What you promised the reader: where it was planted, where it comes up again, where it pays off. One that has waited for more chapters than you allowed is overdue and is listed first.",
     },
     timeline: {
       title: "Timeline",
-      text: "Events in the order they happen, each with the chapter that tells it. What happens earlier than it is told is marked as a flashback.",
+      text: "Events in the order they happen, each with the chapter that tells it. Events that happen before they are told are marked as flashbacks.",
     },
     findings: {
       title: "Findings",
-      text: "The checks need no model. They find words you banned, details that contradict each other, slips of tense and punctuation, repetition, and show you the passage. Waive what you meant, and say why.",
+      text: "The checks need no model. They find banned words, contradictory details, slips of tense and punctuation, and repetition, and show you the passage. Waive what you intended, and say why.",
     },
     checkpoints: {
       title: "Checkpoints",
-      text: "The whole novel as it was at one moment, under a name. Compare it with the novel as it stands, or restore all of it, a chapter or a scene. Change anything you like here: you can always get it back.",
+      text: "The whole novel as it was at one moment, under a name. Compare it with the current novel, or restore all of it, a chapter or a scene. Change anything you like here: you can always get it back.",
     },
   },
 };

@@ -1,14 +1,14 @@
-// The author's commands that bring texts in and out.
+// Commands for import and export.
 import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog } from "@/desk/desk";
 
-/** In the order of the menu. */
+/** In menu order. */
 export const commands: Command[] = [
   {
     id: "transfer.import",
     title: "transfer:commands.import",
     keys: "CmdOrCtrl+Shift+I",
-    // Without a project the text becomes one.
+    // Without a project the text becomes a new one.
     enabled: () => desk().project === null || isWritable(),
     run: () => openDialog({ name: "import" }),
   },

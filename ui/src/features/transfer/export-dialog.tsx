@@ -1,4 +1,4 @@
-// Dialog `export`: the manuscript as plain text or Markdown, in one file or one for each chapter.
+// The `export` dialog: the manuscript as plain text or Markdown, in one file or one per chapter.
 import { FolderOpen } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,6 @@ import { ExportDone } from "./export-done";
 import { exportRequest, placeFits, saveOpenDrafts } from "./export-flow";
 import { JobProgress } from "./job-progress";
 
-/** Dialog `export`. */
 export function ExportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "export");
   return open ? <Export /> : null;
@@ -56,9 +55,9 @@ function Export() {
     return path;
   };
   const caught = (thrown: unknown) => {
-    const told = toFailure(thrown);
-    if (told.code === "stopped") setStopped(true);
-    else setFailure(told);
+    const exportFailure = toFailure(thrown);
+    if (exportFailure.code === "stopped") setStopped(true);
+    else setFailure(exportFailure);
   };
   const start = async (to: ChosenPath | null, replace: boolean) => {
     if (to === null) return;

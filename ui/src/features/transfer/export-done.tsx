@@ -1,4 +1,4 @@
-// What an export wrote, where, and what is not in it.
+// The result of an export: what was written, where, and what it omits.
 import { CircleCheck, FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

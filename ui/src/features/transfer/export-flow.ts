@@ -1,8 +1,8 @@
-// What an export does before and beside the backend's own work: drafts in front of the author become versions first.
-import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
+// The client-side part of an export: open drafts are saved as versions first.
+import { openScene, flushAll, useOpenScenes } from "@/desk/open-scenes";
 import type { ChosenPath, ExportText, FormatName, LayoutName } from "@/ipc/types";
 
-/** Keeps what is typed and makes versions of the open scenes whose text is not one yet. Rejects with a `Failure`. */
+/** Saves typed text and makes versions of open scenes whose text is not one yet. Rejects with a `Failure`. */
 export async function saveOpenDrafts(): Promise<void> {
   await flushAll();
   for (const [id, { kept }] of useOpenScenes.getState().status) {
@@ -10,7 +10,7 @@ export async function saveOpenDrafts(): Promise<void> {
   }
 }
 
-/** Whether a chosen place still fits what is exported. */
+/** Whether a chosen location still fits the export. */
 export function placeFits(
   place: ChosenPath,
   format: FormatName,
@@ -21,7 +21,7 @@ export function placeFits(
   return layout === "per_chapter" || place.name.toLowerCase().endsWith(`.${format}`);
 }
 
-/** The request for an export; nothing is replaced unless the author said so. */
+/** The request for an export; nothing is replaced without confirmation. */
 export function exportRequest(
   place: ChosenPath,
   format: FormatName,

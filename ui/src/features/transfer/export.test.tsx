@@ -1,4 +1,4 @@
-// The dialog of an export against a fake host.
+// The export dialog against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -59,7 +59,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 const exports = (asked: Asked[]) =>
   asked.filter(({ name }) => name === "project.export").map(({ request }) => request);
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -69,20 +69,20 @@ afterEach(() => {
 });
 
 describe("the export dialog", () => {
-  it("asks for a place, exports, tells what is not in it, and shows it", async () => {
-    const asked = host({});
+  it("asks for a location, exports, reports what is omitted, and reveals the file", async () => {
+    const requests = host({});
     open();
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("在文件夹中显示"));
     expect(screen.getByText("另有 1 个场景的草稿没有存为版本，不在导出的文件里。")).toBeTruthy();
-    expect(exports(asked)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
-    expect(asked.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
+    expect(exports(requests)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
+    expect(requests.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
     fireEvent.click(await button("完成"));
     expect(desk().dialog).toBeNull();
   });
 
-  it("replaces a file only when the author says so", async () => {
-    const asked = host({
+  it("replaces a file only after confirmation", async () => {
+    const requests = host({
       "project.export": ({ existing }) => {
         if (existing !== "replace") throw failure("file_exists");
         return exported;
@@ -92,11 +92,11 @@ describe("the export dialog", () => {
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("替换"));
     await button("在文件夹中显示");
-    expect(exports(asked)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
+    expect(exports(requests)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
   });
 
-  it("makes versions of open drafts first", async () => {
-    const asked = host({
+  it("saves open drafts as versions first", async () => {
+    const requests = host({
       "scene.text": () => ({
         scene: 5,
         version: 3,
@@ -112,31 +112,31 @@ describe("the export dialog", () => {
     open();
     fireEvent.click(await button("导出"));
     await button("在文件夹中显示");
-    const order = asked.map(({ name }) => name);
+    const order = requests.map(({ name }) => name);
     expect(order.indexOf("scene.save")).toBeGreaterThan(-1);
     expect(order.indexOf("scene.save")).toBeLessThan(order.indexOf("project.export"));
   });
 
-  it("saves nothing in a project that is open for reading", async () => {
-    const asked = host({});
+  it("saves nothing in a read-only project", async () => {
+    const requests = host({});
     open(false);
     fireEvent.click(await button("导出"));
     await button("在文件夹中显示");
-    expect(asked.map(({ name }) => name)).not.toContain("scene.save");
+    expect(requests.map(({ name }) => name)).not.toContain("scene.save");
   });
 
-  it("stays open when the place is not chosen after all", async () => {
-    const asked = host({ "window.choose": () => ({ path: null }) });
+  it("stays open if choosing the location is cancelled", async () => {
+    const requests = host({ "window.choose": () => ({ path: null }) });
     open();
     fireEvent.click(await button("导出"));
     await button("导出");
-    expect(exports(asked)).toEqual([]);
+    expect(exports(requests)).toEqual([]);
   });
 });
 
 describe("placeFits", () => {
   const path = { path: "p", name: "渡口.TXT", folder: "" };
-  it("holds a file to its ending and a folder to its layout", () => {
+  it("matches a file to its extension and a folder to its layout", () => {
     expect(placeFits(path, "txt", "whole", "whole")).toBe(true);
     expect(placeFits(path, "md", "whole", "whole")).toBe(false);
     expect(placeFits(path, "txt", "per_chapter", "whole")).toBe(false);

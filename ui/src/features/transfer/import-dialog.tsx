@@ -1,4 +1,4 @@
-// Dialog `import`: choose a text, look at what it becomes, take it.
+// The `import` dialog: choose a text, review the plan, import it.
 import { CircleCheck, FileText, FolderOpen } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,10 +22,9 @@ import { PersonProposal } from "./person-proposal";
 import { usePlanCounting } from "./plan-counting";
 import { PlanView } from "./plan-view";
 
-/** Dialog `import`. */
 export function ImportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "import");
-  // What was chosen before is not offered again, however the dialog went.
+  // A previous choice is not offered again, however the dialog ended.
   useEffect(() => {
     if (!open) forgetFlow();
   }, [open]);

@@ -1,5 +1,5 @@
-// The flow of an import, from choosing a text to the chapters in the manuscript. It lives outside of the dialog: where
-// no project is open it creates one on the way, and the window around the dialog changes with that.
+// The import flow, from choosing a text to the chapters in the manuscript. It lives outside of the dialog: without an
+// open project it creates one on the way, and the window around the dialog changes with that.
 import i18next from "i18next";
 import { create } from "zustand";
 import { closeDialog, desk, openDialog } from "@/desk/desk";
@@ -12,9 +12,9 @@ import type { ChosenPath, Failure, Imported, NovelLanguage, SceneId } from "@/ip
 import { type ImportPlan, planOf } from "./plan";
 import { type ImportOptions, NO_OPTIONS, requestFor } from "./split-choice";
 
-/** What is known of the chapters to come. */
+/** The state of the import plan. */
 export type Preview =
-  /** The options are not complete. */
+  /** The options are incomplete. */
   | { state: "none" }
   | { state: "reading" }
   | { state: "ready"; imported: Imported; plan: ImportPlan }
@@ -25,17 +25,17 @@ export type Phase = "choosing" | "creating" | "importing" | "done";
 interface ImportFlow {
   source: (ChosenPath & { kind: "file" | "folder" }) | null;
   options: ImportOptions;
-  /** The novel to be, where none is open. */
+  /** The new novel, if none is open. */
   novel: {
     title: string;
     author: string;
-    /** null: the one that is found in the text. */
+    /** null: the language detected in the text. */
     language: NovelLanguage | null;
     place: ChosenPath | null;
   };
-  /** The author wrote the title; it is not guessed any more. */
+  /** The author typed the title; it is no longer guessed. */
   titled: boolean;
-  /** A title is missing and was asked for. */
+  /** A title is required and missing. */
   untitled: boolean;
   /** Title of the project that this flow created. */
   created: string | null;
@@ -48,7 +48,7 @@ interface ImportFlow {
   result: { imported: Imported; plan: ImportPlan; first: SceneId | null } | null;
 }
 
-const FRESH: ImportFlow = {
+const INITIAL: ImportFlow = {
   source: null,
   options: NO_OPTIONS,
   novel: { title: "", author: "", language: null, place: null },
@@ -64,27 +64,27 @@ const FRESH: ImportFlow = {
   result: null,
 };
 
-export const useImport = create<ImportFlow>(() => FRESH);
+export const useImport = create<ImportFlow>(() => INITIAL);
 
 const state = () => useImport.getState();
 const change = (part: Partial<ImportFlow>) => useImport.setState(part);
 
-/** What is wrong with the pattern, where the backend refused it. */
+/** The backend's refusal of the pattern. */
 export function patternRefusal({ options, preview }: Pick<ImportFlow, "options" | "preview">): string | null {
   const refused = preview.state === "failed" && preview.failure.code === "bad_request";
   return refused && options.split === "pattern" ? preview.failure.message : null;
 }
 
-/** Grows with each preview asked for: an answer to an older one is dropped. */
-let asked = 0;
+/** Incremented with each preview request: older answers are dropped. */
+let previews = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let reading: Job<"import.preview"> | null = null;
 let importing: Job<"project.import"> | null = null;
 
-/** Between two typed characters of a pattern, ms. */
-const QUIET = 350;
+/** Debounce of typing a pattern, ms. */
+const TYPING_DEBOUNCE = 350;
 
-/** Whether the text goes into a project that is open. */
+/** Whether the text goes into an open project. */
 export function hasProject(): boolean {
   return state().created !== null || desk().project !== null;
 }
@@ -93,11 +93,11 @@ function dropPreview(): number {
   clearTimeout(timer);
   reading?.stop();
   reading = null;
-  asked += 1;
-  return asked;
+  previews += 1;
+  return previews;
 }
 
-/** The language of the novel to be: the chosen one, or that of the text; null as long as neither is known. */
+/** The language of the new novel: the chosen or detected one; null while neither is known. */
 export function languageOfNovel({
   novel,
   preview,
@@ -105,7 +105,7 @@ export function languageOfNovel({
   return novel.language ?? (preview.state === "ready" ? preview.imported.language : null);
 }
 
-/** Asks what an import would make of the source. */
+/** Requests the import plan of the source. */
 export async function preview(): Promise<void> {
   const own = dropPreview();
   const { source, options } = state();
@@ -116,7 +116,7 @@ export async function preview(): Promise<void> {
   reading = job;
   try {
     const imported = await job.answer;
-    if (own !== asked) return;
+    if (own !== previews) return;
     const plan = planOf(imported);
     change({ preview: { state: "ready", imported, plan } });
     const { titled, novel } = state();
@@ -124,7 +124,7 @@ export async function preview(): Promise<void> {
       change({ novel: { ...novel, title: plan.title ?? novel.title, author: plan.author ?? novel.author } });
     }
   } catch (thrown) {
-    if (own !== asked) return;
+    if (own !== previews) return;
     change({ preview: { state: "failed", failure: toFailure(thrown) } });
   }
 }
@@ -147,16 +147,16 @@ export async function chooseSource(kind: "file" | "folder"): Promise<void> {
   }
 }
 
-/** Changes options; the preview follows, after a pause where something is typed. */
+/** Changes options and refreshes the preview, debounced for typed ones. */
 export function setOptions(options: Partial<ImportOptions>): void {
   change({ options: { ...state().options, ...options } });
   dropPreview();
   const typed = "pattern" in options || "titles" in options;
-  if (typed) timer = setTimeout(() => void preview(), QUIET);
+  if (typed) timer = setTimeout(() => void preview(), TYPING_DEBOUNCE);
   else void preview();
 }
 
-/** Changes what is said about the novel to be. */
+/** Changes the data of the new novel. */
 export function setNovel(novel: Partial<ImportFlow["novel"]>): void {
   change({
     novel: { ...state().novel, ...novel },
@@ -175,7 +175,7 @@ export async function choosePlace(): Promise<ChosenPath | null> {
   return path;
 }
 
-/** The window may have closed the dialog when the project changed; the flow goes on. */
+/** The window may have closed the dialog when the project changed; the flow continues. */
 function stayOpen(): void {
   if (desk().dialog?.name !== "import") openDialog({ name: "import" });
 }
@@ -202,7 +202,7 @@ async function createProject(): Promise<boolean> {
   return true;
 }
 
-/** Goes on: creates the project where none is open, then shows the chapters, or imports those that were shown. */
+/** The next step: creates the project if none is open, then shows the chapters, or imports those shown. */
 export async function proceed(): Promise<void> {
   change({ failure: null, stopped: false });
   try {
@@ -241,29 +241,29 @@ async function chapters() {
   return outline.volumes.flatMap((volume) => volume.chapters);
 }
 
-/** Asks a running import to stop. */
+/** Requests a stop of the running import. */
 export function stopImport(): void {
   change({ stopping: true });
   importing?.stop();
 }
 
-/** Leaves the flow, for the first chapter that came when `go`. */
+/** Leaves the flow, and opens the first imported chapter if `go`. */
 export function leave(go: boolean): void {
   const { created, phase, result } = state();
   forgetFlow();
   closeDialog();
   const first = result?.first ?? null;
-  // A new manuscript has nothing else that could be open.
+  // A new manuscript has nothing else to open.
   if (first !== null && (go || result?.imported.into_new === true)) goToScene(first);
   if (created !== null && phase !== "done") {
     notify({ text: i18next.t("transfer:import.emptyProject", { title: created }) });
   }
 }
 
-/** Begins anew, unless something is under way. */
+/** Resets the flow, unless something is running. */
 export function forgetFlow(): void {
   const { phase } = state();
   if (phase === "creating" || phase === "importing") return;
   dropPreview();
-  useImport.setState(FRESH);
+  useImport.setState(INITIAL);
 }

@@ -1,4 +1,4 @@
-// What the author can say about a text that is imported, and about the novel it becomes.
+// Settings of an imported text, and of the novel it becomes.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
@@ -21,7 +21,7 @@ import { ENCODINGS, type ImportOptions, type SplitKind } from "./split-choice";
 
 const SPLITS: readonly SplitKind[] = ["auto", "pattern", "titles", "none"];
 
-/** The text, and a way to another one. */
+/** The source, with a way to choose another. */
 export function SourceLine({ source }: { source: ChosenPath & { kind: "file" | "folder" } }) {
   const { t } = useTranslation("transfer");
   return (
@@ -95,7 +95,7 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
   );
 }
 
-/** The novel that a text becomes where no project is open. */
+/** The novel that a text becomes without an open project. */
 export function NewNovel() {
   const { t } = useTranslation("transfer");
   const novel = useImport((flow) => flow.novel);

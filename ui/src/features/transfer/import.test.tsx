@@ -1,4 +1,4 @@
-// The flow of an import against a fake host.
+// The import flow against a fake host.
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -74,7 +74,7 @@ function outlineOf(...chapters: number[]): OutlineView {
 const chosen = { path: "path-1", name: "长夜书.txt", folder: "/tmp" };
 const place = { path: "path-2", name: "长夜书.wenfang", folder: "/tmp" };
 
-/** The usual host: chapter 1 is there, chapters 2 and 3 come with the import. */
+/** The default host: chapter 1 exists, chapters 2 and 3 are imported. */
 function host(change: FakeAnswers = {}): Asked[] {
   let done = false;
   return chooseFakeHost({
@@ -106,7 +106,7 @@ function open(withProject: boolean) {
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -117,7 +117,7 @@ afterEach(() => {
   forgetFlow();
 });
 
-it("warnings tell the lengths that the list tells, in the unit of the novel", async () => {
+it("warnings use the same lengths as the list, in the novel's unit", async () => {
   const plan = imported({ language: "en" });
   const found = plan.found as unknown as {
     warnings: object[];
@@ -136,13 +136,13 @@ it("warnings tell the lengths that the list tells, in the unit of the novel", as
 });
 
 describe("into the open project", () => {
-  it("previews, imports, and goes to the first chapter that came", async () => {
-    const asked = host();
+  it("previews, imports, and goes to the first imported chapter", async () => {
+    const requests = host();
     open(true);
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("导入 2 章"));
     fireEvent.click(await button("去看第一章"));
-    expect(requestOf(asked, "project.import")).toEqual({
+    expect(requestOf(requests, "project.import")).toEqual({
       source: "path-1",
       split: "auto",
       encoding: null,
@@ -152,7 +152,7 @@ describe("into the open project", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("says where the state before is, unless nothing was there", async () => {
+  it("says where the previous state is, unless there was none", async () => {
     host();
     open(true);
     fireEvent.click(await button("选择文件…"));
@@ -177,9 +177,9 @@ describe("into the open project", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("shows a refusal and reads again with signs in place of the bytes", async () => {
+  it("shows a refusal and reads again with replacement characters", async () => {
     let tries = 0;
-    const asked = host({
+    const requests = host({
       "import.preview": () => {
         tries += 1;
         if (tries > 1) return imported();
@@ -190,13 +190,13 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("用 � 代替后再试"));
     await button("导入 2 章");
-    expect(asked.filter(({ name }) => name === "import.preview").at(-1)?.request).toMatchObject({
+    expect(requests.filter(({ name }) => name === "import.preview").at(-1)?.request).toMatchObject({
       undecodable: "replace",
     });
   });
 
-  it("says what is wrong with a pattern at its field, after a pause in typing", async () => {
-    const asked = host({
+  it("shows pattern errors at the field, after a pause in typing", async () => {
+    const requests = host({
       "import.preview": ({ split }) => {
         if (typeof split === "object") throw failure("bad_request", { message: "unclosed group" });
         return imported();
@@ -206,15 +206,15 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     await button("导入 2 章");
     act(() => setOptions({ split: "pattern" }));
-    const before = asked.length;
+    const before = requests.length;
     fireEvent.change(await screen.findByLabelText("标题行的正则表达式"), { target: { value: "(" } });
     fireEvent.change(screen.getByLabelText("标题行的正则表达式"), { target: { value: "(第" } });
     await screen.findByText(/unclosed group/);
-    expect(asked.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
+    expect(requests.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
   });
 
-  it("comes back to the preview when it was stopped", async () => {
-    const asked = host({
+  it("returns to the preview when stopped", async () => {
+    const requests = host({
       "project.import": () => {
         throw failure("stopped");
       },
@@ -223,11 +223,11 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("导入 2 章"));
     await screen.findByText("已停止，没有导入任何内容。");
-    expect(names(asked)).toContain("project.import");
+    expect(names(requests)).toContain("project.import");
     expect(screen.getByRole("button", { name: "导入 2 章" })).toBeTruthy();
   });
 
-  it("keeps what was chosen when the import fails", async () => {
+  it("keeps the choices when the import fails", async () => {
     host({
       "project.import": () => {
         throw failure("disk_full");
@@ -242,28 +242,28 @@ describe("into the open project", () => {
 });
 
 describe("without an open project", () => {
-  it("creates and imports in one act where the chapters were shown before", async () => {
-    const asked = host({ "project.create": () => sampleProject() });
+  it("creates and imports in one act once the chapters were shown", async () => {
+    const requests = host({ "project.create": () => sampleProject() });
     open(false);
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("新建并导入"));
     await button("去看第一章");
-    expect(requestOf(asked, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
-    expect(names(asked).filter((name) => name === "import.preview")).toHaveLength(1);
+    expect(requestOf(requests, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
+    expect(names(requests).filter((name) => name === "import.preview")).toHaveLength(1);
   });
 
-  it("asks for a title before anything is created", async () => {
-    const asked = host({ "import.preview": () => imported({}, null) });
+  it("requires a title before anything is created", async () => {
+    const requests = host({ "import.preview": () => imported({}, null) });
     open(false);
     fireEvent.click(await button("选择文件…"));
     await button("新建并导入");
     fireEvent.change(screen.getByLabelText("书名"), { target: { value: " " } });
     fireEvent.click(await button("新建并导入"));
     await screen.findByText("请先写书名，以后可以改。");
-    expect(names(asked)).not.toContain("project.create");
+    expect(names(requests)).not.toContain("project.create");
   });
 
-  it("says that the project stays when the author leaves after it was created", async () => {
+  it("says that the created project stays when the author leaves", async () => {
     const said = vi.fn();
     onNotice(said);
     host({
@@ -282,7 +282,7 @@ describe("without an open project", () => {
   });
 });
 
-it("drops the answer to an older question", async () => {
+it("drops the answer to an older request", async () => {
   const waiting: ((answer: Imported) => void)[] = [];
   host({ "import.preview": () => new Promise((resolve) => waiting.push(resolve)) });
   open(true);

@@ -1,4 +1,4 @@
-// How far an import or an export is: what it is doing, how much of it, and how long that may take.
+// The progress of an import or export: its stage, its share, and the remaining time.
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ProgressBar } from "@/components/progress-bar";
@@ -14,7 +14,7 @@ interface JobProgressProps {
 
 export function JobProgress({ act, progress, stopping, onStop }: JobProgressProps) {
   const { t, i18n } = useTranslation("transfer");
-  // Each stage has a pace of its own.
+  // Each stage has its own rate.
   const since = useRef({ stage: "", at: 0 });
   if (progress !== null && since.current.stage !== progress.stage) {
     since.current = { stage: progress.stage, at: Date.now() };
@@ -22,12 +22,16 @@ export function JobProgress({ act, progress, stopping, onStop }: JobProgressProp
   const label = t(act === "import" ? "import.importing" : "export.exporting");
   const known = progress !== null && progress.total > 1;
   const number = new Intl.NumberFormat(i18n.language);
-  const left = known ? secondsLeft(since.current.at, Date.now(), progress.done, progress.total) : null;
+  const secondsRemaining = known
+    ? secondsLeft(since.current.at, Date.now(), progress.done, progress.total)
+    : null;
   const step =
     known && t("import.step", { done: number.format(progress.done), total: number.format(progress.total) });
   const time =
-    left !== null &&
-    (left < 60 ? t("import.left", { n: left }) : t("import.leftMinutes", { n: Math.round(left / 60) }));
+    secondsRemaining !== null &&
+    (secondsRemaining < 60
+      ? t("import.left", { n: secondsRemaining })
+      : t("import.leftMinutes", { n: Math.round(secondsRemaining / 60) }));
   return (
     <div className="flex flex-col gap-2 py-6">
       <ProgressBar

@@ -25,12 +25,12 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
 });
 
 describe("rowsOf", () => {
-  it("shows no row for the one volume of an undivided novel", () => {
+  it("shows no row for the only volume of an undivided novel", () => {
     const rows = rowsOf(plan({ volumes: [{ title: null, chapters: [chapter("第一章", 10)] }] }));
     expect(rows.map((row) => row.kind)).toEqual(["chapter"]);
   });
 
-  it("numbers chapters through the book and puts warnings on theirs", () => {
+  it("numbers chapters through the book and attaches their warnings", () => {
     const rows = rowsOf(
       plan({
         volumes: [
@@ -44,10 +44,10 @@ describe("rowsOf", () => {
         ],
       }),
     );
-    const told = rows.map((row) =>
+    const summaries = rows.map((row) =>
       row.kind === "volume" ? row.title : [row.index, row.warnings.map(({ kind }) => kind)],
     );
-    expect(told).toEqual(["卷一", [1, ["empty"]], [2, ["giant"]], "卷二", [3, []]]);
+    expect(summaries).toEqual(["卷一", [1, ["empty"]], [2, ["giant"]], "卷二", [3, []]]);
     expect(onlyWarned(rows)).toHaveLength(3);
   });
 });
@@ -75,7 +75,7 @@ describe("changesByRule", () => {
 });
 
 describe("requestFor", () => {
-  it("asks plainly by default", () => {
+  it("sends defaults by default", () => {
     expect(requestFor("path-1", NO_OPTIONS)).toEqual({
       source: "path-1",
       split: "auto",
@@ -84,7 +84,7 @@ describe("requestFor", () => {
     });
   });
 
-  it("asks nothing while a pattern or the titles are missing", () => {
+  it("sends nothing while a pattern or the titles are missing", () => {
     expect(requestFor("p", { ...NO_OPTIONS, split: "pattern" })).toBeNull();
     expect(requestFor("p", { ...NO_OPTIONS, split: "titles", titles: " \n\n" })).toBeNull();
     expect(requestFor("p", { ...NO_OPTIONS, split: "titles", titles: " 楔子 \n\n尾声" })?.split).toEqual({
@@ -94,7 +94,7 @@ describe("requestFor", () => {
 });
 
 describe("secondsLeft", () => {
-  it("goes by the pace so far, once there is one", () => {
+  it("uses the rate so far, once known", () => {
     expect(secondsLeft(0, 10_000, 100, 300)).toBe(20);
     expect(secondsLeft(0, 500, 100, 300)).toBeNull();
     expect(secondsLeft(0, 10_000, 0, 300)).toBeNull();

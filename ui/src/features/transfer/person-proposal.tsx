@@ -1,4 +1,4 @@
-// In which person the imported text is told, proposed as the point of view of the bible: checks hold the text to it.
+// Proposes the narrative person of the imported text as the bible's point of view, which checks then enforce.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -10,7 +10,7 @@ import type { NovelLanguage, Person } from "@/ipc/types";
 
 const POINT_OF_VIEW = "pov";
 
-/** In Chinese and English as the check of the point of view reads it; it looks at no Japanese text. */
+/** In Chinese and English, in the form that the point-of-view check reads; it does not check Japanese. */
 const VALUES: Record<NovelLanguage, Record<Person, string>> = {
   zh: { first: "第一人称", third: "第三人称" },
   en: { first: "First person", third: "Third person" },

@@ -1,4 +1,4 @@
-// How the lengths of an import are told: as those of the novel it goes into.
+// Import lengths are counted like those of the target novel.
 import { type Counting, countingFor } from "@/desk/counting";
 import { useDesk } from "@/desk/desk";
 import { languageOfNovel, useImport } from "./import-flow";

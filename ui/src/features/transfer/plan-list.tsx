@@ -1,4 +1,4 @@
-// The chapters of an import, virtualised: each with its length and signs of what to look at.
+// The chapters of an import, virtualized, each with its length and warning marks.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-// What an import would make of its source: figures, what to look at, what was tidied, and every chapter.
+// The import plan: totals, warnings, clean-ups, and every chapter.
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,13 +15,13 @@ import { PlanList } from "./plan-list";
 import type { SplitKind } from "./split-choice";
 import { useWarningWords } from "./warning-words";
 
-/** Messages that are written out; the rest are signs in the list. */
-const MOST_NOTES = 60;
+/** Maximum messages written out; the rest are marks in the list. */
+const MAX_NOTES = 60;
 
 interface PlanViewProps {
   preview: Preview;
   split: SplitKind;
-  /** Reads again with signs in place of what does not decode. */
+  /** Reads again with replacement characters for undecodable bytes. */
   onReplace: () => void;
 }
 
@@ -69,7 +69,7 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
   );
 }
 
-/** Of the refusals, the one about bytes names the first of them and the encoding that came closest. */
+/** The refusal about bytes names the first one and the closest encoding. */
 function undecodableAt(details: JsonValue): { offset: number; encoding: string } | null {
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
   const { offset, encoding } = details;
@@ -135,15 +135,13 @@ function Notes({ plan }: { plan: ImportPlan }) {
         {t("import.notes", { n: warnings.length })}
       </summary>
       <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
-        {warnings.slice(0, MOST_NOTES).map((warning, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity and do not change places
+        {warnings.slice(0, MAX_NOTES).map((warning, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no id and keep their order
           <li key={at} className="break-words">
             {words(warning, chapterOf(plan, warning)?.counts)}
           </li>
         ))}
-        {warnings.length > MOST_NOTES && (
-          <li>{t("import.notesMore", { n: warnings.length - MOST_NOTES })}</li>
-        )}
+        {warnings.length > MAX_NOTES && <li>{t("import.notesMore", { n: warnings.length - MAX_NOTES })}</li>}
       </ul>
     </details>
   );

@@ -1,7 +1,7 @@
-// What an import would make of its source, as the backend tells it, and how the window lists it.
+// The import plan as the backend returns it, and its list rows.
 import type { Imported, Totals } from "@/ipc/types";
 
-/** Something the author should look at before taking an import. */
+/** Something the author should review before an import. */
 export type ImportWarning =
   | { kind: "no_headings" }
   | { kind: "title_not_found"; title: string }
@@ -18,7 +18,7 @@ export type ImportWarning =
 export interface ImportChange {
   rule: string;
   count: number;
-  /** Visible characters it dropped in all. */
+  /** Total visible characters it dropped. */
   dropped: number;
   line: number;
   file: string | null;
@@ -26,7 +26,7 @@ export interface ImportChange {
 
 export interface PlannedChapter {
   title: string;
-  /** Where the title comes from: a heading (and how sure), the file's name, or a rule. */
+  /** The origin of the title: a heading (with certainty), the file name, or a rule. */
   source: { heading: "likely" | "certain" } | "file_name" | "rule";
   scenes: number;
   paragraphs: number;
@@ -49,12 +49,12 @@ export function planOf(imported: Imported): ImportPlan {
   return imported.found as unknown as ImportPlan;
 }
 
-/** A row of the list: a volume's title, or a chapter with what is to be looked at. */
+/** A list row: a volume's title, or a chapter with its warnings. */
 export type PlanRow =
   | { kind: "volume"; title: string; chapters: number }
   | { kind: "chapter"; index: number; chapter: PlannedChapter; warnings: ImportWarning[] };
 
-/** The chapter a warning is about, by its title. */
+/** The title of the chapter a warning is about. */
 function titleOf(warning: ImportWarning): string | null {
   switch (warning.kind) {
     case "untitled":
@@ -71,8 +71,8 @@ function titleOf(warning: ImportWarning): string | null {
 }
 
 /**
- * Whether a warning can be about this chapter: of two chapters with one title, the empty one is meant by `empty`, the
- * giant one by `giant`.
+ * Whether a warning can be about this chapter: of two with one title, `empty` means the empty one and `giant` the giant
+ * one.
  */
 function fits(warning: ImportWarning, chapter: PlannedChapter): boolean {
   if (warning.kind === "empty") return chapter.words === 0;
@@ -89,7 +89,7 @@ export function chapterOf(plan: ImportPlan, warning: ImportWarning): PlannedChap
     : chapters.find((chapter) => chapter.title === title && fits(warning, chapter));
 }
 
-/** The rows in reading order. A lone volume without a title has no row of its own. */
+/** The rows in reading order. A single untitled volume has no row. */
 export function rowsOf(plan: ImportPlan): PlanRow[] {
   const byTitle = new Map<string, ImportWarning[]>();
   for (const warning of plan.warnings) {
@@ -111,22 +111,22 @@ export function rowsOf(plan: ImportPlan): PlanRow[] {
   return rows;
 }
 
-/** The rows with something to look at, each under its volume. */
+/** The rows with warnings, each under its volume. */
 export function onlyWarned(rows: readonly PlanRow[]): PlanRow[] {
-  const kept: PlanRow[] = [];
+  const visible: PlanRow[] = [];
   let volume: PlanRow | null = null;
   for (const row of rows) {
     if (row.kind === "volume") volume = row;
     else if (row.warnings.length > 0) {
-      if (volume !== null) kept.push(volume);
+      if (volume !== null) visible.push(volume);
       volume = null;
-      kept.push(row);
+      visible.push(row);
     }
   }
-  return kept;
+  return visible;
 }
 
-/** The changes of all files together, rule by rule, those that drop the most first. */
+/** The changes of all files by rule, those that drop the most first. */
 export function changesByRule(
   changes: readonly ImportChange[],
 ): { rule: string; count: number; dropped: number }[] {

@@ -1,15 +1,15 @@
-// How the author wants a text cut into chapters, as typed, and as the backend is asked.
+// How a text is split into chapters: the typed options, and the backend request.
 import type { ImportText, SplitBy } from "@/ipc/types";
 
 export type SplitKind = "auto" | "pattern" | "titles" | "none";
 
-/** What stands in the options of the dialog. */
+/** The options of the dialog. */
 export interface ImportOptions {
-  /** Empty: found out. */
+  /** Empty: detected. */
   encoding: string;
   split: SplitKind;
   pattern: string;
-  /** One title a line. */
+  /** One title per line. */
   titles: string;
   replaceUndecodable: boolean;
 }
@@ -22,7 +22,7 @@ export const NO_OPTIONS: ImportOptions = {
   replaceUndecodable: false,
 };
 
-/** The encodings the backend reads. */
+/** The encodings that the backend reads. */
 export const ENCODINGS = ["utf-8", "gb18030", "gbk", "big5", "shift_jis", "utf-16le", "utf-16be"] as const;
 
 function splitBy({ split, pattern, titles }: ImportOptions): SplitBy {
@@ -34,7 +34,7 @@ function splitBy({ split, pattern, titles }: ImportOptions): SplitBy {
   return split;
 }
 
-/** The request for a source, or null while the options are not complete. */
+/** The request for a source, or null while the options are incomplete. */
 export function requestFor(source: string, options: ImportOptions): ImportText | null {
   const split = splitBy(options);
   if (typeof split === "object") {

@@ -4,7 +4,7 @@ import type { Totals } from "@/ipc/types";
 import type { ImportWarning } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 
-/** The words for a warning. `counts` are those of the chapter it is about: its length is told as in the list. */
+/** The message of a warning. `counts` are those of its chapter, so that lengths match the list. */
 export function useWarningWords(): (warning: ImportWarning, counts: Totals | undefined) => string {
   const { t, i18n } = useTranslation("transfer");
   const { rule, unit } = usePlanCounting();

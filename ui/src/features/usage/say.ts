@@ -4,11 +4,11 @@ import { shortFigure } from "@/components/figures";
 import { money } from "@/components/money";
 import type { Sum } from "./totals";
 
-/** The cost of a sum in all of its currencies; that no price is known, where none is. */
+/** The cost of a sum in all its currencies, or that no price is known. */
 export function costWords(t: TFunction<"usage">, { costs, unpriced }: Sum, language: string): string {
-  const told = costs.map(({ micros, currency }) => money(micros, currency, language)).join(" + ");
-  if (!unpriced) return told;
-  return told === "" ? t("unpriced") : t("partlyPriced", { cost: told });
+  const amounts = costs.map(({ micros, currency }) => money(micros, currency, language)).join(" + ");
+  if (!unpriced) return amounts;
+  return amounts === "" ? t("unpriced") : t("partlyPriced", { cost: amounts });
 }
 
 /** Tokens sent and received. */

@@ -1,4 +1,4 @@
-// What calls of models took together.
+// Totals of model calls.
 import type { Cost, Spent } from "@/ipc/types";
 
 /** A sum of calls. */
@@ -8,21 +8,21 @@ export interface Sum {
   prompt: number;
   completion: number;
   cached: number;
-  /** Whether any of the tokens are our own estimate. */
+  /** Whether any token count is our own estimate. */
   estimated: boolean;
-  /** Whether the price of any is not known. */
+  /** Whether any price is unknown. */
   unpriced: boolean;
-  /** One for each currency, the dearest first. */
+  /** One per currency, the highest first. */
   costs: Cost[];
 }
 
-/** What one model took. */
+/** The total of one model. */
 export interface ModelSum extends Sum {
   provider: string;
   model: string;
 }
 
-/** Adds calls up. Currencies are never mixed. */
+/** Adds up calls. Currencies are never mixed. */
 export function sum(spent: readonly Spent[]): Sum {
   const costs = new Map<string, number>();
   const total: Sum = {
@@ -42,7 +42,7 @@ export function sum(spent: readonly Spent[]): Sum {
     total.completion += tokens.completion;
     total.cached += tokens.cached ?? 0;
     total.estimated ||= tokens.estimated ?? false;
-    // A call that took nothing costs nothing, priced or not.
+    // A call without tokens costs nothing, priced or not.
     if (currency === null) total.unpriced ||= tokens.prompt + tokens.completion > 0;
     else costs.set(currency, (costs.get(currency) ?? 0) + micros);
   }
@@ -52,7 +52,7 @@ export function sum(spent: readonly Spent[]): Sum {
   return total;
 }
 
-/** Adds up by model, in the order models first come. */
+/** Totals by model, in order of first appearance. */
 export function byModel(spent: readonly Spent[]): ModelSum[] {
   const models = new Map<string, Spent[]>();
   for (const one of spent) {
@@ -66,7 +66,7 @@ export function byModel(spent: readonly Spent[]): ModelSum[] {
   }));
 }
 
-/** The share of a ceiling that is spent; null without a ceiling. Spending in another currency does not count. */
+/** The spent share of a ceiling; null without one. Other currencies do not count. */
 export function shareOf(costs: readonly Cost[], ceiling: Cost | null): number | null {
   if (ceiling === null || ceiling.micros === 0) return null;
   const spent = costs.find(({ currency }) => currency === ceiling.currency)?.micros ?? 0;

@@ -1,4 +1,4 @@
-// What models took in this novel, today and this month, by model; and how far the ceilings are.
+// Model usage of this novel, today and this month, by model, and the ceilings.
 import { Gauge } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,7 +58,7 @@ function Usage() {
   );
 }
 
-/** The most that may be spent, and how much of it is. */
+/** The ceilings, and how much of them is spent. */
 function CeilingLines({ ceilings }: { ceilings: Ceilings }) {
   const { t, i18n } = useTranslation("usage");
   const { per_run: run, per_month: most } = ceilings;

@@ -1,4 +1,4 @@
-// What models took today, for the status bar; leads to the table. Nothing is shown to who uses no models.
+// Today's model usage, for the status bar; links to the table. Hidden if no models are used.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { money } from "@/components/money";
@@ -9,8 +9,8 @@ import { costWords, tokenWords } from "./say";
 import { sum } from "./totals";
 import { useCeilingShare, useUsage } from "./use-usage";
 
-/** From here on the ceiling is near. */
-const NEAR = 0.8;
+/** The share from which a ceiling counts as near. */
+const NEAR_CEILING = 0.8;
 
 export function UsageFigure() {
   const { t, i18n } = useTranslation("usage");
@@ -39,7 +39,7 @@ export function UsageFigure() {
         onClick={() => openDialog({ name: "usage" })}
         className={cx(
           "rounded-sm px-1.5 whitespace-nowrap tabular-nums hover:bg-surface-hover",
-          share !== null && share >= NEAR ? "font-medium text-warning" : "hover:text-ink",
+          share !== null && share >= NEAR_CEILING ? "font-medium text-warning" : "hover:text-ink",
         )}
       >
         {day.calls === 0 ? t("todayNone") : t("today", { used: words(day) })}

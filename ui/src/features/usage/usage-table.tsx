@@ -1,4 +1,4 @@
-// A row for each model, and the sum of them all.
+// A row for each model, and their total.
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import type { Spent } from "@/ipc/types";
@@ -8,7 +8,7 @@ import { byModel, type Sum, sum } from "./totals";
 interface UsageTableProps {
   label: string;
   spent: readonly Spent[];
-  /** What the author calls a provider. */
+  /** The display name of a provider. */
   nameOf: (provider: string) => string;
 }
 

@@ -18,14 +18,14 @@ beforeAll(() => startI18n("zh"));
 afterEach(cleanup);
 
 const NONE = { prompt: 0, completion: 0, cached: 0, estimated: false };
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 
 function open(
   usage: UsageSummary,
   providers: unknown[] = [{ provider: { id: "deepseek", name: "DeepSeek" } }],
 ) {
   answers.clear();
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     "usage.summary": () => usage,
     "providers.list": () => ({ providers }) as Providers,
   });
@@ -42,7 +42,7 @@ function open(
 const answered = () => waitFor(() => expect(answers.isFetching()).toBe(0));
 
 describe("sums", () => {
-  it("never mix currencies; a price that is not known is said so", () => {
+  it("never mix currencies; an unknown price is shown as such", () => {
     const all = sum([
       spent("a", { micros: 5 }),
       spent("b", { micros: 7, currency: "USD" }),
@@ -56,11 +56,11 @@ describe("sums", () => {
     expect([all.calls, all.failed, all.unpriced]).toEqual([12, 2, true]);
   });
 
-  it("calls that took nothing are not unpriced", () => {
+  it("calls without tokens are not unpriced", () => {
     expect(sum([spent("a", { currency: null, micros: 0, tokens: NONE })]).unpriced).toBe(false);
   });
 
-  it("are told by model, whatever they were asked for", () => {
+  it("are grouped by model, whatever the task", () => {
     const rows = byModel([spent("a"), spent("b"), spent("a", { task: "rewrite" })]);
     expect(rows.map(({ model, calls }) => [model, calls])).toEqual([
       ["a", 6],
@@ -76,7 +76,7 @@ describe("sums", () => {
   });
 });
 
-it("days and months begin by the author's clock", () => {
+it("days and months begin by the local clock", () => {
   const at = new Date(2026, 10, 22, 9, 30);
   expect(bounds(at.getTime())).toEqual({
     day: new Date(2026, 10, 22).getTime(),
@@ -85,30 +85,30 @@ it("days and months begin by the author's clock", () => {
 });
 
 describe("the figure of the status bar", () => {
-  it("says what was used today, and warns when the ceiling is near", async () => {
+  it("shows today's usage, and warns near the ceiling", async () => {
     open(USED);
     const figure = await screen.findByRole("button", {
       name: "今日 约 3.3万 token · ¥0.14 起",
     });
     await waitFor(() => expect(figure.className).toContain("text-warning"));
     const { day, month } = bounds(Date.now());
-    expect(asked.find(({ name }) => name === "usage.summary")?.request).toEqual({ day, month });
+    expect(requests.find(({ name }) => name === "usage.summary")?.request).toEqual({ day, month });
   });
 
-  it("nothing is shown to who uses no models", async () => {
+  it("is hidden if no models are used", async () => {
     open(UNUSED, []);
     await answered();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("with a model set up it is there before anything was used", async () => {
+  it("is visible with a model set up, before any usage", async () => {
     open(UNUSED);
     expect(await screen.findByRole("button", { name: "今日未用模型" })).toBeTruthy();
   });
 });
 
 describe("the table", () => {
-  it("has a row for each model and their sum; the month stands beside the day", async () => {
+  it("has a row for each model and their total, for the day and the month", async () => {
     open(USED);
     fireEvent.click(await screen.findByRole("button", { name: /^今日/ }));
     expect(desk().dialog).toEqual({ name: "usage" });

@@ -1,11 +1,11 @@
-// What was spent today and this month, by the author's clock.
+// Spending of today and this month, by the local clock.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useToday } from "@/components/use-today";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, Failure, UsageSummary } from "@/ipc/types";
 import { shareOf, sum } from "./totals";
 
-/** The beginnings of the day and of the month that a moment lies in. */
+/** The starts of the day and month of a time. */
 export function bounds(moment: number): { day: number; month: number } {
   const at = new Date(moment);
   const [year, month] = [at.getFullYear(), at.getMonth()];
@@ -19,7 +19,7 @@ export function useUsage(): UseQueryResult<UsageSummary, Failure> {
   return useAnswer("usage.summary", bounds(useToday()));
 }
 
-/** How much of the ceiling is spent, as a share of it; null without one. */
+/** The spent share of a ceiling; null without one. */
 export function useCeilingShare(ceiling: Cost | null): number | null {
   const { day } = bounds(useToday());
   const at = new Date(day);

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of what models took. */
+/** Words of model usage. Namespace: usage. */
 export const zh = {
   title: "模型用量",
   about: "这部作品里每次请求模型都记在这里，失败的也算。",
@@ -35,34 +35,34 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  title: "Usage of models",
-  about: "Every request to a model in this novel is counted here, failed ones too.",
+  title: "Model usage",
+  about: "Every request to a model in this novel is counted here, including failed ones.",
   today: "Today {{used}}",
   todayNone: "No models used today",
   monthHint: "This month {{used}}",
   monthNone: "No models used this month",
-  ceilingHint: "ceiling {{most}} in 30 days",
+  ceilingHint: "ceiling {{most}} per 30 days",
   pause: "; ",
   tokens: "{{n}} token{|s}",
   tokensEstimated: "about {{n}} token{|s}",
   unpriced: "no price set",
-  partlyPriced: "from {{cost}}",
-  span: "Span of time",
+  partlyPriced: "at least {{cost}}",
+  span: "Period",
   spans: { day: "Today", month: "This month" },
   none: { day: "No models were used today", month: "No models were used this month" },
-  noneText: "After drafting, continuing or rewriting there is a row here.",
+  noneText: "A row appears here after you draft, continue or rewrite.",
   columns: { model: "Model", calls: "Requests", prompt: "Tokens in", completion: "Tokens out", cost: "Cost" },
   total: "Total",
   failed: "{{n}} failed",
   cached: "{{n}} cached",
-  estimatedNote: "Some providers reported nothing; part of this is estimated.",
-  unpricedNote: "Some models have no price; the cost leaves them out.",
+  estimatedNote: "Some providers did not report usage; part of this is estimated.",
+  unpricedNote: "Some models have no price; the cost omits them.",
   ceilings: "Ceilings",
   change: "Set ceilings…",
-  monthCeiling: "The last 30 days, at most {{most}}",
-  noMonthCeiling: "There is no ceiling for 30 days.",
-  runCeiling: "At most {{most}} for one generation.",
-  noRunCeiling: "There is no ceiling for one generation.",
-  reached: "The ceiling is reached and no model is asked any more. Raise it to go on.",
+  monthCeiling: "At most {{most}} in the last 30 days",
+  noMonthCeiling: "No 30-day ceiling is set.",
+  runCeiling: "At most {{most}} per generation.",
+  noRunCeiling: "No ceiling per generation is set.",
+  reached: "The ceiling has been reached and no model is used any more. Raise it to continue.",
   commands: { show: "Model Usage…" },
 };

@@ -1,4 +1,4 @@
-// What is done with versions. Everything typed is kept before; every act can be taken back by the notice it leaves.
+// Acts on versions. Typed text is saved first; the notice of every act undoes it.
 import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
@@ -12,7 +12,7 @@ import type { BranchNo, SceneId, VersionNo } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`versions:${key}`, values);
 
-/** Shows two versions; null is the working text. The one that is not null stands first. */
+/** Compares two versions; null is the working text. The non-null one comes first. */
 export async function compareVersions(scene: SceneId, from: VersionNo, to: VersionNo | null): Promise<void> {
   await attempt(async () => {
     await flushAll();
@@ -23,7 +23,7 @@ export async function compareVersions(scene: SceneId, from: VersionNo, to: Versi
 const restore = (scene: SceneId, version: VersionNo) =>
   withText(scene, () => call("scene.restore", { scene, version }));
 
-/** Takes a merge back: the version before it is the text again, and has the keyboard. Rejects with a `Failure`. */
+/** Undoes a merge: the previous version becomes the text again and gets the focus. Rejects with a `Failure`. */
 export function undoMerge(scene: SceneId, before: VersionNo): Promise<void> {
   return whileHolding(async () => {
     await restore(scene, before);
@@ -31,13 +31,13 @@ export function undoMerge(scene: SceneId, before: VersionNo): Promise<void> {
   });
 }
 
-/** Closes a dialog. It gives the keyboard back to where it was; a text may take it after this. */
-export function closed(onClose: () => void): Promise<void> {
+/** Closes a dialog and waits until it restored the focus, so that a text may take it afterwards. */
+export function closeAndWait(onClose: () => void): Promise<void> {
   onClose();
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Brings a version back as the newest one. */
+/** Restores a version as the newest one. */
 export async function restoreVersion(scene: SceneId, version: VersionNo, name: string): Promise<void> {
   await attempt(async () => {
     const restored = await restore(scene, version);
@@ -55,7 +55,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
   });
 }
 
-/** Puts the whole text of a version on the clipboard. */
+/** Copies the whole text of a version. */
 export async function copyVersion(scene: SceneId, version: VersionNo | null, name: string): Promise<void> {
   await attempt(async () => {
     await flushAll();
@@ -65,7 +65,7 @@ export async function copyVersion(scene: SceneId, version: VersionNo | null, nam
   });
 }
 
-/** Makes a version of the working text where it is not one. */
+/** Saves the working text as a version if it is not one. */
 export async function saveDraft(scene: SceneId): Promise<void> {
   await flushAll();
   const { draft } = await call("scene.text", { scene });
@@ -81,8 +81,7 @@ const open = (scene: SceneId, branch: BranchNo) =>
   withText(scene, () => call("branch.open", { scene, branch }));
 
 /**
- * Goes on writing on a line of a scene; what was typed stays on the line it was typed on. The text has the keyboard then.
- * Rejects with a `Failure`.
+ * Switches to a line of a scene; typed text stays on its own line. The text gets the focus. Rejects with a `Failure`.
  */
 export function openLine(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
   return whileHolding(async () => {
@@ -98,7 +97,7 @@ export function openLine(scene: SceneId, branch: BranchNo, name: string): Promis
 
 function adopt(scene: SceneId, branch: BranchNo) {
   return withText(scene, async () => {
-    // A draft is shown before any version: kept as one, it would hide the line that was adopted.
+    // A draft takes precedence over versions: left in place, it would hide the adopted line.
     await saveDraft(scene);
     return call("branch.adopt", { scene, branch });
   });

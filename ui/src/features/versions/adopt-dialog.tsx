@@ -1,4 +1,4 @@
-// Before a branch becomes the main line: what that means.
+// Confirmation before a branch becomes the main line.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";

@@ -1,4 +1,4 @@
-// Which line of a scene is listed, and what can be done with branches.
+// The line shown in the list, and acts on branches.
 import { GitBranch } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,7 @@ export interface BranchBarProps {
   line: Line;
   onLine: (line: Line) => void;
   writable: boolean;
-  /** What is being named now: the tab starts it from a version too. */
+  /** The naming in progress: the tab also starts it from a version. */
   naming: BranchNaming | null;
   onNaming: (naming: BranchNaming | null) => void;
 }
@@ -30,10 +30,10 @@ export interface BranchBarProps {
 export function BranchBar(props: BranchBarProps) {
   const { scene, history, branches, line, onLine, writable, naming, onNaming } = props;
   const { t } = useTranslation("versions");
-  const [asked, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
+  const [confirming, setConfirming] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
   const chosen = branches.find((branch) => branch.branch === line);
   const name = (branch: BranchEntry) => branchName(branch, t);
-  // The main line stands first, whichever it is.
+  // The main line comes first.
   const sorted = [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
 
   const openEntry = (branch: BranchEntry): MenuEntry => ({
@@ -65,13 +65,13 @@ export function BranchBar(props: BranchBarProps) {
       id: "adopt",
       label: t("branches.adopt"),
       disabled: !writable,
-      onSelect: () => setAsked({ act: "adopt", branch }),
+      onSelect: () => setConfirming({ act: "adopt", branch }),
     },
     {
       id: "merge",
       label: t("branches.merge"),
       disabled: !writable,
-      onSelect: () => setAsked({ act: "merge", branch }),
+      onSelect: () => setConfirming({ act: "merge", branch }),
     },
   ];
   const others = sorted.filter((branch) => !branch.main);
@@ -125,20 +125,20 @@ export function BranchBar(props: BranchBarProps) {
           onCreated={onLine}
         />
       )}
-      {asked?.act === "adopt" && (
+      {confirming?.act === "adopt" && (
         <AdoptDialog
           scene={scene}
-          branch={asked.branch.branch}
-          name={name(asked.branch)}
-          onClose={() => setAsked(null)}
+          branch={confirming.branch.branch}
+          name={name(confirming.branch)}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asked?.act === "merge" && (
+      {confirming?.act === "merge" && (
         <MergeDialog
           scene={scene}
-          branch={asked.branch.branch}
-          name={name(asked.branch)}
-          onClose={() => setAsked(null)}
+          branch={confirming.branch.branch}
+          name={name(confirming.branch)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>

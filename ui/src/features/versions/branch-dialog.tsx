@@ -1,4 +1,4 @@
-// The name of a branch that is started, or renamed.
+// Names a new branch, or renames one.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,10 +12,10 @@ import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
-import { closed, openLine, saveDraft } from "./acts";
+import { closeAndWait, openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
-/** A branch to start at a version (null: at the words of the line that is written on), or one to rename. */
+/** A branch to start at a version (null: at the text of the current line), or one to rename. */
 export type BranchNaming =
   | { act: "create"; from: VersionEntry | null }
   | { act: "rename"; branch: BranchEntry };
@@ -23,15 +23,15 @@ export type BranchNaming =
 export interface BranchDialogProps {
   scene: SceneId;
   naming: BranchNaming;
-  /** The newest version of the line that is written on. */
+  /** The newest version of the current line. */
   head: VersionEntry | undefined;
   onClose: () => void;
   onCreated: (branch: BranchNo) => void;
 }
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** The newest version of the line that is written on. */
+/** The newest version of the current line. */
 async function writtenHead(scene: SceneId): Promise<VersionNo | null> {
   const { branches } = await call("branch.list", { scene });
   return branches.find((branch) => branch.open)?.head ?? null;
@@ -45,7 +45,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
   const [failure, setFailure] = useState<Failure | null>(null);
   const creating = naming.act === "create";
   const from = creating ? (naming.from ?? head) : undefined;
-  const long = [...name.trim()].length > LONGEST;
+  const long = [...name.trim()].length > MAX_NAME_LENGTH;
 
   const act = async () => {
     await flushAll();
@@ -54,7 +54,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
       notify({ text: t("branchDialog.renamed", { name: renamed.name }) });
       return;
     }
-    // Without a version the branch starts from what the author sees: a draft becomes a version first.
+    // Without a version the branch starts from the visible text: a draft is saved as a version first.
     if (naming.from === null) await saveDraft(scene);
     const { branch } = await call("branch.create", {
       scene,
@@ -67,7 +67,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
         onCreated(branch);
       });
     if (goOn === "branch") {
-      await closed(onClose);
+      await closeAndWait(onClose);
       await open();
     } else
       notify({
@@ -80,7 +80,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
     setBusy(true);
     setFailure(null);
     try {
-      // What is typed meanwhile is meant for the branch.
+      // Text typed meanwhile belongs to the branch.
       await (creating && goOn === "branch" ? whileHolding(act) : act());
       onClose();
     } catch (thrown) {

@@ -29,7 +29,7 @@ export const commands: Command[] = [
       ]);
       const saved = read.draft === null || read.draft.saved;
       const from = lastBefore(history, saved, read.draft?.base ?? read.version);
-      // A scene with one version is compared with itself: the view says that nothing changed.
+      // A scene with one version is compared with itself: the view reports no changes.
       await compareVersions(scene, from ?? read.version, null);
     },
   },

@@ -1,4 +1,4 @@
-// Two versions of a scene, or one and the working text, in the middle of the window. Esc goes back to writing.
+// Comparison of two versions of a scene, or one and the working text, in the centre. Esc returns to writing.
 import { FileClock, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +27,7 @@ import { older, requestOf, type Sides } from "./sides";
 export interface CompareVersionsProps {
   scene: SceneId;
   from: VersionNo;
-  /** The working text where null. */
+  /** null: the working text. */
   to: VersionNo | null;
 }
 
@@ -35,8 +35,8 @@ export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
   return <Comparison key={`${scene} ${from} ${to}`} scene={scene} from={from} to={to} />;
 }
 
-/** More than these are not offered; named ones and those that are shown always are. */
-const OFFERED = 300;
+/** Maximum versions offered; named and shown ones always are. */
+const MAX_OFFERED = 300;
 const WORKING = "working";
 const keyOf = (side: VersionNo | null) => (side === null ? WORKING : String(side));
 const sideOf = (key: string) => (key === WORKING ? null : Number(key));
@@ -51,14 +51,14 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
   const { settled, failure: unsettled, again } = useSettled();
   const history = useAnswer("scene.history", settled ? { scene } : null);
   const branches = useAnswer("branch.list", settled ? { scene } : null);
-  const asked = requestOf(scene, sides);
-  const answer = useAnswer("scene.compare", settled ? asked.request : null);
+  const request = requestOf(scene, sides);
+  const answer = useAnswer("scene.compare", settled ? request.request : null);
   const root = useRef<HTMLElement>(null);
   useEffect(() => root.current?.focus(), []);
 
   const texts = useMemo(
-    () => (answer.data === undefined ? undefined : asked.flip ? flipped(answer.data) : answer.data),
-    [answer.data, asked.flip],
+    () => (answer.data === undefined ? undefined : request.flip ? flipped(answer.data) : answer.data),
+    [answer.data, request.flip],
   );
   const length = useChangedLength(texts);
   const appearance = useMemo(() => readingAppearance(settings), [settings]);
@@ -112,11 +112,11 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
             onRetry={() => {
               again();
               void history.refetch();
-              if (asked.request !== null) void answer.refetch();
+              if (request.request !== null) void answer.refetch();
             }}
           />
         </div>
-      ) : asked.request === null || texts?.hunks.length === 0 ? (
+      ) : request.request === null || texts?.hunks.length === 0 ? (
         <EmptyState icon={FileClock} title={t("compare.same")} text={t("compare.sameText")} />
       ) : texts === undefined ? (
         <LoadingState kind="ring" label={t("compare.reading")} />
@@ -144,7 +144,7 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
     const history = { scene: 0, main_branch: main?.branch ?? 0, head: 0, versions: [...versions] };
     const offered = listVersions(history, "all", rule).filter(
       ({ version }, at) =>
-        at < OFFERED ||
+        at < MAX_OFFERED ||
         version.label !== null ||
         version.version === sides.left ||
         version.version === sides.right,

@@ -1,16 +1,16 @@
-// The places where two lines changed the same words, as a refused merge tells them.
+// The conflicts reported by a refused merge.
 import { textOf } from "@/editor/compare-panes";
 import { toUtf16 } from "@/editor/positions";
 import type { CharRange, Conflict, JsonValue, VersionNo } from "@/ipc/types";
 
-/** What a refused merge tells. */
+/** The details of a refused merge. */
 export interface Refused {
   main: VersionNo;
   branch: VersionNo;
   conflicts: readonly Conflict[];
 }
 
-/** A place in words, with a little of what stands around it. */
+/** A conflict with some context. */
 export interface Place {
   before: string;
   main: string;
@@ -18,7 +18,7 @@ export interface Place {
   after: string;
 }
 
-/** Reads the details of a `merge_conflict`; null where they are not what they should be. */
+/** Parses the details of a `merge_conflict`; null if malformed. */
 export function refusedMerge(details: JsonValue): Refused | null {
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
   const { main, branch, conflicts } = details;
@@ -26,9 +26,9 @@ export function refusedMerge(details: JsonValue): Refused | null {
   return { main, branch, conflicts: conflicts as unknown as Conflict[] };
 }
 
-const AROUND = 16;
+const CONTEXT_LENGTH = 16;
 
-/** The places in the texts of both lines. */
+/** The conflicts in the texts of both lines. */
 export function placesOf(conflicts: readonly Conflict[], mainText: string, branchText: string): Place[] {
   const main = textOf(mainText);
   const branch = textOf(branchText);
@@ -38,11 +38,11 @@ export function placesOf(conflicts: readonly Conflict[], mainText: string, branc
   };
   return conflicts.map(({ ours, theirs }) => ({
     before:
-      words(main, { start: Math.max(0, ours.start - AROUND), end: ours.start })
+      words(main, { start: Math.max(0, ours.start - CONTEXT_LENGTH), end: ours.start })
         .split("\n")
         .at(-1) ?? "",
     main: words(main, ours),
     branch: words(branch, theirs),
-    after: words(main, { start: ours.end, end: ours.end + AROUND }).split("\n")[0] ?? "",
+    after: words(main, { start: ours.end, end: ours.end + CONTEXT_LENGTH }).split("\n")[0] ?? "",
   }));
 }

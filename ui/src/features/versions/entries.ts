@@ -1,8 +1,8 @@
-// The history of a scene as a list: newest first, with the change against the version each was made from.
+// The history of a scene as a list: newest first, with the change from each version's parent.
 import type { CountRule } from "@/desk/counting";
 import type { BranchNo, History, VersionEntry, VersionNo } from "@/ipc/types";
 
-/** What made a version. */
+/** What created a version. */
 export type MadeBy = "explicit" | "automatic" | "import" | "restore" | "ai" | "merge" | "branch";
 
 /** A version in the list. */
@@ -11,17 +11,17 @@ export interface Listed {
   made: MadeBy;
   /** Its 字数. */
   count: number;
-  /** What it has more than the version it was made from; null for the first. */
+  /** The difference to its parent; null for the first. */
   change: number | null;
 }
 
-/** Which line is listed. */
+/** The listed line. */
 export type Line = "all" | BranchNo;
 
 function madeBy(version: VersionEntry, parent: VersionEntry | undefined): MadeBy {
   if (version.merged !== null) return "merge";
   if (version.created_by !== "user") return version.created_by;
-  // A branch begins with a copy of the version it starts from.
+  // A branch begins with a copy of its starting version.
   if (parent !== undefined && parent.branch !== version.branch && sameCounts(parent, version))
     return "branch";
   return version.kind;
@@ -31,7 +31,7 @@ function sameCounts(a: VersionEntry, b: VersionEntry): boolean {
   return a.counts.all === b.counts.all && a.counts.standard === b.counts.standard;
 }
 
-/** The versions of a line, newest first. A line has the versions it came from too. */
+/** The versions of a line, newest first, including those it came from. */
 export function listVersions(history: History, line: Line, rule: CountRule): Listed[] {
   const known = new Map(history.versions.map((version) => [version.version, version]));
   const listed = line === "all" ? history.versions : lineOf(history, line, known);
@@ -67,10 +67,7 @@ export function headOf(history: History, branch: BranchNo): VersionEntry | undef
   return history.versions.findLast((version) => version.branch === branch);
 }
 
-/**
- * The version to compare the working text with: the one it was begun from while it is not saved, else the one before
- * the newest.
- */
+/** The version to compare the working text with: the draft's base, or for saved text the previous version. */
 export function lastBefore(history: History, saved: boolean, base: VersionNo): VersionNo | null {
   if (!saved) return base;
   return history.versions.find((version) => version.version === base)?.parent ?? null;

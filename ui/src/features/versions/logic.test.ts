@@ -7,22 +7,22 @@ import { older, requestOf } from "./sides";
 const all = history(Date.UTC(2026, 10, 21, 6), "修订前");
 
 describe("the list of versions", () => {
-  it("begins with the newest and tells the change against the version each was made from", () => {
+  it("starts with the newest and shows the change from each parent", () => {
     const listed = listVersions(all, "all", "standard");
     expect(listed.map(({ version }) => version.version)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(listed.map(({ change }) => change)).toEqual([44, -40, -42, 878, 0, 128, null]);
   });
 
-  it("tells what made each", () => {
-    const made = listVersions(all, "all", "standard").map((one) => one.made);
-    expect(made).toEqual(["explicit", "restore", "explicit", "automatic", "branch", "explicit", "import"]);
+  it("says what created each", () => {
+    const sources = listVersions(all, "all", "standard").map((one) => one.made);
+    expect(sources).toEqual(["explicit", "restore", "explicit", "automatic", "branch", "explicit", "import"]);
     const merged = all.versions.map((version) =>
       version.version === 7 ? { ...version, merged: 5 } : version,
     );
     expect(listVersions({ ...all, versions: merged }, "all", "standard")[0]?.made).toBe("merge");
   });
 
-  it("a line has the versions it came from", () => {
+  it("a line includes the versions it came from", () => {
     const numbers = (branch: number) =>
       listVersions(all, branch, "standard").map(({ version }) => version.version);
     expect(numbers(0)).toEqual([7, 6, 4, 2, 1]);
@@ -31,7 +31,7 @@ describe("the list of versions", () => {
     expect(headOf(all, 1)?.version).toBe(5);
   });
 
-  it("the working text is compared with what it was begun from, a saved one with the version before", () => {
+  it("a draft is compared with its base, saved text with the previous version", () => {
     expect(lastBefore(all, false, 7)).toBe(7);
     expect(lastBefore(all, true, 7)).toBe(6);
     expect(lastBefore(all, true, 1)).toBeNull();
@@ -39,7 +39,7 @@ describe("the list of versions", () => {
 });
 
 describe("sides", () => {
-  it("the working text may stand at either side", () => {
+  it("the working text may be on either side", () => {
     expect(requestOf(1, { left: 2, right: null })).toEqual({
       request: { scene: 1, from: 2, to: null },
       flip: false,
@@ -51,7 +51,7 @@ describe("sides", () => {
     expect(requestOf(1, { left: 5, right: 2 }).request).toEqual({ scene: 1, from: 5, to: 2 });
   });
 
-  it("equal sides ask nothing", () => {
+  it("equal sides request nothing", () => {
     expect(requestOf(1, { left: 3, right: 3 }).request).toBeNull();
     expect(requestOf(1, { left: null, right: null }).request).toBeNull();
   });
@@ -63,15 +63,15 @@ describe("sides", () => {
   });
 });
 
-describe("places of a conflict", () => {
-  it("hold the words of both lines, counted in characters", () => {
+describe("merge conflicts", () => {
+  it("have the text of both lines, with offsets in characters", () => {
     const conflicts = [{ base: range(0, 0), ours: range(4, 6), theirs: range(4, 7), merged: range(0, 0) }];
     expect(placesOf(conflicts, "𠮷他说：不渡。\n雨", "𠮷他说：上来吧。\n雨")).toEqual([
       { before: "𠮷他说：", main: "不渡", branch: "上来吧", after: "。" },
     ]);
   });
 
-  it("details that are not those of a refused merge are no conflict", () => {
+  it("malformed details are no conflict", () => {
     expect(refusedMerge(null)).toBeNull();
     expect(refusedMerge({ main: 1 })).toBeNull();
     expect(refusedMerge({ main: 1, branch: 2, conflicts: [] })).toEqual({

@@ -1,5 +1,4 @@
-// A branch is merged into the main line. Where both changed the same words nothing is done until the author has seen
-// the places and said of each whose words stand.
+// Merges a branch into the main line. On conflicts nothing changes until the author has chosen the text of each.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,12 +11,12 @@ import { notify } from "@/desk/notices";
 import { withText } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, MergeChoices, PlaceChoice } from "@/ipc/types";
-import { closed, saveDraft, undoMerge } from "./acts";
+import { closeAndWait, saveDraft, undoMerge } from "./acts";
 import type { BranchActProps } from "./adopt-dialog";
 import { type Place, placesOf, refusedMerge } from "./conflicts";
 import { PlaceList } from "./place-list";
 
-/** The places that were shown, and the versions they are places of. */
+/** The conflicts shown, and their versions. */
 interface Shown {
   main: number;
   branch: number;
@@ -32,20 +31,20 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
   const [choices, setChoices] = useState<readonly (PlaceChoice | null)[]>([]);
 
   const conflictsOf = async (refused: Failure): Promise<Shown | null> => {
-    const told = refusedMerge(refused.details);
-    if (told === null) return null;
+    const conflict = refusedMerge(refused.details);
+    if (conflict === null) return null;
     const [main, theirs] = await Promise.all([
-      call("scene.text", { scene, version: told.main }),
-      call("scene.text", { scene, version: told.branch }),
+      call("scene.text", { scene, version: conflict.main }),
+      call("scene.text", { scene, version: conflict.branch }),
     ]);
-    const places = placesOf(told.conflicts, main.text, theirs.text);
-    return { main: told.main, branch: told.branch, places };
+    const places = placesOf(conflict.conflicts, main.text, theirs.text);
+    return { main: conflict.main, branch: conflict.branch, places };
   };
   const merge = async (decided: MergeChoices | null) => {
     setBusy(true);
     setFailure(null);
     try {
-      // What is typed meanwhile is meant for the text.
+      // Text typed meanwhile belongs to the editor.
       await whileHolding(async () => {
         const head = await withText(scene, async () => {
           await saveDraft(scene);
@@ -57,7 +56,7 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
           text: t("merge.done", { name }),
           action: { label: t("undo"), onSelect: () => void attempt(() => undoMerge(scene, head)) },
         });
-        await closed(onClose);
+        await closeAndWait(onClose);
         goToScene(scene);
       });
     } catch (thrown) {

@@ -1,10 +1,10 @@
-// The name of a version, typed in its row. Enter keeps it, Esc leaves it, going elsewhere keeps it too.
+// The name of a version, edited in its row. Enter and blur save it, Esc cancels.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface NameFieldProps {
   name: string;
-  /** `null`: left as it was. `byKey`: the author goes on in the list. */
+  /** `null`: unchanged. `byKey`: the focus returns to the list. */
   onDone: (name: string | null, byKey: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ export function NameField({ name, onDone }: NameFieldProps) {
   };
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the author asked for this field just now
+      // biome-ignore lint/a11y/noAutofocus: the author just opened this field
       autoFocus
       value={value}
       maxLength={200}

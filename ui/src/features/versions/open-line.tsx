@@ -1,4 +1,4 @@
-// Above the text: the line that is written on, where a scene has more than one.
+// Above the text: the current line, if the scene has more than one.
 import { useTranslation } from "react-i18next";
 import { Select } from "@/components/select";
 import { attempt } from "@/desk/attempt";

@@ -1,4 +1,4 @@
-// The places that both lines changed: the words of both sides, and what is to stand there.
+// The conflicts of both lines: both texts, and the chosen result.
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
@@ -7,7 +7,7 @@ import type { Place } from "./conflicts";
 
 interface PlaceListProps {
   places: readonly Place[];
-  /** null where nothing is chosen yet. */
+  /** null: not chosen yet. */
   choices: readonly (PlaceChoice | null)[];
   /** The name of the branch. */
   name: string;
@@ -32,7 +32,7 @@ export function PlaceList({ places, choices, name, onChoose }: PlaceListProps) {
         };
         const title = t("merge.place", { n: at + 1 });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have no name but their number
+          // biome-ignore lint/suspicious/noArrayIndexKey: conflicts are identified by index
           <li key={at} className="flex flex-col gap-1.5">
             <div className="grid grid-cols-2 overflow-hidden rounded-lg border border-line">
               <Side title={t("merge.mainSide")} place={place} words={place.main} />

@@ -11,7 +11,7 @@ export function counts(n: number): Totals {
   return { standard: n, word: n, han: n, all: n };
 }
 
-/** What changed, in chars; the sample texts hold no surrogate pairs. */
+/** Differences in chars; the sample texts contain no surrogate pairs. */
 export function hunksOf(before: string, after: string): HunkText[] {
   let shift = 0;
   return changesBetween(before, after).map(({ from, to, insert }) => {
@@ -33,7 +33,7 @@ const FIRST = [
   "河水涨了，船绳绷得很紧。",
 ];
 
-/** The text of the scene when it was version `n`. */
+/** The text of the scene at version `n`. */
 export function textOf(n: number): string {
   const lines = [...FIRST];
   if (n >= 2) lines[1] = "“今夜不渡人。”他说，声音被雨声盖去一半。";
@@ -49,7 +49,7 @@ export function compared(before: string, after: string, from: number, to: number
   return { scene: 1, from, to, before, after, hunks: hunksOf(before, after) };
 }
 
-/** Seven versions in two lines, `now` being the moment of the story. */
+/** Seven versions in two lines; `now` is the current time. */
 export function history(now: number, label: string): History {
   const version = (
     number: number,

@@ -1,14 +1,14 @@
-// The two sides of a comparison, and the question that answers it. The backend compares a version with a later text;
-// the author may put either side first.
+// The two sides of a comparison, and its request. The backend compares a version with a later text; the author may swap
+// the sides.
 import type { DiffVersions, SceneId, VersionNo } from "@/ipc/types";
 
-/** A side is a version, or the working text where null. */
+/** A side is a version, or null for the working text. */
 export interface Sides {
   left: VersionNo | null;
   right: VersionNo | null;
 }
 
-/** What to ask, and whether the answer is to be told the other way round. Nothing is asked about equal sides. */
+/** The request, and whether its answer must be swapped. Equal sides need no request. */
 export function requestOf(
   scene: SceneId,
   { left, right }: Sides,
@@ -22,7 +22,7 @@ export function requestOf(
   return { request: { scene, from: left, to: right }, flip: false };
 }
 
-/** The older version of the two; the working text is the newest of all. */
+/** The older of the two sides; the working text is always the newest. */
 export function older({ left, right }: Sides): VersionNo | null {
   if (left === null || right === null) return left ?? right;
   return Math.min(left, right);

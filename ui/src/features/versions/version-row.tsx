@@ -1,4 +1,4 @@
-// One version in the list, and the working text above them.
+// A version in the list, and the working text above them.
 import { GitBranch, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -11,17 +11,17 @@ import type { Listed } from "./entries";
 
 export interface VersionRowProps {
   listed: Listed;
-  /** Name of its branch where that is not the main line. */
+  /** The name of its branch, unless that is the main line. */
   branch: string | null;
   newest: boolean;
-  /** Chosen as one side of a comparison. */
+  /** Marked as one side of a comparison. */
   marked: boolean;
 }
 
 export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) {
   const { t, i18n } = useTranslation("versions");
   const { version, made, count, change } = listed;
-  const told = t(`made.${made}`);
+  const source = t(`made.${made}`);
   const label = version.label;
   const below = label !== null || branch !== null || newest || marked;
   return (
@@ -35,12 +35,12 @@ export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) 
             : version.kind === "automatic" && made === "automatic" && "text-subtle",
         )}
       >
-        {label ?? told}
+        {label ?? source}
       </span>
       {label === null && <Counted count={count} change={change} />}
       {below && (
         <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center gap-1.5 pt-0.5 text-xs text-faint">
-          {label !== null && <span>{told}</span>}
+          {label !== null && <span>{source}</span>}
           {newest && <Badge>{t("newest")}</Badge>}
           {marked && <Badge tone="accent">{t("marked.one")}</Badge>}
           {branch !== null && <BranchTag name={branch} />}

@@ -64,7 +64,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const { rule } = useCounting();
   const writable = useDesk((state) => state.project?.writable ?? false);
   const centre = useDesk((state) => state.centre);
-  // No more of it than this: the list is not drawn anew with each count while the author types.
+  // Only this part, so that the list does not re-render with each keystroke.
   const unsaved = useOpenScenes(({ status }) => (status.get(scene)?.kept ?? "saved") !== "saved");
   const now = useToday();
   const root = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
 
   const compare = (from: VersionNo, to: VersionNo | null) => {
     setMarked(null);
-    // The older words stand first.
+    // The older text comes first.
     void compareVersions(
       scene,
       to === null ? from : Math.min(from, to),
@@ -194,7 +194,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   };
   const rename = (version: VersionEntry, label: string | null, byKey: boolean) => {
     setNamed(null);
-    // The field goes with the focus in it; the row it stood for takes it when it is there again.
+    // The field is unmounted with the focus in it; its row takes the focus when rendered again.
     const row = () =>
       root.current?.querySelector<HTMLElement>(`[data-entry="v${version.version}"] button`)?.focus();
     if (byKey) requestAnimationFrame(row);
@@ -262,7 +262,7 @@ interface WorkingProps {
   tagOf(branch: number): string | null;
 }
 
-/** The working text as it is at this moment. */
+/** The live working text. */
 function Working({ scene, baseOf, tagOf }: WorkingProps) {
   const { rule } = useCounting();
   const status = useOpenScenes((state) => state.status.get(scene));

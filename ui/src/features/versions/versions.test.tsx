@@ -29,11 +29,11 @@ vi.mock("./version-row", async (original) => {
 
 beforeAll(() => startI18n("zh"));
 
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let notices: ToastOptions[] = [];
 
 beforeEach(() => {
-  // A list draws what fits; nothing has a size here.
+  // A virtual list renders what fits; nothing has a size here.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
@@ -47,7 +47,7 @@ afterEach(() => {
 
 function open(element: ReactNode, more: FakeAnswers = {}, writable = true) {
   answers.clear();
-  asked = chooseFakeHost({
+  requests = chooseFakeHost({
     ...answersOf(history(Date.now(), "修订前"), branches("另一种结局"), false),
     ...more,
   });
@@ -75,7 +75,7 @@ const rowOf = async (name: string) => {
   if (found == null) throw new Error(`no row ${name}`);
   return found;
 };
-const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+const askedFor = (name: string) => requests.filter((one) => one.name === name).map((one) => one.request);
 
 describe("the versions of a scene", () => {
   it("Enter compares with the working text", async () => {
@@ -86,7 +86,7 @@ describe("the versions of a scene", () => {
     );
   });
 
-  it("Space picks one side, Enter on another compares the two, the older first", async () => {
+  it("Space marks one side, Enter on another compares the two, the older first", async () => {
     open(<VersionsTab />);
     fireEvent.keyDown(await rowOf("恢复"), { key: " " });
     expect(screen.getByRole("status").textContent).toContain("再选一个版本");
@@ -96,7 +96,7 @@ describe("the versions of a scene", () => {
     );
   });
 
-  it("arrows go through the rows; one row is a stop for Tab", async () => {
+  it("arrows move between rows; one row is the Tab stop", async () => {
     open(<VersionsTab />);
     const first = await rowOf("手动保存");
     expect(first.tabIndex).toBe(0);
@@ -106,7 +106,7 @@ describe("the versions of a scene", () => {
     expect(first.tabIndex).toBe(-1);
   });
 
-  it("F2 names a version; an empty name is taken away", async () => {
+  it("F2 names a version; an empty name removes it", async () => {
     open(<VersionsTab />);
     fireEvent.keyDown(await rowOf("修订前"), { key: "F2" });
     const field = screen.getByRole("textbox", { name: "版本名" });
@@ -115,7 +115,7 @@ describe("the versions of a scene", () => {
     await waitFor(() => expect(askedFor("scene.label")).toEqual([{ scene: 1, version: 2, label: null }]));
   });
 
-  it("a restore can be taken back by its notice", async () => {
+  it("a restore can be undone by its notice", async () => {
     open(<VersionsTab />);
     fireEvent.click(await screen.findByRole("button", { name: "修订前：更多" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: "恢复到这个版本" }));
@@ -129,14 +129,14 @@ describe("the versions of a scene", () => {
     );
   });
 
-  it("a project open for reading offers no changes", async () => {
+  it("a read-only project offers no changes", async () => {
     open(<VersionsTab />, {}, false);
     fireEvent.click(await screen.findByRole("button", { name: "修订前：更多" }));
     const restore = await screen.findByRole("menuitem", { name: "恢复到这个版本" });
     expect(restore.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("the draft stands on top with its own figures", async () => {
+  it("the draft is on top with its own figures", async () => {
     useOpenScenes.setState({
       status: new Map([
         [1, { kept: "kept", failure: null, version: 7, branch: 0, counts: counts(2231), at: Date.now() }],
@@ -151,7 +151,7 @@ describe("the versions of a scene", () => {
     );
   });
 
-  it("what is typed draws the working text anew, and no version", async () => {
+  it("typing re-renders the working text, but no version", async () => {
     const typed = (n: number) =>
       act(() =>
         useOpenScenes.setState({
@@ -169,7 +169,7 @@ describe("the versions of a scene", () => {
     expect(VersionRow).not.toHaveBeenCalled();
   });
 
-  it("a failure is told and can be tried again", async () => {
+  it("a failure is reported and can be retried", async () => {
     let broken = true;
     open(<VersionsTab />, {
       "scene.history": () => {
@@ -185,7 +185,7 @@ describe("the versions of a scene", () => {
 });
 
 describe("a comparison of versions", () => {
-  it("tells how much changed and swaps its sides without asking again", async () => {
+  it("shows how much changed and swaps its sides without another request", async () => {
     open(<CompareVersions scene={1} from={2} to={7} />, {
       "prose.count": ({ text }) => ({ counts: counts(text.length) }) as never,
     });
@@ -196,7 +196,7 @@ describe("a comparison of versions", () => {
     expect(askedFor("scene.compare").length).toBeLessThanOrEqual(2);
   });
 
-  it("goes to the next change by F7 and back by Shift+F7", async () => {
+  it("F7 goes to the next change, Shift+F7 to the previous", async () => {
     open(<CompareVersions scene={1} from={2} to={null} />);
     await screen.findByText(/处改动$/);
     fireEvent.keyDown(window, { key: "F7" });
@@ -207,14 +207,14 @@ describe("a comparison of versions", () => {
     await screen.findByText(/^第 1 处/);
   });
 
-  it("Esc goes back to writing", async () => {
+  it("Esc returns to writing", async () => {
     open(<CompareVersions scene={1} from={2} to={7} />);
     useDesk.setState({ centre: { kind: "compare-versions", scene: 1, from: 2, to: 7 } });
     fireEvent.keyDown(await screen.findByRole("region", { name: "版本对比" }), { key: "Escape" });
     expect(useDesk.getState().centre).toEqual({ kind: "writing" });
   });
 
-  it("tells how much changed by the rule and in the unit of the novel", async () => {
+  it("shows how much changed by the rule and unit of the novel", async () => {
     const [before, after] = ["He ran off, into the rain.", "He ran into the cold rain."];
     const hunks = [
       { old: { start: 6, end: 11 }, new: { start: 6, end: 6 } },
@@ -229,7 +229,7 @@ describe("a comparison of versions", () => {
     expect(await screen.findByText("增 1 词，减 1 词")).toBeTruthy();
   });
 
-  it("equal texts say so", async () => {
+  it("equal texts are reported", async () => {
     open(<CompareVersions scene={1} from={7} to={7} />);
     await screen.findByText("文字完全相同");
     expect(askedFor("scene.compare")).toEqual([]);
@@ -237,17 +237,17 @@ describe("a comparison of versions", () => {
 });
 
 describe("branches", () => {
-  it("before a branch is adopted a draft becomes a version of its own line", async () => {
+  it("a draft becomes a version of its own line before a branch is adopted", async () => {
     open(null, answersOf(history(Date.now(), "修订前"), branches("另一种结局"), true));
     await adoptBranch(1, 1, "另一种结局");
-    const names = asked.map(({ name }) => name);
+    const names = requests.map(({ name }) => name);
     expect(names.indexOf("scene.save")).toBeGreaterThanOrEqual(0);
     expect(names.indexOf("scene.save")).toBeLessThan(names.indexOf("branch.adopt"));
     notices[0]?.action?.onSelect();
     await waitFor(() => expect(askedFor("branch.adopt")).toContainEqual({ scene: 1, branch: 0 }));
   });
 
-  it("what is typed once a branch is adopted goes on from it", async () => {
+  it("text typed after a branch is adopted continues it", async () => {
     let version = 7;
     open(null, {
       "scene.text": () => ({ ...textAt(version), draft: null }),
@@ -277,7 +277,7 @@ describe("branches", () => {
     forgetAll();
   });
 
-  it("a merge with conflicts shows both sides and asks whose words stand", async () => {
+  it("a merge with conflicts shows both sides and asks for each", async () => {
     const range = (start: number, end: number) => ({ start, end });
     const closed = vi.fn();
     open(<MergeDialog scene={1} branch={1} name="另一种结局" onClose={closed} />, {
@@ -322,7 +322,7 @@ describe("branches", () => {
     cleanup();
   });
 
-  it("all places of a merge are decided for one side at once", () => {
+  it("all conflicts can be resolved for one side at once", () => {
     const place = { before: "", main: "不渡", branch: "上来吧", after: "" };
     const chosen = vi.fn();
     open(<PlaceList places={[place]} choices={["main"]} name="另一种结局" onChoose={chosen} />);
@@ -331,7 +331,7 @@ describe("branches", () => {
     expect(chosen).toHaveBeenCalledWith(0, { text: "不渡" });
   });
 
-  it("a new branch asks where the author goes on, and opens the line", async () => {
+  it("a new branch asks where to continue, and opens the line", async () => {
     const created = vi.fn();
     const naming = { act: "create", from: null } as const;
     const dialog = (key: string) => (
@@ -365,7 +365,7 @@ describe("branches", () => {
     await waitFor(() => expect(askedFor("branch.open")).toMatchObject([{ branch: 2 }, { branch: 0 }]));
   });
 
-  it("the open line is named above the text where there is more than one", async () => {
+  it("the current line is named above the text if there are several", async () => {
     open(<OpenLine scene={1} />);
     expect((await screen.findByRole("combobox", { name: /接着写哪条线/ })).textContent).toContain("主线");
     cleanup();

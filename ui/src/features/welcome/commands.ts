@@ -1,4 +1,4 @@
-// The author's commands around whole projects.
+// Commands for whole projects.
 import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { desk, openDialog } from "@/desk/desk";
@@ -15,7 +15,7 @@ async function closeProject(): Promise<void> {
   await call("project.close", {});
 }
 
-/** In the order of the menus. */
+/** In menu order. */
 export const commands: Command[] = [
   {
     id: "project.new",

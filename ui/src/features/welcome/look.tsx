@@ -1,4 +1,4 @@
-// Language and theme at hand, before anything is open.
+// Language and theme, available before anything is open.
 import { BookText, Leaf, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";

@@ -1,4 +1,4 @@
-// A new novel: its title, where its file goes, and a first chapter to write in.
+// A new novel: its title, its location, and a first chapter.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -15,7 +15,6 @@ import { call, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, NovelLanguage } from "@/ipc/types";
 import { openProject } from "./opening";
 
-/** Dialog `new-project`. */
 export function NewProjectDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "new-project");
   return open ? <NewProject /> : null;

@@ -1,4 +1,4 @@
-// A project that could not be opened: what happened, and the acts that fit it.
+// A project that could not be opened: what happened, and the available acts.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -32,10 +32,10 @@ const ACTS: Partial<Record<Code, readonly Act[]>> = {
   not_a_project: ["import"],
 };
 
-/** Reading was tried, and nothing could be read. */
+/** Opening read-only was tried, and nothing could be read. */
 const UNREADABLE: readonly Act[] = ["choose"];
 
-/** Only who writes in it can let go of it. */
+/** Only the process that is writing can release it. */
 const HELD_HERE: readonly Act[] = ["read"];
 
 function actsOf(problem: Problem): readonly Act[] {
@@ -44,7 +44,7 @@ function actsOf(problem: Problem): readonly Act[] {
   return isHeldHere(problem) ? HELD_HERE : (ACTS[failure.code] ?? []);
 }
 
-/** The problem there is now: of the last try, or of the start of the program. */
+/** The current problem: of the last attempt, or of the program start. */
 export function useProblem(): { problem: Problem; atStart: boolean } | null {
   const { problem, startAnswered } = useOpening();
   const opening = useDesk((desk) => desk.application?.opening ?? null);
@@ -167,7 +167,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
   );
 }
 
-/** Failures whose words are about what is being written: here nothing is yet. */
+/** Failures whose usual message is about text being written, which does not apply here. */
 const SAYS_WRITING: ReadonlySet<Code> = new Set(["not_writable", "io", "disk_full", "internal"]);
 
 function useIsListed(target: Problem["target"]): boolean {
@@ -179,7 +179,7 @@ function nameOf(target: Problem["target"], t: (key: string) => string): string {
   return target?.name ?? t("problem.sampleName");
 }
 
-/** The same over the window of an open project; mounted once, shows itself where there is something to show. */
+/** The same over an open project's window; mounted once, visible only with a problem. */
 export function OpeningProblemDialog() {
   const { t } = useTranslation("welcome");
   const problem = useOpening((opening) => opening.problem);

@@ -1,5 +1,5 @@
-// Opening a project: one way for the welcome page, the menu and the system. What goes wrong is kept until it is
-// answered, with the project it is about, so that the fitting act can be offered.
+// Opening a project: one path for the welcome page, the menu and the system. A failure is kept with its project until
+// dismissed, so that the right acts can be offered.
 import i18next from "i18next";
 import { create } from "zustand";
 import { runCommand } from "@/commands/registry";
@@ -12,7 +12,7 @@ import { call, toFailure } from "@/ipc/host";
 import type { Failure, OpenMode } from "@/ipc/types";
 import { targetOf } from "./problem-details";
 
-/** A project file that was chosen. */
+/** A chosen project file. */
 export interface Target {
   /** Token of its path. */
   path: string;
@@ -23,9 +23,9 @@ export interface Target {
 /** A project that could not be opened. */
 export interface Problem {
   failure: Failure;
-  /** Unknown for our sample, and for what the program was started for. */
+  /** Unknown for our sample, and for the file given at program start. */
   target: Target | null;
-  /** How it was to be opened. */
+  /** The requested mode. */
   mode?: OpenMode;
 }
 
@@ -33,9 +33,9 @@ interface Opening {
   /** Token of the project being opened; empty for the sample. */
   busy: string | null;
   problem: Problem | null;
-  /** What went wrong at the start of the program was answered. */
+  /** The failure of the program start was dismissed. */
   startAnswered: boolean;
-  /** The project is open for reading because its file or folder does not allow writing. */
+  /** The project is read-only because its file or folder is not writable. */
   unwritable: boolean;
 }
 
@@ -54,7 +54,7 @@ async function attempt(
   if (isHeldBack(() => void attempt(target, act, mode))) return false;
   useOpening.setState({ busy: target?.path ?? "", problem: null, startAnswered: true });
   try {
-    // What is typed from now on belongs to the novel that comes.
+    // Text typed from now on belongs to the next novel.
     await whileHolding(async () => {
       await flushAll();
       const answer = await act();
@@ -72,7 +72,7 @@ async function attempt(
 
 const UNWRITABLE = Symbol("unwritable");
 
-/** Opens a project, for reading where its file does not allow writing; answers whether it is open. */
+/** Opens a project, read-only if its file is not writable; returns whether it is open. */
 export function openProject(target: Target, mode: OpenMode = "write"): Promise<boolean> {
   return attempt(target, () => openAs(target, mode), mode);
 }
@@ -87,7 +87,7 @@ async function openAs({ path }: Target, mode: OpenMode): Promise<unknown> {
   }
 }
 
-/** Opens what the program was started for again, where its file did not allow writing. */
+/** Opens the file given at program start again read-only if it is not writable. */
 export function readUnwritable(failure: Failure | null): void {
   const target = failure?.code === "not_writable" ? targetOf(failure) : null;
   if (target !== null) void openProject(target);
@@ -98,10 +98,10 @@ export function openNewestBackup(target: Target, at: number): Promise<boolean> {
   return attempt(target, () => openBackup(target.path, at));
 }
 
-/** Which of our two short novels: the one in the language of the window, or the other one. */
+/** One of our two sample novels: in the window's language, or the other one. */
 export type Sample = "own" | "other";
 
-/** Opens one of our own short novels, and offers to show the author around in it. */
+/** Opens a sample novel, and offers the tour. */
 export async function openSample(sample: Sample): Promise<boolean> {
   const own = i18next.language === "en" ? "en" : "zh";
   const language = (sample === "own") === (own === "en") ? "en" : "zh";
@@ -111,14 +111,14 @@ export async function openSample(sample: Sample): Promise<boolean> {
       id: "sample",
       text: i18next.t(sample === "own" ? "welcome:sampleOpen" : "welcome:otherSampleOpen"),
       action: { label: i18next.t("tour:commands.start"), onSelect: () => void runCommand("tour.start") },
-      duration: OFFERED,
+      duration: TOUR_OFFER_TIME,
     });
   }
   return opened;
 }
 
 /** How long the tour is offered, ms. */
-const OFFERED = 30_000;
+const TOUR_OFFER_TIME = 30_000;
 
 /** Lets the author choose a project and opens it. */
 export async function chooseProject(): Promise<boolean> {
@@ -129,13 +129,13 @@ export async function chooseProject(): Promise<boolean> {
   return chosen !== null && openProject(chosen);
 }
 
-/** Lets the author choose where a project of the list is now; its old place goes off the list. */
+/** Lets the author locate a moved project of the list; its old entry is removed. */
 export async function findProject(old: Target): Promise<void> {
   const found = await chooseProject();
   if (found) await call("recent.forget", { path: old.path });
 }
 
-/** The problem is answered. */
+/** Dismisses the problem. */
 export function dismissProblem(): void {
   useOpening.setState({ problem: null, startAnswered: true });
 }

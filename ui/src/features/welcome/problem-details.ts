@@ -1,4 +1,4 @@
-// What the details of a failure say about the project it is about.
+// Parses failure details about a project.
 import type { Failure, Holder, JsonValue } from "@/ipc/types";
 import type { Problem, Target } from "./opening";
 
@@ -7,7 +7,7 @@ function field(details: JsonValue | undefined, name: string): JsonValue | undefi
   return details[name];
 }
 
-/** Who writes in the project. */
+/** The process that is writing in the project. */
 export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> | null {
   const holder = field(details, "holder");
   const host = field(holder, "host");
@@ -16,25 +16,25 @@ export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> |
 }
 
 /**
- * Whether who writes in the project runs on this very machine, as far as it shows: taking over was refused, which only a living
- * process can do, or the file that names it cannot be read while that process has it.
+ * Whether the project is held by a process on this machine, as far as known: taking over was refused, which only a
+ * living process can do, or its lock file cannot be read while that process holds it.
  */
 export function isHeldHere({ failure, mode }: Problem): boolean {
   return failure.code === "project_held" && (mode === "take_over" || holderOf(failure)?.host === "");
 }
 
-/** When the newest good backup of a damaged project was made. */
+/** The time of the newest good backup of a damaged project. */
 export function backupOf({ details }: Failure): number | null {
   const at = field(details, "backup");
   return typeof at === "number" ? at : null;
 }
 
-/** Whether nothing of the file can be read. */
+/** Whether nothing in the file can be read. */
 export function isUnreadable({ details }: Failure): boolean {
   return field(details, "unreadable") === true;
 }
 
-/** The project that the program was started for, where the failure names it. */
+/** The file given at program start, if the failure names it. */
 export function targetOf({ details }: Failure): Target | null {
   const path = field(details, "path");
   const name = field(details, "name");

@@ -1,4 +1,4 @@
-// Above the window of a novel that is open for reading alone: why, and the way to write in it.
+// Above the window of a read-only novel: the reason, and a way to write.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { useDesk } from "@/desk/desk";
@@ -8,7 +8,7 @@ export function ReadOnlyBar() {
   const { t } = useTranslation("welcome");
   const project = useDesk((desk) => desk.project);
   const { unwritable, busy } = useOpening();
-  // What could be read of a damaged file is told at the foot, and is never written.
+  // A recovered file is reported in the status bar, and is never written.
   if (project === null || project.writable || project.salvaged !== null) return null;
   const { path, name } = project;
   return (

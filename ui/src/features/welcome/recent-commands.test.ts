@@ -14,7 +14,7 @@ const project = (title: string, name: string, more: Partial<RecentProject> = {})
 
 const names = (...all: Parameters<typeof recentCommands>) => recentCommands(...all).map(({ name }) => name);
 
-it("lists the projects that are there, by title, without the one that is open", () => {
+it("lists existing projects by title, without the open one", () => {
   const all = [
     project("渡口", "dukou"),
     project("", "untitled"),
@@ -24,13 +24,13 @@ it("lists the projects that are there, by title, without the one that is open", 
   expect(names(all, { name: "dukou.wenfang", folder: "~/novels" })).toEqual(["untitled"]);
 });
 
-it("tells projects of one title apart by file, or by folder where the files have one name", () => {
+it("distinguishes projects with one title by file, or by folder if the file names are equal", () => {
   expect(names([project("江上", "a"), project("江上", "b")], null)).toEqual(["江上 (a)", "江上 (b)"]);
   const copies = [project("江上", "a"), project("江上", "a", { folder: "~/old" })];
   expect(names(copies, null)).toEqual(["江上 (~/novels)", "江上 (~/old)"]);
 });
 
-it("lists ten projects and no more", () => {
+it("lists at most ten projects", () => {
   const many = Array.from({ length: 14 }, (_, at) => project(`${at}`, `${at}`));
   expect(names(many, null)).toHaveLength(10);
 });

@@ -1,4 +1,4 @@
-// The projects that were open of late, as commands: in the menu and the palette under their own names.
+// Recently opened projects, as commands in the menu and the palette.
 import { useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { replaceBehind } from "@/commands/registry";
@@ -8,10 +8,10 @@ import { useAnswer } from "@/ipc/queries";
 import type { RecentProject } from "@/ipc/types";
 import { openProject } from "./opening";
 
-/** More are found on the welcome page. */
+/** More are on the welcome page. */
 const MAX_LISTED = 10;
 
-/** Keeps the commands as the list of projects is. */
+/** Keeps the commands in sync with the list of projects. */
 export function useRecentCommands(): void {
   const { data } = useAnswer("recent.list", {});
   const open = useDesk((state) => state.project);
@@ -22,7 +22,7 @@ export function useRecentCommands(): void {
 
 type File = Pick<RecentProject, "name" | "folder">;
 
-/** The commands that open projects, without those that are gone and the one that is open. */
+/** Commands that open projects, except missing ones and the open one. */
 export function recentCommands(projects: readonly RecentProject[], open: File | null): Command[] {
   const listed = projects.filter(
     ({ missing, name, folder }) => !missing && !(name === open?.name && folder === open.folder),
@@ -37,7 +37,7 @@ export function recentCommands(projects: readonly RecentProject[], open: File | 
   }));
 }
 
-/** The title of a novel, with its file or its folder where another one has the same. */
+/** The title of a novel, with its file or folder if the title is not unique. */
 function nameAmong(listed: readonly RecentProject[], { path, title, name, folder }: RecentProject): string {
   const file = novelStem(name);
   const alike = listed.filter((other) => other.path !== path && other.title === title);

@@ -1,4 +1,4 @@
-// The projects of late: one row each, moved through with the arrow keys.
+// Recently opened projects: one row each, with arrow-key navigation.
 import { BookOpen, Ellipsis, FileQuestion, FolderOpen, ListX } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import type { RecentProject } from "@/ipc/types";
 import { findProject, openProject, useOpening } from "./opening";
 import { relativeTime } from "./relative-time";
 
-/** Where a novel lies: two of one title are told apart by their files. */
+/** The location of a novel, which distinguishes novels with one title. */
 function placeOf({ title, name, folder }: RecentProject): string {
   return novelStem(name) === title ? folder : `${name} · ${folder}`;
 }

@@ -1,4 +1,4 @@
-// The welcome page and the dialog for a new novel in their states.
+// The welcome page and the new novel dialog in their states.
 import type { ReactNode } from "react";
 import { Button } from "@/components/button";
 import { openDialog, useDesk } from "@/desk/desk";

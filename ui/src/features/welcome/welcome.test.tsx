@@ -1,4 +1,4 @@
-// The welcome page and the dialog for a new novel against a fake host.
+// The welcome page and the new novel dialog against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -58,7 +58,7 @@ function show(application: Partial<ApplicationState> = {}) {
 const requests = (asked: Asked[], name: string) =>
   asked.filter((one) => one.name === name).map(({ request }) => request);
 
-// Finding by role is slow here, and slower on a busy machine.
+// Queries by role are slow here, and slower on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
@@ -69,14 +69,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("recent projects", () => {
-  it("open with a press", async () => {
-    const asked = host({});
+  it("open with a click", async () => {
+    const sentRequests = host({});
     show();
     fireEvent.click(await screen.findByText("渡口"));
-    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "write" }]));
+    await waitFor(() =>
+      expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-1", mode: "write" }]),
+    );
   });
 
-  it("of one title are told apart by their files", async () => {
+  it("of one title are distinguished by their files", async () => {
     const copy = { ...recent("path-2", "渡口"), name: "渡口 二稿.wenfang" };
     host({ "recent.list": () => ({ projects: [recent("path-1", "渡口"), copy] }) });
     show();
@@ -85,51 +87,51 @@ describe("recent projects", () => {
     screen.getByText("渡口 二稿.wenfang · /tmp");
   });
 
-  it("that are missing are looked for, and the old place goes off the list", async () => {
-    const asked = host({});
+  it("that are missing can be located, and the old entry is removed", async () => {
+    const sentRequests = host({});
     show();
     fireEvent.click(await screen.findByText("长夜书"));
-    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
-    expect(requests(asked, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
+    await waitFor(() => expect(requests(sentRequests, "recent.forget")).toEqual([{ path: "path-2" }]));
+    expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
   });
 
-  it("are moved through with the arrow keys and taken off with Delete", async () => {
-    const asked = host({});
+  it("support the arrow keys and are removed with Delete", async () => {
+    const sentRequests = host({});
     show();
     const first = (await screen.findByText("渡口")).closest("button");
     first?.focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowDown" });
     expect(document.activeElement?.textContent).toContain("长夜书");
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Delete" });
-    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
+    await waitFor(() => expect(requests(sentRequests, "recent.forget")).toEqual([{ path: "path-2" }]));
   });
 });
 
 describe("a project that could not be opened", () => {
-  const held = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
+  const heldFailure = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
 
-  it("can be opened for reading, or taken over after a question", async () => {
-    const asked = host({
+  it("can be opened read-only, or taken over after confirmation", async () => {
+    const sentRequests = host({
       "project.open": ({ mode }) => {
-        if (mode === "write") throw held;
+        if (mode === "write") throw heldFailure;
         return sampleProject();
       },
     });
     show();
     fireEvent.click(await screen.findByText("渡口"));
     fireEvent.click(await screen.findByRole("button", { name: "接管…" }));
-    expect(requests(asked, "project.open")).toHaveLength(1);
+    expect(requests(sentRequests, "project.open")).toHaveLength(1);
     fireEvent.click(await screen.findByRole("button", { name: "接管并打开" }));
     await waitFor(() =>
-      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
+      expect(requests(sentRequests, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
     );
     await waitFor(() => expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull());
   });
 
-  it("is not offered to be taken over again where that was refused: who has it runs here", async () => {
+  it("does not offer to take over again after a refusal: its holder runs here", async () => {
     host({
       "project.open": () => {
-        throw held;
+        throw heldFailure;
       },
     });
     show();
@@ -142,8 +144,8 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByText(/那台机器/)).toBeNull();
   });
 
-  it("is read at once where its file does not allow writing, and a bar says so", async () => {
-    const asked = host({
+  it("opens read-only at once if its file is not writable, and a bar says so", async () => {
+    const sentRequests = host({
       "project.open": ({ mode }) => {
         if (mode === "write") throw failure("not_writable");
         return sampleProject({ writable: false });
@@ -152,7 +154,7 @@ describe("a project that could not be opened", () => {
     show();
     fireEvent.click(await screen.findByText("渡口"));
     await waitFor(() =>
-      expect(requests(asked, "project.open")).toEqual([
+      expect(requests(sentRequests, "project.open")).toEqual([
         { path: "path-1", mode: "write" },
         { path: "path-1", mode: "read" },
       ]),
@@ -164,11 +166,11 @@ describe("a project that could not be opened", () => {
     useOpening.setState({ unwritable: false, startAnswered: false });
     readUnwritable(failure("not_writable", { details: { path: "path-1", name: "渡口.wenfang" } }));
     await waitFor(() =>
-      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "read" }),
+      expect(requests(sentRequests, "project.open").at(-1)).toEqual({ path: "path-1", mode: "read" }),
     );
   });
 
-  it("says at opening nothing of what is being written", async () => {
+  it("mentions no text being written while opening", async () => {
     host({
       "project.open": () => {
         throw failure("not_writable");
@@ -180,7 +182,7 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByText(/正在写的文字/)).toBeNull();
   });
 
-  it("is taken off the list only where it is on it", async () => {
+  it("is removed from the list only if it is listed", async () => {
     host({
       "project.open": () => {
         throw failure("file_not_found");
@@ -195,18 +197,20 @@ describe("a project that could not be opened", () => {
     expect(screen.queryByRole("button", { name: "从列表中移除" })).toBeNull();
   });
 
-  it("at the start is told, with its own acts where the failure names it", async () => {
-    const asked = host({});
+  it("at the start is reported, with its own acts if the failure names it", async () => {
+    const sentRequests = host({});
     show({ opening: failure("newer_schema", { details: { path: "path-1", name: "渡口.wenfang" } }) });
     expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
     fireEvent.click(await screen.findByRole("button", { name: "只读打开" }));
-    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "read" }]));
+    await waitFor(() =>
+      expect(requests(sentRequests, "project.open")).toEqual([{ path: "path-1", mode: "read" }]),
+    );
     expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull();
   });
 
-  it("at the start without a name offers to choose again, and is not told twice", async () => {
+  it("at the start without a name offers to choose again, and is reported once", async () => {
     host({});
-    show({ opening: held });
+    show({ opening: heldFailure });
     expect(await screen.findByText("上次的作品没能打开")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "关闭" }));
     expect(screen.queryByText("上次的作品没能打开")).toBeNull();
@@ -214,22 +218,22 @@ describe("a project that could not be opened", () => {
 });
 
 describe("a new project", () => {
-  it("asks for a place when it is created", async () => {
-    const asked = host({ "project.create": () => sampleProject() });
+  it("asks for a location when it is created", async () => {
+    const sentRequests = host({ "project.create": () => sampleProject() });
     show();
     act(() => openDialog({ name: "new-project" }));
     fireEvent.change(await screen.findByLabelText("书名"), { target: { value: "夜雨/十年" } });
     fireEvent.click(screen.getByRole("button", { name: "新建" }));
     await waitFor(() => expect(desk().dialog).toBeNull());
-    expect(requests(asked, "window.choose")).toMatchObject([
+    expect(requests(sentRequests, "window.choose")).toMatchObject([
       { kind: "new_project", name: "夜雨／十年.wenfang" },
     ]);
-    expect(requests(asked, "project.create")).toEqual([
+    expect(requests(sentRequests, "project.create")).toEqual([
       { path: "path-9", title: "夜雨/十年", author: "", language: "zh", first_chapter: "第一章" },
     ]);
   });
 
-  it("stays open with what was typed when it cannot be created", async () => {
+  it("stays open with its input if it cannot be created", async () => {
     host({
       "project.create": () => {
         throw failure("not_writable");
@@ -244,12 +248,12 @@ describe("a new project", () => {
   });
 
   it("needs a title", async () => {
-    const asked = host({});
+    const sentRequests = host({});
     show();
     act(() => openDialog({ name: "new-project" }));
     fireEvent.click(await screen.findByRole("button", { name: "新建" }));
     await screen.findByText("请先写书名，以后可以改。");
-    expect(requests(asked, "window.choose")).toEqual([]);
+    expect(requests(sentRequests, "window.choose")).toEqual([]);
   });
 });
 
@@ -264,15 +268,15 @@ describe("the samples", () => {
     await startI18n("zh");
   });
 
-  it("are offered in the language of the window first, and the other one beside it", async () => {
-    const asked = host({ "project.open_sample": () => sampleProject() });
+  it("are offered in the window's language first, with the other one beside it", async () => {
+    const sentRequests = host({ "project.open_sample": () => sampleProject() });
     show();
     fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "zh" }]));
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toEqual([{ language: "zh" }]));
     await waitFor(() => expect(useOpening.getState().busy).toBeNull());
     fireEvent.click(screen.getByRole("button", { name: "看看英文示例 Low Water" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toHaveLength(2));
-    expect(requests(asked, "project.open_sample")[1]).toEqual({ language: "en" });
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toHaveLength(2));
+    expect(requests(sentRequests, "project.open_sample")[1]).toEqual({ language: "en" });
     await waitFor(() => expect(notices).toHaveLength(2));
     expect(notices.map(({ text, action }) => [text, action?.label])).toEqual([
       ["《渡口》是一部示例作品，里面什么都有一点。", "四处看看"],
@@ -280,15 +284,15 @@ describe("the samples", () => {
     ]);
   });
 
-  it("are the other way round in English", async () => {
+  it("are swapped in English", async () => {
     await startI18n("en");
-    const asked = host({ "project.open_sample": () => sampleProject() });
+    const sentRequests = host({ "project.open_sample": () => sampleProject() });
     show();
-    fireEvent.click(await screen.findByRole("button", { name: "Look at the sample: Low Water" }));
-    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "en" }]));
+    fireEvent.click(await screen.findByRole("button", { name: "Open the sample: Low Water" }));
+    await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toEqual([{ language: "en" }]));
   });
 
-  it("offer nothing when they could not be opened", async () => {
+  it("offer nothing if they could not be opened", async () => {
     host({
       "project.open_sample": () => {
         throw failure("disk_full");
@@ -305,17 +309,19 @@ describe("a damaged project", () => {
   const at = new Date(2026, 2, 1, 10, 20).getTime();
   const project = { path: "path-1", name: "渡口.wenfang" };
 
-  it("offers its newest backup right there, and opens a copy that its date names", async () => {
-    const asked = host({ "project.open_backup": () => sampleProject() });
+  it("offers its newest backup, and opens a copy named by date", async () => {
+    const sentRequests = host({ "project.open_backup": () => sampleProject() });
     show({ opening: failure("damaged", { details: { ...project, backup: at } }) });
     fireEvent.click(await screen.findByRole("button", { name: /打开最近的备份/ }));
     await waitFor(() =>
-      expect(requests(asked, "project.open_backup")).toEqual([{ path: "path-1", label: "2026-03-01 10.20" }]),
+      expect(requests(sentRequests, "project.open_backup")).toEqual([
+        { path: "path-1", label: "2026-03-01 10.20" },
+      ]),
     );
-    expect(requests(asked, "project.open")).toEqual([]);
+    expect(requests(sentRequests, "project.open")).toEqual([]);
   });
 
-  it("of which reading failed too says so, and does not send the author round again", async () => {
+  it("that cannot be read at all says so, and offers no dead end", async () => {
     host({});
     show({ opening: failure("damaged", { details: { ...project, unreadable: true } }) });
     await screen.findByText("作品文件有损坏，文字都读不出来");

@@ -1,4 +1,4 @@
-// The whole window when no project is open: begin, open, or go on with what was open lately.
+// The window without an open project: create, open, or continue a recent one.
 import { BookMarked, FileInput, FolderOpen, Info, Languages, type LucideIcon, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ import { chooseProject, openSample, useOpening } from "./opening";
 import { OpeningProblem, useProblem } from "./opening-problem";
 import { RecentList } from "./recent-list";
 
-/** The page as the main part of the window. */
+/** The page as the main landmark of the window. */
 export function Welcome() {
   return (
     <main className="h-full">

@@ -1,19 +1,19 @@
-// The runs that are not over, as they were told last.
+// The unfinished runs, as last reported.
 import type { QueryClient } from "@tanstack/react-query";
 import { answers } from "@/ipc/queries";
 import type { RunSummary } from "@/ipc/types";
 import { isUnderWay } from "./say";
 
-/** How many are asked for: more than anybody runs at once. */
+/** The request limit: more than anyone runs at once. */
 export const ACTIVE = { active: true, limit: 50 } as const;
 
-/** The runs at work. */
+/** The running runs. */
 export function activeRuns(client: QueryClient): RunSummary[] {
-  const told = client.getQueryData<{ runs: RunSummary[] }>(["workflow.runs", ACTIVE]);
-  return told?.runs.filter(isUnderWay) ?? [];
+  const cached = client.getQueryData<{ runs: RunSummary[] }>(["workflow.runs", ACTIVE]);
+  return cached?.runs.filter(isUnderWay) ?? [];
 }
 
-/** Whether some run is at work or waits. */
+/** Whether some run is running or queued. */
 export function isAtWorkNow(): boolean {
   return activeRuns(answers).length > 0;
 }

@@ -1,4 +1,4 @@
-// What is done with workflows and their runs. What is typed is kept first: it is what they read.
+// Acts on workflows and their runs. Typed text is saved first, since workflows read the saved text.
 import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
@@ -32,7 +32,7 @@ export function showRuns(): void {
 
 type Given = Omit<Request<"workflow.start">, "workflow">;
 
-/** Starts a workflow and shows its run; where the same one is at work already, that one. Rejects with a `Failure`. */
+/** Starts a workflow and shows its run, or the one that is already running. Rejects with a `Failure`. */
 export async function begin(workflow: string, of: Given): Promise<void> {
   await flushAll();
   const { run, already } = await call("workflow.start", { workflow, ...of });
@@ -40,7 +40,9 @@ export async function begin(workflow: string, of: Given): Promise<void> {
   if (already) notify({ text: say("already") });
 }
 
-/** Starts a workflow at once when no model is asked, else after the author has seen what that takes. Rejects with a `Failure`. */
+/**
+ * Starts a workflow immediately if it uses no model, otherwise after a preview of its cost. Rejects with a `Failure`.
+ */
 export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } = {}): Promise<void> {
   const { asking } = await currentAnswer("workflow.list", {});
   if (!asking.includes(workflow)) return begin(workflow, of);
@@ -48,13 +50,13 @@ export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } =
   openDialog({ name: "start-workflow", workflow, ...of });
 }
 
-/** Whether nothing is written in a chapter. */
+/** Whether a chapter has no text. */
 async function isUnwritten(chapter: ChapterId): Promise<boolean> {
   const all = (await outline()).volumes.flatMap(({ chapters }) => chapters);
   const found = all.find(({ id }) => id === chapter);
   if (found === undefined || found.counts.all > 0) return false;
   await flushAll();
-  // The outline counts versions; a draft is none yet.
+  // The outline counts versions; a draft is not one yet.
   const read = await Promise.all(found.scenes.map(({ id }) => call("scene.text", { scene: id })));
   return read.every(({ text, draft }) => (draft?.text ?? text).trim() === "");
 }
@@ -67,12 +69,12 @@ export function completeChapter(chapter: ChapterId): Promise<unknown> {
   });
 }
 
-/** Stops a run, or one step of it. */
+/** Stops a run, or one of its steps. */
 export function stop(run: RunId, node?: string): Promise<unknown> {
   return attempt(() => call("workflow.cancel", { run, ...(node !== undefined && { node }) }));
 }
 
-/** Goes on with runs that were interrupted: as they were begun, or by the workflow as it is now. */
+/** Resumes interrupted runs, with their original workflow or the current one. */
 export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinned"): Promise<unknown> {
   return attempt(async () => {
     await flushAll();
@@ -81,14 +83,14 @@ export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinne
       await call("workflow.resume", { run, upgrade: by === "upgrade" }).catch((thrown) =>
         failures.push(thrown),
       );
-    // One that cannot go on, since another of its chapter does, keeps none of the others.
+    // One that cannot resume, because another run of its chapter is running, does not hold up the others.
     if (failures.length > 0) throw failures[0];
     const [only] = runs;
     if (runs.length === 1 && only !== undefined) showRun(only);
   });
 }
 
-/** Answers the question of a step, or of one item of it. */
+/** Answers the question of a step, or of one of its items. */
 export function decide(
   run: RunId,
   { node, item }: { node: string; item: number | null },
@@ -98,7 +100,7 @@ export function decide(
   return attempt(() => call("workflow.answer", { ...of, accept: accept === "accept" }));
 }
 
-/** Shows the proposals that a step made. */
+/** Shows the proposals of a step. */
 export function review(batch: BatchId | null): void {
   useDesk.setState({ centre: batch === null ? { kind: "review" } : { kind: "review", batch } });
 }
@@ -114,12 +116,12 @@ export function showFindings(chapter: ChapterId | null): Promise<unknown> {
   });
 }
 
-/** Makes the next chapter's plan of a suggestion and opens it. */
+/** Turns a suggestion into the next chapter's plan and opens it. */
 export function accept(chapter: ChapterId, suggestion: number): Promise<unknown> {
   return attempt(async () => {
     await flushAll();
     const { chapter: next } = await call("completion.accept_suggestion", { chapter, id: suggestion });
-    // It may be a chapter that nobody has heard of yet.
+    // The chapter may be new.
     forget(["manuscript"]);
     await goToChapter(next);
     showTab("part");
@@ -127,7 +129,7 @@ export function accept(chapter: ChapterId, suggestion: number): Promise<unknown>
   });
 }
 
-/** Puts the log of a run on the clipboard and says so. */
+/** Copies the log of a run and reports it. */
 export async function copyLog(text: string): Promise<void> {
   const done = await copyText(text);
   notify(done ? { text: say("log.copied") } : { tone: "danger", text: say("log.notCopied") });

@@ -1,4 +1,4 @@
-// What is kept going of workflows as long as a project is open, whatever is looked at.
+// Background parts of workflows, active while a project is open.
 import { useInterruptedNotice } from "./interrupted";
 import { useListedWorkflows } from "./listed";
 

@@ -1,4 +1,4 @@
-// How far the summary of the open chapter is, beside its title; opens the summary. Where there is none, an icon without words.
+// The summary status of the open chapter, beside its title; opens the summary. Without one, only an icon.
 import { FileCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

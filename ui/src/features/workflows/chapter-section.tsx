@@ -1,4 +1,4 @@
-// The summary of a chapter as a section of the tab about the chapter.
+// The summary of a chapter as a section of the Chapter tab.
 import { useTranslation } from "react-i18next";
 import type { ChapterId } from "@/ipc/types";
 import { ChapterSummary } from "./chapter-summary";

@@ -1,4 +1,4 @@
-// What a chapter tells, as it was summed up last: the summary with its main events, and where the story may go from there.
+// The latest summary of a chapter with its main events, and directions for the next chapter.
 import { FileCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";

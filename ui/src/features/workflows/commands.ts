@@ -1,4 +1,4 @@
-// The menu of workflows: completing the open chapter, the other workflows that the project has, and their runs.
+// The workflow menu: completing the open chapter, the project's other workflows, and their runs.
 import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { desk, isWritable, openDialog } from "@/desk/desk";
@@ -7,7 +7,7 @@ import type { WorkflowView } from "@/ipc/types";
 import { activeRuns, isAtWorkNow } from "./active";
 import { beginOrAsk, COMPLETION, completeChapter, openChapter, showRuns, stop } from "./acts";
 
-/** The command that the others of the list stand behind. */
+/** The command after which the listed workflows are inserted. */
 export const ANCHOR = "workflow.complete_chapter";
 
 type Scope = WorkflowView["scope"];
@@ -57,10 +57,10 @@ export const commands: Command[] = [
   },
 ];
 
-/** The key of a workflow's name among the words, where `listed.ts` puts it. */
+/** The words key of a workflow's name, registered by `listed.ts`. */
 export const titleKey = (id: string): string => `titles.${id}`;
 
-/** The commands of the workflows that can be started from the menu, but for the one that has a command of its own. */
+/** Commands of the workflows that can be started from the menu, except the one with its own command. */
 export function commandsOf(workflows: readonly WorkflowView[]): Command[] {
   return workflows
     .filter(({ id, triggers }) => id !== COMPLETION && triggers.includes("menu"))
@@ -72,7 +72,7 @@ export function commandsOf(workflows: readonly WorkflowView[]): Command[] {
     }));
 }
 
-/** Starts a workflow on what is open; one that wants an input of its own asks for it. */
+/** Starts a workflow on the open part; one with its own input asks for it first. */
 export async function startFromMenu(workflow: string, scope: Scope): Promise<void> {
   if (scope === "chapter") return inOpenChapter(workflow);
   if (scope === "input") return openDialog({ name: "start-workflow", workflow });

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the dialogs: what a workflow is given, a run done again, what begins by itself. */
+/** Words of the dialogs: input of a workflow, running again, automatic workflows. */
 export const zhDialogs = {
   again: {
     open: "再次运行…",
@@ -57,54 +57,54 @@ export const zhDialogs = {
 
 export const enDialogs: Words<typeof zhDialogs> = {
   again: {
-    open: "Run again…",
-    fromHere: "Redo from here…",
-    only: "Redo this step alone…",
+    open: "Run Again…",
+    fromHere: "Redo from Here…",
+    only: "Redo This Step Only…",
     title: "Run again",
     redo: "Redo from here",
-    redoOnly: "Redo this step alone",
+    redoOnly: "Redo this step only",
     from: "from “{{title}}”",
-    reach: "Reach",
+    reach: "Scope",
     rest: "This step and what follows",
-    onlyThis: "This step alone",
+    onlyThis: "This step only",
     fresh: "Do not reuse results",
-    freshText: "Steps whose input did not change could keep their results.",
+    freshText: "Steps whose input has not changed could keep their results.",
     runs: "Will run",
-    reused: "Keep their results",
+    reused: "Reuse results",
     nothing: "None",
     params: "Change the step's parameters",
-    paramsText: "The step's parameters as they were, in JSON; {{braces}} stands for a value of the run.",
-    noJson: "Parameters are a JSON object, such as {}",
-    restore: "As they were",
+    paramsText: "The step's original parameters, in JSON; {{braces}} is replaced by a value from the run.",
+    noJson: "Parameters must be a JSON object, such as {}",
+    restore: "Reset",
     cancel: "Cancel",
   },
   start: {
     begin: "Run",
-    local: "Do it on this machine",
-    most: "Spend at most ({{currency}})",
-    mostText: "A step that would exceed it is done on this machine.",
+    local: "Run on this machine",
+    most: "Spending limit ({{currency}})",
+    mostText: "A step that would exceed it runs on this machine.",
     fields: {
       words: {
         label: "Names and words to look for",
-        hint: "The names and things that the change is about. Enter after each.",
+        hint: "The names and things the change is about. Press Enter after each.",
       },
     },
-    faults: { missing: "Fill this in", noJson: "This is no valid JSON" },
+    faults: { missing: "Required", noJson: "This is not valid JSON" },
   },
   switches: {
-    title: "Workflows that run by themselves",
-    text: "This is about what begins by itself; the menu is not affected. Without a ceiling, what begins by itself asks no model.",
-    none: "No workflow begins by itself",
+    title: "Automatic workflows",
+    text: "This controls what starts by itself; the menu is not affected. Without a ceiling, automatic workflows use no model.",
+    none: "No workflow starts automatically",
     when: {
       menu: "From the menu",
       chapter_completed: "When a chapter is marked completed",
       scene_saved: "When a scene is saved",
-      canon_changed: "When the bible or an entry is changed",
+      canon_changed: "When the bible or an entry changes",
       imported: "After an import",
     },
     mayCost:
-      "Models are asked only with a ceiling: once this novel has cost that much in 30 days, it goes on without them.",
-    ceiling: "Ceiling for 30 days",
+      "Models are used only with a ceiling: once this novel has spent that much in 30 days, the workflow continues without them.",
+    ceiling: "30-day ceiling",
     noCeiling: "no model",
     currency: "Currency",
   },

@@ -1,4 +1,4 @@
-// Dialogs of workflows: the input of one, a run done again, what begins by itself.
+// Workflow dialogs: input, running again, automatic workflows.
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Dialog, desk } from "@/desk/desk";
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 40_000 });
 beforeEach(clear);
 
 describe("a workflow", () => {
-  it("with an input of its own asks for it field by field", async () => {
+  it("with its own input asks for it field by field", async () => {
     const dialog: Dialog = { name: "start-workflow", workflow: "bible_impact" };
     await open(<StartWorkflowDialog />, { dialog });
     const field = await screen.findByRole("textbox", { name: "要找的名字和词" });
@@ -41,7 +41,7 @@ describe("a workflow", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("that asks a model says whom, how often and for how much, and keeps to what the author allows", async () => {
+  it("that uses a model shows which, how often and the cost, and respects the author's limit", async () => {
     const asking = {
       cost: { currency: "CNY", micros: 90_000 },
       may_cost: true,
@@ -75,8 +75,8 @@ describe("a workflow", () => {
   });
 });
 
-describe("again", () => {
-  it("a preview tells what runs, what is reused and what it costs, before it is begun", async () => {
+describe("running again", () => {
+  it("previews what runs, what is reused and the cost before it starts", async () => {
     await open(<RunAgainDialog />, { dialog: { name: "run-again", run: 7, node: "extract_kg" } });
     const runs = within(await screen.findByRole("region", { name: "会运行" }));
     await waitFor(() => runs.getByText("提取设定"));
@@ -103,7 +103,7 @@ describe("again", () => {
     expect(desk().dialog).toBeNull();
   });
 
-  it("parameters are changed from what they were", async () => {
+  it("edits parameters starting from the original ones", async () => {
     const view = completedRun(zh);
     view.nodes = view.nodes.map((node) => ({ ...node, params: { chapter: "{{item}}" } }));
     await open(<RunAgainDialog />, {
@@ -132,8 +132,8 @@ describe("again", () => {
   });
 });
 
-describe("what runs by itself", () => {
-  it("asks no model before it has a ceiling", async () => {
+describe("automatic workflows", () => {
+  it("use no model without a ceiling", async () => {
     let on = false;
     const listed = () => {
       const list = sampleList();

@@ -1,4 +1,4 @@
-// What a run would cost, and whom it would ask, before it begins.
+// The cost of a run and the models it uses, before it starts.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import type { RunEstimate } from "@/ipc/types";

@@ -1,4 +1,4 @@
-// The steps of a workflow as a graph, to be looked at: what waits for what; as they are in a run when one is named.
+// The steps of a workflow as a graph with their dependencies, and with their state in a given run.
 import { ArrowLeft, CircleHelp, GitFork, Hand, Workflow as SubWorkflow } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { show } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { NodeStatus, RunId, WorkflowView } from "@/ipc/types";
 import { type Line, layout, type Placed } from "./layers";
-import { said } from "./say";
+import { localized } from "./say";
 import { StatusSign } from "./status-sign";
 
 const WIDTH = 196;
@@ -31,7 +31,7 @@ export function WorkflowCentre({ workflow, run }: { workflow: string; run: RunId
   const view = useAnswer("workflow.show", run === undefined ? null : { run });
   const shown = list.data?.workflows.find(({ id }) => id === workflow);
   const states = new Map(view.data?.nodes.map(({ node, status }) => [node, status]));
-  const name = shown === undefined ? workflow : said(shown.title, i18n.language);
+  const name = shown === undefined ? workflow : localized(shown.title, i18n.language);
   return (
     <section aria-label={t("graph.title", { name })} className="flex h-full min-h-0 flex-col bg-page">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
@@ -72,7 +72,7 @@ function Graph({ workflow, states }: GraphProps) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const titleOf = (id: string) => {
     const node = byId.get(id);
-    return (node && said(node.title, i18n.language)) || id;
+    return (node && localized(node.title, i18n.language)) || id;
   };
   const width = EDGE * 2 + columns * WIDTH + (columns - 1) * GAP;
   const height = EDGE * 2 + layers * HEIGHT + (layers - 1) * DROP;
@@ -122,7 +122,7 @@ function Graph({ workflow, states }: GraphProps) {
         aria-label={t("graph.about")}
         className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l border-line bg-surface p-4"
       >
-        <p className="text-sm break-words text-subtle">{said(workflow.description, i18n.language)}</p>
+        <p className="text-sm break-words text-subtle">{localized(workflow.description, i18n.language)}</p>
         {shown !== undefined && (
           <About node={shown} title={titleOf(shown.id)} waits={shown.depends_on.map(titleOf)} />
         )}
@@ -131,7 +131,7 @@ function Graph({ workflow, states }: GraphProps) {
   );
 }
 
-/** The step that an arrow key goes to; null for another key, or where there is none. */
+/** The step reached by an arrow key; null for another key, or if there is none. */
 export function neighbour(placed: readonly Placed[], current: string, key: string): string | null {
   const from = placed.find(({ id }) => id === current);
   if (from === undefined) return null;
@@ -153,7 +153,7 @@ export function neighbour(placed: readonly Placed[], current: string, key: strin
   }
 }
 
-/** A line from the foot of a step to the head of another, straight down through the layers between. */
+/** A line from the bottom of a step to the top of another, straight through the layers between. */
 function Edge({ line: { from, to, through } }: { line: Line }) {
   const middle = (place: Placed) => leftOf(place) + WIDTH / 2;
   const stops = [
@@ -225,7 +225,7 @@ function Signs({ node }: { node: WorkflowNode }) {
     node.workflow != null && SubWorkflow,
   ];
   return signs.map((Sign, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: each sign has its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
     Sign === false ? null : <Sign key={at} size={12} strokeWidth={1.75} aria-hidden className="shrink-0" />,
   );
 }

@@ -1,4 +1,4 @@
-// A step that a model did not do, done by this machine instead.
+// Running a step on this machine that failed with a model.
 import { attempt } from "@/desk/attempt";
 import { openDialog } from "@/desk/desk";
 import { flushAll } from "@/desk/open-scenes";
@@ -6,7 +6,7 @@ import { call } from "@/ipc/host";
 import type { JsonValue, NodeRun, RunId } from "@/ipc/types";
 import { showRun } from "./acts";
 
-/** What asks a model where one is wanted, and does without one. */
+/** Handlers that use a model if requested, and can work without one. */
 const WITHOUT_MODEL: ReadonlySet<string> = new Set([
   "generate_summary",
   "extract_kg_proposals",
@@ -14,7 +14,7 @@ const WITHOUT_MODEL: ReadonlySet<string> = new Set([
   "suggest_next_chapter",
 ]);
 
-/** Failures of a model, of its server or of the way to it. */
+/** Failures of a model, its server or the connection. */
 const OF_MODELS: ReadonlySet<string> = new Set([
   "model_failed",
   "answer_unusable",
@@ -33,7 +33,7 @@ function paramsOf({ params }: NodeRun): Params {
   return typeof params === "object" && params !== null && !Array.isArray(params) ? (params as Params) : {};
 }
 
-/** Whether a step failed for its model and can be done without one. */
+/** Whether a step failed because of its model and can run without one. */
 export function canBeDoneHere(node: NodeRun): boolean {
   const { handler, status, trouble } = node;
   if (status !== "failed" || trouble === null || handler === null) return false;
@@ -41,7 +41,7 @@ export function canBeDoneHere(node: NodeRun): boolean {
   return OF_MODELS.has(trouble.code ?? "") || CLASSES_OF_MODELS.has(trouble.class);
 }
 
-/** Does a step of a run again without a model. Where steps before it would ask one, the author sees first what that takes. */
+/** Runs a step again without a model. If earlier steps would use one, the author sees the cost first. */
 export function doHere(run: RunId, node: NodeRun): Promise<unknown> {
   return attempt(async () => {
     await flushAll();

@@ -1,4 +1,4 @@
-// The input a workflow wants, as fields: words, numbers, choices, yes or no, lists of words, and JSON for the rest.
+// The input of a workflow as fields: text, numbers, choices, booleans, lists of words, and JSON for the rest.
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "@/components/checkbox";
 import { NamesField } from "@/components/names-field";
@@ -11,7 +11,7 @@ import { emptyValue, type InputFault, type InputField, type InputValue } from ".
 interface InputFormProps {
   fields: readonly InputField[];
   values: Readonly<Record<string, InputValue>>;
-  /** What is wrong, by the name of the field. */
+  /** Errors by field name. */
   faults: Readonly<Record<string, InputFault>>;
   onChange: (name: string, value: InputValue) => void;
 }
@@ -28,7 +28,7 @@ export function InputForm({ fields, values, faults, onChange }: InputFormProps) 
   ));
 }
 
-/** Fields of shipped workflows, which have a name in both languages; another one bears its own. */
+/** Fields of shipped workflows with translated labels; others use their own name. */
 const NAMED = ["words"] as const;
 
 interface OneFieldProps {

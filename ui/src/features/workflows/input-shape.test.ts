@@ -20,7 +20,7 @@ const fields = inputFields(SCHEMA);
 const read = (values: Parameters<typeof inputOf>[1]) => inputOf(fields, values);
 
 describe("the fields of an input", () => {
-  it("are of the kind that its schema says, and JSON where a form has none", () => {
+  it("follow their schema, and JSON for unsupported types", () => {
     expect(fields.map(({ name, kind, optional }) => [name, kind, optional])).toEqual([
       ["words", "words", false],
       ["tone", "choice", true],
@@ -38,7 +38,7 @@ describe("the fields of an input", () => {
     expect(inputFields([1])).toEqual([]);
   });
 
-  it("make the input, without those that are left empty", () => {
+  it("produce the input, without empty ones", () => {
     const values = { words: ["老周"], most: 3, note: " ", places: '[{"x": 1}]', any: "0", share: 0.5 };
     expect(read(values)).toEqual({
       input: { words: ["老周"], most: 3, share: 0.5, deep: false, places: [{ x: 1 }], any: 0 },
@@ -46,7 +46,7 @@ describe("the fields of an input", () => {
     });
   });
 
-  it("say what is wrong, each by its name", () => {
+  it("report errors by name", () => {
     expect(read({ words: [], places: "[", any: "{" }).faults).toEqual({
       words: "missing",
       most: "missing",

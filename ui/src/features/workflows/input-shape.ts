@@ -1,4 +1,4 @@
-// The fields of a workflow's input, from its JSON Schema. What a form has no field for is JSON.
+// The fields of a workflow's input, from its JSON Schema. Types without a field are edited as JSON.
 import type { JsonValue } from "@/ipc/types";
 
 export type InputKind = "text" | "choice" | "number" | "whole" | "yes" | "words" | "json";
@@ -6,19 +6,19 @@ export type InputKind = "text" | "choice" | "number" | "whole" | "yes" | "words"
 export interface InputField {
   name: string;
   kind: InputKind;
-  /** What it is, as its handler says. */
+  /** The handler's description. */
   about: string;
   optional: boolean;
-  /** What can be chosen, in a field of choices. */
+  /** The options of a choice field. */
   choices: readonly string[];
   min?: number | undefined;
   max?: number | undefined;
 }
 
-/** What stands in a field: words as they were typed, a number or none, yes or no, several words. */
+/** The value of a field: text, a number or none, a boolean, several words. */
 export type InputValue = string | number | boolean | null | readonly string[];
 
-/** Why a field cannot be taken. */
+/** Why a field is invalid. */
 export type InputFault = "missing" | "noJson";
 
 type Fields = Readonly<Record<string, JsonValue | undefined>>;
@@ -29,7 +29,7 @@ const numberIn = (value: JsonValue | undefined) => (typeof value === "number" ? 
 const wordsIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 
-/** The types a schema names but for `null`, and whether that is among them. */
+/** The types in a schema other than `null`, and whether `null` is allowed. */
 function typesOf({ type }: Fields): { types: string[]; isNullable: boolean } {
   const named = typeof type === "string" ? [type] : wordsIn(type);
   return { types: named.filter((one) => one !== "null"), isNullable: named.includes("null") };
@@ -56,7 +56,7 @@ function kindOf(schema: Fields): InputKind {
   }
 }
 
-/** The fields of an input, in the order they are written. */
+/** The fields of an input, in schema order. */
 export function inputFields(schema: JsonValue): InputField[] {
   const { properties, required } = fieldsIn(schema);
   const needed = wordsIn(required);
@@ -74,14 +74,14 @@ export function inputFields(schema: JsonValue): InputField[] {
   });
 }
 
-/** What stands in a field before anything is typed. */
+/** The initial value of a field. */
 export function emptyValue({ kind }: InputField): InputValue {
   if (kind === "words") return [];
   if (kind === "yes") return false;
   return kind === "number" || kind === "whole" ? null : "";
 }
 
-/** What was typed as JSON: nothing, a value, or no JSON. */
+/** Parses typed JSON: empty, a value, or invalid. */
 export function readJson(typed: string): { value?: JsonValue } | null {
   if (typed.trim() === "") return {};
   try {
@@ -91,7 +91,7 @@ export function readJson(typed: string): { value?: JsonValue } | null {
   }
 }
 
-/** The input that the values of fields make, and what is wrong with them by name. */
+/** The input from the field values, and the errors by name. */
 export function inputOf(
   fields: readonly InputField[],
   values: Readonly<Record<string, InputValue>>,

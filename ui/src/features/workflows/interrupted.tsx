@@ -1,5 +1,5 @@
-// Runs that were interrupted by the end of the program: what is left of each, what that costs, and whether to go on.
-// Nothing is asked in a dialog: whoever writes on is not held up.
+// Runs interrupted when the program closed: what is left of each, the cost, and whether to resume. Shown without a
+// dialog, so that writing is not interrupted.
 import i18next from "i18next";
 import { CircleDashed } from "lucide-react";
 import { useEffect } from "react";
@@ -18,7 +18,7 @@ import { costWords, estimateWords, runName } from "./say";
 
 type Interrupted = Answer<"workflow.interrupted">["runs"][number];
 
-/** What going on with all of them costs; in one currency, or nobody knows. */
+/** The cost of resuming all of them, in one currency, or unknown. */
 export function costOfAll(runs: readonly Interrupted[]): { cost: Cost | null; may_cost: boolean } {
   const costly = runs.filter(({ may_cost }) => may_cost);
   const costs = costly.map(({ cost }) => cost);
@@ -29,18 +29,18 @@ export function costOfAll(runs: readonly Interrupted[]): { cost: Cost | null; ma
   return { cost: { ...first, micros }, may_cost: true };
 }
 
-/** The project that it was said of last. */
+/** The project for which the notice was last shown. */
 let saidOf: string | null = null;
 useDesk.subscribe(({ project }) => {
   if (project === null) saidOf = null;
 });
 
-/** Says once, when a project was opened, that runs wait to be gone on with. */
+/** Shows a notice once after opening a project with interrupted runs. */
 export function useInterruptedNotice(): void {
   const { data } = useAnswer("workflow.interrupted", {});
   const project = useDesk((state) => state.project);
   useEffect(() => {
-    // An opened project is told anew; what is only looked at again is the same one.
+    // Opening a project shows the notice again; remounting does not.
     if (data === undefined || project === null || saidOf === project.folder + project.name) return;
     saidOf = project.folder + project.name;
     if (data.runs.length === 0) return;
@@ -128,7 +128,7 @@ function InterruptedRun({ run }: { run: Interrupted }) {
   );
 }
 
-/** Going on, going on by the workflow as it is now, and giving up. */
+/** Resuming, resuming with the current workflow, and ending. */
 export function ResumeButtons({ run }: { run: Interrupted }) {
   const { t, i18n } = useTranslation("workflows");
   const writable = useDesk(({ project }) => project?.writable === true);

@@ -1,4 +1,4 @@
-// A value as JSON, for those who make workflows.
+// A value as JSON, for workflow developers.
 import type { JsonValue } from "@/ipc/types";
 
 export function Json({ value }: { value: JsonValue }) {

@@ -1,18 +1,18 @@
-// The main events of a chapter, each with the way to the words that tell it.
+// The main events of a chapter, each with a link to its passage.
 import { useTranslation } from "react-i18next";
 import { goToQuote, type Quoted } from "@/desk/quotes";
 
 const bare = (text: string) => text.replace(/[\p{P}\p{S}\s]/gu, "");
 
-/** Whether two texts have the same words: what was quoted may have got other marks to be read by itself. */
+/** Whether two texts have the same words: a quote may have different punctuation. */
 function sameWords(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
-/** Whether a summary is nothing but its events: so it is where sentences of the chapter were picked out without a model. */
+/** Whether a summary only repeats its events, as when sentences were selected without a model. */
 export function saysNoMore(summary: string, events: readonly { text: string }[]): boolean {
-  const left = events.reduce((rest, { text }) => rest.replace(bare(text), ""), bare(summary));
-  return left === "";
+  const remainder = events.reduce((rest, { text }) => rest.replace(bare(text), ""), bare(summary));
+  return remainder === "";
 }
 
 export function KeyEvents({ events }: { events: readonly (Quoted & { text: string })[] }) {

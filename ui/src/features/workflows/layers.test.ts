@@ -13,7 +13,7 @@ const rows = (list: Linked[]) => {
 };
 
 describe("steps as a graph", () => {
-  it("stand below all that they wait for", () => {
+  it("are placed below everything they wait for", () => {
     expect(rows(nodes(["a"], ["b", "a"], ["c", "b"], ["d", "a"], ["e", "c", "d"]))).toEqual([
       "a",
       "b d",
@@ -32,13 +32,13 @@ describe("steps as a graph", () => {
     expect(passed?.column).not.toBe(beside?.column);
   });
 
-  it("that wait for nothing there, or in a circle, are shown all the same", () => {
+  it("with missing or cyclic dependencies are still shown", () => {
     const { placed, lines } = layout(nodes(["a", "ghost"], ["b", "c"], ["c", "b"]));
     expect(placed.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
     expect(lines.every(({ from, to }) => from.layer < to.layer)).toBe(true);
   });
 
-  it("are gone through by the arrow keys", () => {
+  it("are reached by the arrow keys", () => {
     const { placed } = layout(nodes(["a"], ["b", "a"], ["c", "a"], ["d", "c"]));
     expect(neighbour(placed, "a", "ArrowDown")).toBe("b");
     expect(neighbour(placed, "b", "ArrowRight")).toBe("c");

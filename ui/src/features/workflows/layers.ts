@@ -1,20 +1,20 @@
-// Where the steps of a workflow stand as a graph: each in the layer below the last step it waits for, those of a layer
-// beside each other, near to what they wait for. A line that passes a layer takes a place in it, so that it crosses no step.
+// Layout of a workflow's step graph: each step is in the layer below its last dependency, and near its dependencies
+// within the layer. A line that passes a layer reserves a place in it, so that it crosses no step.
 
-/** What is drawn: a step and what it waits for. */
+/** A step and its dependencies. */
 export interface Linked {
   id: string;
   depends_on: readonly string[];
 }
 
-/** A step in its place: its layer from above, and its column among the columns of all layers, which may be a half. */
+/** A placed step: its layer from the top, and its column, which may be a half. */
 export interface Placed {
   id: string;
   layer: number;
   column: number;
 }
 
-/** A line from a step to one that waits for it, and where it passes the layers between. */
+/** A line from a step to a dependent one, with its places in the layers between. */
 export interface Line {
   from: Placed;
   to: Placed;
@@ -25,11 +25,11 @@ export interface Layout {
   placed: readonly Placed[];
   lines: readonly Line[];
   layers: number;
-  /** The most that stands beside each other. */
+  /** The maximum number of columns. */
   columns: number;
 }
 
-/** The layer of each step. What is waited for and is not there, or waits in a circle, is passed over. */
+/** The layer of each step. Missing and cyclic dependencies are ignored. */
 function layersOf(nodes: readonly Linked[]): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const layers = new Map<string, number>();
@@ -49,14 +49,14 @@ function layersOf(nodes: readonly Linked[]): Map<string, number> {
   return layers;
 }
 
-/** The name of the place that a line takes in a layer. */
+/** The id of a line's place in a layer. */
 const passing = (from: string, to: string, layer: number) => JSON.stringify([from, to, layer]);
 
 /** Places the steps of a workflow. */
 export function layout(nodes: readonly Linked[]): Layout {
   const layers = layersOf(nodes);
   const rows: Linked[][] = [];
-  const put = (one: Linked, layer: number) => {
+  const placeNode = (one: Linked, layer: number) => {
     while (rows.length <= layer) rows.push([]);
     rows[layer]?.push(one);
   };
@@ -74,12 +74,12 @@ export function layout(nodes: readonly Linked[]): Layout {
       const last = between.at(-1);
       return last === undefined ? from : passing(from, node.id, last);
     });
-    put({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
+    placeNode({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
   }
   for (const { from, to, between } of links) {
     for (const [at, layer] of between.entries()) {
       const before = between[at - 1];
-      put(
+      placeNode(
         {
           id: passing(from, to, layer),
           depends_on: [before === undefined ? from : passing(from, to, before)],

@@ -1,4 +1,4 @@
-// The workflows that the open project has, as commands: in the menu and the palette under their own names.
+// The workflows of the open project, as commands in the menu and the palette.
 import i18next from "i18next";
 import { useEffect } from "react";
 import { refresh, replaceBehind } from "@/commands/registry";
@@ -7,7 +7,7 @@ import type { WorkflowView } from "@/ipc/types";
 import { ACTIVE } from "./active";
 import { ANCHOR, commandsOf, titleKey } from "./commands";
 
-/** Keeps the commands as the workflows are, as long as the project is open. */
+/** Keeps the commands in sync with the workflows while the project is open. */
 export function useListedWorkflows(): void {
   const { data } = useAnswer("workflow.list", {});
   const { data: active } = useAnswer("workflow.runs", ACTIVE);
@@ -15,8 +15,8 @@ export function useListedWorkflows(): void {
     listWorkflows(data?.workflows ?? []);
   }, [data]);
   useEffect(() => () => listWorkflows([]), []);
-  // What can be stopped hangs on what runs.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may be another
+  // Whether something can be stopped depends on what is running.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: updates with each answer
   useEffect(() => refresh(), [active]);
 }
 

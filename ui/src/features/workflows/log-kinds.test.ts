@@ -6,7 +6,7 @@ import { zh } from "./words";
 
 const ENGINE = "../crates/engine/src";
 
-it("whatever the engine notes of a run has words", () => {
+it("every log kind of the engine has words", () => {
   const files = readdirSync(ENGINE, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".rs"),
   );

@@ -1,4 +1,4 @@
-// What a step asks of the author before it goes on. It waits as long as it takes, through new starts too.
+// The question of a step to the author. It waits indefinitely, also across restarts.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
@@ -7,7 +7,7 @@ import { useAct } from "@/desk/use-act";
 import type { NodeRun, RunId } from "@/ipc/types";
 import { decide, review } from "./acts";
 import { Json } from "./json";
-import { said } from "./say";
+import { localized } from "./say";
 
 interface QuestionProps {
   run: RunId;
@@ -26,7 +26,7 @@ export function Question({ run, node, title, question }: QuestionProps) {
       aria-label={t("question.label", { title })}
       className="flex min-w-0 flex-col gap-2 rounded-lg bg-warning-soft p-2.5"
     >
-      <p className="text-sm break-words">{said(message, i18n.language)}</p>
+      <p className="text-sm break-words">{localized(message, i18n.language)}</p>
       {data !== null && (
         <Disclosure title={t("question.data")}>
           <Json value={data} />

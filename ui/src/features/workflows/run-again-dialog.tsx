@@ -1,4 +1,4 @@
-// Dialog `run-again`: what would run anew, what is taken over as it is, and what that costs, before it is begun.
+// The `run-again` dialog: what would run again, what is reused, and the cost, before it starts.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -18,11 +18,10 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { Estimate } from "./estimate";
 import { readJson } from "./input-shape";
-import { runName, said } from "./say";
+import { localized, runName } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
-/** Dialog `run-again`. */
 export function RunAgainDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "run-again" ? state.dialog : null));
   if (dialog === null) return null;
@@ -33,7 +32,7 @@ export function RunAgainDialog() {
 
 type Params = { readonly [name: string]: JsonValue };
 
-/** What was typed as parameters: an object, or null. */
+/** Parses typed parameters: an object, or null. */
 function readParams(typed: string): Params | null {
   const value = readJson(typed)?.value;
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Params) : null;
@@ -43,7 +42,7 @@ interface OpenProps {
   run: number;
   node: string | undefined;
   only: boolean;
-  /** What its step is given in place of its params. */
+  /** Parameters that replace those of the step. */
   given: Params | null;
 }
 
@@ -51,9 +50,9 @@ function Open({ run, node, only, given }: OpenProps) {
   const { t, i18n } = useTranslation("workflows");
   const [reach, setReach] = useState<"rest" | "only">(only ? "only" : "rest");
   const [fresh, setFresh] = useState(false);
-  /** What was typed as parameters; null as long as they are what they were. */
+  /** The typed parameters; null while unchanged. */
   const [typed, setTyped] = useState<string | null>(given && JSON.stringify(given, null, 2));
-  /** What was last typed and can be taken. */
+  /** The last valid typed parameters. */
   const [kept, setKept] = useState<Params | null>(given);
   const { data: view } = useAnswer("workflow.show", { run });
   const { busy, failure, act } = useAct();
@@ -76,11 +75,11 @@ function Open({ run, node, only, given }: OpenProps) {
       showRun(next);
     });
   const step = view?.nodes.find((one) => one.node === node);
-  // The dialog and its button have the name of the act that opened it, or of the reach that was chosen since.
+  // Title and button are named after the act that opened the dialog, or the scope chosen since.
   const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";
   const description = [
     view === undefined ? "" : runName(t, view.summary, i18n.language),
-    step === undefined ? "" : t("again.from", { title: said(step.title, i18n.language) }),
+    step === undefined ? "" : t("again.from", { title: localized(step.title, i18n.language) }),
   ];
   return (
     <Dialog
@@ -172,7 +171,7 @@ function Preview({ preview, view }: PreviewProps) {
   const { t, i18n } = useTranslation("workflows");
   const nameOf = (id: string) => {
     const node = view?.nodes.find((one) => one.node === id);
-    return (node && said(node.title, i18n.language)) || id;
+    return (node && localized(node.title, i18n.language)) || id;
   };
   const list = (key: "runs" | "reused", nodes: readonly string[]) => (
     <section aria-label={t(`again.${key}`)} className="flex min-w-0 flex-1 flex-col gap-1">

@@ -1,4 +1,4 @@
-// One run: how far it is, its steps in order, and what can be done with it.
+// One run: its progress, its steps in order, and the available acts.
 import { ArrowLeft, Network, RotateCw, Square } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -16,7 +16,7 @@ import type { RunId, RunView } from "@/ipc/types";
 import { stop } from "./acts";
 import { ResumeButtons } from "./interrupted";
 import { RunLog } from "./run-log";
-import { costWords, hasEnded, isAtWork, runName, said, tookWords } from "./say";
+import { costWords, durationWords, hasEnded, isAtWork, localized, runName } from "./say";
 import { StatusSign } from "./status-sign";
 import { Step } from "./step";
 import { TroubleDetail } from "./trouble-detail";
@@ -73,7 +73,7 @@ function Run({ view }: { view: RunView }) {
         <RunLog
           run={summary.id}
           cursor={cursor}
-          titles={new Map(nodes.map(({ node, title }) => [node, said(title, i18n.language)]))}
+          titles={new Map(nodes.map(({ node, title }) => [node, localized(title, i18n.language)]))}
         />
       </div>
     </>
@@ -82,10 +82,10 @@ function Run({ view }: { view: RunView }) {
 
 type Say = ReturnType<typeof useTranslation<"workflows">>["t"];
 
-/** What is said when a step begins, waits or ends; nothing of how far a step is. */
+/** Announces when a step starts, waits or ends, but not its progress. */
 function announcement(t: Say, { summary, nodes }: RunView, language: string): string {
   const of = (status: string) =>
-    nodes.filter((node) => node.status === status).map(({ title }) => said(title, language));
+    nodes.filter((node) => node.status === status).map(({ title }) => localized(title, language));
   const waiting = of("waiting");
   const running = of("running");
   const state = t(`status.${summary.status}`);
@@ -103,7 +103,7 @@ function Heading({ view: { summary } }: { view: RunView }) {
   const facts = [
     momentName(started_at, today, i18n.language),
     trigger === "menu" ? "" : t(`triggers.${trigger}`),
-    ended_at === null ? "" : tookWords(t, started_at, ended_at),
+    ended_at === null ? "" : durationWords(t, started_at, ended_at),
     cost === null ? "" : costWords(cost, i18n.language),
   ];
   return (
@@ -141,8 +141,9 @@ function Acts({ view }: { view: RunView["summary"] }) {
   const { busy, act } = useAct();
   const { data: interrupted } = useAnswer("workflow.interrupted", view.status === "interrupted" ? {} : null);
   if (!writable) return null;
-  const left = interrupted?.runs.find(({ summary }) => summary.id === view.id);
-  if (view.status === "interrupted") return left === undefined ? null : <ResumeButtons run={left} />;
+  const resumable = interrupted?.runs.find(({ summary }) => summary.id === view.id);
+  if (view.status === "interrupted")
+    return resumable === undefined ? null : <ResumeButtons run={resumable} />;
   return (
     <div className="flex flex-wrap gap-1.5">
       {view.status === "waiting" && (

@@ -1,4 +1,4 @@
-// The workflow that runs, for the status bar; leads to its run. One that ends is told, where nobody looks at it.
+// The running workflow, for the status bar; links to its run. A finished run is reported unless it is visible.
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,10 +11,10 @@ import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
 import { ACTIVE } from "./active";
 import { showRun, showRuns } from "./acts";
-import { hasEnded, runName, said } from "./say";
+import { hasEnded, localized, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
-/** What matters most of the runs that are not over: one that waits for the author, then one at work. */
+/** The priority of unfinished runs: one waiting for the author, then a running one. */
 const ORDER: readonly RunSummary["status"][] = ["waiting", "running", "queued", "interrupted"];
 
 export function RunFigure() {
@@ -25,7 +25,7 @@ export function RunFigure() {
   const first = runs.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))[0];
   if (first === undefined) return null;
   const { status, done, total } = first;
-  const name = said(first.title, i18n.language);
+  const name = localized(first.title, i18n.language);
   const text =
     status === "running" && total > 0
       ? t("figure.running", { name, done, total })
@@ -51,7 +51,7 @@ export function RunFigure() {
   );
 }
 
-/** Tells how runs end that were seen at work. */
+/** Reports the end of runs that were seen running. */
 function useEndings(runs: readonly RunSummary[] | undefined): void {
   const project = useDesk((state) => `${state.project?.folder}/${state.project?.name}`);
   const before = useRef<{ project: string; runs: ReadonlySet<RunId> }>({ project, runs: new Set() });
@@ -65,7 +65,7 @@ function useEndings(runs: readonly RunSummary[] | undefined): void {
   }, [runs, project]);
 }
 
-/** Whether the author looks at a run. */
+/** Whether the author is looking at a run. */
 function isInSight(run: RunId): boolean {
   const { tab, shown } = desk();
   return tab === "workflows" && panesNow().inspector > 0 && shown.run === run;
@@ -76,7 +76,7 @@ async function tellEnd(run: RunId): Promise<void> {
   const { summary } = await call("workflow.show", { run });
   const { status, trigger } = summary;
   if (!hasEnded(summary) || status === "cancelled") return;
-  // What began by itself and went well is no news.
+  // A successful automatic run is not reported.
   if (status === "completed" && (trigger === "scene_saved" || trigger === "canon_changed")) return;
   const t = i18next.getFixedT(i18next.language, "workflows");
   notify({

@@ -1,4 +1,4 @@
-// Everything that was noted of a run, in order. It is asked for from where the last answer ended.
+// The log of a run, in order, loaded incrementally.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -12,10 +12,10 @@ import { zh } from "./words";
 
 type RunEvent = Answer<"workflow.events">["events"][number];
 
-/** Events that are asked for at once. */
-const PAGE = 200;
-/** Events that are kept in sight: the last ones. */
-const MOST = 1000;
+/** Events per request. */
+const PAGE_SIZE = 200;
+/** Maximum events shown: the last ones. */
+const MAX_EVENTS = 1000;
 
 interface RunLogProps {
   run: RunId;
@@ -44,11 +44,11 @@ function useEvents(run: RunId, cursor: number) {
     const read = async () => {
       setFailure(null);
       for (;;) {
-        const page = await call("workflow.events", { run, after: after.current, limit: PAGE });
+        const page = await call("workflow.events", { run, after: after.current, limit: PAGE_SIZE });
         if (!isWanted) return;
         after.current = page.cursor;
-        setEvents((before) => [...(before ?? []), ...page.events].slice(-MOST));
-        if (page.events.length < PAGE) return;
+        setEvents((before) => [...(before ?? []), ...page.events].slice(-MAX_EVENTS));
+        if (page.events.length < PAGE_SIZE) return;
       }
     };
     if (after.current < cursor || turn > 0 || after.current === 0)
@@ -102,7 +102,7 @@ function Events({ run, cursor, titles }: RunLogProps) {
   );
 }
 
-/** A program of another version may note what has no words here. */
+/** Another program version may log kinds without words here. */
 const isKnown = (kind: string): kind is keyof typeof zh.log.kinds => Object.hasOwn(zh.log.kinds, kind);
 
 function isEmpty(data: NonNullable<RunEvent["data"]>): boolean {

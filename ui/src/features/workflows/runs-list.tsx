@@ -1,4 +1,4 @@
-// The runs of late, the newest first: by day, as many as were asked for.
+// Recent runs, newest first, by day, page by page.
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,16 +16,16 @@ import { completeChapter, openChapter, showRun } from "./acts";
 import { costWords, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
-/** Runs that are asked for at once. */
-const PAGE = 30;
+/** Runs per request. */
+const PAGE_SIZE = 30;
 
 export function RunsList() {
   const { t, i18n } = useTranslation("workflows");
   const today = useToday();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, refetch, isFetching } = useAnswer("workflow.runs", { limit });
   const [last, setLast] = useState(data);
-  // What was shown stands until more of it is there.
+  // The previous answer stays visible until more is loaded.
   if (data !== undefined && data !== last) setLast(data);
   const shown = data ?? last;
   if (error !== null && data === undefined) {
@@ -60,7 +60,7 @@ export function RunsList() {
       ))}
       {shown.more && (
         <div className="flex justify-center pt-3">
-          <Button size="sm" busy={isFetching} onClick={() => setLimit(limit + PAGE)}>
+          <Button size="sm" busy={isFetching} onClick={() => setLimit(limit + PAGE_SIZE)}>
             {t("runs.more")}
           </Button>
         </div>

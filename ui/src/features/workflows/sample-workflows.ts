@@ -1,4 +1,4 @@
-// What a project has to run, for stories and tests.
+// The workflows of a project, for stories and tests.
 import type { Answer } from "@/ipc/host";
 import type { WorkflowView } from "@/ipc/types";
 
@@ -122,7 +122,7 @@ const switchOf = (
   ...more,
 });
 
-/** What a project has to run. */
+/** The workflows of a project. */
 export function sampleList(change: Partial<Listed> = {}): Listed {
   return {
     workflows: [COMPLETION, REVIEW, REINDEX, IMPACT],

@@ -123,7 +123,7 @@ export function sampleSteps(say: Say): NodeRun[] {
   ];
 }
 
-/** A run that went well. */
+/** A successful run. */
 export function completedRun(say: Say): RunView {
   return {
     summary: sampleRun(say, { cost: { currency: "CNY", micros: 3_200 } }),
@@ -132,7 +132,7 @@ export function completedRun(say: Say): RunView {
   };
 }
 
-/** A run at work: one step done, one at many items, the others to come. */
+/** A running run: one step done, one processing many items, the others pending. */
 export function runningRun(say: Say): RunView {
   const [first, ...rest] = sampleSteps(say);
   if (first === undefined) throw new Error("a step");
@@ -183,7 +183,7 @@ export function waitingRun(say: Say): RunView {
   };
 }
 
-/** A run of which a step failed and those behind it were left out. */
+/** A run with a failed step and skipped dependents. */
 export function partialRun(say: Say): RunView {
   const [first, second, third, fourth] = sampleSteps(say);
   if (!first || !second || !third || !fourth) throw new Error("four steps");
@@ -369,7 +369,7 @@ export const sampleEvents: Answer<"workflow.events"> = {
 
 const SAMPLE_ASKS = { models: ["deepseek-chat"], requests: 6, prompt_tokens: 21_000, answer_tokens: 3_400 };
 
-/** A host with runs; what it answers may be replaced. */
+/** A host with runs; its answers can be overridden. */
 export function fakeWorkflows(say: Say, more: FakeAnswers = {}): FakeAnswers {
   const runs = [
     sampleRun(say, { id: 9, status: "running", ended_at: null, done: 1, trigger: "chapter_completed" }),

@@ -7,15 +7,15 @@ import type { Asks, Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
 
 type Say = TFunction<"workflows">;
 
-/** A text that comes in both languages. */
-export function said(text: RunSummary["title"], language: string): string {
+/** The text in the window's language. */
+export function localized(text: RunSummary["title"], language: string): string {
   const [first, second] = language.startsWith("zh") ? [text.zh, text.en] : [text.en, text.zh];
   return first || second;
 }
 
-/** What a run is about: its workflow and the chapter, where it has one. */
+/** The name of a run: its workflow, and the chapter if it has one. */
 export function runName(t: Say, { title, subject }: RunSummary, language: string): string {
-  const name = said(title, language);
+  const name = localized(title, language);
   return subject === "" ? name : t("ofChapter", { name, subject });
 }
 
@@ -23,7 +23,7 @@ export function costWords({ micros, currency }: Cost, language: string): string 
   return money(micros, currency, language);
 }
 
-/** What may be spent: an amount, nothing, or nobody knows. */
+/** The possible cost: an amount, nothing, or unknown. */
 export function estimateWords(
   t: Say,
   { cost, may_cost }: { cost: Cost | null; may_cost: boolean },
@@ -33,7 +33,7 @@ export function estimateWords(
   return cost === null ? t("cost.unknown") : t("cost.about", { cost: costWords(cost, language) });
 }
 
-/** Whom a run asks, how often, and how many tokens that takes. */
+/** The models a run uses, how often, and the number of tokens. */
 export function asksWords(t: Say, asks: Asks, language: string): string {
   return t("cost.asks", {
     n: asks.requests,
@@ -42,13 +42,13 @@ export function asksWords(t: Say, asks: Asks, language: string): string {
   });
 }
 
-/** Who did a step: this machine, or a model by its name. */
+/** Who ran a step: this machine, or a model by name. */
 export function sourceWords(t: Say, source: NonNullable<NodeRun["source"]>): string {
   return source === "local" ? t("source.local") : source.model;
 }
 
-/** How long something took. */
-export function tookWords(t: Say, from: number, to: number): string {
+/** The duration of something. */
+export function durationWords(t: Say, from: number, to: number): string {
   const seconds = Math.max(0, (to - from) / 1000);
   if (seconds < 1) return t("took.instant");
   if (seconds < 60) return t("took.seconds", { n: Math.round(seconds) });
@@ -56,7 +56,7 @@ export function tookWords(t: Say, from: number, to: number): string {
   return t("took.minutes", { m: Math.floor(whole / 60), s: String(whole % 60).padStart(2, "0") });
 }
 
-/** Why something went wrong, and when it is tried again. */
+/** Why something failed, and when it is retried. */
 export function troubleWords(t: Say, { trouble, retry_at }: NodeRun, language: string): string {
   if (trouble === null) return "";
   const what = t(`trouble.${trouble.class}`);
@@ -65,17 +65,17 @@ export function troubleWords(t: Say, { trouble, retry_at }: NodeRun, language: s
 
 const ENDED: ReadonlySet<RunStatus> = new Set(["completed", "partial", "failed", "cancelled"]);
 
-/** Whether nothing more comes of a run by itself. */
+/** Whether a run has ended. */
 export function hasEnded({ status }: Pick<RunSummary, "status">): boolean {
   return ENDED.has(status);
 }
 
-/** Whether a run goes on: at work, or waiting for the author. One that was interrupted goes on only when it is wanted. */
+/** Whether a run is running, or waiting for the author. An interrupted one is not. */
 export function isUnderWay(run: Pick<RunSummary, "status">): boolean {
   return isAtWork(run) || run.status === "waiting";
 }
 
-/** Whether a run is at work, or will be without anybody's doing. */
+/** Whether a run is running, or will be without the author. */
 export function isAtWork({ status }: Pick<RunSummary, "status">): boolean {
   return status === "running" || status === "queued";
 }

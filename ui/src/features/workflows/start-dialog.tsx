@@ -1,5 +1,4 @@
-// Dialog `start-workflow`: what a workflow asks models for, and what that costs, before it begins; the input of one that
-// wants its own.
+// The `start-workflow` dialog: the model use and cost of a workflow before it starts, and its own input if needed.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -16,9 +15,8 @@ import { begin } from "./acts";
 import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { said } from "./say";
+import { localized } from "./say";
 
-/** Dialog `start-workflow`. */
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
   if (dialog === null) return null;
@@ -30,7 +28,7 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
   const { t, i18n } = useTranslation("workflows");
   const { data, error, refetch } = useAnswer("workflow.list", {});
   const [values, setValues] = useState<Record<string, InputValue>>({});
-  /** How often it was to begin although something is missing. */
+  /** The number of attempts to start with missing input. */
   const [tries, setTries] = useState(0);
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLDivElement>(null);
@@ -44,7 +42,7 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
   const of = { workflow, ...(chapter !== undefined && { chapter }) };
   const preview = useAnswer("workflow.preview_start", of);
   const estimate = preview.data;
-  /** What models may cost, in units of the currency; as long as nothing was said, what is set by itself. */
+  /** The spending limit for models, in currency units; undefined until set, then the default applies. */
   const [most, setMost] = useState<number | null | undefined>(undefined);
   const limit = most === undefined ? usualLimit(estimate?.cost ?? null) : most;
   const start = (by: "model" | "local") => {
@@ -66,8 +64,8 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
     <Dialog
       open
       onClose={closeDialog}
-      title={shown === undefined ? workflow : said(shown.title, i18n.language)}
-      description={shown === undefined ? undefined : said(shown.description, i18n.language)}
+      title={shown === undefined ? workflow : localized(shown.title, i18n.language)}
+      description={shown === undefined ? undefined : localized(shown.description, i18n.language)}
       onSubmit={() => start("model")}
       busy={busy}
       footer={
@@ -115,14 +113,14 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
   );
 }
 
-/** Twice the estimate: an answer in the wrong form is asked for again. In units, rounded up to hundredths. */
+/** Twice the estimate, since an unreadable answer is requested again. In units, rounded up to hundredths. */
 function usualLimit(cost: Cost | null): number | null {
   return cost === null || cost.micros === 0 ? null : Math.ceil(fromMicros(cost.micros) * 200) / 100;
 }
 
 interface CostsProps {
   estimate: RunEstimate;
-  /** What models may cost; null: no limit. */
+  /** The spending limit for models; null: none. */
   limit: number | null;
   onLimit: (limit: number | null) => void;
 }

@@ -1,4 +1,4 @@
-// The signs of how far a step or a run is. Its words stand beside it or are said.
+// Status icons of a step or run. The label is beside the icon or announced.
 import {
   Ban,
   Circle,

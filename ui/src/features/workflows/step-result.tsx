@@ -1,4 +1,4 @@
-// What came of a step, each kind in its own way, with the way to where it can be used.
+// The result of a step, by kind, with a link to where it is used.
 import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -101,7 +101,7 @@ function Findings({ chapter, result }: { chapter: number | null; result: Of<"fin
   );
 }
 
-/** What handlers of this program count; another count bears its own name. */
+/** Known counts of handlers; other counts use their own name. */
 const COUNTED = ["chapters", "scenes", "texts", "paragraphs", "passages"] as const;
 
 function Counts({ result: { counts } }: { result: Of<"counts"> }) {
@@ -122,7 +122,7 @@ function Counts({ result: { counts } }: { result: Of<"counts"> }) {
   );
 }
 
-/** Lines of a report that stand in sight; the rest is unfolded. */
+/** Visible lines of a report; the rest expands. */
 const SHOWN_LINES = 8;
 
 function Report({ result: { lines } }: { result: Of<"report"> }) {

@@ -1,4 +1,4 @@
-// One step of a run: how far it is, who did it, what came of it, and what can be done about it.
+// One step of a run: its progress, its source, its result, and the available acts.
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -13,7 +13,7 @@ import type { NodeRun, RunSummary } from "@/ipc/types";
 import { stop } from "./acts";
 import { canBeDoneHere, doHere } from "./here";
 import { Question } from "./question";
-import { costWords, hasEnded, said, sourceWords, tookWords, troubleWords } from "./say";
+import { costWords, durationWords, hasEnded, localized, sourceWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { StepResult } from "./step-result";
 import { TroubleDetail } from "./trouble-detail";
@@ -21,18 +21,18 @@ import { TroubleDetail } from "./trouble-detail";
 interface StepProps {
   run: RunSummary;
   node: NodeRun;
-  /** Its place among the steps, from 1. */
+  /** Its number among the steps, from 1. */
   n: number;
 }
 
 export function Step({ run, node, n }: StepProps) {
   const { t, i18n } = useTranslation("workflows");
   const { status, started_at, ended_at, cost, source, attempt } = node;
-  const title = said(node.title, i18n.language) || node.node;
+  const title = localized(node.title, i18n.language) || node.node;
   const isQuiet = status === "pending" || status === "skipped";
   const facts = [
     t(`node.${status}`),
-    ended_at !== null && started_at !== null && !node.reused ? tookWords(t, started_at, ended_at) : "",
+    ended_at !== null && started_at !== null && !node.reused ? durationWords(t, started_at, ended_at) : "",
     attempt > 1 ? t("attempt", { n: attempt }) : "",
     cost === null ? "" : costWords(cost, i18n.language),
   ];
@@ -70,7 +70,7 @@ export function Step({ run, node, n }: StepProps) {
   );
 }
 
-/** What handlers tell that they are at; another stage is only counted. */
+/** Known stages of handlers; other stages only show a count. */
 const STAGES = ["ask", "check", "index", "embed"] as const;
 
 function Progress({ node: { status, items, each, progress } }: { node: NodeRun }) {

@@ -1,4 +1,4 @@
-// Workflows: what there is to run, runs in their states, their dialogs, the graph, and what a chapter is left with.
+// Workflows: the list, runs in their states, dialogs, the graph, and the results for a chapter.
 import type { ReactNode } from "react";
 import { type Dialog, NOTHING_SHOWN } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
@@ -114,7 +114,7 @@ function Summaries({ say }: { say: Say }) {
     <OnStage say={say} more={{ "completion.chapter": ({ chapter }) => all[chapter - 1] ?? stale }}>
       <div className="flex flex-wrap items-start gap-4">
         {all.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
           <div key={at} className="w-79 rounded-lg border border-line bg-surface">
             <div className="flex justify-end p-1.5">
               <ChapterHeader chapter={at + 1} />

@@ -1,4 +1,4 @@
-// Where the story may go in the next chapter, and which open threads each way serves. What is accepted becomes a plan.
+// Directions for the next chapter, and the open threads each serves. An accepted one becomes a plan.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";

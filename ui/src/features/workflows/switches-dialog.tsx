@@ -1,4 +1,4 @@
-// Dialog `workflow-switches`: what starts workflows by itself. Models are asked by it only under a ceiling.
+// The `workflow-switches` dialog: what starts workflows automatically. They use models only under a ceiling.
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,12 +15,11 @@ import { useAct } from "@/desk/use-act";
 import { type Answer, call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, WorkflowView } from "@/ipc/types";
-import { said } from "./say";
+import { localized } from "./say";
 
 type Listed = Answer<"workflow.list">;
 type SwitchView = Listed["switches"][number];
 
-/** Dialog `workflow-switches`. */
 export function WorkflowSwitchesDialog() {
   const open = useDesk(({ dialog }) => dialog?.name === "workflow-switches");
   return open ? <Open /> : null;
@@ -61,12 +60,12 @@ function Switches({ listed: { workflows, switches } }: { listed: Listed }) {
 
 function OfWorkflow({ workflow, switches }: { workflow: WorkflowView; switches: readonly SwitchView[] }) {
   const { i18n } = useTranslation("workflows");
-  const name = said(workflow.title, i18n.language);
+  const name = localized(workflow.title, i18n.language);
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <div className="flex flex-col gap-0.5">
         <h3 className="text-sm font-medium break-words">{name}</h3>
-        <p className="text-xs break-words text-faint">{said(workflow.description, i18n.language)}</p>
+        <p className="text-xs break-words text-faint">{localized(workflow.description, i18n.language)}</p>
       </div>
       {switches.map((one) => (
         <SwitchOf key={one.trigger} of={one} />

@@ -1,4 +1,4 @@
-// What tests of workflows share: a host with runs, an open project, and the ways to look and press.
+// Shared test helpers for workflows: a host with runs, an open project, queries and clicks.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -30,8 +30,8 @@ export const outline = {
   ],
 } as unknown as OutlineView;
 
-let asked: Asked[] = [];
-/** What was told. */
+let requests: Asked[] = [];
+/** The notices shown. */
 export const notices: ToastOptions[] = [];
 
 interface Given {
@@ -41,7 +41,7 @@ interface Given {
   writable?: boolean;
 }
 
-/** Shows an element over a host with runs, as when a project with three chapters is open at the second. */
+/** Renders an element over a host with runs and an open project with three chapters, the second one open. */
 export async function open(
   element: ReactElement,
   { more = {}, run = null, dialog, writable = true }: Given = {},
@@ -71,11 +71,12 @@ export async function open(
       counts: {},
     }),
   } as unknown as FakeAnswers;
-  asked = chooseFakeHost({ ...fakeWorkflows(zh, acts), ...more });
+  requests = chooseFakeHost({ ...fakeWorkflows(zh, acts), ...more });
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
 }
 
-export const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+export const asks = (name: string) =>
+  requests.filter((one) => one.name === name).map(({ request }) => request);
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
 export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 export const step = async (name: string) => within(await screen.findByRole("article", { name }));
@@ -84,7 +85,7 @@ export const shows =
   () =>
     structuredClone(view);
 
-/** Before each test: nothing is open, nothing was answered or told. */
+/** Runs before each test: nothing open, no answers, no notices. */
 export async function clear(): Promise<void> {
   await startI18n("zh");
   answers.clear();

@@ -1,8 +1,8 @@
-// Words of what a step is offered when a model did not do it.
+// Words for running a failed model step on this machine.
 export const zhHere = {
   here: { act: "本机做这一步" },
 };
 
 export const enHere: typeof zhHere = {
-  here: { act: "Do this step on this machine" },
+  here: { act: "Run this step on this machine" },
 };

@@ -1,4 +1,4 @@
-// The inspector's tab 流程: what there is to run, what runs and ran, or one run in full.
+// The inspector's tab 流程: available workflows, runs, or one run in full.
 import { CalendarClock, Network, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,19 +14,19 @@ import { startFromMenu } from "./commands";
 import { InterruptedRuns } from "./interrupted";
 import { RunDetail } from "./run-detail";
 import { RunsList } from "./runs-list";
-import { said } from "./say";
+import { localized } from "./say";
 
 export function WorkflowsTab() {
   const { t } = useTranslation("workflows");
   const run = useDesk(({ shown }) => shown.run ?? null);
   const root = useRef<HTMLElement>(null);
   const before = useRef(run);
-  // Come back to, the row that was opened has the keyboard, where the keyboard was in the tab.
+  // On return the opened row takes the focus, if the focus was in the tab.
   useEffect(() => {
-    const left = before.current;
+    const previous = before.current;
     before.current = run;
-    if (run !== null || left === null || document.activeElement !== document.body) return;
-    root.current?.querySelector<HTMLElement>(`[data-run="${left}"]`)?.focus();
+    if (run !== null || previous === null || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-run="${previous}"]`)?.focus();
   }, [run]);
   return (
     <section ref={root} aria-label={t("title")} className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -92,13 +92,13 @@ function WorkflowRow({ workflow }: { workflow: WorkflowView }) {
   const { id, scope } = workflow;
   const hasScene = useDesk((state) => state.scene !== null);
   const writable = useDesk(({ project }) => project?.writable === true);
-  const name = said(workflow.title, i18n.language);
+  const name = localized(workflow.title, i18n.language);
   return (
     <div className="flex min-w-0 items-start gap-1 py-1">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="text-sm break-words">{name}</p>
         <p className="line-clamp-3 text-xs break-words text-faint">
-          {said(workflow.description, i18n.language)}
+          {localized(workflow.description, i18n.language)}
         </p>
       </div>
       <IconButton

@@ -1,4 +1,4 @@
-// Workflows in the window: started once, watched, answered, stopped, gone on with, run again; what a chapter is left with.
+// Workflows in the window: started, watched, answered, stopped, resumed, repeated; and the results for a chapter.
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -24,7 +24,7 @@ import {
   waitingRun,
 } from "./sample";
 import { sampleList } from "./sample-workflows";
-import { asksWords, estimateWords, tookWords } from "./say";
+import { asksWords, durationWords, estimateWords } from "./say";
 import { asks, button, clear, notices, open, press, shows, step, zh } from "./testing";
 import { WorkflowsTab } from "./workflows-tab";
 
@@ -45,7 +45,7 @@ describe("starting", () => {
     expect(notices).toEqual([]);
   });
 
-  it("a chapter without words is not completed; words that are no version yet are words", async () => {
+  it("an empty chapter is not completed; a draft counts as text", async () => {
     let typed = "";
     const read = () => ({ text: "", draft: { text: typed } }) as never;
     await open(<WorkflowsTab />, { more: { "scene.text": read } });
@@ -57,14 +57,14 @@ describe("starting", () => {
     expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]);
   });
 
-  it("one that is at work already is shown, and said", async () => {
+  it("a workflow that is already running is shown, and reported", async () => {
     await open(<WorkflowsTab />, { more: { "workflow.start": () => ({ run: 7, already: true }) } });
     await runCommand("workflow.complete_chapter");
     expect(desk().shown.run).toBe(7);
     expect(notices.map(({ text }) => text)).toEqual(["这个流程已经在运行，没有再开一个"]);
   });
 
-  it("asks before a model is asked", async () => {
+  it("asks before a model is used", async () => {
     const list = sampleList({ asking: ["chapter_completion"] });
     await open(<WorkflowsTab />, { more: { "workflow.list": () => list } });
     await runCommand("workflow.complete_chapter");
@@ -72,7 +72,7 @@ describe("starting", () => {
     expect(asks("workflow.start")).toEqual([]);
   });
 
-  it("is not possible without a chapter, or for reading only", async () => {
+  it("needs a chapter and a writable project", async () => {
     await open(<WorkflowsTab />, { writable: false });
     const command = useCommands.getState().commands.get("workflow.complete_chapter");
     expect(command?.whyNot?.()).toBe("workflows:why.readOnly");
@@ -80,7 +80,7 @@ describe("starting", () => {
     expect(command?.whyNot?.()).toBe("workflows:why.chapter");
   });
 
-  it("every workflow that the project has is a command under its own name, as long as the project is open", async () => {
+  it("every workflow of the project is a command under its own name, while the project is open", async () => {
     await open(<WorkflowsBehind />);
     const ids = () =>
       [...useCommands.getState().commands.keys()].filter((id) => id.startsWith("workflow.start."));
@@ -102,7 +102,7 @@ describe("starting", () => {
 });
 
 describe("a run", () => {
-  it("shows each step with its state, its source, its cost and what came of it", async () => {
+  it("shows each step with its state, source, cost and result", async () => {
     await open(<WorkflowsTab />, { run: 7 });
     const sum = await step("写本章摘要");
     sum.getByText("yehang-7b");
@@ -118,7 +118,7 @@ describe("a run", () => {
     await waitFor(() => expect(desk()).toMatchObject({ tab: "findings", shown: { findingsOf: "chapter" } }));
   });
 
-  it("main events lead to the words that tell them", async () => {
+  it("main events link to their passages", async () => {
     await open(<WorkflowsTab />, { run: 7 });
     const sum = await step("写本章摘要");
     fireEvent.click(sum.getByRole("button", { name: /老周拒绝夜渡/ }));
@@ -126,7 +126,7 @@ describe("a run", () => {
     expect(desk().scene).toBe(2);
   });
 
-  it("main events in the words of the text stand there once", async () => {
+  it("main events in the words of the text are shown once", async () => {
     const view = completedRun(zh);
     const [sum] = view.nodes;
     if (sum?.result?.kind !== "summary") throw new Error("a summary");
@@ -135,11 +135,14 @@ describe("a run", () => {
       text: "夜里不渡人，这是规矩",
     }));
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
-    const [said, other] = await (await step("写本章摘要")).findAllByText(/夜里不渡人，这是规矩|灯灭了/);
-    expect([said?.textContent, other?.textContent]).toEqual(["夜里不渡人，这是规矩", "夜里不渡人，这是规矩"]);
+    const [matches, other] = await (await step("写本章摘要")).findAllByText(/夜里不渡人，这是规矩|灯灭了/);
+    expect([matches?.textContent, other?.textContent]).toEqual([
+      "夜里不渡人，这是规矩",
+      "夜里不渡人，这是规矩",
+    ]);
   });
 
-  it("at work says what it is doing, in chapters and parts", async () => {
+  it("shows its current stage, in chapters and parts", async () => {
     const view = runningRun(zh);
     view.nodes = view.nodes.map((node, at) => {
       if (at === 1) return { ...node, each: "chapters" };
@@ -151,14 +154,14 @@ describe("a run", () => {
     (await step("检查前后矛盾")).getByText("请模型读第 3 部分，共 9 部分");
   });
 
-  it("says of a step that was left out that the author wanted it so", async () => {
+  it("says that a skipped step was skipped by choice", async () => {
     const view = completedRun(zh);
     view.nodes = view.nodes.map((node) => ({ ...node, status: "skipped", why_skipped: "declined" }));
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
     expect(await screen.findAllByText("按你的意思没有做。")).toHaveLength(4);
   });
 
-  it("whose item asks is answered for that item", async () => {
+  it("with a question for an item is answered for that item", async () => {
     const view = waitingRun(zh);
     view.nodes = view.nodes.map((node) =>
       node.question === null ? node : { ...node, question: { ...node.question, item: 3 } },
@@ -170,7 +173,7 @@ describe("a run", () => {
     );
   });
 
-  it("at work says how far it is, and is stopped as a whole or by a step", async () => {
+  it("shows its progress, and can be stopped whole or by step", async () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(runningRun(zh)) } });
     const extract = await step("提取设定");
     extract.getByText("3 / 12 项 · 2 项进行中 · 1 项失败");
@@ -182,7 +185,7 @@ describe("a run", () => {
     expect(asks("workflow.cancel")).toEqual([{ run: 7, node: "extract_kg" }, { run: 7 }]);
   });
 
-  it("that waits asks its question, once answered it says so", async () => {
+  it("that waits shows its question, and confirms the answer", async () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(waitingRun(zh)) } });
     const question = within(await screen.findByRole("region", { name: "“提取设定”在等你决定" }));
     question.getByText(/有 3 条设定等你确认/);
@@ -194,7 +197,7 @@ describe("a run", () => {
     await waitFor(() => expect(asks("workflow.answer")).toHaveLength(2));
   });
 
-  it("of which a step failed tells why, and leads to doing it again", async () => {
+  it("with a failed step says why, and offers to run it again", async () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(partialRun(zh)) } });
     const extract = await step("提取设定");
     extract.getByText("模型的回答不合要求");
@@ -208,7 +211,7 @@ describe("a run", () => {
   });
 
   it.each([false, true])(
-    "has a step that a model did not do done here; where that costs (%s), it asks",
+    "runs a failed model step on this machine; if that has a cost (%s), it asks first",
     async (may_cost) => {
       const preview = () => ({ runs: ["extract_kg"], reused: [], cost: null, may_cost, asks: null }) as never;
       const more = { "workflow.show": shows(partialRun(zh)), "workflow.preview_again": preview };
@@ -223,7 +226,7 @@ describe("a run", () => {
     },
   );
 
-  it("says a known failure in the author's words, and keeps the program's own", async () => {
+  it("explains a known failure in the author's words, and keeps the program's message", async () => {
     const trouble = { class: "transient" as const, message: "the server hung up", code: "model_failed" };
     const view = partialRun(zh);
     const nodes = view.nodes.map((node) => (node.status === "failed" ? { ...node, trouble } : node));
@@ -234,7 +237,7 @@ describe("a run", () => {
     extract.getByText("the server hung up");
   });
 
-  it("keeps a log that goes on where it ended", async () => {
+  it("loads its log incrementally", async () => {
     let view = runningRun(zh);
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": () => structuredClone(view) } });
     await press("运行日志");
@@ -246,7 +249,7 @@ describe("a run", () => {
     expect(screen.getAllByText("继续")).toHaveLength(1);
   });
 
-  it("for reading only offers nothing that would change it", async () => {
+  it("offers no changes in a read-only project", async () => {
     await open(<WorkflowsTab />, {
       run: 7,
       writable: false,
@@ -258,10 +261,10 @@ describe("a run", () => {
   });
 });
 
-describe("runs that were interrupted", () => {
+describe("interrupted runs", () => {
   const more: FakeAnswers = { "workflow.interrupted": () => ({ runs: sampleInterrupted(zh) }) };
 
-  it("are told once when the project is opened, with what going on costs", async () => {
+  it("are reported once after opening the project, with the cost of resuming", async () => {
     await open(<WorkflowsBehind />, { more });
     await waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]).toMatchObject({
@@ -276,7 +279,7 @@ describe("runs that were interrupted", () => {
     expect(desk()).toMatchObject({ tab: "workflows", shown: { run: null } });
   });
 
-  it("are gone on with as they were, by the new workflow, all together, or ended", async () => {
+  it("are resumed as they were, with the new workflow, all together, or ended", async () => {
     await open(<WorkflowsTab />, { more });
     const list = within(await screen.findByRole("region", { name: "上次没有做完的流程" }));
     fireEvent.click(list.getByRole("button", { name: "改用新的：全书检查" }));
@@ -296,7 +299,7 @@ describe("runs that were interrupted", () => {
     await waitFor(() => expect(asks("workflow.cancel")).toEqual([{ run: 5 }]));
   });
 
-  it("say what was in the way, and of several one that cannot go on holds no other back", async () => {
+  it("show what failed, and one that cannot resume does not hold up the others", async () => {
     const trouble = { class: "rate_limit" as const, message: "slow down" };
     const runs = sampleInterrupted(zh).map((one) => ({ ...one, summary: { ...one.summary, trouble } }));
     const refuses: FakeAnswers = {
@@ -314,7 +317,7 @@ describe("runs that were interrupted", () => {
     await waitFor(() => expect(notices.some(({ tone }) => tone === "danger")).toBe(true));
   });
 
-  it("cost what is known of all of them, in one currency", () => {
+  it("show the total cost if all are known and in one currency", () => {
     const [first, second, third] = sampleInterrupted(zh);
     if (!first || !second || !third) throw new Error("three runs");
     expect(costOfAll([first, third])).toEqual({ cost: { currency: "CNY", micros: 150_000 }, may_cost: true });
@@ -326,7 +329,7 @@ describe("runs that were interrupted", () => {
 });
 
 describe("the status bar", () => {
-  it("shows what runs and leads to it; how it ended is told where nobody looks", async () => {
+  it("shows the running workflow and links to it; its end is reported if it is not visible", async () => {
     let runs = [sampleRun(zh, { id: 7, status: "running", ended_at: null, done: 1 })];
     await open(<RunFigure />, {
       more: {
@@ -350,7 +353,7 @@ describe("the status bar", () => {
     expect(screen.queryByTestId("run")).toBeNull();
   });
 
-  it("what runs can be stopped by a command", async () => {
+  it("a running workflow can be stopped by a command", async () => {
     await open(
       <>
         <RunFigure />
@@ -376,7 +379,7 @@ describe("a chapter", () => {
     expect(within(screen.getByRole("article", { name: "对岸的人" })).queryByRole("button")).toBeNull();
   });
 
-  it("whose completion was interrupted says so, and can be completed again", async () => {
+  it("with an interrupted completion says so, and can be completed again", async () => {
     const run = sampleRun(zh, { id: 5, status: "interrupted", ended_at: null });
     const more: FakeAnswers = { "completion.chapter": () => sampleCompletion(zh, { run }) };
     await open(<ChapterHeader chapter={2} />, { more });
@@ -401,7 +404,7 @@ describe("a chapter", () => {
     },
   );
 
-  it("says that its summary is old, and sums up again", async () => {
+  it("reports an outdated summary, and completes again", async () => {
     const completion = sampleCompletion(zh);
     if (completion.summary !== null) completion.summary.stale = true;
     await open(<ChapterSummary chapter={2} />, { more: { "completion.chapter": () => completion } });
@@ -413,12 +416,12 @@ describe("a chapter", () => {
   });
 });
 
-it("times and costs are told as people tell them", () => {
+it("times and costs are readable", () => {
   const t = i18next.getFixedT("zh", "workflows");
-  expect(tookWords(t, 0, 400)).toBe("不到 1 秒");
-  expect(tookWords(t, 0, 12_300)).toBe("12 秒");
-  expect(tookWords(t, 0, 65_000)).toBe("1 分 05 秒");
-  expect(tookWords(t, 0, 59_800)).toBe("60 秒");
+  expect(durationWords(t, 0, 400)).toBe("不到 1 秒");
+  expect(durationWords(t, 0, 12_300)).toBe("12 秒");
+  expect(durationWords(t, 0, 65_000)).toBe("1 分 05 秒");
+  expect(durationWords(t, 0, 59_800)).toBe("60 秒");
   expect(estimateWords(t, { cost: null, may_cost: false }, "zh")).toBe("不花钱");
   expect(estimateWords(t, { cost: null, may_cost: true }, "zh")).toBe("会用到模型，花费无法估计");
   const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };

@@ -1,9 +1,9 @@
-// A press with Ctrl (Cmd on a Mac) on a passage of a plot thread shows the thread. A name there comes first.
+// Ctrl+click (Cmd on a Mac) on a thread's passage opens the thread. Names take precedence.
 import { showItem } from "@/desk/desk";
 import type { OpenScene } from "@/desk/open-scene";
 import type { Writing } from "@/editor/create";
 
-/** Listens as long as the editor is there; answers with how to stop. */
+/** Listens while the editor exists; returns a function that stops it. */
 export function opensThreads(open: OpenScene, writing: Writing): () => void {
   const { contentDOM } = writing.view;
   const onPress = (event: MouseEvent) => {
@@ -17,7 +17,7 @@ export function opensThreads(open: OpenScene, writing: Writing): () => void {
     event.preventDefault();
     showItem("thread", thread);
   };
-  // The editor's own listeners came first: what opened a name is taken.
+  // The editor's own listeners run first: a click that opened a name is already handled.
   contentDOM.addEventListener("mousedown", onPress);
   return () => contentDOM.removeEventListener("mousedown", onPress);
 }

@@ -18,14 +18,14 @@ const writing = () => {
 const isWriting = () => writing() !== null;
 const canWrite = () => isWriting() && isWritable();
 
-/** What is said after a save. */
+/** Reports a save. */
 let onSaved: (saved: SceneSaved) => void = () => undefined;
 
 export function whenSaved(handler: typeof onSaved): void {
   onSaved = handler;
 }
 
-/** Saves every scene that is not saved, the one that is written in last. */
+/** Saves every unsaved scene, the active one last. */
 export async function save(): Promise<void> {
   const { scene } = desk();
   const open = scene === null ? undefined : openScene(scene);
@@ -42,10 +42,10 @@ async function splitAtCaret(): Promise<void> {
   await editor.settled();
   const [at = 0] = toChars(editor.view.state.doc, [editor.selection().head]);
   await flushAll();
-  // The backend splits the newest version: the text in the editor has to be it.
+  // The backend splits the newest version, which must match the editor.
   await openScene(scene)?.save();
   const done = await call("scene.split", { scene, at });
-  // Whoever comes back before its editor has gone finds what the split left in it.
+  // A returning author finds the result of the split, even before its editor is unmounted.
   await goOn(scene);
   goToScene(done.created);
   notify({
@@ -54,7 +54,7 @@ async function splitAtCaret(): Promise<void> {
   });
 }
 
-/** Joins the scenes again, with what was typed in them since; the caret goes to where they meet. */
+/** Joins the scenes again, including what was typed since; the caret goes to the seam. */
 function undoSplit(split: SceneSplit, at: number): Promise<void> {
   return leadInTurn(async () => {
     await attempt(async () => {
@@ -83,7 +83,7 @@ const toggle = (
 });
 const isSpelt = () => isWriting() && isSpellingChecked();
 
-/** Goes to the next misspelt word of the scene. Answers whether there is one. */
+/** Goes to the next misspelt word of the scene. Returns whether there is one. */
 async function toNextMisspelling(): Promise<boolean> {
   const editor = writing();
   editor?.focus();

@@ -1,17 +1,17 @@
-// The card of a name that the pointer rests on. The pointer may go into it; it goes when the pointer has left both. It
-// never takes the focus: who writes on is not disturbed.
+// The card of a name under the pointer. The pointer may enter it; it closes when the pointer has left both. It never
+// takes the focus, so writing is not interrupted.
 import type { ComponentType } from "react";
 import { createPortal } from "react-dom";
 import { useKnownNames } from "@/desk/known-names";
 import type { Named, SceneId } from "@/ipc/types";
 import { usePointing } from "./pointing";
 
-/** What is drawn in the card; whoever mounts the text brings it. */
+/** The content of the card, passed in by the owner of the text. */
 export type NameCardComponent = ComponentType<{ named: Named; scene: SceneId; onLeave: () => void }>;
 
 const WIDTH = 288;
-/** Room the card wants below the name; else it stands above. */
-const ROOM = 240;
+/** Minimum space for the card below the name; otherwise it appears above. */
+const MIN_SPACE_BELOW = 240;
 const GAP = 6;
 
 export function NamePopup({ card: Card }: { card: NameCardComponent }) {
@@ -24,12 +24,12 @@ export function NamePopup({ card: Card }: { card: NameCardComponent }) {
   const leave = () => usePointing.setState({ name: null });
   const { rect } = at;
   const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
-  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const below = window.innerHeight - rect.bottom >= MIN_SPACE_BELOW || rect.top < MIN_SPACE_BELOW;
   const place = below
     ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
     : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer alone opens it; its content is in the tabs as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: opened only by the pointer; the tabs have the same content
     <div
       data-name-card
       style={{ left, width: WIDTH, ...place }}

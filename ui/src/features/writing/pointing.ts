@@ -1,4 +1,4 @@
-// What the pointer, or the menu key, asks about in the text: a name it rests on, or the menu of the text.
+// What the pointer, or the menu key, requests in the text: a name's card, or the context menu.
 import { create } from "zustand";
 import type { MenuRequest } from "@/editor/context-menu";
 import type { Writing } from "@/editor/create";
@@ -7,7 +7,7 @@ import type { SceneId } from "@/ipc/types";
 
 interface Pointing {
   name: { scene: SceneId; at: PointedName; writing: Writing } | null;
-  /** `suggestions`: what may be meant by the misspelt word at the place. */
+  /** `suggestions`: corrections for the misspelt word at that place. */
   menu: {
     scene: SceneId;
     request: MenuRequest;

@@ -1,4 +1,4 @@
-// Going to places in the editors that are there.
+// Going to places in open editors.
 import { takeHeldTyping } from "@/desk/held-typing";
 import { onReveal, type Place } from "@/desk/navigation";
 import { openScene } from "@/desk/open-scenes";
@@ -6,7 +6,7 @@ import type { Writing } from "@/editor/create";
 import { toUtf16 } from "@/editor/positions";
 import type { SceneId } from "@/ipc/types";
 
-/** Gives a text the keyboard, with what was typed for it while it was not there. */
+/** Focuses a text and inserts what was typed before it was ready. */
 export function receive(writing: Writing): void {
   takeHeldTyping((words) => {
     writing.focus();
@@ -14,7 +14,7 @@ export function receive(writing: Writing): void {
   });
 }
 
-/** Selects a place and scrolls to it. */
+/** Selects a range and scrolls to it. */
 export function revealIn(writing: Writing, place: Place): void {
   const { from, to, unit } = place;
   const [start = 0, end = 0] = unit === "utf16" ? [from, to] : toUtf16(writing.view.state.doc, [from, to]);
@@ -26,21 +26,21 @@ onReveal((scene, place) => {
   const writing = openScene(scene)?.writing;
   if (writing == null) return false;
   if (place === null) {
-    // Among other scenes of its chapter it may be out of sight.
+    // It may be out of view among other scenes of its chapter.
     writing.showCaret();
     receive(writing);
   } else revealIn(writing, place);
   return true;
 });
 
-/** The scenes on the sheet, in order, for the arrow keys at the ends of a text. */
+/** The scenes on the page, in order, for arrow keys at the ends of a text. */
 let order: readonly SceneId[] = [];
 
 export function setOrder(scenes: readonly SceneId[]): void {
   order = scenes;
 }
 
-/** An arrow key left a text at its top or bottom: the caret goes on in the next one. */
+/** An arrow key left a text at its top or bottom: the caret continues in the adjacent one. */
 export function leave(scene: SceneId, direction: "up" | "down"): void {
   const next = order[order.indexOf(scene) + (direction === "down" ? 1 : -1)];
   const writing = next === undefined ? null : openScene(next)?.writing;

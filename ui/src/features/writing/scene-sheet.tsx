@@ -1,4 +1,4 @@
-// One scene in the middle of the window: reads it, gives it an editor, and keeps what is typed.
+// One scene in the centre of the window: loads it, gives it an editor, and saves what is typed.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refresh as refreshCommands } from "@/commands/registry";
@@ -30,29 +30,29 @@ const EDITABLE = "editable";
 
 interface SceneSheetProps {
   scene: SceneId;
-  /** What it is called, for screen readers. */
+  /** The accessible name. */
   title: string;
-  /** Whether it scrolls by itself, or stands among other scenes that scroll together. */
+  /** Whether it scrolls by itself, or with other scenes. */
   scrolls: "self" | "outside";
 }
 
 export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
-  // A scene that is on the desk has its next editor at once, as when its chapter comes to be one scene: keys pressed between the
-  // two editors would go nowhere.
+  // A scene on the desk gets its next editor immediately, for instance when the chapter view switches to one scene:
+  // keys pressed between two editors would be lost.
   const [open, setOpen] = useState<OpenScene | null>(() => openScene(scene) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turn, setTurn] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
   useEffect(() => {
-    let wanted = true;
+    let mounted = true;
     setFailure(null);
     acquireScene(scene).then(
-      (acquired) => wanted && setOpen(acquired),
-      (thrown) => wanted && setFailure(toFailure(thrown)),
+      (acquired) => mounted && setOpen(acquired),
+      (thrown) => mounted && setFailure(toFailure(thrown)),
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [scene, turn]);
 
@@ -67,7 +67,7 @@ export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
   return <Sheet key={scene} open={open} title={title} scrolls={scrolls} />;
 }
 
-/** Opens the menu of the text; where a word is misspelt, once it is known what may be meant. */
+/** Opens the context menu; for a misspelt word, once its suggestions are loaded. */
 async function openMenu(open: OpenScene, request: MenuRequest): Promise<void> {
   const { misspelt } = request;
   const suggestions = misspelt === null ? [] : await suggestionsFor(misspelt);
@@ -93,20 +93,20 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     const [named] = names?.bearers(owners) ?? [];
     if (named !== undefined) showCard({ entry: named.entry, entity: named.entity });
   };
-  const said = useRef({ t, show, label, point, open: openBearer });
-  said.current = { t, show, label, point, open: openBearer };
+  const latest = useRef({ t, show, label, point, open: openBearer });
+  latest.current = { t, show, label, point, open: openBearer };
 
   useEffect(() => {
     if (host.current === null || open.forgotten) return;
     const { initial } = open;
-    const left = takeLeftEditor(open.id);
+    const leftEditor = takeLeftEditor(open.id);
     const writing = createWriting({
       parent: host.current,
       text: initial.text,
       version: initial.version,
-      ...(left !== undefined && { left }),
-      label: said.current.label,
-      hint: said.current.t("hint"),
+      ...(leftEditor !== undefined && { left: leftEditor }),
+      label: latest.current.label,
+      hint: latest.current.t("hint"),
       appearance: readingAppearance(desk().settings),
       modes: modesOf(desk().settings, desk().project?.language ?? null),
       readOnly: !(desk().project?.writable ?? false),
@@ -114,18 +114,18 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       callbacks: {
         onEdit: () => open.changed(),
         onSelection: (selection) => select(open.id, selection),
-        // A text that stands alone has nowhere to go on.
+        // A text that is alone has no adjacent one.
         ...(scrolls === "outside" && { onLeave: (direction: "up" | "down") => leave(open.id, direction) }),
-        onNameHover: (at) => said.current.point(at),
+        onNameHover: (at) => latest.current.point(at),
         onNameLeave: () => usePointing.setState({ name: null }),
-        onNameOpen: (at) => said.current.open(at.owners),
+        onNameOpen: (at) => latest.current.open(at.owners),
         onContextMenu: (request) => void openMenu(open, request),
         onMark: (mark, event) => {
           const writing = open.writing;
           if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
         },
         onPaste: (notice) =>
-          said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
+          latest.current.show({ text: latest.current.t("pasted", { ...notice }), duration: 8000 }),
       },
     });
     attachEditor(open, writing);
@@ -137,18 +137,18 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     const place = takeWaitingPlace(open.id);
     if (place !== undefined) revealIn(writing, place);
     else if (desk().scene === open.id && desk().dialog === null && isForText()) {
-      // A new text may stand below what is in sight; one that comes back is scrolled as it was.
-      if (left === undefined && scrolls === "outside") writing.showCaret();
+      // A new text may be below the visible area; a returning one restores its scroll position.
+      if (leftEditor === undefined && scrolls === "outside") writing.showCaret();
       receive(writing);
     }
-    // The benchmark of starts asks when the first text could be written in.
+    // The startup benchmark measures when the first text can be edited.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {
       noThreads();
       writing.view.contentDOM.removeEventListener("focus", focused);
       if (!open.forgotten) {
         keepLeftEditor(open.id, writing.leave());
-        // Takes the text out of the editor at once and keeps it in the background.
+        // Takes the text out of the editor immediately and saves it in the background.
         void releaseScene(open.id).catch(() => undefined);
       }
       writing.destroy();

@@ -1,4 +1,4 @@
-// What is selected in the text, for the status bar and for commands.
+// The selection in the text, for the status bar and for commands.
 import { create } from "zustand";
 import type { SceneId } from "@/ipc/types";
 
@@ -8,7 +8,7 @@ interface Selected {
   head: number;
   /** Length of the selection, UTF-16 units. */
   length: number;
-  /** Grows with each change of the selection. */
+  /** Incremented with each change of the selection. */
   turn: number;
 }
 

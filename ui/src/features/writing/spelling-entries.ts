@@ -1,4 +1,4 @@
-// What the menu of the text offers for a misspelt word: what may be meant, and to let the word be.
+// Context menu entries for a misspelt word: suggestions, add, ignore.
 import type { TFunction } from "i18next";
 import type { MenuEntry } from "@/components/menu-items";
 import { attempt } from "@/desk/attempt";
@@ -13,7 +13,7 @@ interface About {
   t: TFunction;
 }
 
-/** Two groups: suggestions, and what to do with the word as it is. */
+/** Two groups: suggestions, and acts on the word as it is. */
 export function spellingEntries(word: MisspeltWord, { suggestions, writing, t }: About): MenuEntry[][] {
   const suggested = suggestions.map(
     (letters): MenuEntry => ({

@@ -1,5 +1,5 @@
-// The menu of the text: what can be done with the selection, the name or the thread at the place. Its entries are
-// commands, so that whatever stands here can be done by key and from the palette too.
+// The context menu of the text: acts on the selection, the name or the thread at the place. Its entries are commands,
+// so that they are also available by key and from the palette.
 import { Menu as Base } from "@base-ui/react/menu";
 import { useTranslation } from "react-i18next";
 import { isEnabled, runCommand, useCommands, whyNot } from "@/commands/registry";
@@ -11,7 +11,7 @@ import { useKeys } from "@/desk/shortcuts";
 import { usePointing } from "./pointing";
 import { spellingEntries } from "./spelling-entries";
 
-/** Commands in the menu, with a line between groups. */
+/** Commands in the menu, with separators between groups. */
 const GROUPS: readonly (readonly string[])[] = [
   ["edit.cut", "edit.copy", "edit.paste"],
   ["lore.new_from_selection", "lore.add_alias", "graph.fact_from_selection", "timeline.event_from_selection"],
@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ["search.similar", "context.origin"],
 ];
 
-/** Commands about what stands at the place: without it they are not there. */
+/** Commands that need something at the place: hidden without it. */
 const ONLY_THERE: ReadonlySet<string> = new Set(["context.origin"]);
 
 export function TextMenu() {

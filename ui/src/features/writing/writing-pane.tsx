@@ -1,4 +1,4 @@
-// The middle of the window: the open scene, or the scenes of its chapter below each other.
+// The centre of the window: the open scene, or the scenes of its chapter below each other.
 import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
 import { type ComponentType, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,13 +19,13 @@ import { setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
 import { TextMenu } from "./text-menu";
 
-/** More scenes than this do not stand below each other: each is an editor of its own. */
-const MOST_SCENES = 40;
+/** Maximum scenes shown below each other: each has its own editor. */
+const MAX_SCENES = 40;
 
-/** What is drawn of the open chapter in the toolbar; whoever mounts the text brings it. */
+/** The open chapter's part of the toolbar, passed in by the owner of the text. */
 export type ChapterHeaderComponent = ComponentType<{ chapter: ChapterId }>;
 
-/** What names the line of the open scene that is written on. */
+/** Names the current line of the open scene. */
 export type LineComponent = ComponentType<{ scene: SceneId }>;
 
 interface WritingPaneProps {
@@ -35,9 +35,10 @@ interface WritingPaneProps {
   line?: LineComponent;
 }
 
-/** `bare`: the text alone, without its toolbar. */
-/** `card` draws what is known of a name the pointer rests on. */
-/** `header` says in the toolbar how far the open chapter is, `line` which line of the scene is open. */
+/**
+ * `bare`: only the text, without its toolbar. `card` renders the card of the name under the pointer. `header` shows the
+ * state of the open chapter in the toolbar, `line` the current line of the scene.
+ */
 export function WritingPane({ bare = false, card, header, line }: WritingPaneProps) {
   const { t } = useTranslation("writing");
   const scene = useDesk((state) => state.scene);
@@ -49,15 +50,15 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
   const last = useRef<{ outline: OutlineView; scene: SceneId } | null>(null);
   if (own !== undefined && outline !== undefined && scene !== null) last.current = { outline, scene };
 
-  // What was open may have gone into the bin, or the project may be another one. While the outline is being asked for, the
-  // open scene may be newer than the outline that is shown.
+  // The open part may have been binned, or the project replaced. While the outline is loading, the open scene may be
+  // newer than the displayed outline.
   useEffect(() => {
     if (outline === undefined || own !== undefined || isFetching) return;
     const next = neighbour(desk().scene, last.current?.outline ?? null, outline);
     if (next !== desk().scene) useDesk.setState({ scene: next });
   }, [outline, own, isFetching]);
 
-  // The texts that stand here stay until the place of the new one is known: all their editors would be made anew.
+  // The current texts stay until the place of the new one is known: otherwise all their editors would be remounted.
   const before = scene !== null && isFetching ? (last.current?.scene ?? null) : null;
   const place = own ?? (before === null || outline === undefined ? undefined : locate(outline, before));
 
@@ -89,7 +90,7 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
     );
   }
   const { scenes } = place.chapter;
-  const together = whole && scenes.length > 1 && scenes.length <= MOST_SCENES;
+  const together = whole && scenes.length > 1 && scenes.length <= MAX_SCENES;
   return (
     <section className="flex h-full min-h-0 flex-col bg-page">
       {!bare && <Bar {...{ place, writable, header, line }} />}
@@ -104,7 +105,10 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
   );
 }
 
-/** The newest value; while an input method composes in the scene the one before: an editor that is moved ends a composition. */
+/**
+ * The newest value; while an input method is composing in the scene, the previous one, since moving an editor ends a
+ * composition.
+ */
 function useWhenSettled<T>(value: T, scene: SceneId | null): T {
   const shown = useRef(value);
   const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
