@@ -353,7 +353,7 @@ describe("hunks", () => {
     await soon();
     expect(callbacks.onStale.mock.calls).toEqual([["乙中丙"]]);
     expect(all(target, ".cm-proposal-hunk")).toEqual([]);
-    await expect(proposal.apply(1)).rejects.toThrow("another one");
+    await expect(proposal.apply(1)).rejects.toThrow("the hunks do not match");
     proposal.showHunks([{ from: 1, to: 2, insert: "一" }]);
     proposal.decide(0, "accepted");
     await soon();

@@ -1,5 +1,5 @@
 // The client-side part of an export: open drafts are saved as versions first.
-import { openScene, flushAll, useOpenScenes } from "@/desk/open-scenes";
+import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
 import type { ChosenPath, ExportText, FormatName, LayoutName } from "@/ipc/types";
 
 /** Saves typed text and makes versions of open scenes whose text is not one yet. Rejects with a `Failure`. */
