@@ -16,6 +16,8 @@ export const BOUNDS = {
  * buttons.
  */
 const MIDDLE = 460;
+/** Minimum width of the inspector when it is the only pane, in px: narrower ones cut its words. */
+const INSPECTOR_ALONE = 280;
 /** Minimum width of a view that also takes the inspector's space, in px: a list beside the selected item. */
 const WIDE_MIDDLE = 680;
 
@@ -46,8 +48,10 @@ export function panesIn(room: number, { binder, inspector, requestedPane, centre
   const within = (size: number, { min, max }: { min: number; max: number }, free: number) =>
     Math.max(min, Math.min(size, max, free));
   const free = room - least;
+  const { min, max } = BOUNDS.inspector;
+  const inspectorBounds = { min: visible.binder ? min : INSPECTOR_ALONE, max };
   const right = visible.inspector
-    ? within(inspector, BOUNDS.inspector, free - (visible.binder ? BOUNDS.binder.min : 0))
+    ? within(inspector, inspectorBounds, free - (visible.binder ? BOUNDS.binder.min : 0))
     : 0;
   return { binder: visible.binder ? within(binder, BOUNDS.binder, free - right) : 0, inspector: right };
 }

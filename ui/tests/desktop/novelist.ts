@@ -148,10 +148,7 @@ export class Novelist extends Author {
     await this.sees("编入的文本");
     await until(
       "the novel is indexed",
-      () =>
-        this.window.run(
-          () => document.querySelector<HTMLElement>("[data-testid=index]")?.dataset["index"] === "done",
-        ),
+      () => this.window.run(() => document.body.textContent.includes("索引完成")),
       240_000,
     );
     await this.picture("index");
