@@ -1,423 +1,320 @@
-// Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.
+// Generated from the command list of `studio` by `cargo xtask types`. Do not edit.
 
-/**
- * What a probe found a server able to do. An ability that was only claimed is not one: some servers take a schema and
- * pass over it.
- */
+/** The abilities that a probe confirmed. Claims do not count: some servers accept a schema and ignore it. */
 export type Abilities = {
-  /** Answers keep to a schema (`json_schema`). */
+  /** Answers obey a schema (`json_schema`). */
   json_schema: boolean,
   /** Answers are JSON (`json_object`). */
   json_mode: boolean, };
 
-/** Which direction. */
+/** Identifies a direction. */
 export type AcceptSuggestion = {
-  /** After which chapter. */
-  chapter: ChapterId,
-  /** The number of the direction. */
-  id: number, };
+  /** The chapter it follows. */
+  chapter: ChapterId, id: number, };
 
-/** What the author asked for. */
+/** The author's request. */
 export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check";
 
-/** Something done to a thread. */
-export type ActOnThread = {
-  /** The thread. */
-  thread: ThreadId,
-  /** What is done. */
-  act: ThreadAct,
-  /** Why, when it is given up. */
+/** A change of a thread's status. */
+export type ActOnThread = { thread: ThreadId, act: ThreadAct,
+  /** The reason, when abandoning it. */
   reason?: string, };
 
-/** A passage for a thread. */
-export type AddAnchor = {
-  /** The thread. */
-  thread: ThreadId,
-  /** What the passage does for it. */
-  role: AnchorRole,
-  /** Where it stands. */
-  passage: Passage,
-  /** Of a payoff: whether nothing is left to pay off. It is when absent. */
+/** A new anchor of a thread. */
+export type AddAnchor = { thread: ThreadId,
+  /** Its role in the thread. */
+  role: AnchorRole, passage: Passage,
+  /** For a payoff: whether it resolves the thread completely; true when absent. */
   whole?: boolean | null,
-  /** What the author notes. */
+  /** The author's note. */
   note?: string, };
 
-/** What doing a run again would do. */
+/** The effect of executing a run again. */
 export type AgainPreview = {
-  /** Steps that run. */
+  /** Steps to execute. */
   runs: Array<string>,
-  /** Steps whose outputs are kept. */
+  /** Steps whose outputs are reused. */
   reused: Array<string>,
-  /** About how much, where that can be said. */
+  /** The estimated amount, if it is known. */
   cost: Cost | null,
-  /** Whether they may cost anything. */
+  /** Whether the steps may cost anything. */
   may_cost: boolean,
-  /** What they ask models for, where that can be said. */
+  /** The expected model requests, if they are known. */
   asks: Asks | null, };
 
-/** What of the canon a text conflicts with. */
+/** The canon item that a text contradicts. */
 export type Against = { "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId };
 
-/** What of the canon a finding conflicts with. */
-export type AgainstView = {
-  /** What it is called, or says. */
-  title: string, } & ({ "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId });
+/** A canon item that a finding conflicts with. */
+export type AgainstView = { title: string, } & ({ "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId });
 
 /** A stretch of a text that a model wrote. */
-export type AiSpan = {
-  /** The generation it came from. */
-  generation: GenerationId,
-  /** Where it stands, in char offsets of the text. */
+export type AiSpan = { generation: GenerationId,
+  /** In char offsets of the text. */
   range: CharRange, };
 
-/** The run that goes on. */
+/** The run that continues. */
 export type AlreadyRunning = {
-  /** The run: another one where the definition is another. */
+  /** A new run if the definition changed. */
   run: RunId, };
 
-/** A passage of a thread. */
-export type AnchorRequest = {
-  /** Which one. */
-  anchor: ThreadAnchorId, };
+/** A request for an anchor. */
+export type AnchorRequest = { anchor: ThreadAnchorId, };
 
-/** What a passage does for its thread. */
+/** The role of a passage in its thread. */
 export type AnchorRole = "plant" | "reminder" | "payoff";
 
-/** A passage of a thread in a list. */
-export type AnchorView = {
-  /** Which one. */
-  id: ThreadAnchorId,
-  /** What it does for the thread. */
+/** An anchor of a thread. */
+export type AnchorView = { id: ThreadAnchorId,
+  /** Its role in the thread. */
   role: AnchorRole,
-  /** What stands there; what stood there where it is gone. */
+  /** The text of the passage; the last known text if it was deleted. */
   quote: string,
-  /** Whether it was deleted. */
+  /** Whether the passage was deleted. */
   gone: boolean,
-  /** What the author notes. */
+  /** The author's note. */
   note: string,
-  /** The version it was last known in for sure. */
+  /** The last version in which its position was certain. */
   version: VersionNo,
-  /** Where it stood in that. */
-  range: CharRange,
-  /** Where in the book. */
-  place: SceneRef, };
+  /** Its range in that version. */
+  range: CharRange, place: SceneRef, };
 
-/** What the author says to a question. */
-export type AnswerRun = {
-  /** The run. */
-  run: RunId,
-  /** The step that asks. */
+/** The author's answer to a question of a run. */
+export type AnswerRun = { run: RunId,
+  /** The step that asked. */
   node: string,
-  /** The item of it that asks. */
+  /** The item of the step that asked. */
   item?: number | null,
-  /** Whether it shall go on. */
-  accept: boolean,
-  /** What is said beside. */
-  data?: JsonValue, };
+  /** Whether to continue. */
+  accept: boolean, data?: JsonValue, };
 
-/** The program as the window finds it. */
-export type ApplicationState = {
-  /** Its version. */
-  version: string,
+/** The state of the program for the window. */
+export type ApplicationState = { version: string,
   /** `linux`, `macos` or `windows`. */
   platform: string,
-  /** Whether this is a build for its makers. */
+  /** Whether this is a debug build. */
   debug: boolean,
   /** The author's settings. */
   settings: Settings,
-  /** The settings could not be read; they were put aside and these are the defaults. */
+  /** Whether the settings file was invalid, so that it was renamed and defaults are in use. */
   settings_were_broken: boolean,
-  /** Where backups go, for people. */
+  /** The backup folder, for display. */
   backup_folder: string,
   /** The open project. */
   project: OpenedProject | null,
-  /** The project that was to be opened at the start could not be. */
+  /** Why the project requested at startup could not be opened. */
   opening: Failure | null,
-  /** The projects of late. */
+  /** Recently opened projects. */
   recent: Array<RecentProject>, };
 
-/** A part of the page, in logical pixels from its upper left corner. */
+/** A rectangle of the page, in logical pixels from its top left corner. */
 export type Area = {
   /** The left edge. */
   x: number,
   /** The upper edge. */
-  y: number,
-  /** The width. */
-  width: number,
-  /** The height. */
-  height: number, };
+  y: number, width: number, height: number, };
 
-/** A model that is asked. */
-export type AskedModel = {
-  /** The id of its provider. */
-  provider: string,
-  /** What the author calls the provider. */
-  provider_name: string,
-  /** The model. */
-  model: string,
-  /** Where the request goes: scheme, host and port. */
+/** A model that is or would be called. */
+export type AskedModel = { provider: string,
+  /** The author's name for the provider. */
+  provider_name: string, model: string,
+  /** Where requests go: scheme, host and port. */
   origin: string,
-  /** Whether the author agreed that text is sent there. */
+  /** Whether the author agreed to send text there. */
   consented: boolean,
-  /** How many tokens a request may take, sent and answered together, without asking the author. */
+  /** Tokens, prompt and answer together, that a request may use without asking the author. */
   unasked: number, };
 
-/** What steps ask models for. */
+/** The expected model requests of some steps. */
 export type Asks = {
-  /** The models by name. */
+  /** The names of the models. */
   models: Array<string>,
-  /** Requests. */
+  /** Number of requests. */
   requests: number,
-  /** Tokens sent. */
+  /** Number of prompt tokens. */
   prompt_tokens: number,
-  /** Tokens of the answers, by what is usual. */
+  /** Expected number of answer tokens. */
   answer_tokens: number, };
 
 /** A relation or a fact. */
 export type AssertionRequest = { "relation": RelationId } | { "fact": FactId };
 
-/** A place in a text. */
-export type AtPlace = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version; the working text when absent. */
+/** A position in a text. */
+export type AtPlace = { scene: SceneId,
+  /** The working text when absent. */
   version?: VersionNo | null,
-  /** The place, in char offsets of that text. */
+  /** In char offsets of that text. */
   offset: CharOffset, };
 
-/** Where the words of a version came from. */
+/** The origin of the text of a version. */
 export type Author = "user" | "ai" | "import" | "restore";
 
-/** A backup to make. */
-export type BackUp = {
-  /** Into which folder. */
-  folder: string, };
+/** A backup to create. */
+export type BackUp = { folder: string, };
 
-/** A backup that was made. */
-export type BackedUp = {
-  /** Where it is. */
-  path: string,
-  /** Its size. */
-  bytes: number,
-  /** When it was proved readable and equal. */
+/** A backup that was created. */
+export type BackedUp = { path: string, bytes: number,
+  /** When it was verified to be readable and equal. */
   proved_at: Timestamp,
   /** Older backups that were thinned out. */
   removed: Array<string>, };
 
-/** A backup where the settings say. */
+/** The answer to a backup. */
 export type BackedUpNow = {
-  /** When it was proved readable and equal. */
+  /** When it was verified to be readable and equal. */
   at: Timestamp, };
 
-/** A batch of proposals that came together. Never reused, never changed. */
+/** A batch of proposals that belong together. Never reused, never changed. */
 export type BatchId = number;
 
 /** A batch of proposals. */
-export type BatchRequest = {
-  /** Which one. */
-  batch: BatchId, };
+export type BatchRequest = { batch: BatchId, };
 
 /** A batch of proposals. */
-export type BatchView = {
-  /** Which one. */
-  id: BatchId,
-  /** Where it came from. */
-  source: string,
-  /** When it came. */
-  created_at: Timestamp,
-  /** When it was undone. */
+export type BatchView = { id: BatchId, source: string, created_at: Timestamp,
+  /** When it was undone; none if it was not. */
   undone_at: Timestamp | null,
-  /** How many of its proposals were applied. */
+  /** The number of applied proposals. */
   applied: number,
-  /** How many wait. */
+  /** The number of pending proposals. */
   pending: number,
-  /** How many were rejected. */
+  /** The number of rejected proposals. */
   rejected: number, };
 
-/** What was planned before. */
+/** A previous plan. */
 export type Before = {
-  /** What the chapter was for. */
+  /** Goal of the chapter. */
   goal: string,
-  /** What was to happen in the chapter. */
+  /** Synopsis of the chapter. */
   synopsis: string,
-  /** What was to happen in the scene. */
+  /** Synopsis of the scene. */
   scene_synopsis: string,
-  /** Who was to be in the scene. */
+  /** Characters of the scene. */
   characters: Array<string>, };
 
 /** The story bible. */
 export type Bible = {
-  /** The standard fields in their order, then the author's own. */
+  /** The standard fields in order, then the author's own. */
   fields: Array<BibleField>, };
 
 /** A field of the bible. */
 export type BibleField = {
-  /** What it goes by: a standard name, or the author's own. */
+  /** Its name: a standard name, or the author's own. */
   key: string,
-  /** What it says; empty where nothing was written yet. */
+  /** Its text; empty if nothing is written yet. */
   value: string,
   /** Whether it is a hard constraint. */
   locked: boolean,
-  /** Whether every book has it. */
+  /** Whether it is a standard field, which every book has. */
   standard: boolean, };
 
 /** A bible field (设定). Never reused, never changed. */
 export type BibleFieldId = number;
 
 /** A field of the bible. */
-export type BibleFieldRequest = {
-  /** What it goes by. */
-  key: string, };
+export type BibleFieldRequest = { key: string, };
 
-/** A line of the bible that names somebody. */
-export type BibleLine = {
-  /** The field it stands in. */
-  field: string,
-  /** The line. */
-  line: string, };
+/** A line of the bible that names a card. */
+export type BibleLine = { field: string, line: string, };
 
 /** The bin. */
 export type Bin = {
-  /** What lies in it, latest first within each kind. */
+  /** Its parts, latest first within each kind. */
   parts: Array<BinnedPart>, };
 
 /** A part in the bin. */
 export type BinnedPart = {
-  /** What it stood in. */
-  parent: Parent,
-  /** Its title. */
-  title: string,
-  /** Since when. */
-  binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
+  /** Its former parent. */
+  parent: Parent, title: string, binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
 
 /** A branch that was started. */
-export type BranchCreated = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo,
+export type BranchCreated = { scene: SceneId, branch: BranchNo,
   /** Its first version. */
   version: VersionNo, };
 
 /** A branch of a scene. */
-export type BranchEntry = {
-  /** Its number. */
-  branch: BranchNo,
-  /** Its name; empty when nobody named it. */
+export type BranchEntry = { branch: BranchNo,
+  /** Its name; empty for an unnamed branch. */
   name: string,
   /** Whether it is the main line. */
   main: boolean,
-  /** Whether it is the line that the scene's working text goes on. */
+  /** Whether the scene's working text belongs to this branch. */
   open: boolean,
   /** The version it starts from. */
   base: VersionNo | null,
   /** Its newest version. */
-  head: VersionNo | null,
-  /** When it was made. */
-  created_at: Timestamp, };
+  head: VersionNo | null, created_at: Timestamp, };
 
 /** A branch that was merged. */
-export type BranchMerged = {
-  /** The scene. */
-  scene: SceneId,
+export type BranchMerged = { scene: SceneId,
   /** The new version of the main line. */
   version: VersionNo,
-  /** Places where both lines had changed, as they were decided. */
+  /** The conflicts, as they were resolved. */
   conflicts: Array<Conflict>, };
 
-/** A branch (分支) of one scene: 0 is the line the scene was born with. */
+/** A branch (分支) of one scene: 0 is the original line. */
 export type BranchNo = number;
 
 /** A branch that was renamed. */
-export type BranchRenamed = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo,
-  /** Its name. */
-  name: string, };
+export type BranchRenamed = { scene: SceneId, branch: BranchNo, name: string, };
 
 /** A branch of a scene. */
-export type BranchRequest = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo, };
+export type BranchRequest = { scene: SceneId, branch: BranchNo, };
 
 /** The branches of a scene. */
-export type Branches = {
-  /** The scene. */
-  scene: SceneId,
-  /** In the order they were made. */
+export type Branches = { scene: SceneId,
+  /** In order of creation. */
   branches: Array<BranchEntry>, };
 
 /** Two budgets. */
-export type BudgetChange = {
-  /** Of the first receipt. */
-  before: ContextBudget,
-  /** Of the second. */
-  after: ContextBudget, };
+export type BudgetChange = { before: ContextBudget, after: ContextBudget, };
 
-/** How many findings there are of each severity. */
-export type BySeverity = {
-  /** Blemishes. */
-  low: number,
-  /** Worth a look. */
-  medium: number,
-  /** A reader will notice. */
-  high: number,
-  /** They break the story. */
-  critical: number, };
+/** Number of findings by severity. */
+export type BySeverity = { low: number, medium: number, high: number, critical: number, };
 
-/** What to end. */
-export type CancelRun = {
-  /** The run. */
-  run: RunId,
-  /** Only this step, with everything after it. */
+/** A run or step to cancel. */
+export type CancelRun = { run: RunId,
+  /** Only this step and those after it. */
   node?: string | null, };
 
-/** A part of the canon that can come back alone. */
+/** A part of the canon that can be restored on its own. */
 export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
 
-/** A card whole. */
-export type Card = {
-  /** What its entry says. */
-  lore: LoreEntry | null,
+/** A complete card. */
+export type Card = { lore: LoreEntry | null,
   /** Its facts and relations, as of the end of the book. */
   graph: EntityCard | null,
-  /** Where the book mentions it; none for somebody whom the bible alone knows. */
+  /** Its mentions in the book; none for a person who is only in the bible. */
   mentions: MentionsFound | null,
   /** The plot threads that name it. */
   threads: Array<ThreadView>,
-  /** The events it takes part in, in the order of the story. */
+  /** The events it takes part in, in story order. */
   events: Array<EventView>,
   /** The lines of the bible that name it. */
   bible: Array<BibleLine>,
-  /** Its lore entry; none until somebody writes one. */
+  /** Its lore entry, if there is one. */
   entry: LoreSummary | null,
-  /** Its entity; none until a fact, a relation or an event needs one. */
-  entity: EntityId | null,
-  /** What it is called. */
-  title: string,
-  /** The kind of its entry, or of its entity where there is no entry. */
+  /** Its entity; created when a fact, a relation or an event needs one. */
+  entity: EntityId | null, title: string,
+  /** The kind of its entry, or of its entity if there is no entry. */
   kind: string,
   /** Its other names. */
   aliases: Array<string>,
   /** Whether the bible lists it among the people. */
   in_bible: boolean,
-  /** How much is known of it. */
+  /** How much is known about it. */
   counts: CardCounts, };
 
-/** An act upon cards. */
+/** An operation on cards. */
 export type CardActRequest = {
-  /** Its number, as the act answered. */
+  /** Its number, from the answer of the command. */
   act: number, };
 
-/** How much is known of a card. */
+/** How much is known about a card. */
 export type CardCounts = {
-  /** How often the book mentions it; none where that was not asked for. */
+  /** The number of mentions in the book; none if not counted. */
   mentions: number | null,
-  /** Facts about it, and facts whose value it is. */
+  /** Facts about it, and facts that have it as their value. */
   facts: number,
   /** Relations from it and to it. */
   relations: number,
@@ -425,13 +322,13 @@ export type CardCounts = {
   threads: number,
   /** Events it takes part in. */
   events: number,
-  /** Proposals about it that wait. */
+  /** Pending proposals about it. */
   proposals: number, };
 
-/** What a card has once, so that one of two must be taken. */
+/** A field in which only one of two differing values can be kept. */
 export type CardField = "name" | "kind" | "priority" | "and_keywords";
 
-/** A card: by its entry, by its entity, or by any of its names. */
+/** Identifies a card by its entry, its entity, or any of its names. */
 export type CardKey = {
   /** The card of this lore entry. */
   entry?: LoreEntryId | null,
@@ -442,88 +339,72 @@ export type CardKey = {
 
 /** A card in a list. */
 export type CardRow = {
-  /** Its lore entry; none until somebody writes one. */
+  /** Its lore entry, if there is one. */
   entry: LoreSummary | null,
-  /** Its entity; none until a fact, a relation or an event needs one. */
-  entity: EntityId | null,
-  /** What it is called. */
-  title: string,
-  /** The kind of its entry, or of its entity where there is no entry. */
+  /** Its entity; created when a fact, a relation or an event needs one. */
+  entity: EntityId | null, title: string,
+  /** The kind of its entry, or of its entity if there is no entry. */
   kind: string,
   /** Its other names. */
   aliases: Array<string>,
   /** Whether the bible lists it among the people. */
   in_bible: boolean,
-  /** How much is known of it. */
+  /** How much is known about it. */
   counts: CardCounts, };
 
 /** The cards. */
 export type Cards = {
-  /** By title. */
+  /** Sorted by title. */
   cards: Array<CardRow>, };
 
-/** Whether capitals and small letters differ. */
+/** Whether upper and lower case differ. */
 export type Case = "ignore" | "exact";
 
-/** Who and what is in a scene. */
-export type Cast = {
-  /** The scene. */
-  scene: SceneId,
+/** The people and things mentioned in a scene. */
+export type Cast = { scene: SceneId,
   /** Most mentioned first. */
   cast: Array<CastMember>, };
 
-/** Something that is mentioned in a scene. */
-export type CastMember = {
-  /** How often. */
-  count: number,
-  /** Where first, in char offsets of the working text. */
-  first: CharRange,
-  /** The lore entry, where it has one. */
-  entry: LoreEntryId | null,
-  /** The entity, where it has one. */
-  entity: EntityId | null,
-  /** What it is called. */
-  title: string,
-  /** The kind of the entry, or of the entity where there is no entry. */
+/** An item mentioned in a scene. */
+export type CastMember = { count: number,
+  /** The first mention, in char offsets of the working text. */
+  first: CharRange, entry: LoreEntryId | null, entity: EntityId | null, title: string,
+  /** The kind of the entry, or of the entity if there is no entry. */
   kind: string, };
 
-/** The most that may be spent. None is no ceiling. */
+/** Spending ceilings; none is unlimited. */
 export type Ceilings = {
-  /** By one generation, all of its calls together. */
+  /** For one generation, including all of its calls. */
   per_run: Cost | null,
-  /** In thirty days, in this novel. */
+  /** For thirty days, in this novel. */
   per_month: Cost | null, };
 
-/** An item that is not the same on two sides. */
-export type ChangeEntry = {
-  /** What it is. */
-  kind: ItemKind,
-  /** Which one; 1 for the project and the outline. */
-  id: number,
-  /** How it differs. */
-  change: Changed,
-  /** The title of the part on the second side, or on the first where it went. */
+/** An item that differs between two states. */
+export type ChangeEntry = { kind: ItemKind,
+  /** Its id; 1 for the project and the outline. */
+  id: number, change: Changed,
+  /** The title of the part on the second side, or on the first if it was removed. */
   title: string,
   /** The record on the first side, for records. */
   before: JsonValue | null,
   /** The record on the second side, for records. */
   after: JsonValue | null,
-  /** The parts that moved, for the outline. */
+  /** The moved parts, for the outline. */
   moved: Moves | null,
-  /** The changes in the text, where they were asked for. */
+  /** The changes in the text, if requested. */
   hunks: Array<HunkText> | null, };
 
 /** Settings to change. */
 export type ChangeSettings = {
-  /** The fields to change and what they shall be; a backup folder is a token of a chosen path. */
+  /** The fields to change with their new values; a backup folder is a token of a chosen path. */
   changes: Partial<Settings>, };
 
-/** How an item differs. */
+/** How an item differs between the two sides. */
 export type Changed = "added" | "changed" | "removed";
 
 /** What changes in a chapter. */
 export type ChapterChanges = {
-  /** Entities that appear first. */
+  /** Entities that appear for the first time. */
   entities: Array<EntityView>,
   /** Facts that begin. */
   facts_begun: Array<FactView>,
@@ -534,98 +415,66 @@ export type ChapterChanges = {
   /** Relations that end. */
   relations_ended: Array<RelationView>, };
 
-/** What a model found wrong. */
-export type ChapterChecked = {
-  /** The findings. */
-  findings: Array<FindingRecord>,
-  /** Findings whose quote does not stand in the text, and which were dropped. */
+/** The result of a model's checks. */
+export type ChapterChecked = { findings: Array<FindingRecord>,
+  /** Number of findings dropped because their quote is not in the text. */
   dropped: number,
-  /** Findings that were too unsure. */
-  unsure: number,
-  /** Who was asked. */
-  model: string | null,
-  /** What it took. */
-  took: Took,
-  /** How many findings there are now. */
+  /** Number of findings below their confidence threshold. */
+  unsure: number, model: string | null, took: Took,
+  /** Number of current findings. */
   found: number,
-  /** How many of them were not known, or were gone. */
+  /** Number of findings that are new or had been gone. */
   new: number,
-  /** How many are gone. */
+  /** Number of findings that are gone now. */
   gone: number, };
 
-/** What was found for the graph. */
+/** The result of an extraction. */
 export type ChapterExtracted = {
-  /** Proposals that nobody could read or apply, and which were dropped. */
-  dropped: number,
-  /** What it took. */
-  took: Took,
-  /** The batch they are kept as; none where there was nothing new. */
+  /** Number of proposals dropped because they were malformed or not applicable. */
+  dropped: number, took: Took,
+  /** The batch of the proposals; none if nothing was new. */
   batch: BatchId | null,
-  /** Applied at once. */
+  /** Number applied at once. */
   applied: number,
-  /** For the author to decide. */
+  /** Number awaiting the author's decision. */
   pending: number,
-  /** Rejected: too unsure, or without a quote that stands in the text. */
-  rejected: number,
-  /** Who proposed them. */
-  source: CompletionSource, };
+  /** Number rejected: confidence too low, or a quote that is not in the text. */
+  rejected: number, source: CompletionSource, };
 
 /** A chapter (章). Never reused, never changed. */
 export type ChapterId = number;
 
-/** A chapter. */
-export type ChapterRequest = {
-  /** Which one. */
-  chapter: ChapterId, };
+/** A request for a chapter. */
+export type ChapterRequest = { chapter: ChapterId, };
 
-/** What is known of a chapter's completion, with the run that does it. */
+/** The stored results of a chapter with its newest completion run. */
 export type ChapterState = {
-  /** The newest run of it. */
+  /** The newest run that completes the chapter. */
   run: RunSummary | null,
-  /** Its summary; none where nobody wrote one. */
+  /** None if it was never summarized. */
   summary: ChapterSummaryView | null,
-  /** Where the next one could go; none where nobody thought of it. */
+  /** Directions for the next chapter; none if none were suggested. */
   suggestions: SuggestionsView | null, };
 
-/** Directions that were thought of. */
-export type ChapterSuggested = {
-  /** The directions. */
-  suggestions: SuggestionsKept,
-  /** What it took. */
-  took: Took, };
+/** The suggested directions. */
+export type ChapterSuggested = { suggestions: SuggestionsKept, took: Took, };
 
 /** A summary. */
-export type ChapterSummaryView = {
-  /** What happens. */
-  text: string,
-  /** What matters most. */
-  key_events: Array<KeyEvent>,
-  /** Who wrote it. */
-  source: CompletionSource,
-  /** When. */
+export type ChapterSummaryView = { text: string, key_events: Array<KeyEvent>, source: CompletionSource,
+  /** When it was stored. */
   at: Timestamp,
   /** Whether a text of the chapter has changed since. */
   stale: boolean, };
 
 /** A chapter and its scenes. */
-export type ChapterView = {
-  /** The chapter. */
-  id: ChapterId,
-  /** Its title. */
-  title: string,
-  /** How far it is. */
-  status: Status,
-  /** Wanted length in 字. */
-  target: number | null,
-  /** Its counts. */
-  counts: Totals,
+export type ChapterView = { id: ChapterId, title: string, status: Status,
+  /** Target length in 字. */
+  target: number | null, counts: Totals,
   /** Scenes in order. */
   scenes: Array<SceneView>, };
 
-/** Titles that change, or changed. */
-export type ChaptersRenumbered = {
-  /** In reading order. */
-  changes: Array<Renumbered>, };
+/** Changed titles, or titles that would change. */
+export type ChaptersRenumbered = { changes: Array<Renumbered>, };
 
 /** A position between two Unicode scalar values, counted from the start of a text. */
 export type CharOffset = number;
@@ -633,439 +482,319 @@ export type CharOffset = number;
 /** A half-open range of char offsets: `start` is inside, `end` is not; `start <= end` always holds. */
 export type CharRange = { start: CharOffset, end: CharOffset, };
 
-/** A template to look at before it is kept. */
-export type CheckPrompt = {
-  /** The file. */
-  template: string, };
+/** A template to check before it is saved. */
+export type CheckPrompt = { template: string, };
 
-/** What a check found. */
+/** The result of a check. */
 export type CheckRun = {
-  /** How many findings there are now, by these rules in these scenes, waived ones among them. */
+  /** Number of current findings of these rules in these scenes, including waived ones. */
   found: number,
-  /** How many of them were not there at the last check. */
+  /** Number of findings that are new since the last check. */
   new: number,
-  /** How many were there at the last check and are not any more. */
+  /** Number of findings that are gone since the last check. */
   gone: number,
-  /** By which rules it was checked. */
+  /** The rules that ran. */
   rules: Array<Rule>,
-  /** Scenes whose text is damaged and could not be checked. */
+  /** Scenes that could not be checked because their text is damaged. */
   unreadable: Array<SceneId>,
-  /** The findings, in reading order. */
+  /** In reading order. */
   findings: Array<FindingView>, };
 
-/** Texts to check, such as the paragraphs in sight. */
+/** Texts to check, such as the visible paragraphs. */
 export type CheckSpelling = {
-  /** The texts, together no larger than a scene may be. */
+  /** The texts; their total size must not exceed the maximum size of a scene. */
   pieces: Array<string>, };
 
 /** A checkpoint in a list. */
-export type CheckpointEntry = {
-  /** Its id. */
-  id: CheckpointId,
-  /** Its name. */
-  name: string,
-  /** What the author noted. */
-  note: string,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** Whether the studio made it before another act. */
-  automatic: boolean,
-  /** Why it was made. */
-  reason: Reason, };
+export type CheckpointEntry = { id: CheckpointId, name: string,
+  /** The author's note. */
+  note: string, created_at: Timestamp,
+  /** Whether the studio created it before a risky operation. */
+  automatic: boolean, reason: Reason, };
 
-/** A checkpoint (存档点). Ids grow in the order the checkpoints were made. */
+/** A checkpoint (存档点). Ids ascend in order of creation. */
 export type CheckpointId = number;
 
-/** A checkpoint that was brought back. */
-export type CheckpointRestored = {
-  /** The checkpoint. */
-  checkpoint: CheckpointId,
-  /** The state before: restoring it undoes this. */
-  before: CheckpointId,
-  /** What changed. */
-  changes: Array<ChangeEntry>, };
+/** A checkpoint that was restored. */
+export type CheckpointRestored = { checkpoint: CheckpointId,
+  /** A checkpoint of the state before; restoring it undoes this. */
+  before: CheckpointId, changes: Array<ChangeEntry>, };
 
 /** The checkpoints of a project. */
 export type Checkpoints = {
   /** Oldest first. */
   checkpoints: Array<CheckpointEntry>, };
 
-/** A question for a file or a folder. */
-export type Choose = {
-  /** What for. */
-  kind: ChooseKind,
+/** A request to choose a file or a folder. */
+export type Choose = { kind: ChooseKind,
   /** Title of the dialog, in the author's language. */
   title: string,
-  /** A name to begin with, its ending included. */
+  /** A suggested file name, with its extension. */
   name?: string | null, };
 
-/** What is asked for. */
+/** The kind of file or folder to choose. */
 export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
-  /** The folder, with `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`. */
+  /** With `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`. */
   folder: string, };
 
-/** The dictionary to use for this novel. */
+/** A request to choose the dictionary for this novel. */
 export type ChooseSpelling = {
-  /** Its name; null lets the system decide. */
+  /** Its name; `null` lets the system decide. */
   dictionary: string | null, };
 
-/** A file or a folder that was chosen. */
+/** The answer to a file dialog. */
 export type Chosen = {
-  /** What was chosen; none when the author changed their mind. */
+  /** The chosen path; none if the author cancelled. */
   path: ChosenPath | null, };
 
 /** The model in use. */
-export type ChosenModel = { "type": "none" } | { "type": "folder",
-  /** Name of the folder. */
-  name: string,
-  /** Its path, for people. */
+export type ChosenModel = { "type": "none" } | { "type": "folder", name: string,
+  /** For display. */
   path: string,
-  /** Whether it has weights now. */
+  /** Whether its weights exist now. */
   present: boolean, } | { "type": "downloaded",
-  /** Its short name. */
+  /** Its id in the catalogue. */
   model: string,
-  /** Whether all of it is there. */
+  /** Whether all its files exist. */
   present: boolean, };
 
 /** A chosen path. */
 export type ChosenPath = {
   /** Its token, for requests. */
   path: string,
-  /** Its name, for people. */
+  /** Its name, for display. */
   name: string,
-  /** The folder it is in, for people. */
+  /** Its folder, for display. */
   folder: string, };
 
-/** Why a folder is taken for a synced one. */
-export type CloudFolder = { "sign": "service",
-  /** The service. */
-  name: string, } | { "sign": "conflict_copy",
-  /** File name of the copy. */
-  file: string, };
+/** Why a folder is believed to be synced. */
+export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
-/** What kind of failure it is. Hosts act on these; the words are for people. */
+/** The kind of failure. Hosts act on the code; message and hint are for people. */
 export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
-/** A compaction to do or to look at. */
+/** A compaction to preview or apply. */
 export type CompactHistory = {
-  /** Whether it is done. */
+  /** Whether to apply it. */
   compaction?: Compaction, };
 
-/** Whether history is compacted or only looked at. */
+/** Whether history is compacted or only previewed. */
 export type Compaction = "preview" | "apply";
 
 /** Two states to compare. */
 export type CompareCheckpoints = {
   /** The first side. */
   from: CheckpointId,
-  /** The second side; the project as it stands when absent. */
+  /** The second side; the current state of the project when absent. */
   to?: CheckpointId | null,
-  /** Whether texts are shown with their changes. */
+  /** Whether the changes in texts are shown. */
   words?: Words, };
 
-/** Two versions of a template. */
-export type ComparePrompts = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
+/** Two versions of a template to compare. */
+export type ComparePrompts = { group: string, key: string, language: PromptLanguage,
   /** The earlier version; the shipped one when absent. */
   from?: PromptId | null,
   /** The later version; the shipped one when absent. */
   to?: PromptId | null, };
 
 /** Two generations whose receipts are compared. */
-export type CompareReceipts = {
-  /** The earlier one. */
-  from: GenerationId,
-  /** The later one. */
-  to: GenerationId, };
+export type CompareReceipts = { from: GenerationId, to: GenerationId, };
 
 /** Two texts to compare. */
-export type CompareTexts = {
-  /** The text as it is. */
-  old: string,
-  /** The text as it would be. */
-  new: string, };
+export type CompareTexts = { old: string, new: string, };
 
-/** What is not the same on two sides. */
+/** The differences between two states. */
 export type Comparison = {
   /** The first side. */
   from: CheckpointId | null,
-  /** The second side; none for the project as it stands. */
+  /** The second side; none for the current state of the project. */
   to: CheckpointId | null,
-  /** By kind and id. */
+  /** Ordered by kind and id. */
   changes: Array<ChangeEntry>, };
 
-/** A step of a chapter. */
-export type Complete = {
-  /** The chapter. */
-  chapter: ChapterId,
-  /** Who shall do it; the program itself when absent. */
+/** A request for one step of a chapter. */
+export type Complete = { chapter: ChapterId,
+  /** The program when absent. */
   by?: CompletedBy, };
 
-/** A chapter. */
-export type CompleteChapterRequest = {
-  /** Which one. */
-  chapter: ChapterId, };
+/** Identifies a chapter. */
+export type CompleteChapterRequest = { chapter: ChapterId, };
 
-/** Who shall do a step. */
+/** Who performs a step. */
 export type CompletedBy = "local" | "model";
 
-/** What a step would take, before it is done. */
+/** The estimated cost of a step. */
 export type CompletionEstimate = {
-  /** The model that would be asked; none where the program does it itself. */
+  /** The model that would be called; none if the program performs the step. */
   model: string | null,
-  /** Calls. */
-  calls: number,
-  /** Tokens sent. */
-  prompt_tokens: number,
-  /** Tokens of the answers, by what is usual. */
+  /** Number of calls. */
+  calls: number, prompt_tokens: number,
+  /** Typical answer tokens. */
   answer_tokens: number,
-  /** What it costs, where the price is known. */
+  /** The cost, if the price is known. */
   cost: Cost | null, };
 
-/** What the steps of a chapter would take. */
+/** The estimates for the steps of a chapter. */
 export type CompletionPreview = {
-  /** The summary, and the story so far. */
+  /** The summary, and the story so far if it is due. */
   summary: CompletionEstimate,
   /** Proposals for the graph. */
   extraction: CompletionEstimate,
   /** Directions for the next chapter. */
   suggestion: CompletionEstimate,
-  /** What a model finds wrong; nothing where none is to be asked. */
+  /** The model's checks; empty if no model is to be asked. */
   check: CompletionEstimate, };
 
-/** Who did a step. */
+/** Who performed a step. */
 export type CompletionSource = "local" | { "model": string };
 
-/** A stretch both sides changed, not in the same way. `merged` holds the text of `ours`. */
+/** A stretch that both sides changed differently. `merged` holds the text of `ours`. */
 export type Conflict = {
-  /** What was there, in the base text. */
+  /** In the base text. */
   base: CharRange,
-  /** What we made of it, in our text. */
+  /** In our text. */
   ours: CharRange,
-  /** What they made of it, in their text. */
+  /** In their text. */
   theirs: CharRange,
-  /** Where our side of it stands in the merged text. */
+  /** Our side of it, in the merged text. */
   merged: CharRange, };
 
-/** Agreement that text may be sent to the host of a provider, or its withdrawal. */
-export type Consent = {
-  /** Whose host. */
-  id: ProviderId,
-  /** Whether text may be sent. */
-  agreed: boolean, };
+/** Agreement to send text to the host of a provider, or its withdrawal. */
+export type Consent = { id: ProviderId, agreed: boolean, };
 
-/** What the JSON of a lorebook is written into. */
+/** The container for the JSON of a lorebook. */
 export type Container = "json" | "png";
 
-/** The room there is, in tokens of the model. */
+/** A token budget, in tokens of the model. */
 export type ContextBudget = {
-  /** The model's window. */
+  /** The model's context window. */
   window: number,
-  /** What is kept free for the answer. */
+  /** Reserved for the answer. */
   answer: number,
-  /** What is sent in any case: the template and the instruction. */
+  /** Always sent: the template and the instruction. */
   fixed: number,
   /** How the layers share the rest. */
   shares: LayerShares, };
 
-/** What became of a candidate. */
+/** What happened to a candidate. */
 export type ContextFate = { "kind": "kept" } | { "kind": "cut",
-  /** The tokens of what is sent. */
+  /** The tokens of the part sent. */
   kept_tokens: number,
-  /** What is sent, in char offsets of its text. */
-  kept: CharRange, } | { "kind": "dropped",
-  /** Why. */
-  reason: DropReason, };
+  /** The part sent, in char offsets of its text. */
+  kept: CharRange, } | { "kind": "dropped", reason: DropReason, };
 
-/** A layer of the context, in the order layers are sent. */
+/** A layer of the context; layers are sent in this order. */
 export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "recent";
 
-/** What became of one candidate. */
+/** One candidate and what happened to it. */
 export type ContextPart = {
-  /** The layer it was meant for. */
-  layer: ContextLayer,
-  /** Where it comes from. */
-  source: ContextSource,
-  /** How true it is. */
-  standing: ContextStanding,
-  /** How strongly it was wanted. */
-  precedence: ContextPrecedence,
+  /** The intended layer. */
+  layer: ContextLayer, source: ContextSource,
+  /** How authoritative the candidate is. */
+  standing: ContextStanding, precedence: ContextPrecedence,
   /** The tokens of its whole text. */
   tokens: number,
   /** The Unicode scalar values of its whole text. */
   characters: number,
   /** SHA-256 of its whole text, hexadecimal. */
-  text_hash: string,
-  /** What became of it. */
-  fate: ContextFate,
-  /** Where it stands in the text of its layer; `None` when it was dropped. */
+  text_hash: string, fate: ContextFate,
+  /** Its position in the text of its layer; `None` if it was dropped. */
   shown: CharRange | null, };
 
-/** How strongly something is wanted, the strongest first. */
+/** How strongly something is wanted, strongest first. */
 export type ContextPrecedence = "required" | "pinned" | "constant" | "usual";
 
 /** What would be sent. */
 export type ContextPreview = {
-  /** Who would be asked first; none where no model is set up. */
-  target: AskedModel | null,
-  /** The template. */
-  prompt: PromptRef,
-  /** The messages, word for word. */
+  /** The model that would be called first; none if no model is set up. */
+  target: AskedModel | null, prompt: PromptRef,
+  /** The complete messages. */
   messages: Array<RenderedMessage>,
-  /** Room and how it is shared, in tokens. */
-  budget: ContextBudget,
-  /** The layers of the context. */
-  layers: Array<LayerText>,
-  /** Every part, kept or dropped, and why. */
-  parts: Array<ContextPart>,
-  /** Tokens of the messages, estimated. */
-  tokens: number,
-  /** What asking takes, each candidate once. */
+  /** The context budget and its shares, in tokens. */
+  budget: ContextBudget, layers: Array<LayerText>,
+  /** Every part, sent or dropped, with the reason. */
+  parts: Array<ContextPart>, tokens: number,
+  /** The estimate for the request, with all its candidates. */
   takes: RequestEstimate,
-  /** Wanted length in 字. */
+  /** Target length in 字. */
   length: number,
-  /** How many names and personal data are not sent: stand-ins stand for them in the messages. */
+  /** Number of names and personal data replaced by stand-ins in the messages. */
   masked: number,
-  /** Text that reads like an order to the model, in what comes from the project. */
+  /** Project text that reads like an instruction to the model. */
   suspicions: Array<string>, };
 
-/** Where a piece of context comes from. Names and titles are for people: they say nothing about which thing it is. */
-export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan",
-  /** The scene. */
-  scene: SceneId, } | { "kind": "selection",
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text. */
-  version: VersionNo,
-  /** Where in that text. */
-  range: CharRange, } | { "kind": "text_before",
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text. */
-  version: VersionNo,
-  /** Where in that text. */
-  range: CharRange, } | { "kind": "text_after",
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text. */
-  version: VersionNo,
-  /** Where in that text. */
-  range: CharRange, } | { "kind": "previous_scene",
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text. */
-  version: VersionNo, } | { "kind": "bible_field",
-  /** The field. */
-  id: BibleFieldId,
-  /** Its key. */
-  key: string, } | { "kind": "lore_entry",
-  /** The entry. */
-  id: LoreEntryId,
-  /** Its title. */
-  title: string, } | { "kind": "entity_state",
-  /** The entity. */
-  id: EntityId,
-  /** Its name. */
-  name: string, } | { "kind": "fact",
-  /** The fact. */
-  id: FactId, } | { "kind": "relation",
-  /** The relation. */
-  id: RelationId, } | { "kind": "thread",
-  /** The thread. */
-  id: ThreadId,
-  /** Its title. */
-  title: string, } | { "kind": "event",
-  /** The event. */
-  id: TimelineEventId,
-  /** What happened. */
-  title: string, } | { "kind": "story_so_far",
-  /** The last chapter in it. */
-  chapter: ChapterId, } | { "kind": "summary",
-  /** The chapter. */
-  chapter: ChapterId, } | { "kind": "passage",
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text. */
-  version: VersionNo,
-  /** Where in that text. */
-  range: CharRange, };
+/** The source of a context piece. Names and titles are for display; they do not identify the source. */
+export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan", scene: SceneId, } | { "kind": "selection", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_before", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_after", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "previous_scene", scene: SceneId, version: VersionNo, } | { "kind": "bible_field", id: BibleFieldId, key: string, } | { "kind": "lore_entry", id: LoreEntryId, title: string, } | { "kind": "entity_state", id: EntityId, name: string, } | { "kind": "fact", id: FactId, } | { "kind": "relation", id: RelationId, } | { "kind": "thread", id: ThreadId, title: string, } | { "kind": "event", id: TimelineEventId, title: string, } | { "kind": "story_so_far",
+  /** The last chapter included. */
+  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, };
 
-/** How true something is, the truest first. On a conflict the truer one is sent. */
+/** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
 export type ContextStanding = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
 
-/** Money, in millionths of the unit of a currency. */
+/** An amount of money, in millionths of the currency unit. */
 export type Cost = {
   /** ISO 4217. */
   currency: string,
-  /** Millionths. */
+  /** Millionths of the currency unit. */
   micros: number, };
 
-/** What a total counts. */
+/** A rule for totals. */
 export type CountRule = "standard" | "word" | "han" | "all";
 
-/** Which of the totals is shown as 字数. */
+/** The count rule for 字数. */
 export type CountRuleName = "language" | "standard" | "word" | "han" | "all";
 
 /** A text to count. */
-export type CountText = {
-  /** The text. */
-  text: string,
-  /** The rule whose total is wanted. */
+export type CountText = { text: string,
+  /** The rule for the total. */
   rule?: CountRule, };
 
 /** A text that was counted. */
-export type Counted = {
-  /** The rule that was asked for. */
-  rule: CountRule,
-  /** Its total. */
+export type Counted = { rule: CountRule,
+  /** The total by that rule. */
   total: number,
   /** The totals by all four rules. */
   counts: Totals,
-  /** What the characters are. */
+  /** Counts per character class. */
   classes: Counts, };
 
 /**
- * What the characters of a text are. All fields but `words`, `numbers` and `scalars` are classes: each scalar is
- * in one of them.
+ * The character classes of a text. All fields except `words`, `numbers` and `scalars` are classes: each scalar is in
+ * one of them.
  */
 export type Counts = {
-  /** Han characters of all Unicode blocks, with 々, 〆 and 〇. */
+  /** Han characters of all Unicode blocks, and 々, 〆 and 〇. */
   han: number,
-  /** Hiragana and katakana, half-width ones and ー too. */
+  /** Hiragana and katakana, including half-width ones and ー. */
   kana: number,
   /** Hangul syllables. */
   hangul: number,
-  /** CJK punctuation, Bopomofo and signs, full-width marks; the marks shared with Latin in a CJK line. */
+  /** CJK punctuation, Bopomofo and signs, full-width marks; in a CJK line also the marks shared with Latin. */
   cjk_punctuation: number,
-  /** Letters of all other scripts, full-width ones too. */
+  /** Letters of all other scripts, including full-width ones. */
   letters: number,
-  /** Runs of letters (with digits among them): Latin words. */
+  /** Runs of letters, possibly with digits: Latin words. */
   words: number,
-  /** Digits, full-width ones and Roman numeral signs (Ⅻ) too. */
+  /** Digits, including full-width ones and Roman numeral signs (Ⅻ). */
   digits: number,
   /** Runs of digits without a letter: numbers. */
   numbers: number,
-  /** All other punctuation and signs of writing: ASCII marks, currency, mathematics. */
+  /** All other punctuation and signs: ASCII marks, currency, mathematics. */
   punctuation: number,
-  /** White space but line ends, full-width spaces too. */
+  /** White space except line ends; includes full-width spaces. */
   whitespace: number,
   /** Line ends (LF). */
   line_ends: number,
-  /** Emoji and what has no class of its own, one for each grapheme. */
+  /** Emoji and characters without a class of their own, one per grapheme. */
   other: number,
   /** Markdown marks. */
   markup: number,
   /**
-   * Scalars that show nothing of their own: combining marks, joiners, variation selectors, zero-width spaces, and
-   * the scalars of an emoji after its first.
+   * Scalars without a visible form of their own: combining marks, joiners, variation selectors, zero-width spaces,
+   * and the scalars of an emoji after the first.
    */
   attached: number,
   /** All scalars: the sum of the classes. */
@@ -1076,146 +805,98 @@ export type CreateAndOpen = {
   /** Token of the path the author chose. */
   path: string,
   /** Title of the novel. */
-  title: string,
-  /** Its author. */
-  author: string,
-  /** The language it will be written in; found out at the first import when absent. */
+  title: string, author: string,
+  /** The language it will be written in; detected at the first import when absent. */
   language?: NovelLanguage | null,
-  /** Title of a first chapter with an empty scene; none when empty. */
+  /** Title of a first chapter with an empty scene; empty for none. */
   first_chapter: string, };
 
 /** A branch to start. */
-export type CreateBranch = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version it starts from; the newest of the main line when absent. */
-  from?: VersionNo | null,
-  /** Its name. */
-  name?: string, };
+export type CreateBranch = { scene: SceneId,
+  /** The version it starts from; the newest version of the main line when absent. */
+  from?: VersionNo | null, name?: string, };
 
-/** A checkpoint to make. */
-export type CreateCheckpoint = {
-  /** Its name. */
-  name: string,
-  /** What the author notes. */
+/** A checkpoint to create. */
+export type CreateCheckpoint = { name: string,
+  /** A note by the author. */
   note?: string, };
 
 /** A part to create. */
 export type CreatePart = {
-  /** What it goes into; that decides whether it is a volume, a chapter or a scene. */
-  parent: Parent,
-  /** Its title. */
-  title?: string,
+  /** The parent, which decides whether the part is a volume, a chapter or a scene. */
+  parent: Parent, title?: string,
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
 /** A thread anchor that was shortened to the first part of a split. */
-export type CutAnchor = {
-  /** The anchor. */
-  anchor: ThreadAnchorId,
-  /** Where it stood in the whole text, in char offsets. */
+export type CutAnchor = { anchor: ThreadAnchorId,
+  /** Its range in the whole text, in char offsets. */
   range: CharRange, };
 
 /** Where a text that reached the hard limit was cut. */
 export type CutReason = "hard_limit_sentence" | "hard_limit_clause" | "hard_limit_cut";
 
-/** One place where the file does not hold what was written. */
-export type Damage = { "kind": "structure",
-  /** What SQLite found. */
-  finding: string, } | { "kind": "record",
+/** One damaged place in the file. */
+export type Damage = { "kind": "structure", finding: string, } | { "kind": "record",
   /** `project`, `volume`, `chapter` or `scene`. */
-  part: string,
-  /** Its id. */
-  id: number, } | { "kind": "text",
-  /** The scene. */
-  scene: SceneId,
-  /** The version that cannot be read. */
+  part: string, id: number, } | { "kind": "text", scene: SceneId,
+  /** The unreadable version. */
   version: VersionNo,
-  /** The newest version of the scene that can be read. */
-  last_good: VersionNo | null, } | { "kind": "version",
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo, } | { "kind": "branch",
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo, } | { "kind": "draft",
-  /** The scene. */
-  scene: SceneId, } | { "kind": "checkpoint",
-  /** The checkpoint. */
-  checkpoint: CheckpointId, } | { "kind": "blob",
-  /** Its row. */
+  /** The newest readable version of the scene. */
+  last_good: VersionNo | null, } | { "kind": "version", scene: SceneId, version: VersionNo, } | { "kind": "branch", scene: SceneId, branch: BranchNo, } | { "kind": "draft", scene: SceneId, } | { "kind": "checkpoint", checkpoint: CheckpointId, } | { "kind": "blob",
+  /** Its row id. */
   id: number, };
 
-/** A page that is not what was written. */
+/** A damaged page. */
 export type DamagedPage = {
-  /** Its number, from 1; a page has 4096 bytes. */
+  /** The page number, from 1; a page has 4096 bytes. */
   page: number,
-  /** The table or index that leads to it. */
-  part: string,
-  /** What is wrong with it. */
-  fault: PageFault, };
+  /** The table or index that refers to it. */
+  part: string, fault: PageFault, };
 
-/** A scene that is not whole. */
-export type DamagedScene = {
-  /** The scene. */
-  scene: SceneId,
-  /** Title of its chapter. */
+/** A scene that lost something. */
+export type DamagedScene = { scene: SceneId,
+  /** The title of its chapter. */
   chapter: string,
   /** Its own title; often empty. */
-  title: string,
-  /** What is lost. */
-  loss: Loss,
-  /** The version that is shown; none where every text is lost. */
+  title: string, loss: Loss,
+  /** The version that is shown; `None` if all texts are lost. */
   shown: VersionNo | null, };
 
-/** A table of which something is damaged. */
-export type DamagedTable = {
-  /** Its name. */
-  table: string,
-  /** Rows that are whole. */
+/** A table with damaged rows. */
+export type DamagedTable = { table: string,
+  /** Number of intact rows. */
   rows: number,
-  /** Rows that could be found and are not whole. Rows on pages that cannot be read at all are not counted. */
+  /** Number of rows that were found but are damaged. Rows on unreadable pages are not counted. */
   lost: number, };
 
-/** What the author decided. */
-export type Decide = {
-  /** About which generation. */
-  generation: GenerationId,
-  /** About its text, if about that. */
+/** The author's decision about a generation. */
+export type Decide = { generation: GenerationId,
+  /** A decision about its text, if any. */
   fate?: Fate | null,
-  /** About its overflow, if about that. */
+  /** A decision about its overflow, if any. */
   overflow?: OverflowFate | null, };
 
-/** What the author decides. */
+/** A decision on a proposal. */
 export type Decision = "accept" | "reject" | "reopen";
 
-/** A part that could not be done, or not as well as it might. */
-export type Degraded = {
-  /** Which part. */
-  part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed",
-  /** How many. */
-  texts: number, } | { "why": "failed",
-  /** What was said of it. */
-  message: string, });
+/** A part that failed or is incomplete. */
+export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
 
-/** What shall be said about a part. */
-export type DescribePart = {
-  /** The part. */
-  part: PartId,
-  /** How far it is; unchanged when absent. Volumes have none. */
+/** Changes to the metadata of a part. */
+export type DescribePart = { part: PartId,
+  /** Its status; unchanged when absent. Volumes have none. */
   status?: Status | null,
-  /** Wanted length in 字; none takes it away, unchanged when absent. Volumes have none. */
+  /** Target length in 字; `null` removes it, unchanged when absent. Volumes have none. */
   target?: number | null,
-  /** What happens in it; unchanged when absent. */
+  /** Its synopsis; unchanged when absent. */
   synopsis?: string | null,
-  /** What a chapter is for; unchanged when absent. Chapters alone have one. */
+  /** The goal of a chapter; unchanged when absent. Only chapters have one. */
   goal?: string | null,
-  /** What changes in the plan of a scene. Scenes alone have one. */
+  /** Changes to the plan of a scene. Only scenes have one. */
   plan?: PlanChange | null, };
 
-/** What is said about the novel. */
+/** Changes to the description of the novel. */
 export type DescribeProject = {
   /** Its title; unchanged when absent. */
   title?: string | null,
@@ -1224,945 +905,692 @@ export type DescribeProject = {
   /** The language it is written in; unchanged when absent. */
   language?: NovelLanguage | null, };
 
-/** Something happened that no window asked for. */
+/** An event that is not the answer to a request. */
 export type DeskEvent = { "type": "changed",
-  /** What changed. */
+  /** The kinds of data that changed. */
   tags: Array<Tag>, } | { "type": "menu",
-  /** The window's command. */
+  /** The command of the window. */
   command: string, } | { "type": "closing",
-  /** Whether a last key (F24) was sent behind all that were typed: when it arrives, they have. */
+  /** Whether a final key (F24) was sent after all typed keys: when it arrives, they have arrived too. */
   last_key: boolean, } | { "type": "open_requested",
   /** Token of its path. */
   path: string,
   /** Its file name. */
   name: string, } | { "type": "verified",
-  /** How many places are damaged. */
+  /** The number of damaged places. */
   damage: number,
-  /** Whether it had not been closed properly. */
+  /** Whether it was not closed properly. */
   unclean: boolean,
-  /** The newest backup that holds what was written, when something is damaged. */
-  sound_backup_at: Timestamp | null, } | { "type": "indexed",
-  /** How far. */
-  progress: IndexProgress, } | { "type": "backed_up",
-  /** When. */
+  /** The newest intact backup, if there is damage. */
+  sound_backup_at: Timestamp | null, } | { "type": "indexed", progress: IndexProgress, } | { "type": "backed_up",
+  /** When it was verified. */
   at: Timestamp, } | { "type": "backup_failed",
-  /** Why. */
+  /** The reason. */
   error: Failure, };
 
-/** What the doctor found. */
+/** The result of a verification. */
 export type Diagnosis = {
-  /** Whether everything is as it was written. */
+  /** Whether no damage and no wrong count was found. */
   healthy: boolean,
-  /** Schema of the file. */
+  /** Schema version of the file. */
   schema: number,
-  /** Derived figures that were wrong and are right again; none when nothing was rebuilt. */
+  /** The number of wrong derived figures that were fixed; none if nothing was rebuilt. */
   rebuilt: number | null,
-  /** Of a damaged file: which pages, tables and scenes are damaged, and what can be read. */
+  /** For a damaged file: which pages, tables and scenes are damaged, and what can be read. */
   salvage: Report | null,
-  /** What is damaged; empty when all is well. */
+  /** The damage found; empty if there is none. */
   damage: Array<Damage>,
-  /** Scenes whose text was read. */
+  /** Number of scenes whose text was read. */
   scenes: number,
   /**
-   * Versions whose counts are not those of their text, looked for when everything is verified. The texts are sound,
-   * and counts can be made anew.
+   * Versions whose counts differ from those of their text; only checked with [`Depth::Everything`]. The texts
+   * are intact, and the counts can be recomputed.
    */
   miscounted: Array<Miscounted>,
-  /** Versions whose row was checked. */
+  /** Number of version rows checked. */
   versions: number,
-  /** Stored contents that were read. */
+  /** Number of stored contents read. */
   blobs: number, };
 
 /** A scene to compare between two states. */
 export type DiffText = {
   /** The first side. */
   from: CheckpointId,
-  /** The second side; the scene as it stands, its draft included, when absent. */
-  to?: CheckpointId | null,
-  /** The scene. */
-  scene: SceneId, };
+  /** The second side; the current text including its draft when absent. */
+  to?: CheckpointId | null, scene: SceneId, };
 
 /** Two versions to compare. */
-export type DiffVersions = {
-  /** The scene. */
-  scene: SceneId,
+export type DiffVersions = { scene: SceneId,
   /** The earlier version. */
   from: VersionNo,
-  /** The later version; the working text (the draft, or the newest version where there is none) when absent. */
+  /** The later version; the working text (the draft, or else the newest version) when absent. */
   to?: VersionNo | null, };
 
-/** What two cards have differently. */
-export type Difference = {
-  /** What it is. */
-  field: CardField,
-  /** What the card that stays has. */
+/** A field in which two cards differ. */
+export type Difference = { field: CardField,
+  /** The value of the remaining card. */
   into: string,
-  /** What the card that goes has. */
+  /** The value of the merged card. */
   from: string, };
 
-/** Acts that were done to several things. */
+/** The result of a command on several items. */
 export type Done = {
-  /** To how many. */
+  /** The number of items. */
   count: number, };
 
 /** A model to download. */
 export type DownloadModel = {
-  /** Its short name; the first of the catalogue when absent. */
+  /** Its id in the catalogue; the first one when absent. */
   model?: string | null,
-  /** A mirror to ask first, this time. */
+  /** A mirror to try first, for this download only. */
   mirror?: string | null,
-  /** The author agreed that it is fetched from these servers. */
+  /** Whether the author agreed to download it from these hosts. */
   agreed?: boolean, };
 
-/** One change of a working text that was kept before: of its draft, or of its base where there is none. */
+/** A change of the stored working text: of the draft, or of the base version if there is no draft. */
 export type DraftChange = {
-  /** Characters of the text before the change. With `removed` it tells whether this is the text that is meant. */
+  /** Length of the text before the change, in characters. Together with `removed`, it verifies the stored text. */
   length: number,
-  /** Where, in char offsets of that text. */
-  from: CharOffset,
-  /** What was there. */
-  removed: string,
-  /** What is there now. */
-  added: string, };
+  /** The position, in char offsets of that text. */
+  from: CharOffset, removed: string, added: string, };
 
-/** Working text that was kept. */
-export type DraftSaved = {
-  /** The scene. */
-  scene: SceneId, };
+/** A working text that was stored. */
+export type DraftSaved = { scene: SceneId, };
 
 /** Working text that is not a version yet. */
 export type DraftText = {
-  /** The version it was begun from. */
+  /** The version it is based on. */
   base: VersionNo,
-  /** The branch of that version: the line that is open. */
+  /** The branch of that version, which is the open line. */
   branch: BranchNo,
-  /** Whether the words are those of that version; then they say only which line is open. */
-  saved: boolean,
-  /** The words. */
-  text: string,
+  /** Whether the text equals that version; the draft then only records which line is open. */
+  saved: boolean, text: string,
   /** When it was last stored. */
   updated_at: Timestamp, };
 
-/** Which items of a scene's memory are not to be sent. */
-export type DropMemory = {
-  /** The scene. */
-  scene: SceneId,
-  /** The items that are dropped; all others are sent. */
+/** The items of a scene's memory that are not sent. */
+export type DropMemory = { scene: SceneId,
+  /** Items to drop; all others are sent. */
   dropped: Array<string>, };
 
-/** Why a candidate is not sent. One that has several reasons has the first of them in this order. */
+/** The reason why a candidate is not sent. If several apply, the first in this order. */
 export type DropReason = { "kind": "empty" } | { "kind": "dropped_by_author" } | { "kind": "not_approved" } | { "kind": "later_than_scene" } | { "kind": "secret" } | { "kind": "overruled_by",
-  /** What says otherwise. It may be left out itself for want of room: what it contradicts is false all the same. */
+  /** The contradicting source. It may itself be dropped for lack of room; what it contradicts is still false. */
   source: ContextSource, } | { "kind": "duplicate",
-  /** The part that holds them. */
+  /** The part that contains it. */
   of: ContextSource, } | { "kind": "over_budget" };
 
-/** Two passages, of which one nearly repeats the other. */
-export type DuplicatePair = {
-  /** One of them. */
-  first: SearchHit,
-  /** The other. */
-  second: SearchHit,
-  /** Of a hundred stretches of four characters of the shorter one so many stand in both. */
+/** Two passages that nearly repeat each other. */
+export type DuplicatePair = { first: SearchHit, second: SearchHit,
+  /** Share of the shorter passage's four-character sequences that occur in both, in percent. */
   shared: number, };
 
-/** A part to copy. */
+/** A part to duplicate. */
 export type DuplicatePart = {
   /** A scene, or a chapter with its scenes. */
   part: PartId,
-  /** The title of the copy; that of the part when absent. */
+  /** The title of the copy; the original title when absent. */
   title?: string | null, };
 
-/** Passages that are said twice. */
+/** Repeated passages. */
 export type DuplicatesFound = {
-  /** Those that share most first. */
+  /** Pairs that share most first. */
   pairs: Array<DuplicatePair>,
-  /** Texts that changed and are not in the index yet. */
+  /** Number of changed texts that are not indexed yet. */
   left: number, };
 
 /** A relation, or a fact whose object is an entity. */
 export type Edge = { "relation": RelationId } | { "fact": FactId };
 
-/** What the clipboard is used for. */
-export type Edit = {
-  /** What for. */
-  act: EditAct, };
+/** A clipboard command. */
+export type Edit = { act: EditAct, };
 
-/** What the clipboard is used for. */
+/** A clipboard command. */
 export type EditAct = "cut" | "copy" | "paste";
 
-/** Something that ends. */
-export type EndAssertion = {
-  /** The relation or fact. */
-  item: AssertionRequest,
-  /** The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again. */
+/** A relation or fact to end or to reopen. */
+export type EndAssertion = { item: AssertionRequest,
+  /** The first scene in which it no longer holds, or, when reopening, holds again. */
   scene: SceneId, };
 
-/** By what vectors are computed. */
+/** The engine that computes vectors. */
 export type EngineName = "packed" | "candle" | "fallback";
 
-/** Names to be entered. */
+/** Names to enter. */
 export type EnterNames = {
-  /** Cards to be made, or to be given other names. */
+  /** Cards to create, or to give more aliases. */
   cards?: Array<NewCard> | null,
-  /** Words that are no names. */
+  /** Words that are not names. */
   not_names?: Array<string> | null,
-  /** Every name that is found in the book and that nobody entered becomes a card of this kind, misspelt ones excepted. */
+  /** Creates a card of this kind for every detected name that is not entered yet, except misspelt ones. */
   found?: LoreKind | null, };
 
-/** What became of names. */
+/** The result of entering names. */
 export type Entered = {
-  /** The act, to be undone as one; none when nothing was changed. */
+  /** The operation, for undoing it; none if nothing changed. */
   act: number | null,
-  /** How many cards were made. */
+  /** The number of cards created. */
   made: number,
-  /** How many names were given to cards that were there. */
+  /** The number of aliases added to existing cards. */
   added: number,
-  /** Names that a card had already, so that nothing was made. */
+  /** Names that already had a card. */
   known: Array<string>,
-  /** How many words are no names from now on. */
+  /** The number of words newly marked as not being names. */
   ignored: number, };
 
 /** Entities in a list. */
 export type Entities = {
-  /** By name. */
+  /** Sorted by name. */
   entities: Array<EntityView>, };
 
-/** An entity, and a scene as of which it is looked at. */
-export type EntityAsOf = {
-  /** The entity. */
-  entity: EntityId,
+/** An entity, and the scene to view it as of. */
+export type EntityAsOf = { entity: EntityId,
   /** The scene; the last one of the book when absent. */
   at?: SceneId | null, };
 
-/** All that is known of an entity. */
+/** Everything known about an entity. */
 export type EntityCard = {
-  /** The scene as of which `holds` is meant; none in a book without scenes. */
+  /** The scene that `holds` refers to; none in a book without scenes. */
   at: SceneId | null,
-  /** Facts about it, those that hold first, by predicate. */
+  /** Facts about it: those that hold first, then by predicate. */
   facts: Array<FactView>,
-  /** Facts about others whose object it is. */
+  /** Facts about others that have it as their object. */
   object_of: Array<FactView>,
   /** Relations from it and to it. */
-  relations: Array<RelationView>,
-  /** Which one. */
-  id: EntityId,
-  /** What it is called. */
-  name: string,
-  /** What it is. */
-  kind: EntityKind,
+  relations: Array<RelationView>, id: EntityId, name: string, kind: EntityKind,
   /** Its other names. */
-  aliases: Array<string>,
-  /** What is said of it. */
-  description: string,
+  aliases: Array<string>, description: string,
   /** The lore entry about it. */
   lore_entry: LoreEntryId | null, };
 
 /** An entity (实体). Never reused, never changed. */
 export type EntityId = number;
 
-/** What an entity is. */
+/** The kind of an entity. */
 export type EntityKind = "character" | "location" | "organization" | "item" | "event" | "thread";
 
-/** Who or what is in play. */
+/** An entity in play. */
 export type EntityMemory = {
   /** Its id in the memory. */
   id: string,
-  /** The entity; none where nobody entered one of this name. */
-  entity: EntityId | null,
-  /** What it is called. */
-  name: string,
-  /** What is so of it in the scene, a sentence each; none where nothing is known. */
+  /** None if the canon has no entity of this name. */
+  entity: EntityId | null, name: string,
+  /** Statements about it as of the scene, one sentence each; none if nothing is known. */
   state: Array<string> | null, };
 
-/** An entity: by its id, or by a name, which makes one where nobody bears it. */
+/** Names an entity by its id, or by a name; an unknown name creates an entity. */
 export type EntityRef = { "id": EntityId } | { "name": string };
 
 /** An entity. */
-export type EntityView = {
-  /** Which one. */
-  id: EntityId,
-  /** What it is called. */
-  name: string,
-  /** What it is. */
-  kind: EntityKind,
+export type EntityView = { id: EntityId, name: string, kind: EntityKind,
   /** Its other names. */
-  aliases: Array<string>,
-  /** What is said of it. */
-  description: string,
+  aliases: Array<string>, description: string,
   /** The lore entry about it. */
   lore_entry: LoreEntryId | null, };
 
-/** A kind of error of story consistency. */
+/** A kind of consistency error. */
 export type ErrorKind = "character" | "fact" | "timeline" | "world" | "style";
 
 /** Events. */
-export type EventIds = {
-  /** Which ones. */
-  events: Array<TimelineEventId>, };
+export type EventIds = { events: Array<TimelineEventId>, };
 
-/** What happened before. */
+/** An earlier event. */
 export type EventMemory = {
   /** Its id in the memory. */
-  id: string,
-  /** The event. */
-  event: TimelineEventId,
-  /** When, in the author's words. */
+  id: string, event: TimelineEventId,
+  /** In the author's words. */
   time: string,
-  /** What happened. */
+  /** Its title and description. */
   text: string, };
 
 /** An event that was written. */
-export type EventSaved = {
-  /** Which one. */
-  event: TimelineEventId,
-  /** What is known of it now. */
-  record: TimelineEventRecord, };
+export type EventSaved = { event: TimelineEventId, record: TimelineEventRecord, };
 
-/** An event. */
-export type EventView = {
-  /** Which one. */
-  id: TimelineEventId,
-  /** By what it has its place. */
+/** An event in the timeline. */
+export type EventView = { id: TimelineEventId,
+  /** How its place in story order is determined. */
   placed_by: PlacedBy,
-  /** Whether it is told when it happens; none where nothing tells it. */
+  /** Whether it is told in order; none if no scene tells it. */
   telling: Telling | null,
-  /** The scene that tells it, in the book. */
+  /** The scene that tells it, with its place in the book. */
   place_told: SceneRef | null,
-  /** The rank of that scene among all, from 0; none where nothing tells it. */
+  /** The rank of that scene in the book, from 0; none if no scene tells it. */
   rank: number | null,
   /** What happens. Never empty. */
-  title: string,
-  /** More about it. */
-  description: string,
-  /** When, in the author's words. */
+  title: string, description: string,
+  /** The time in the author's words. */
   time: string,
-  /** When, for ordering. */
+  /** The time for sorting. */
   key: TimeKey | null,
   /** Events that happen before it. */
   after: Array<TimelineEventId>,
-  /** Where, in words. */
-  place: string,
-  /** Who takes part. */
-  participants: Array<EntityId>,
+  /** The place in words. */
+  place: string, participants: Array<EntityId>,
   /** The scene that tells it. */
   scene: SceneId | null, };
 
-/** A passage that proves something. */
-export type Evidence = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text that was read. */
+/** A passage that proves a statement. */
+export type Evidence = { scene: SceneId,
+  /** The version of the text that was read. */
   version: VersionNo,
-  /** Where in that text, in char offsets. */
+  /** In char offsets of that text. */
   range: CharRange,
-  /** What stands there, character by character. */
+  /** The text of `range`, character by character. */
   quote: string, };
 
 /** A passage of a finding. */
-export type EvidenceView = {
-  /** The scene. */
-  scene: SceneId,
-  /** Its chapter; none where it lies in the bin. */
+export type EvidenceView = { scene: SceneId,
+  /** None if the scene is in the bin. */
   chapter: ChapterId | null,
-  /** The title of that; empty where it lies in the bin. */
+  /** Empty if the scene is in the bin. */
   chapter_title: string,
   /** The version that was checked. */
   version: VersionNo,
-  /** Where in that, in char offsets. */
+  /** The range in that version, in char offsets. */
   range: CharRange,
-  /** What stood there. */
+  /** The text of that range. */
   quote: string,
   /**
-   * Where it stands in the working text now, in char offsets; none where it is gone. The passage itself is gone as
-   * soon as its words are others.
+   * The current range in the working text, in char offsets; none if it is gone. The first passage counts as
+   * gone once its words change.
    */
   standing: CharRange | null,
-  /**
-   * The words before it in its paragraph as it stands now, where the passage is too short to be known by itself;
-   * from “…” on where there are more.
-   */
+  /** Text before a short passage in its paragraph, as it is now; starts with “…” if it is shortened. */
   before: string,
-  /** The words after it, likewise. */
+  /** Text after it, likewise. */
   after: string, };
 
-/** A hit with the words around it, on its line. */
+/** A hit with the text around it, on its line. */
 export type Excerpt = {
-  /** At most 60 characters before it. */
+  /** At most 60 characters before the hit. */
   before: string,
-  /** The hit; of a long one the first 200 characters. */
+  /** The hit, cut after 200 characters. */
   found: string,
-  /** At most 60 characters after it. */
+  /** At most 60 characters after the hit. */
   after: string, };
 
-/** What is done with files that are there already. */
+/** What to do with existing files. */
 export type Existing = "keep" | "replace";
 
-/** What to export and how. */
+/** A lore export. */
 export type ExportLore = {
   /** The file to write. */
-  out: string,
-  /** In which notation. */
-  format: LoreFormat,
+  out: string, format: LoreFormat,
   /** JSON, or a picture. */
   container?: Container,
-  /** Only the entries of this lorebook, with everything its file said; all entries when absent. */
+  /** Exports only the entries of this lorebook, with all data from its file; all entries when absent. */
   book?: LorebookId | null,
-  /** With or without secrets. */
+  /** Whether to include secrets. */
   secrets?: Secrets,
   /** The language of the labels in Markdown. */
   labels?: LabelLanguage,
-  /** What is done with a file that is there already. */
+  /** What to do with an existing file. */
   existing?: Existing, };
 
-/** Where a template goes. */
-export type ExportPrompt = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
-  /** The project's own version; the shipped one when absent. */
-  id?: PromptId | null,
-  /** The file. */
-  out: string, };
+/** A template to write to a file. */
+export type ExportPrompt = { group: string, key: string, language: PromptLanguage,
+  /** The project's version; the shipped one when absent. */
+  id?: PromptId | null, out: string, };
 
-/** What to export and how. */
+/** A manuscript export. */
 export type ExportText = {
-  /** The file to write; the folder for one file per chapter. */
+  /** The file to write, or the folder for one file per chapter. */
   out: string,
   /** Plain text or Markdown. */
   format: FormatName,
   /** One file or one per chapter. */
   layout?: LayoutName,
-  /** What is done with files that are there already. */
+  /** What to do with existing files. */
   existing?: Existing, };
 
-/** What an export could not do as asked. */
+/** A deviation from the requested export that the author should know about. */
 export type ExportWarning = "marked" | "title_line_breaks";
 
-/** What was exported. */
+/** The result of an export. */
 export type Exported = {
-  /** The files that were written. */
+  /** The files written. */
   files: Array<string>,
-  /** Chapters in them. */
+  /** The number of chapters in them. */
   chapters: number,
-  /** Drafts that are not in them: they are not versions yet. */
-  drafts: number,
-  /** What could not be done as asked. */
-  warnings: Array<ExportWarning>, };
+  /** The number of drafts that are not included because they are not versions yet. */
+  drafts: number, warnings: Array<ExportWarning>, };
 
-/** Where to look. */
+/** The part of the book to extract from. */
 export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
 
 /** A fact (事实) about an entity. Never reused, never changed. */
 export type FactId = number;
 
-/** What a fact says of its subject. */
+/** The value of a fact. */
 export type FactObject = { "text": string } | { "entity": EntityId };
 
 /** A fact that was written. */
-export type FactSaved = {
-  /** Which one. */
-  fact: FactId,
+export type FactSaved = { fact: FactId,
   /** Facts that end where it begins. */
   ended: Array<FactId>, };
 
 /** A fact. */
-export type FactView = {
-  /** Which one. */
-  id: FactId,
-  /** What it is about. */
-  subject: EntityId,
-  /** What that is called. */
-  subject_name: string,
-  /** What is said. */
-  predicate: string,
-  /** Its value. */
-  object: FactObject,
-  /** Its value in words. */
+export type FactView = { id: FactId, subject: EntityId, subject_name: string, predicate: string, object: FactObject,
+  /** Its value as text. */
   object_name: string,
-  /** The first scene in which it is so; since before the book when none. */
+  /** The first scene in which it holds; from before the book if none. */
   valid_from: SceneRef | null,
-  /** The first scene in which it is no longer so; to the end when none. */
+  /** The first scene in which it no longer holds; to the end if none. */
   valid_to: SceneRef | null,
-  /** Whether it is so in the scene that was asked about. */
-  holds: boolean,
-  /** In which way it is so. */
-  modality: Modality,
-  /** How sure it is, 0 to 1. */
-  confidence: number,
-  /** Who put it here. */
-  source: Source,
-  /** The passages that prove it. */
-  evidence: Array<Evidence>, };
+  /** Whether it holds in the scene of the request. */
+  holds: boolean, modality: Modality,
+  /** Its certainty, 0 to 1. */
+  confidence: number, source: Source, evidence: Array<Evidence>, };
 
 /** A failure of a use case. */
-export type Failure = {
-  /** What kind of failure. */
-  code: Code,
-  /** What happened. */
+export type Failure = { code: Code,
+  /** What happened, in one sentence. */
   message: string,
-  /** What is safe and what to do. */
+  /** What is safe, and what to do next. */
   hint: string,
-  /** Ids and figures that belong to it. */
+  /** Ids and figures. */
   details: JsonValue, };
 
-/** What kind of failure it is, by what helps. */
+/** A class of failures, by what can be done about them. */
 export type FailureClass = "transient" | "rate_limit" | "invalid_output" | "refused" | "permanent" | "timeout" | "lost";
 
-/** What became of the text. */
+/** The fate of the generated text. */
 export type Fate = "open" | "accepted" | "dismissed";
 
-/** What is wrong with a template. */
-export type Fault = { "fault": "too_long",
-  /** How many it has. */
-  characters: number,
-  /** How many are allowed: [`MAX_SOURCE_LEN`]. */
-  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key",
-  /** The key. */
-  key: string, } | { "fault": "key_twice",
-  /** The key. */
-  key: string, } | { "fault": "missing_key",
-  /** The key. */
-  key: string, } | { "fault": "unknown_value",
-  /** The key. */
-  key: string,
-  /** The value. */
-  value: string, } | { "fault": "declared_twice",
-  /** Its name. */
-  name: string, } | { "fault": "unknown_variable",
-  /** The name. */
-  name: string, } | { "fault": "not_declared",
-  /** Its name. */
-  name: string, } | { "fault": "unknown_marker",
-  /** The line. */
-  marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message",
-  /** Whose. */
-  role: MessageRole, } | { "fault": "not_closed",
-  /** How it begins. */
-  opening: string, } | { "fault": "not_opened",
-  /** The tag's word. */
-  tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag",
-  /** The tag's word. */
-  tag: string, } | { "fault": "unknown_filter",
-  /** Its name. */
-  name: string, } | { "fault": "unexpected",
-  /** The character. */
-  character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter",
-  /** The filter. */
-  filter: string,
-  /** The variable. */
-  name: string, } | { "fault": "bad_label",
-  /** The label. */
-  label: string, } | { "fault": "not_fenced",
-  /** The variable. */
-  name: string, } | { "fault": "group",
-  /** The group. */
-  name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
-  /** In the engine's words. */
+/** A fault in a template. */
+export type Fault = { "fault": "too_long", characters: number,
+  /** The maximum: [`MAX_SOURCE_LEN`]. */
+  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
+  /** The opening. */
+  opening: string, } | { "fault": "not_opened", tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag", tag: string, } | { "fault": "unknown_filter", name: string, } | { "fault": "unexpected", character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter", filter: string, name: string, } | { "fault": "bad_label", label: string, } | { "fault": "not_fenced", name: string, } | { "fault": "group", name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
+  /** The engine's message. */
   message: string, };
 
-/** How many pairs are wanted. */
+/** A request for repeated passages. */
 export type FindDuplicates = {
-  /** The most pairs in the answer; 50 when absent, at most 500. */
+  /** Maximum number of pairs; 50 when absent, at most 500. */
   limit?: number | null, };
 
-/** How many hints are wanted. */
+/** A request for hints. */
 export type FindHints = {
-  /** The most hints in the answer; 200 when absent. */
+  /** The maximum number of hints in the answer; 200 when absent. */
   limit?: number | null, };
 
-/** What to look for. */
-export type FindMentions = {
-  /** A lore entry. */
-  entry?: LoreEntryId | null,
-  /** An entity. */
-  entity?: EntityId | null,
-  /** The most places in the answer; 2,000 when absent. */
+/** A search for mentions; needs an entry or an entity. */
+export type FindMentions = { entry?: LoreEntryId | null, entity?: EntityId | null,
+  /** The maximum number of hits in the answer; 2,000 when absent. */
   limit?: number | null, };
 
-/** Whom to look around, and how far. */
-export type FindNeighbours = {
-  /** The entity. */
-  entity: EntityId,
+/** A query for the neighbours of an entity. */
+export type FindNeighbours = { entity: EntityId,
   /** 1 or 2; 2 when absent. */
   hops?: number | null,
-  /** The scene in which the ways must be there; anywhere in the book when absent. */
+  /** The scene in which the edges must hold; any scene when absent. */
   at?: SceneId | null,
-  /** Whether only what the story itself says counts. */
+  /** Whether to follow only narrated edges. */
   narrated_only?: boolean | null, };
 
-/** Where to look. */
+/** Where to search. */
 export type FindScope = { "scene": SceneId } | { "chapter": ChapterId } | "book";
 
-/** What to look for and where. */
+/** A text search. */
 export type FindText = {
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
   matching?: Matching,
-  /** Whether capitals and small letters differ. */
+  /** Whether case matters. */
   case?: Case,
-  /** Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes. */
+  /** Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions. */
   whole_words?: boolean,
-  /** Where to look. */
+  /** Where to search. */
   scope?: FindScope,
-  /** The most hits in the answer; 2,000 when absent. */
+  /** The maximum number of hits in the answer; 2,000 when absent. */
   limit?: number | null, };
 
 /** A finding (问题) of a check. Never reused, never changed. */
 export type FindingId = number;
 
-/** Findings in a list. */
+/** A list of findings. */
 export type FindingList = {
   /** In reading order. */
   findings: Array<FindingView>,
-  /** When what was asked about was last checked, the scene that waits longest; none where one never was. */
+  /** The oldest last check among the requested scenes; none if one of them was never checked. */
   checked_at: Timestamp | null, };
 
-/** Something that may be wrong. */
-export type FindingRecord = {
-  /** By which rule. */
-  rule: Rule,
-  /** How much it matters. */
-  severity: Severity,
-  /** Where: the passage itself first, then those it conflicts with. Never empty. */
-  evidence: Array<Evidence>,
-  /** What of the canon it conflicts with. */
-  against?: Against | null,
-  /** What was expected: a value, as it stands in the canon or the text. */
+/** A possible error in a text. */
+export type FindingRecord = { rule: Rule, severity: Severity,
+  /** The passage itself first, then those it conflicts with. Never empty. */
+  evidence: Array<Evidence>, against?: Against | null,
+  /** The expected value, as in the canon or the text. */
   expected?: string,
-  /** What was found: a value, as it stands in the text. */
+  /** The value found in the text. */
   found?: string,
-  /** Words to put in the place of the passage. */
+  /** A suggested replacement for the passage. */
   replacement?: string | null,
-  /** How sure it is, 0 to 1. */
-  confidence: number,
-  /** Who noticed. */
-  found_by?: FoundBy, };
+  /** 0 to 1. */
+  confidence: number, found_by?: FoundBy, };
 
-/** A finding. */
-export type FindingRequest = {
-  /** Which one. */
-  finding: FindingId, };
+/** Identifies a finding. */
+export type FindingRequest = { finding: FindingId, };
 
-/** Whether something is to be done about a finding. */
+/** The status of a finding. */
 export type FindingStatus = "open" | "waived" | "gone";
 
 /** A finding. */
-export type FindingView = {
-  /** Which one. */
-  id: FindingId,
-  /** By which rule. */
-  rule: Rule,
-  /** What kind of error it is about. */
-  kind: ErrorKind,
-  /** How much it matters. */
-  severity: Severity,
+export type FindingView = { id: FindingId, rule: Rule, kind: ErrorKind, severity: Severity,
   /** The passage itself first, then those it conflicts with. */
   evidence: Array<EvidenceView>,
-  /** What of the canon it conflicts with. */
+  /** The canon item it conflicts with. */
   against: AgainstView | null,
-  /** What was expected: a value, as it stands in the canon or the text. */
+  /** The expected value, from the canon or the text. */
   expected: string,
-  /** What was found: a value, as it stands in the text. */
+  /** The value in the text. */
   found: string,
-  /** Words to put in the place of the passage. */
+  /** Suggested replacement of the passage. */
   replacement: string | null,
-  /** How sure it is, 0 to 1. */
-  confidence: number,
-  /** Who noticed. */
-  found_by: FoundBy,
-  /** Whether something is to be done. */
-  state: FindingStatus,
-  /** What the author said of it. */
-  waiver: WaiverView | null, };
+  /** Confidence, 0 to 1. */
+  confidence: number, found_by: FoundBy,
+  /** Whether it needs the author's attention. */
+  state: FindingStatus, waiver: WaiverView | null, };
 
-/** The notation of exported files. */
+/** The format of exported files. */
 export type FormatName = "txt" | "md";
 
-/** Who noticed. */
+/** The finder of an error. */
 export type FoundBy = { "by": "rule" } | { "by": "model",
-  /** Its name. */
+  /** The name of the model. */
   model: string, };
 
-/** What the word-count gate did. */
+/** The result of the word-count gate. */
 export type GateRecord = {
-  /** Wanted length in 字. */
+  /** The target length in 字. */
   target: number,
-  /** 字 of the text. */
+  /** The length of the text in 字. */
   counted: number,
-  /** How it ended: the gate's own word. */
+  /** The gate's name for the outcome. */
   outcome: string,
-  /** Answers that were asked for, the first included. */
+  /** The number of answers requested, including the first. */
   rounds: number,
-  /** The quote marks that the gate put at the end. */
+  /** The quotation marks that the gate appended. */
   closing: string, };
 
-/** Text that a model shall write. */
-export type Generate = {
-  /** For which scene. */
-  scene: SceneId,
-  /** What shall be done. */
-  act: Act,
-  /** In the working text: what is worked on, or where text is put in; the end of the text when absent. */
-  range?: CharRange | null,
-  /** The author's own words on it. */
-  instruction?: string,
-  /** Wanted length in 字, 10–20,000. When absent: what the scene's plan says is still wanted, or what fits the act. */
-  target?: number | null,
-  /** How many candidates, 1–3; one when absent. */
-  candidates?: number | null,
-  /** Sources that shall not be sent. */
+/** A request for generated text. */
+export type Generate = { scene: SceneId, act: Act,
+  /** The range of the working text to work on, or where to insert; the end of the text when absent. */
+  range?: CharRange | null, instruction?: string,
+  /**
+   * Target length in 字, 10–20,000. When absent: what remains of the scene's planned length, or a default for
+   * the act.
+   */
+  target?: number | null, candidates?: number | null,
+  /** Sources that must not be sent. */
   excluded?: Array<ContextSource>,
   /** Whether secrets of lore entries may be sent. */
   allow_secrets?: boolean,
   /** A template to try in place of the one in use. */
   template?: string | null,
-  /** Whether an answer to the very same question may be given again without asking. For cards and titles alone. */
+  /** Whether a cached answer to an identical question may be returned. For cards and titles only. */
   reuse?: boolean,
   /**
-   * The most tokens, sent and answered together, that the author agreed to. Where the candidates take more than this, and
-   * more than their model may take unasked, nothing is sent. No limit when absent.
+   * The maximum number of tokens, prompt and answer together, that the author agreed to. A request is
+   * refused if its candidates need more than this and more than their model may use without asking. No limit
+   * when absent.
    */
   agreed?: number | null, };
 
-/** Text that was written. */
+/** The generated candidates. */
 export type Generated = {
-  /** The candidates, in the order they were begun. */
+  /** In the order they were started. */
   generations: Array<GenerationView>, };
 
 /** A generation with its receipt. */
-export type GenerationCard = {
-  /** The generation. */
-  generation: GenerationView,
-  /** What the model was sent, and what was left out and why; none where it was not asked. */
+export type GenerationCard = { generation: GenerationView,
+  /** What was sent to the model, and what was left out and why; none if no model was asked. */
   receipt: Receipt | null, };
 
-/** Something happened to a generation. All but text is in the project file before it is told. */
-export type GenerationEvent = { "type": "began",
-  /** Which one. */
-  generation: GenerationId,
-  /** What its text would replace, in the version that is its base. */
+/** An event of a generation. Everything but text is stored in the project file before it is reported. */
+export type GenerationEvent = { "type": "began", generation: GenerationId,
+  /** The range that the text would replace, in the base version. */
   range: CharRange,
-  /** Wanted length in 字; 0 where none is wanted. */
+  /** Target length in 字; 0 for none. */
   target: number,
-  /** Length in 字 beyond which nothing is shown. */
-  limit: number, } | { "type": "trying",
-  /** For which one. */
-  generation: GenerationId,
-  /** The id of the provider. */
-  provider: string,
-  /** The model. */
-  model: string,
-  /** Which try, from 1. */
-  attempt: number, } | { "type": "waiting",
-  /** For which one. */
-  generation: GenerationId,
+  /** Hard limit in 字; nothing beyond it is shown. */
+  limit: number, } | { "type": "trying", generation: GenerationId, provider: string, model: string,
+  /** Counted from 1. */
+  attempt: number, } | { "type": "waiting", generation: GenerationId,
   /** How long, in ms. */
-  millis: number, } | { "type": "fell_back",
-  /** For which one. */
-  generation: GenerationId,
-  /** Who failed. */
+  millis: number, } | { "type": "fell_back", generation: GenerationId,
+  /** Provider that failed. */
   from: string,
-  /** Who is asked now. */
-  to: string,
-  /** Why. */
-  reason: string, } | { "type": "thinking",
-  /** For which one. */
-  generation: GenerationId, } | { "type": "shown",
-  /** Whose. */
-  generation: GenerationId,
-  /** The text. */
-  text: string,
-  /** 字 of all that is shown. */
-  counted: number, } | { "type": "soft_limit",
-  /** Whose. */
-  generation: GenerationId,
-  /** 字 of all that is shown. */
-  counted: number, } | { "type": "cut",
-  /** Whose. */
-  generation: GenerationId,
-  /** Where it was cut. */
+  /** Provider that is tried next. */
+  to: string, reason: string, } | { "type": "thinking", generation: GenerationId, } | { "type": "shown", generation: GenerationId, text: string,
+  /** Total length shown so far, in 字. */
+  counted: number, } | { "type": "soft_limit", generation: GenerationId,
+  /** Total length shown so far, in 字. */
+  counted: number, } | { "type": "cut", generation: GenerationId,
+  /** Where the text was cut. */
   reason: CutReason,
-  /** 字 that went to the shelf. */
-  overflow: number, } | { "type": "ended",
-  /** Which one. */
-  generation: GenerationId,
-  /** How far it came. */
-  status: GenerationStatus, } | { "type": "round",
-  /** Whose. */
-  generation: GenerationId,
-  /** Which answer comes now, from 2. */
+  /** Length moved to the shelf, in 字. */
+  overflow: number, } | { "type": "ended", generation: GenerationId, status: GenerationStatus, } | { "type": "round", generation: GenerationId,
+  /** Number of the next answer, from 2. */
   round: number,
-  /** 字 so far. */
+  /** Length so far, in 字. */
   written: number,
-  /** 字 still wanted. */
+  /** Length still wanted, in 字. */
   remaining: number, };
 
-/** A generation: what a model wrote when it was asked once. Never reused, never changed. */
+/** A generation (生成): one text by a model. Never reused, never changed. */
 export type GenerationId = number;
 
-/** Generations in a list. */
+/** A list of generations. */
 export type GenerationList = {
   /** Newest first. */
   generations: Array<GenerationView>, };
 
-/** A generation. */
-export type GenerationRequest = {
-  /** Which one. */
-  generation: GenerationId, };
+/** Identifies a generation. */
+export type GenerationRequest = { generation: GenerationId, };
 
-/** How far a generation came. */
+/** The progress of a generation. */
 export type GenerationStatus = "running" | "complete" | "stopped" | "incomplete" | "failed";
 
-/** A generation. */
-export type GenerationView = {
-  /** Its id. */
-  id: GenerationId,
-  /** What came; for cards and titles JSON. */
+/** A generation with its text. */
+export type GenerationView = { id: GenerationId,
+  /** The received text; JSON for cards and titles. */
   text: string,
-  /** What was beyond the limit (余稿). */
+  /** The text beyond the limit (余稿). */
   overflow: string,
-  /** When it was begun. */
+  /** When it started. */
   created_at: Timestamp,
-  /** Whether the program ended while the text came in: what had come is here. */
+  /** Whether the program ended while text was arriving; `text` holds what was received. */
   interrupted: boolean,
-  /** The scene it was made for. */
-  scene: SceneId,
-  /** What was asked for. */
-  act: Act,
-  /** The version whose text `range` is in. */
+  /** The scene it was written for. */
+  scene: SceneId, act: Act,
+  /** The version whose text `range` refers to. */
   base: VersionNo,
-  /** What the text would replace; empty where it would be put in. */
+  /** The text to replace; empty for an insertion. */
   range: CharRange,
-  /** The author's own words on it. */
+  /** The author's instruction. */
   instruction?: string,
-  /** The first of the candidates (A, B, C …) of which this is one. */
-  candidate_of?: GenerationId | null,
-  /** Which template asked. */
-  prompt: PromptRef,
-  /** SHA-256 of what was sent, in hex. */
+  /** The first of the candidates (A, B, C …) to which it belongs. */
+  candidate_of?: GenerationId | null, prompt: PromptRef,
+  /** SHA-256 of the prompt as sent, in hex. */
   prompt_hash: string,
-  /** The provider that answered, or was asked last. */
-  provider: string,
-  /** Its model. */
-  model: string,
-  /** How far it came. */
-  status: GenerationStatus,
-  /** Why it ended there, where it did not end well. */
-  trouble?: Trouble | null,
-  /** What the gate did. */
-  gate?: GateRecord | null,
-  /** Whether the server cut the prompt without a word: it reported fewer tokens than were sent. */
-  prompt_cut?: boolean,
-  /** What it took. */
-  tokens: Tokens,
-  /** What it cost, where the price is known. */
-  cost?: Cost | null,
-  /** What became of the text. */
-  fate: Fate,
-  /** What became of the overflow. */
-  overflow_fate: OverflowFate, };
+  /** The provider that answered, or the last one called. */
+  provider: string, model: string, status: GenerationStatus,
+  /** Set if the generation failed or broke off. */
+  trouble?: Trouble | null, gate?: GateRecord | null,
+  /** Whether the server silently truncated the prompt: it reported fewer tokens than were sent. */
+  prompt_cut?: boolean, tokens: Tokens,
+  /** `None` if the price is unknown. */
+  cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate, };
 
-/** A relation or fact in the picture. */
-export type GraphEdge = {
-  /** The relation or fact. */
-  edge: Edge,
-  /** Where it begins. */
-  from: EntityId,
-  /** Where it ends. */
-  to: EntityId,
-  /** What it says. */
-  label: string,
-  /** In which way it is so. */
-  modality: Modality,
-  /** The first scene in which it is so; since before the book when none. */
+/** A relation or fact in a drawing. */
+export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
+  /** The first scene in which it holds; from before the book if none. */
   valid_from: SceneId | null,
-  /** The first scene in which it is no longer so; to the end when none. */
+  /** The first scene in which it no longer holds; to the end if none. */
   valid_to: SceneId | null, };
 
-/** A fact in words beside the picture. */
-export type GraphFact = {
-  /** Which one. */
-  fact: FactId,
-  /** What it is about. */
-  subject: EntityId,
-  /** What is said. */
-  predicate: string,
-  /** Its value. */
-  text: string,
-  /** In which way it is so. */
-  modality: Modality,
-  /** The first scene in which it is so; since before the book when none. */
+/** A fact with a text object. */
+export type GraphFact = { fact: FactId, subject: EntityId, predicate: string, text: string, modality: Modality,
+  /** The first scene in which it holds; from before the book if none. */
   valid_from: SceneId | null,
-  /** The first scene in which it is no longer so; to the end when none. */
+  /** The first scene in which it no longer holds; to the end if none. */
   valid_to: SceneId | null, };
 
-/** Something in the graph. */
+/** An item of the graph. */
 export type GraphItem = { "entity": EntityId } | { "relation": RelationId } | { "fact": FactId };
 
-/** Things in the graph. */
-export type GraphItems = {
-  /** Which ones. */
-  items: Array<GraphItem>, };
+/** Items of the graph. */
+export type GraphItems = { items: Array<GraphItem>, };
 
-/** An entity in the picture. */
-export type GraphNode = {
-  /** Which one. */
-  id: EntityId,
-  /** What it is called. */
-  name: string,
-  /** What it is. */
-  kind: EntityKind,
-  /** Hops from the entity that was asked about; 0 in a picture of everything. */
+/** An entity in a drawing. */
+export type GraphNode = { id: EntityId, name: string, kind: EntityKind,
+  /** Hops from the entity of the request; 0 in the whole graph. */
   distance: number, };
 
-/** The whole graph, as light as a picture of it needs. */
+/** The whole graph, with only the data that a drawing needs. */
 export type GraphView = {
   /** Every entity, by id. */
   nodes: Array<GraphNode>,
   /** Every relation, and every fact whose object is an entity. */
   edges: Array<GraphEdge>,
-  /** Every fact whose object is words. */
+  /** Every fact whose object is text. */
   facts: Array<GraphFact>, };
 
-/** What may be a name. */
+/** A possible name. */
 export type Hint = {
-  /** As it stands in the text. */
+  /** The name as written in the text. */
   name: string,
-  /** New, or a known name misspelt. */
+  /** New, or a misspelling of a known name. */
   kind: HintKind,
-  /** Who bears it, as far as its places tell; nothing where they do not. */
+  /** Whether it names a person or a place; none if its occurrences do not tell. */
   bearer: HintBearer | null,
-  /** The name that may be meant. */
+  /** For a misspelling, the name that may be meant. */
   of: string | null,
-  /** How often it stands in the book. */
+  /** The number of occurrences in the book. */
   total: number,
-  /** How sure it is, 0 to 1; for comparing hints, not a probability. */
+  /** Its certainty, 0 to 1; for comparing hints, not a probability. */
   score: number,
-  /** The first places. */
+  /** The first occurrences. */
   places: Array<TextHit>, };
 
-/** Who or what bears a name. */
+/** What a name refers to. */
 export type HintBearer = "person" | "place";
 
-/** Why something may be a name. */
+/** Why a word may be a name. */
 export type HintKind = "new" | "misspelling";
 
-/** What may be names. */
+/** Possible names. */
 export type Hints = {
-  /** The surest first. */
+  /** The most certain first. */
   hints: Array<Hint>,
-  /** How many there are, whatever the limit. */
+  /** The number of all hints, regardless of the limit. */
   total: number, };
 
 /** The history of a scene. */
-export type History = {
-  /** The scene. */
-  scene: SceneId,
+export type History = { scene: SceneId,
   /** Its main line. */
   main_branch: BranchNo,
   /** The newest version of its main line. */
@@ -2170,94 +1598,74 @@ export type History = {
   /** Every version, oldest first. */
   versions: Array<VersionEntry>, };
 
-/** What compaction removed, or would remove. */
+/** The result of a compaction or of its preview. */
 export type HistoryCompacted = {
-  /** Whether it was done. */
-  applied: boolean,
-  /** Versions before. */
-  versions_before: number,
-  /** Versions removed. */
-  versions_removed: number,
+  /** Whether it was applied. */
+  applied: boolean, versions_before: number, versions_removed: number,
   /** Bytes of stored texts before. */
   bytes_before: number,
   /** Bytes of stored texts after. */
   bytes_after: number, };
 
-/** Where a hit is. */
-export type HitPlace = {
-  /** The scene. */
-  scene: SceneId,
-  /** The range, as it was found. */
-  range: CharRange, };
+/** The position of a hit. */
+export type HitPlace = { scene: SceneId, range: CharRange, };
 
-/** Who writes in a project. */
+/** The process that has a project open for writing. */
 export type Holder = {
-  /** Name of the machine. */
+  /** The name of the machine. */
   host: string,
-  /** Process id on that machine. */
+  /** The process id on that machine. */
   pid: number,
-  /** Since when. */
+  /** When it opened the project. */
   since: Timestamp, };
 
-/** Where a host is, as far as its name tells. A name that only looks private is not looked up. */
+/** The location of a host as far as its name shows. Names are not resolved. */
 export type HostKind = "loopback" | "private" | "public";
 
 /**
- * One change: the text of `old` (in the old text) became the text of `new` (in the new text). One of the two may
- * be empty; they never hold the same text.
+ * One change: the text of `old` in the old text became the text of `new` in the new text. One of the two may be
+ * empty; they are never equal.
  */
 export type Hunk = {
-  /** What was there, in the old text. */
+  /** In the old text. */
   old: CharRange,
-  /** What is there now, in the new text. */
+  /** In the new text. */
   new: CharRange, };
 
-/** A change with its words. */
-export type HunkText = {
-  /** What was there. */
-  removed: string,
-  /** What is there now. */
-  added: string,
-  /** What was there, in the old text. */
+/** A change with its text. */
+export type HunkText = { removed: string, added: string,
+  /** In the old text. */
   old: CharRange,
-  /** What is there now, in the new text. */
+  /** In the new text. */
   new: CharRange, };
 
-/** Words that are no names. */
+/** Words that are not names. */
 export type IgnoredNames = {
-  /** Which ones, in order. */
+  /** In sorted order. */
   names: Array<string>, };
 
-/** A file with lore. */
+/** A lore import. */
 export type ImportLore = {
   /** A lorebook or card (JSON, PNG), or our Markdown. */
   source: string, };
 
-/** A file with a template. */
-export type ImportPrompt = {
-  /** For which group. */
-  group: string,
-  /** For which key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
-  /** The file. */
-  source: string, };
+/** A template file to import. */
+export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
 
-/** What to import and how. */
+/** A text import. */
 export type ImportText = {
   /** A text or Markdown file, or a folder of them. */
   source: string,
-  /** Name of the encoding, when the author knows it. */
+  /** Name of the encoding; detected when absent. */
   encoding?: string | null,
-  /** How chapters are found. */
+  /** How to find chapters. */
   split?: SplitBy,
-  /** What is done with bytes that do not decode. */
+  /** What to do with bytes that do not decode. */
   undecodable?: OnUndecodable, };
 
-/** What an import found in its source, and what it made of it. */
+/** The content an import found, and what it wrote. */
 export type Imported = {
-  /** Whether anything was written. */
+  /** Whether nothing was written. */
   dry_run: boolean,
   /** Volumes found. */
   volumes: number,
@@ -2265,410 +1673,334 @@ export type Imported = {
   chapters: number,
   /** Scenes found. */
   scenes: number,
-  /**
-   * Whether nothing was written yet: the book was empty, or had one chapter without a word, whose place the text
-   * takes.
-   */
+  /** Whether the book was new: empty, or with one chapter without text, which the imported text replaces. */
   into_new: boolean,
-  /** The state before; restoring it takes the import back. */
+  /** A checkpoint of the state before; restoring it undoes the import. */
   before: CheckpointId | null,
-  /** The language the texts are written in, if it is one of those that are known. */
+  /** The language of the texts, if it is a supported one. */
   language: NovelLanguage | null,
-  /** The person in which they are told, if it is clear. */
+  /** The narrative person, if it is clear. */
   person: Person | null,
-  /** What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule. */
+  /** The import plan: title, author, encoding, volumes with their chapters, warnings, changes by rule. */
   found: JsonValue, };
 
-/** How far the index is. */
+/** Progress of the index. */
 export type IndexProgress = {
-  /** Texts that changed and are not in the index yet. */
+  /** Changed texts that are not indexed yet. */
   left: number,
   /** Passages with a vector. */
   embedded: number,
-  /** Passages without one. */
+  /** Passages without a vector. */
   pending: number,
-  /** Why it waits; none while it works, and when it is done. */
+  /** Why it is paused; none while it works and when it is done. */
   waiting: Waiting | null, };
 
 /** The state of the index. */
 export type IndexView = {
-  /** Texts in the index. */
+  /** Number of texts. */
   sources: number,
-  /** Paragraphs in it. */
+  /** Number of paragraphs. */
   paragraphs: number,
-  /** Texts that changed and are not in it yet. */
+  /** Number of changed texts that are not indexed yet. */
   left: number,
-  /** Passages with a vector of the model in use. */
+  /** Number of passages with a vector of the chosen model. */
   embedded: number,
-  /** Passages without one. */
+  /** Number of passages without one. */
   pending: number,
-  /** The size of the index file, in bytes. */
+  /** Size of the index file, in bytes. */
   bytes: number,
-  /** By what meaning is known. */
+  /** The embedding model in use. */
   meaning: SearchMeaning, };
 
-/** A run that was interrupted. */
-export type Interrupted = {
-  /** At a glance. */
-  summary: RunSummary,
-  /** The steps that would run. */
+/** An interrupted run. */
+export type Interrupted = { summary: RunSummary,
+  /** The steps that remain. */
   next: Array<string>,
-  /** Whether the workflow is another one now. */
+  /** Whether the workflow's definition has changed. */
   definition_changed: boolean,
-  /** About how much, where that can be said. */
+  /** The estimated amount, if it is known. */
   cost: Cost | null,
-  /** Whether they may cost anything. */
+  /** Whether the steps may cost anything. */
   may_cost: boolean,
-  /** What they ask models for, where that can be said. */
+  /** The expected model requests, if they are known. */
   asks: Asks | null, };
 
-/** Runs that were interrupted. */
+/** The interrupted runs. */
 export type InterruptedRuns = {
-  /** In the order they were begun. */
+  /** In the order they were started. */
   runs: Array<Interrupted>, };
 
-/** What an item is. */
+/** The kind of an item. */
 export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
 
-/** How many items of a step are where. */
-export type ItemsView = {
-  /** Completed. */
-  done: number,
-  /** Failed. */
-  failed: number,
-  /** Being done. */
-  running: number,
-  /** All. */
-  total: number, };
+/** The numbers of items of a step by state. */
+export type ItemsView = { done: number, failed: number, running: number, total: number, };
 
-/** A running job. Never reused while the program runs. */
+/** A running job. Ids are never reused while the program runs. */
 export type JobId = number;
 
 /** A job. */
-export type JobRequest = {
-  /** Which one. */
-  job: JobId, };
+export type JobRequest = { job: JobId, };
 
-/** A job that was asked to stop. */
+/** The answer to a stop request. */
 export type JobStopping = {
   /** Whether it was still running. */
   running: boolean, };
 
-/** What became of the wish to undo a split or a merge. */
+/** The result of undoing a split or a merge. */
 export type JoinUndone = {
-  /** The new version of the scene; none when something changed since, so that nothing was undone. */
+  /** The new version of the scene; none if something changed since and nothing was undone. */
   version: VersionNo | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
-/** A place for what can be read. */
+/** The path for the salvaged content. */
 export type KeepReadable = {
   /** Token of the path that the author chose. */
   path: string, };
 
-/** A new project file to make of what can be read. */
+/** A request to save the salvaged content as a new project file. */
 export type KeepSalvaged = {
-  /** Where. */
+  /** The path of the new file. */
   path: string, };
 
-/** How the open project stands in the window. */
-export type KeepView = {
-  /** How. */
-  view: View, };
+/** The state of the window to store. */
+export type KeepView = { view: View, };
 
-/** Why something stays. */
+/** The reason for keeping an item. */
 export type KeptBecause = "changed" | "used";
 
-/** A new project file made of what can be read. */
-export type KeptSalvaged = {
-  /** Where it is. */
-  path: string,
-  /** What is missing of it. */
+/** A new project file with the salvaged content. */
+export type KeptSalvaged = { path: string,
+  /** What could not be salvaged. */
   salvage: Report, };
 
-/** Something that happens in a chapter, with the passage that tells it. */
-export type KeyEvent = {
-  /** What happens. */
-  text: string,
-  /** The scene. */
-  scene: SceneId,
-  /** The version of its text that was read. */
+/** A key event of a chapter and the passage that narrates it. */
+export type KeyEvent = { text: string, scene: SceneId,
+  /** The version of the text that was read. */
   version: VersionNo,
-  /** Where in that text, in char offsets. */
+  /** In char offsets of that text. */
   range: CharRange,
-  /** What stands there, character by character. */
+  /** The text of `range`, character by character. */
   quote: string, };
 
-/** What may be shown of a key. */
+/** What may be shown about a key. */
 export type KeyHint = {
-  /** Whether there is one. */
+  /** Whether a key is stored. */
   set: boolean,
-  /** Its last four characters; none of a key shorter than twelve. */
+  /** The last four characters; `None` for keys shorter than twelve. */
   last_four: string | null,
-  /** The origin of the key that is kept, where that is not the provider's: `set` is false then and the key is not sent. */
+  /**
+   * The origin of the stored key if it differs from the provider's. In that case `set` is false and the key is not
+   * sent.
+   */
   elsewhere: string | null, };
 
-/** Where keys are kept. */
+/** Where keys are stored. */
 export type KeyPlace = "keychain" | "memory" | "file";
 
-/** Where keys are, for people. */
-export type KeysView = {
-  /** Where they are kept. */
-  place: KeyPlace,
-  /** Whether they can be used now: a file needs its passphrase first. */
-  ready: boolean,
-  /** Whether there is a key file. */
-  file_exists: boolean,
-  /** Why they cannot be used, where they cannot. */
+/** The state of the key storage, for the window. */
+export type KeysView = { place: KeyPlace,
+  /** Whether keys can be used now; a file needs its passphrase first. */
+  ready: boolean, file_exists: boolean,
+  /** Why keys cannot be used. */
   trouble: Failure | null, };
 
-/** What may be done with a variable. */
+/** The kind of a variable, which determines its use. */
 export type Kind = "text" | "order" | "number" | "amount" | "language" | "group";
 
-/** A name and who bears it. */
-export type KnownName = {
-  /** The name. */
-  name: string,
-  /** Indexes of those who bear it. */
+/** A name and its owners. */
+export type KnownName = { name: string,
+  /** Indexes of its owners. */
   owners: Array<number>, };
 
-/** All names, for whoever marks them in a text. */
+/** All names, for marking them in a text. */
 export type KnownNames = {
-  /** Everything that has names. */
+  /** All items with names. */
   named: Array<Named>,
-  /** Each name once, with those who bear it, as indexes of `named`. */
+  /** Each name once, with its owners as indexes into `named`. */
   names: Array<KnownName>, };
 
-/** The language of labels. */
+/** The language of the labels. */
 export type LabelLanguage = "chinese" | "english";
 
 /** A name for a version. */
-export type LabelVersion = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo,
-  /** The name; none takes it away. */
+export type LabelVersion = { scene: SceneId, version: VersionNo,
+  /** The name; none removes it. */
   label?: string | null, };
 
 /** The language of the window. */
 export type Language = "zh" | "en";
 
-/** What a layer may take of a budget, in percent. */
+/** The share of a layer in a budget, in percent. */
 export type LayerShare = {
-  /** What it is sure of, as long as it has text for it. */
+  /** Guaranteed, as long as the layer has text for it. */
   least: number,
-  /** What it never exceeds but for what is required. */
+  /** Never exceeded, except by required candidates. */
   most: number, };
 
 /** The shares of all layers. */
-export type LayerShares = {
-  /** Of the system layer. */
-  system: LayerShare,
-  /** Of the long-term layer. */
-  long_term: LayerShare,
-  /** Of the structured layer. */
-  structured: LayerShare,
-  /** Of the vector layer. */
-  vector: LayerShare,
-  /** Of the recent layer. Its `most` says nothing: it may take all that is left. */
+export type LayerShares = { system: LayerShare, long_term: LayerShare, structured: LayerShare, vector: LayerShare,
+  /** For the recent layer, `most` is ignored: it may take everything that is left. */
   recent: LayerShare, };
 
 /** One layer of a pack. */
-export type LayerText = {
-  /** The layer. */
-  layer: ContextLayer,
-  /** The most it could have taken, in tokens. */
+export type LayerText = { layer: ContextLayer,
+  /** The maximum number of tokens it could have used. */
   budget: number,
-  /** What it takes, in tokens, with the blank lines between its parts. */
+  /** The tokens used, including the blank lines between its parts. */
   used: number,
-  /** Its parts, a blank line between any two that do not follow each other in one text. */
+  /** Its parts, separated by a blank line unless they are adjacent in one text. */
   text: string, };
 
-/** How a book is laid out in files. */
+/** How the book is split into files. */
 export type LayoutName = "whole" | "per_chapter";
 
-/** Why a scene was left as it is. */
+/** Why a scene was not changed. */
 export type LeftReason = "draft" | "moved_on";
 
-/** The line of a scene that is open. */
-export type LineOpened = {
-  /** The scene. */
-  scene: SceneId,
-  /** The line. */
-  branch: BranchNo,
-  /** The newest version of it. */
+/** The line of a scene that is now open. */
+export type LineOpened = { scene: SceneId, branch: BranchNo,
+  /** Its newest version. */
   version: VersionNo,
-  /** The line that was open before: opening it again undoes this. */
+  /** The line that was open before; opening it again undoes this. */
   before: BranchNo, };
 
-/** Events to ask for. */
-export type ListEvents = {
-  /** Of which run. */
-  run: RunId,
-  /** After which number. */
+/** A page of a run's events. */
+export type ListEvents = { run: RunId,
+  /** Only events after this number. */
   after: number,
-  /** How many; a thousand when absent, and at most. */
+  /** Page size, at most and by default 1000. */
   limit?: number | null, };
 
-/** Which findings to list. */
+/** A filter for findings. */
 export type ListFindings = {
-  /** Only of this scene. */
+  /** Only in this scene. */
   scene?: SceneId | null,
-  /** Only of this chapter. */
+  /** Only in this chapter. */
   chapter?: ChapterId | null,
-  /** Whether waived ones are listed too; they are not when absent. */
+  /** Whether to include waived findings; false when absent. */
   waived?: boolean | null, };
 
-/** Which generations. */
+/** A filter for generations. */
 export type ListGenerations = {
-  /** Those of a scene; of the whole novel when absent. */
+  /** Only those of this scene; the whole novel when absent. */
   scene?: SceneId | null,
-  /** Only those the author has not decided on. */
+  /** Only those that the author has not decided on. */
   open_only?: boolean, };
 
-/** Which proposals to list. */
+/** A filter for proposals. */
 export type ListProposals = {
-  /** Only of this batch. */
+  /** Only proposals of this batch. */
   batch?: BatchId | null,
-  /** Only those of which this became. */
+  /** Only proposals with this status. */
   status?: ProposalStatus | null, };
 
-/** Which runs. */
+/** A page of runs. */
 export type ListRuns = {
-  /** How many; twenty when absent. */
+  /** Page size; 20 when absent. */
   limit?: number | null,
-  /** Only those before this one. */
+  /** Only runs before this one. */
   before?: RunId | null,
-  /** Only those that are not over. */
+  /** Only runs that have not ended. */
   active?: boolean | null, };
 
-/** What is loaded. */
-export type LoadedModel = {
-  /** Its name. */
-  name: string,
-  /** Floats of a vector. */
+/** A loaded model. */
+export type LoadedModel = { name: string,
+  /** Number of floats per vector. */
   dimension: number,
-  /** By what vectors are computed. */
+  /** The engine that computes its vectors. */
   engine: EngineName,
-  /** What vectors are stored under; vectors of another key are never compared with these. */
+  /** The key under which vectors are stored; vectors with different keys are never compared. */
   key: string,
-  /** Why it is not the chosen model, where it is not. */
+  /** The reason for the fallback, if it is used. */
   trouble: Failure | null, };
 
 /** A range of a version of a scene. */
-export type LocateRange = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo,
-  /** Where in its text, in char offsets. */
+export type LocateRange = { scene: SceneId, version: VersionNo,
+  /** The range in its text, in char offsets. */
   range: CharRange, };
 
 /** The lorebook of the novel. */
 export type Lore = {
-  /** By title. */
+  /** Sorted by title. */
   entries: Array<LoreSummary>,
   /** Files that entries were imported from. */
   books: Array<LorebookEntry>, };
 
 /** Lore entries. */
-export type LoreEntries = {
-  /** Which ones. */
-  entries: Array<LoreEntryId>, };
+export type LoreEntries = { entries: Array<LoreEntryId>, };
 
-/** A lore entry whole. */
-export type LoreEntry = {
-  /** Which one. */
-  id: LoreEntryId,
-  /** What it is called. */
-  title: string,
-  /** What it is about. */
-  kind: LoreKind,
+/** A complete lore entry. */
+export type LoreEntry = { id: LoreEntryId, title: string, kind: LoreKind,
   /** Its other names. */
-  aliases: Array<string>,
-  /** What is known of it. */
-  content: string,
-  /** What nobody is to know yet. */
+  aliases: Array<string>, content: string,
+  /** What must not be revealed yet. */
   secrets: string,
-  /** Words that bring it up without naming it. */
+  /** Words that trigger it without naming it. */
   keywords: Array<string>,
-  /** Words that must be there too. */
+  /** Words that must be present as well. */
   and_keywords: Array<string>,
   /** 1 to 10. */
   priority: number,
-  /** Whether it always counts. */
+  /** Whether it is always included. */
   constant: boolean,
-  /** Whether nothing but the author changes it. */
-  locked: boolean,
-  /** Whether it is set aside. */
-  disabled: boolean,
+  /** Whether only the author may change it. */
+  locked: boolean, disabled: boolean,
   /** The lorebook it was imported from. */
-  book: LorebookId | null,
-  /** The entity it is about. */
-  entity: EntityId | null,
-  /** Since when it is removed. */
+  book: LorebookId | null, entity: EntityId | null,
+  /** When it was removed; none if it is not. */
   removed_at: Timestamp | null, };
 
 /** A lore entry (条目). Never reused, never changed. */
 export type LoreEntryId = number;
 
 /** A lore entry. */
-export type LoreEntryRequest = {
-  /** Which one. */
-  entry: LoreEntryId, };
+export type LoreEntryRequest = { entry: LoreEntryId, };
 
-/** What was exported. */
+/** The result of an export. */
 export type LoreExported = {
-  /** The file that was written. */
+  /** The file written. */
   file: string,
-  /** Entries in it. */
+  /** Number of entries in it. */
   entries: number, };
 
-/** The notation of an exported file. */
+/** The format of an exported file. */
 export type LoreFormat = "world_info" | "card_v2" | "card_v3" | "novel_ai" | "markdown";
 
-/** What an import of lore found, and what it did. */
+/** The result of a lore import or of its preview. */
 export type LoreImported = {
-  /** What the file calls itself. */
+  /** The name given in the file. */
   name: string,
   /** Its format; none for Markdown. */
   format: LorebookFormat | null,
-  /** Entries in it. */
+  /** Entries in the file. */
   entries: number,
-  /** Fields of the bible in it. */
+  /** Fields of the bible in the file. */
   fields: number,
-  /** Entries that were added, or would be. */
+  /** Entries added. */
   added: number,
-  /** Entries that were there already and say now what the file says, or would. */
+  /** Existing entries updated from the file. */
   updated: number,
-  /** Entries and fields that are locked and stay as they are. */
-  locked: number,
-  /** What the author should know. */
-  warnings: Array<LorebookWarning>,
-  /** The state before; restoring it takes the import back. */
+  /** Locked entries and fields, which stay unchanged. */
+  locked: number, warnings: Array<LorebookWarning>,
+  /** A checkpoint of the state before; restoring it undoes the import. */
   before: CheckpointId | null, };
 
-/** What a lore entry is about. */
+/** The subject of a lore entry. */
 export type LoreKind = "character" | "location" | "item" | "concept" | "rule" | "organization" | "event";
 
 /** A lore entry in a list. */
-export type LoreSummary = {
-  /** Which one. */
-  id: LoreEntryId,
-  /** What it is called. */
-  title: string,
-  /** What it is about. */
-  kind: LoreKind,
+export type LoreSummary = { id: LoreEntryId, title: string, kind: LoreKind,
   /** Its other names. */
   aliases: Array<string>,
   /** 1 to 10. */
   priority: number,
-  /** Whether it always counts. */
+  /** Whether it is always included. */
   constant: boolean,
-  /** Whether nothing but the author changes it. */
+  /** Whether only the author may change it. */
   locked: boolean,
-  /** Whether it is set aside. */
+  /** Whether it is disabled. */
   disabled: boolean,
   /** The beginning of its content. */
   beginning: string,
@@ -2676,13 +2008,7 @@ export type LoreSummary = {
   book: LorebookId | null, };
 
 /** A file that entries were imported from. */
-export type LorebookEntry = {
-  /** Which one. */
-  id: LorebookId,
-  /** What it is called. */
-  name: string,
-  /** Its format. */
-  format: LorebookFormat, };
+export type LorebookEntry = { id: LorebookId, name: string, format: LorebookFormat, };
 
 /** A file format of lorebooks. */
 export type LorebookFormat = "world_info" | "card_v2" | "card_v3" | "novel_ai";
@@ -2690,85 +2016,76 @@ export type LorebookFormat = "world_info" | "card_v2" | "card_v3" | "novel_ai";
 /** A lorebook that entries were imported from. Never reused, never changed. */
 export type LorebookId = number;
 
-/** Something a lorebook says that our records do not. Unless said otherwise, it stays in the entries as they came, and in what is written. */
-export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled",
-  /** How many. */
-  count: number,
+/**
+ * Data of a lorebook that our records cannot express. Unless noted, it is preserved in the original entries
+ * and written back.
+ */
+export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled", count: number,
   /** The key of the first one. */
   first: string, } | { "kind": "other_logic",
-  /** How many entries. */
+  /** The number of entries. */
   count: number,
   /** The title of the first one. */
   first: string, } | { "kind": "patterns",
-  /** How many entries. */
+  /** The number of entries. */
   count: number,
   /** The title of the first one. */
   first: string, } | { "kind": "repeated_field",
-  /** How many fields. */
+  /** The number of fields. */
   count: number,
-  /** Where the first one is, as `entries.12.key`. */
+  /** The path of the first one, such as `entries.12.key`. */
   first: string, } | { "kind": "repeated_title",
-  /** How many entries. */
+  /** The number of entries. */
   count: number,
   /** The first such title. */
   first: string, };
 
-/** What of a scene is lost. */
+/** What a scene lost. */
 export type Loss = "text" | "newest" | "place";
 
 /** The main line of a scene. */
-export type MainLine = {
-  /** The scene. */
-  scene: SceneId,
-  /** Its main line. */
-  branch: BranchNo,
-  /** The newest version of it. */
+export type MainLine = { scene: SceneId, branch: BranchNo,
+  /** Its newest version. */
   version: VersionNo,
-  /** The main line before: adopting it again undoes this. */
+  /** The previous main line; adopting it again undoes this. */
   before: BranchNo, };
 
-/** How a pattern is read. */
+/** How a pattern is interpreted. */
 export type Matching = "plain" | "regex";
 
-/** How texts become vectors on this machine. */
-export type MeaningState = {
-  /** The model in use. */
-  model: ChosenModel,
-  /** What is loaded now; none until somebody asked for vectors. */
-  loaded: LoadedModel | null,
-  /** How exactly vectors are computed. */
-  scheme: ModelScheme,
-  /** Threads for it. */
+/** The state of embeddings on this machine. */
+export type MeaningState = { model: ChosenModel,
+  /** The loaded model; none until vectors are first needed. */
+  loaded: LoadedModel | null, scheme: ModelScheme,
+  /** Threads for embedding. */
   threads: number,
-  /** The threads that the author chose; none for all cores but one. */
-  chosen_threads: number | null,
-  /** Cores of this machine. */
-  cores: number,
-  /** Whether work that nobody waits for stops on battery. */
+  /** The author's choice; none for all cores but one. */
+  chosen_threads: number | null, cores: number,
+  /** Whether background work pauses on battery. */
   pause_on_battery: boolean,
-  /** The author's own mirrors, asked first, in order. */
+  /** The author's own mirrors, used first, in order. */
   mirrors: Array<string>,
-  /** The public ones, asked after them. */
+  /** The public mirrors, used after them. */
   public_mirrors: Array<string>,
-  /** Models that can be downloaded; the first is the one to suggest. */
+  /** Models that can be downloaded; the first one is recommended. */
   catalogue: Array<OfferedModel>, };
 
-/** How well a rule does. */
+/** The measured quality of a rule. */
 export type Measured = {
-  /** How many errors were planted. */
+  /** The number of planted errors. */
   planted: number,
-  /** What part of its findings in prose with planted errors are those errors, 0 to 1. */
+  /** The share of findings that are planted errors, in prose with planted errors; 0 to 1. */
   precision: number,
-  /** What part of the planted errors it found, 0 to 1. */
+  /** The share of planted errors that were found; 0 to 1. */
   recall: number,
   /** False alarms per 10,000 characters of clean prose. */
   alarms_per_10k: number,
-  /** How many characters of clean prose it read. */
+  /** The number of characters of clean prose checked. */
   characters: number, };
 
-/** A scene's memory, where there is one. */
+/** The stored memory of a scene. */
 export type MemoryOfScene = {
-  /** What was found; none where nobody has asked for it yet. */
+  /** None if it was never retrieved. */
   memory: SceneMemory | null,
   /** Whether the plan of the scene has changed since. */
   is_stale: boolean, };
@@ -2776,403 +2093,300 @@ export type MemoryOfScene = {
 /** A part of a memory. */
 export type MemoryPart = "queries" | "vectors" | "search" | "facts" | "timeline";
 
-/** What is looked for. */
+/** The queries of a memory. */
 export type MemoryQueries = {
-  /** Who and what is in play, by name. */
+  /** Names of the entities in play. */
   entities: Array<string>,
-  /** Questions to the text. */
+  /** Queries for the text. */
   queries: Array<string>, };
 
-/** How often one thing is mentioned in the book. */
-export type MentionCount = {
-  /** How often. */
-  total: number,
-  /** In how many scenes. */
+/** How often an item is mentioned in the book. */
+export type MentionCount = { total: number,
+  /** The number of scenes that mention it. */
   scenes: number,
-  /** In which scene first. */
+  /** The first scene that mentions it. */
   first: SceneId | null,
-  /** In which scene last. */
-  last: SceneId | null,
-  /** The lore entry, where it has one. */
-  entry: LoreEntryId | null,
-  /** The entity, where it has one. */
-  entity: EntityId | null,
-  /** What it is called. */
-  title: string,
-  /** The kind of the entry, or of the entity where there is no entry. */
+  /** The last scene that mentions it. */
+  last: SceneId | null, entry: LoreEntryId | null, entity: EntityId | null, title: string,
+  /** The kind of the entry, or of the entity if there is no entry. */
   kind: string, };
 
-/** How often things are mentioned. */
+/** Mention counts. */
 export type MentionCounts = {
-  /** Everything that has names, mentioned or not. */
+  /** All items with names, even without mentions. */
   counts: Array<MentionCount>, };
 
-/** Where a thing is mentioned. */
+/** The mentions of an item. */
 export type MentionsFound = {
-  /** How often, whatever the limit. */
+  /** The number of all mentions, regardless of the limit. */
   total: number,
-  /** How often by each name. */
+  /** The number of mentions by each name. */
   names: Array<NameCount>,
-  /** In how many scenes. */
+  /** The number of scenes with mentions. */
   scenes: number,
-  /** The first places, in reading order. */
+  /** The first mentions, in reading order. */
   hits: Array<TextHit>, };
 
 /** A menu of the menu bar. */
 export type Menu = {
-  /** Its name in the author's language. */
-  label: string,
-  /** Its items. */
-  items: Array<MenuItem>, };
+  /** Its label in the language of the window. */
+  label: string, items: Array<MenuItem>, };
 
 /** An item of a menu. */
 export type MenuItem = { "type": "command",
   /** The command. */
   id: string,
-  /** Its name in the author's language. */
+  /** Its label in the language of the window. */
   label: string,
-  /** Keys that run it, as `CmdOrCtrl+Shift+S`. */
+  /** Its shortcut, as in `CmdOrCtrl+Shift+S`. */
   keys?: string | null,
-  /** Whether it can be chosen now. */
+  /** Whether it is enabled. */
   enabled: boolean,
-  /** Whether it is on, for switches. */
+  /** Its state, for a toggle. */
   checked?: boolean | null, } | { "type": "separator" } | { "type": "submenu",
-  /** Its name in the author's language. */
-  label: string,
-  /** Its items. */
-  items: Array<MenuItem>, };
+  /** Its label in the language of the window. */
+  label: string, items: Array<MenuItem>, };
 
 /** A branch to merge into the main line. */
-export type MergeBranch = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo,
+export type MergeBranch = { scene: SceneId, branch: BranchNo,
   /**
-   * Whose words stand wherever both changed the same place; without it and `choices` such a merge is refused and the
-   * places are shown.
+   * The side that wins every conflict. Without this and `choices`, a merge with conflicts is refused and the
+   * conflicts are returned.
    */
   prefer?: Prefer | null,
-  /** Whose words stand at each of the places that were shown. */
+  /** The resolution of each conflict. */
   choices?: MergeChoices | null, };
 
-/** Two cards that are one person, or one thing. */
+/** Two cards that are the same person or thing. */
 export type MergeCards = {
-  /** The card that stays. */
+  /** The card that remains. */
   into: CardKey,
-  /** The card that becomes part of it. */
+  /** The card that is merged into it. */
   from: CardKey,
-  /** What is taken of the card that goes where the two differ; else it is what the one that stays has. */
+  /** Fields to take from the merged card where the two differ; other fields come from the remaining card. */
   take?: Array<CardField> | null, };
 
-/** What stands at each place that both lines changed. */
+/** Resolutions of merge conflicts. */
 export type MergeChoices = {
-  /** The newest version of the main line when the places were shown; not looked at when absent. */
+  /** The newest version of the main line when the conflicts were shown; not checked when absent. */
   main?: VersionNo | null,
-  /** That of the branch. */
+  /** The newest version of the branch at that time; not checked when absent. */
   branch?: VersionNo | null,
-  /** One choice for each place, in order. */
+  /** One choice per conflict, in order. */
   places: Array<PlaceChoice>, };
 
-/** What two cards would be as one. */
-export type MergePreview = {
-  /** What it would be called. */
-  title: string,
-  /** What it would be. */
-  kind: string,
+/** The result of a merge, before it is written. */
+export type MergePreview = { title: string, kind: string,
   /** Its other names. */
   aliases: Array<string>,
-  /** What its entry would say. */
+  /** The text of its entry. */
   content: string,
-  /** What nobody is to know yet. */
+  /** Secrets of its entry. */
   secrets: string,
-  /** What would be said of its entity. */
+  /** The description of its entity. */
   description: string,
-  /** What a card has once and the two have differently. */
+  /** Single-valued fields in which the two cards differ. */
   differences: Array<Difference>,
-  /** What of the card that goes would be said of the one that stays. */
+  /** What moves from the merged card to the remaining one. */
   moved: Moved, };
 
 /** Two scenes to merge. */
 export type MergeScenes = {
   /** The scene that stays. */
   scene: SceneId,
-  /** The scene whose text is appended and which goes into the bin. */
+  /** The scene whose text is appended and which moves to the bin. */
   with: SceneId, };
 
 /** Two cards that were merged. */
 export type Merged = {
-  /** The act, to be undone as one. */
-  act: number,
-  /** The entry of the card. */
-  entry: LoreEntryId | null,
-  /** The entity of the card. */
-  entity: EntityId | null,
-  /** What the card is called. */
-  title: string,
-  /** What went from one to the other. */
-  moved: Moved, };
+  /** The operation, for undoing it. */
+  act: number, entry: LoreEntryId | null, entity: EntityId | null, title: string, moved: Moved, };
 
-/** A message that changed. One that only one receipt has is compared with an empty text. */
+/** A changed message. A message that only one receipt has is compared with an empty text. */
 export type MessageChange = {
-  /** Which one, from 0. */
+  /** The index of the message, from 0. */
   index: number,
-  /** Who speaks in the first receipt; `None` when it has no such message. */
+  /** The role in the first receipt; `None` if it has no such message. */
   before: MessageRole | null,
-  /** Who speaks in the second. */
+  /** The role in the second receipt. */
   after: MessageRole | null,
-  /** What changed: `old` in the message of the first, `new` in that of the second. */
+  /** The changes: `old` in the first message, `new` in the second. */
   hunks: Array<Hunk>, };
 
-/** Who speaks in a message. */
+/** The role of a message. */
 export type MessageRole = "system" | "user" | "assistant";
 
-/** How a range was, or was not, found. */
+/** The step that found a range. */
 export type Method = "exact_match" | "diff3" | "semantic_search" | "ngram_similarity" | "manual_confirmation";
 
-/** A version whose counts are not those of its text. */
-export type Miscounted = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo, };
+/** A version whose counts differ from those of its text. */
+export type Miscounted = { scene: SceneId, version: VersionNo, };
 
 /** A misspelt word. */
 export type MisspeltWord = {
-  /** As it stands in the text. */
+  /** The word as written in the text. */
   word: string,
-  /** How often it stands there. */
+  /** The number of its occurrences. */
   total: number,
-  /** The first place. */
+  /** The first occurrence. */
   first: TextHit, };
 
-/** In which way something is so. */
+/** How something is asserted. */
 export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
 
 /** A model of a provider. */
 export type Model = {
-  /** Its name as the server knows it, 1–200 characters. */
+  /** The model name as the server knows it, 1–200 characters. */
   name: string,
-  /** Tokens of prompt and answer together, when known. */
+  /** The context window: tokens of prompt and answer together, if known. */
   context_tokens: number | null,
-  /** What it costs, when known. */
+  /** The price, if known. */
   price: Price | null, };
 
 /** Two models. */
-export type ModelChange = {
-  /** Of the first receipt. */
-  before: ModelRef,
-  /** Of the second. */
-  after: ModelRef, };
+export type ModelChange = { before: ModelRef, after: ModelRef, };
 
-/** What a check of the model in use found. */
-export type ModelChecked = {
-  /** Its name. */
-  name: string,
+/** The result of checking a model. */
+export type ModelChecked = { name: string,
   /** SHA-256 of its weights. */
   weights: string,
-  /** Floats of a vector. */
-  dimension: number,
-  /** How exactly vectors are computed. */
-  scheme: ModelScheme,
-  /** The least cosine between vectors of the two ways of computing; 1 is the same. */
+  /** Number of floats per vector. */
+  dimension: number, scheme: ModelScheme,
+  /** The lowest cosine between vectors of the two engines; 1 means equal. */
   least_cosine: number,
-  /** Whether that is near enough. */
+  /** Whether the vectors are close enough. */
   agree: boolean,
-  /** By what vectors are computed from now on. */
+  /** The engine that computes vectors from now on. */
   engine: EngineName,
-  /** How it is set up now. */
+  /** The state after the check. */
   state: MeaningState, };
 
-/** A model as it was when it was asked. */
+/** A model as it was configured at the time of the request. */
 export type ModelRef = {
   /** The id of its provider in the settings of this machine. */
   provider: string,
-  /** What the author calls the provider. */
+  /** The author's name for the provider. */
   provider_name: string,
-  /** The model's name as its server knows it. */
+  /** The model name as its server knows it. */
   model: string, };
 
-/** How exactly vectors are computed. */
+/** The arithmetic of the vectors. */
 export type ModelScheme = "f32" | "int8";
 
 /** A part to move. */
-export type MovePart = {
-  /** The part. */
-  part: PartId,
-  /** Where it shall stand; where it stands now when absent. */
+export type MovePart = { part: PartId,
+  /** The new parent; the current one when absent. */
   parent?: Parent | null,
-  /** Its index there, from 0; at the end when absent. A part in the bin for which neither is said goes back to its place. */
+  /**
+   * Its index there, from 0; at the end when absent. A part in the bin without `parent` and `at` returns to its
+   * old place.
+   */
   at?: number | null, };
 
-/** What goes from one card to another. */
-export type Moved = {
-  /** Facts. */
-  facts: number,
-  /** Relations. */
-  relations: number,
-  /** Events. */
-  events: number,
-  /** Facts and relations that the card that stays had already: they are one, with the passages of both. */
+/** The numbers of items that move from one card to another. */
+export type Moved = { facts: number, relations: number, events: number,
+  /** Facts and relations that the remaining card already had; they are merged and keep the evidence of both. */
   folded: number,
-  /** Relations between the two cards: facts in words from now on. */
+  /** Relations between the two cards, which become text facts. */
   restated: number, };
 
 /**
- * Parts that stand elsewhere: under another parent, or in another order among those that stayed. As few parts as
- * explain the new order are named; parts that came or went are not.
+ * Parts that moved: to another parent, or to another position among the siblings that stayed. The list is the
+ * smallest that explains the new order. Added and removed parts are not in it.
  */
-export type Moves = {
-  /** Volumes. */
-  volumes: Array<VolumeId>,
-  /** Chapters. */
-  chapters: Array<ChapterId>,
-  /** Scenes. */
-  scenes: Array<SceneId>, };
+export type Moves = { volumes: Array<VolumeId>, chapters: Array<ChapterId>, scenes: Array<SceneId>, };
 
-/** How often a name stands in the book. */
-export type NameCount = {
-  /** The name. */
-  name: string,
-  /** How often. */
-  count: number, };
+/** How often a name occurs in the book. */
+export type NameCount = { name: string, count: number, };
 
-/** Something of the canon that has names. */
-export type Named = {
-  /** The lore entry, where it has one. */
-  entry: LoreEntryId | null,
-  /** The entity, where it has one. */
-  entity: EntityId | null,
-  /** What it is called. */
-  title: string,
-  /** The kind of the entry, or of the entity where there is no entry. */
+/** A canon item with names. */
+export type Named = { entry: LoreEntryId | null, entity: EntityId | null, title: string,
+  /** The kind of the entry, or of the entity if there is no entry. */
   kind: string, };
 
-/** A number with a name for programs. */
+/** A count with a machine-readable name. */
 export type NamedCount = {
-  /** What is counted: `texts`, `paragraphs`, `passages`, `chapters`, `scenes`. */
-  name: string,
-  /** How many. */
-  count: number, };
+  /** `texts`, `paragraphs`, `passages`, `chapters` or `scenes`. */
+  name: string, count: number, };
 
-/** A card to be made; where a card has the name already, that one gets the other names. */
-export type NewCard = {
-  /** What it is called. */
-  name: string,
-  /** What it is; a person when absent. A card that is there keeps its kind. */
+/** A card to create; if a card with this name exists, it gets the aliases instead. */
+export type NewCard = { name: string,
+  /** Its kind; a person when absent. An existing card keeps its kind. */
   kind?: LoreKind | null,
   /** Its other names. */
   aliases?: Array<string> | null, };
 
-/** A proposal as it comes. */
-export type NewProposal = {
-  /** What is proposed. */
-  proposed: Proposed,
-  /** How sure who proposes it is, 0 to 1. */
+/** A new proposal. */
+export type NewProposal = { proposed: Proposed,
+  /** The proposer's confidence, 0 to 1. */
   confidence: number,
-  /** The scene that says so. */
+  /** The scene it is based on. */
   scene?: SceneId | null,
-  /** What it says, character by character. A proposal whose quote does not stand in the scene is never applied. */
+  /** The exact text it is based on. A proposal whose quote does not occur in the scene is never applied. */
   quote?: string | null, };
 
-/** Which model does which task. */
-export type NewRoutes = {
-  /** All of them. */
-  routes: Routes, };
+/** The routes from tasks to models. */
+export type NewRoutes = { routes: Routes, };
 
-/** No details: asks about the whole project. */
+/** An empty request. */
 export type NoParams = Record<symbol, never>;
 
-/** How far a step is. */
+/** The progress of a step. */
 export type NodeProgress = {
-  /** What is done. */
+  /** Amount done. */
   done: number,
-  /** Of how much; 0 when that is not known. */
+  /** Total amount; 0 if unknown. */
   total: number,
-  /** At what it is: a stage, as of long acts. */
+  /** The current stage. */
   message: string | null, };
 
-/** What a step gives. */
-export type NodeResult = { "kind": "summary",
-  /** The chapter. */
-  chapter: ChapterId,
-  /** What happens. */
-  text: string,
-  /** What matters most. */
-  key_events: Array<KeyEvent>, } | { "kind": "proposals",
-  /** The batch they are kept as; none where there was nothing new. */
+/** The output of a step. */
+export type NodeResult = { "kind": "summary", chapter: ChapterId, text: string, key_events: Array<KeyEvent>, } | { "kind": "proposals",
+  /** The batch of the proposals; none if nothing was new. */
   batch: BatchId | null,
-  /** Applied at once. */
+  /** Number applied at once. */
   applied: number,
-  /** For the author to decide. */
-  pending: number,
-  /** Rejected. */
-  rejected: number,
-  /** Items of a model's answer that could not be read or applied, and which were dropped. */
+  /** Number awaiting the author's decision. */
+  pending: number, rejected: number,
+  /** Number of items of a model's answer dropped because they were malformed or not applicable. */
   dropped?: number, } | { "kind": "findings",
-  /** How many there are. */
-  found: number,
-  /** How much they matter. */
-  by_severity: BySeverity,
-  /** Chapters that were checked. */
+  /** Number of findings. */
+  found: number, by_severity: BySeverity,
+  /** Number of chapters checked. */
   chapters: number,
-  /** Findings of a model whose quote does not stand in the text, and which were dropped. */
+  /** Number of a model's findings dropped because their quote is not in the text. */
   dropped?: number, } | { "kind": "suggestions",
-  /** After which chapter. */
+  /** The chapter they follow. */
   chapter: ChapterId,
-  /** How many. */
-  suggestions: number, } | { "kind": "counts",
-  /** The numbers. */
-  counts: Array<NamedCount>, } | { "kind": "report",
-  /** Its lines. */
-  lines: Array<ReportLine>, } | { "kind": "other",
-  /** As it is. */
-  json: JsonValue, };
+  /** Number of directions. */
+  suggestions: number, } | { "kind": "counts", counts: Array<NamedCount>, } | { "kind": "report", lines: Array<ReportLine>, } | { "kind": "other", json: JsonValue, };
 
 /** A step of a run. */
-export type NodeRun = {
-  /** Its id. */
-  node: string,
-  /** What people call it. */
-  title: Said,
-  /** What does it. */
+export type NodeRun = { node: string, title: Said,
+  /** The handler that performs it. */
   handler: string | null,
-  /** What must be done before. */
+  /** Steps that must complete first. */
   depends_on: Array<string>,
-  /** What it is given, with its references as they are written. */
+  /** Its parameters, with references unresolved. */
   params: JsonValue,
-  /** What its items are, as `chapters`: the last word of what it runs for each of. */
-  each: string | null,
-  /** Its state. */
-  status: NodeStatus,
-  /** Its newest attempt. */
+  /** The name of the list it runs over, such as `chapters`. */
+  each: string | null, status: NodeStatus,
+  /** Number of the latest attempt. */
   attempt: number,
-  /** Its items, where it runs for each of something. */
-  items: ItemsView | null,
-  /** How far it is. */
-  progress: NodeProgress | null,
-  /** When it began. */
+  /** Its items, if it runs once per item. */
+  items: ItemsView | null, progress: NodeProgress | null,
+  /** When it started. */
   started_at: Timestamp | null,
-  /** When it was over. */
-  ended_at: Timestamp | null,
-  /** What it cost. */
-  cost: Cost | null,
-  /** Who did it. */
-  source: NodeSource | null,
-  /** Whether its output is that of an earlier run. */
-  reused: boolean,
-  /** What it gave. */
-  result: NodeResult | null,
-  /** What went wrong. */
-  trouble: RunFailure | null,
-  /** What the author is asked. */
-  question: RunQuestion | null,
-  /** When it is tried again. */
+  /** When it ended. */
+  ended_at: Timestamp | null, cost: Cost | null, source: NodeSource | null,
+  /** Whether its output was reused from an earlier run. */
+  reused: boolean, result: NodeResult | null, trouble: RunFailure | null, question: RunQuestion | null,
+  /** When it will be retried. */
   retry_at: Timestamp | null,
-  /** Why it is not done. */
+  /** Why it was skipped. */
   why_skipped: WhySkipped | null, };
 
-/** Who did a step. */
+/** Who performed a step. */
 export type NodeSource = "local" | { "model": string };
 
 /** The state of a node, or of one item of it. */
@@ -3180,51 +2394,49 @@ export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "complete
 
 /** What was noticed while opening a project. */
 export type NoticedInfo = {
-  /** The last writer that did not close it. */
+  /** The last writer, if it did not close the project. */
   unclean: Holder | null,
   /** Signs of a synced folder. */
   cloud: CloudFolder | null,
-  /** The copy kept of the file before it was brought to this schema. */
+  /** The backup of the file from before its migration. */
   migrated_from: string | null,
-  /** The file has this newer schema and is open for reading only. */
+  /** The newer schema of the file, which is therefore open read-only. */
   newer_schema: number | null, };
 
 /** The language of a novel. */
 export type NovelLanguage = "zh" | "en" | "ja";
 
-/** Where the numbers start again. */
+/** Where numbering restarts. */
 export type Numbering = "book" | "volume";
 
 /** A model that can be downloaded. */
 export type OfferedModel = {
-  /** Its short name, for requests. */
+  /** Its id in the catalogue. */
   id: string,
   /** Its name on the hub. */
   repository: string,
-  /** The commit that is fetched. */
-  revision: string,
-  /** Its licence. */
-  licence: string,
-  /** Bytes to fetch in all. */
+  /** The commit to download. */
+  revision: string, licence: string,
+  /** Total download size, in bytes. */
   bytes: number,
-  /** How much of it is there. */
+  /** How much of it is downloaded. */
   presence: OfferedPresence,
-  /** Bytes of it that are there. */
+  /** Downloaded bytes. */
   bytes_present: number, };
 
-/** How much of a model is there. */
+/** How much of a model is downloaded. */
 export type OfferedPresence = "absent" | "partial" | "complete";
 
-/** What is done with bytes that do not decode. */
+/** What to do with bytes that do not decode. */
 export type OnUndecodable = "refuse" | "replace";
 
-/** A damaged project whose newest backup is to be opened. */
+/** A request to open the newest backup of a damaged project. */
 export type OpenBackup = {
   /** Token of the path of the damaged project. */
   path: string,
   /**
-   * What the copy of the backup is told apart by, such as its date; letters, digits, `-`, `.` and spaces of it go
-   * into the name of the file.
+   * A label for the copy of the backup, such as its date; letters, digits, `-`, `.` and spaces of it become part of
+   * the file name.
    */
   label: string, };
 
@@ -3234,13 +2446,11 @@ export type OpenMode = "write" | "take_over" | "read";
 /** A project to open. */
 export type OpenProject = {
   /** Token of its path. */
-  path: string,
-  /** How. */
-  mode?: OpenMode, };
+  path: string, mode?: OpenMode, };
 
-/** Which of our own short novels to open. */
+/** The sample novel to open. */
 export type OpenSample = {
-  /** The language it is written in; that of the window when absent, Chinese where the author has not chosen one. */
+  /** Its language; that of the window when absent, Chinese if the author has not chosen one. */
   language?: Language | null, };
 
 /** The open project. */
@@ -3248,35 +2458,33 @@ export type OpenedProject = {
   /** Token of its path. */
   path: string,
   /** Title of the novel. */
-  title: string,
-  /** Its author. */
-  author: string,
-  /** The language it is written in, if it is known. */
+  title: string, author: string,
+  /** The language it is written in, if known. */
   language: NovelLanguage | null,
   /** File name. */
   name: string,
-  /** The folder it is in, for people. */
+  /** Its folder, for display. */
   folder: string,
-  /** Whether it can be written. */
+  /** Whether it is open for writing. */
   writable: boolean,
-  /** Its file is damaged: what could be read of it is open. */
+  /** The salvaged content that is open, if the file is damaged. */
   salvaged: SalvagedProject | null,
-  /** Places that the check after opening found damaged. */
+  /** Number of damaged places found by the check after opening. */
   damage: number,
-  /** The newest backup that holds what was written; looked for only when something is damaged. */
+  /** The newest intact backup; determined only if there is damage. */
   sound_backup_at: Timestamp | null,
   /** What was noticed while opening. */
   noticed: NoticedInfo,
-  /** How it stood in the window when it was left. */
+  /** The state of the window when it was last open. */
   view: View,
-  /** The last proved backup. */
+  /** When it was last backed up and the backup verified. */
   backed_up_at: Timestamp | null, };
 
-/** Where a character came from. */
+/** The origin of a character. */
 export type Origin = {
-  /** The stretch that holds it; none where the author wrote it. */
+  /** The AI-written span that contains it; none if the author wrote it. */
   span: AiSpan | null,
-  /** What the model was sent for it. */
+  /** What was sent to the model for it. */
   receipt: Receipt | null, };
 
 /** The manuscript in reading order. */
@@ -3284,237 +2492,195 @@ export type OutlineView = {
   /** Volumes in order. */
   volumes: Array<VolumeView>, };
 
-/** A thread the reader has waited for too long. */
+/** How long an overdue thread has waited. */
 export type Overdue = {
-  /** After how many chapters it is overdue. */
+  /** The number of chapters after which it is overdue. */
   due_after: number,
-  /** How many chapters ago it was last planted or paid off in part; more than `due_after`. */
+  /** The number of chapters since it was last planted or paid off in part; more than `due_after`. */
   chapters_since: number, };
 
-/** What became of the overflow (余稿). */
+/** The fate of the overflow (余稿). */
 export type OverflowFate = "kept" | "used" | "dismissed";
 
 /** What is wrong with a page. */
 export type PageFault = "missing" | "foreign" | "rows";
 
-/** A parameter that changed. */
+/** A changed parameter. */
 export type ParameterChange = {
-  /** Its name; empty when the parameters as a whole are no object. */
+  /** Its name; empty if the parameters as a whole are not an object. */
   name: string,
-  /** In the first receipt; `None` when it has none. */
+  /** The value in the first receipt, if it has one. */
   before: JsonValue | null,
-  /** In the second. */
+  /** The value in the second receipt, if it has one. */
   after: JsonValue | null, };
 
-/** How a model is to answer. What is `None` is left to the server. */
+/** How a model generates its answer. Parameters that are `None` are left to the server. */
 export type Parameters = {
-  /** 0–2; some models allow one value only, then it is left out after the first refusal. */
+  /** 0–2. Some models allow only one value; the parameter is omitted after their first refusal. */
   temperature?: number | null,
   /** 0–1. */
   top_p?: number | null,
-  /** Most tokens of the answer, thinking included. */
+  /** Maximum number of tokens of the answer, reasoning included. */
   max_tokens?: number | null,
   /** −2–2. */
   frequency_penalty?: number | null,
   /** −2–2. */
   presence_penalty?: number | null,
-  /** For answers that can be had again. */
+  /** For reproducible answers. */
   seed?: number | null,
-  /** Fields of the server's own (thinking switches and the like), laid over the request as they are. */
+  /** Server-specific fields (thinking switches and the like), merged into the request unchanged. */
   extra?: Record<string, unknown>, };
 
-/** Where a part shall stand. */
+/** The parent of a part. */
 export type Parent = "manuscript" | { "volume": VolumeId } | { "chapter": ChapterId };
 
-/** A part that changed. */
-export type PartChange = {
-  /** In the first receipt. */
-  before: ContextPart,
-  /** In the second. */
-  after: ContextPart, };
+/** A changed part. */
+export type PartChange = { before: ContextPart, after: ContextPart, };
 
-/** A part and what was done to it. */
+/** A part that was changed. */
 export type PartChanged = { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
 /** A part of the manuscript. */
 export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
-/** A part to put into the bin. */
-export type PartRequest = {
-  /** The part. */
-  part: PartId, };
+/** A part to move to the bin. */
+export type PartRequest = { part: PartId, };
 
-/** A part and what is said about it. */
-export type PartView = {
-  /** Its title. */
-  title: string,
-  /** What happens in it. */
-  synopsis: string,
-  /** How far it is; none for a volume. */
+/** A part with its metadata. */
+export type PartView = { title: string, synopsis: string,
+  /** Its status; none for a volume. */
   status: Status | null,
-  /** Wanted length in 字. */
+  /** Target length in 字. */
   target: number | null,
-  /** What a chapter is for. */
-  goal: string,
-  /** The plan of a scene. */
-  plan: ScenePlan | null,
-  /** Since when it is in the bin. */
+  /** The goal of a chapter. */
+  goal: string, plan: ScenePlan | null,
+  /** When it was moved to the bin; none if it is not in the bin. */
   binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
 
-/** Somebody who takes part in events. */
-export type Participant = {
-  /** The entity. */
-  entity: EntityId,
-  /** What it is called. */
-  name: string,
-  /** In how many events. */
+/** An entity that takes part in events. */
+export type Participant = { entity: EntityId, name: string,
+  /** The number of its events. */
   events: number, };
 
-/** A passage of a scene, pointed at by whoever sees the text. */
-export type Passage = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version whose text is meant; the working text when absent. */
+/** A passage of a scene that the caller has seen. */
+export type Passage = { scene: SceneId,
+  /** The version of the text; the working text when absent. */
   version?: VersionNo | null,
-  /** Where, in char offsets; where the quote stands first when absent. */
+  /** The position, in char offsets; the first occurrence of the quote when absent. */
   range?: CharRange | null,
-  /** What stands there, character by character. */
+  /** The exact text of the passage. */
   quote: string, };
 
-/** The person in which a novel is told. */
+/** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
 
-/** Where a passage stands, as the author says. */
-export type PlaceAnchor = {
-  /** The passage. */
-  anchor: ThreadAnchorId,
-  /** Where it stands. */
+/** A new position for an anchor. */
+export type PlaceAnchor = { anchor: ThreadAnchorId,
+  /** The new passage. */
   passage: Passage, };
 
-/** Whose words stand at one place that both lines changed. */
+/** The resolution of one conflict. */
 export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
-/** Where an anchor stands in one text, as an editor knows it: no guessing. */
-export type PlacedAnchor = {
-  /** The anchor. */
-  anchor: ThreadAnchorId,
-  /** Where, in char offsets; none where the passage is gone. */
+/** The exact position of an anchor in one text, as the editor tracks it. */
+export type PlacedAnchor = { anchor: ThreadAnchorId,
+  /** In char offsets; `None` if the passage is gone. */
   range: CharRange | null, };
 
-/** By what an event has its place in the order of the story. */
+/** How the place of an event in story order is determined. */
 export type PlacedBy = "key" | "after" | "date" | "telling";
 
-/** What changes in the plan of a scene; a field that is absent stays as it is. */
-export type PlanChange = {
-  /** Where it plays. */
-  location?: string | null,
-  /** When it plays, in the time of the story. */
+/** Changes to the plan of a scene; absent fields stay unchanged. */
+export type PlanChange = { location?: string | null,
+  /** When it happens, in story time. */
   story_time?: string | null,
-  /** Who is in it; empty names and repetitions are left out. */
+  /** The characters in it; empty and repeated names are dropped. */
   characters?: Array<string> | null,
-  /** Whose eyes it is seen through. */
-  pov?: string | null,
-  /** What stands against whom. */
-  conflict?: string | null,
-  /** What turns. */
-  turning_point?: string | null, };
+  /** The point-of-view character. */
+  pov?: string | null, conflict?: string | null, turning_point?: string | null, };
 
-/** Whose words stand in a conflict. */
+/** The side that wins a conflict. */
 export type Prefer = "main" | "branch";
 
 /** A kind of server. */
 export type Preset = "openai" | "anthropic" | "gemini" | "azure" | "deepseek" | "dashscope" | "volcengine" | "moonshot" | "zhipu" | "siliconflow" | "openrouter" | "ollama" | "lm_studio" | "llama_cpp" | "vllm" | "custom";
 
-/** What is known of a kind of server. */
-export type PresetFacts = {
-  /** Which kind. */
-  preset: Preset,
-  /** Its own name. */
+/** Facts about a kind of server. */
+export type PresetFacts = { preset: Preset,
+  /** The product name. */
   name: string,
-  /** Where its API begins; empty where only the author knows. */
+  /** The base address of its API; empty if only the author knows it. */
   base_url: string,
-  /** Whether it answers only to a key. */
+  /** Whether it requires a key. */
   needs_key: boolean,
-  /** Where it usually is. */
+  /** Its usual location. */
   host: HostKind,
-  /** What the author should know before using it. */
+  /** A hint for the author before using it. */
   note: PresetNote | null, };
 
-/** What the author should know of a kind of server. The words are the page's. */
+/** A hint for the author about a kind of server. The page holds the text. */
 export type PresetNote = "window_is_set_in_the_server" | "schema_may_be_ignored" | "fixed_temperature" | "thinking_has_own_fields" | "depends_on_model" | "address_of_resource" | "name_of_endpoint" | "answers_without_format";
 
 /**
- * The price of a model. Millionths of the currency's unit for a million tokens, so that sums are exact:
- * 2 ¥ a million tokens is `2_000_000`.
+ * The price of a model, in millionths of the currency unit per million tokens, so that sums are exact: 2 ¥ per
+ * million tokens is `2_000_000`.
  */
 export type Price = {
-  /** ISO 4217: `CNY`, `USD`. */
+  /** ISO 4217 code: `CNY`, `USD`. */
   currency: string,
-  /** Of a million tokens sent. */
+  /** Per million prompt tokens. */
   input: number,
-  /** Of a million tokens sent that the server had in its cache. */
+  /** Per million prompt tokens that the server had cached. */
   cached_input: number,
-  /** Of a million tokens received. */
+  /** Per million answer tokens. */
   output: number, };
 
 /** A provider to test. */
-export type ProbeProvider = {
-  /** Which one. */
-  id: ProviderId,
-  /** With which of its models; the first one when absent. */
+export type ProbeProvider = { id: ProviderId,
+  /** The model to test; the provider's first when absent. */
   model?: string | null, };
 
-/** What a probe found. */
+/** The result of a probe. */
 export type ProbeReport = {
-  /** Whether the host answers at all, be it with a refusal. */
+  /** Whether the host responds at all, even with a refusal. */
   reachable: ProbeStep,
-  /** Whether it lists its models. */
+  /** Whether the server lists its models. */
   models: ProbeStep,
-  /** Whether the model answers, piece by piece. */
+  /** Whether the model streams its answer in pieces. */
   streaming: ProbeStep,
-  /** Whether an answer obeys a schema. */
+  /** Whether answers obey a schema. */
   json_schema: ProbeStep,
-  /** Whether an answer in JSON mode is a JSON object. */
+  /** Whether answers in JSON mode are JSON objects. */
   json_mode: ProbeStep,
-  /** Whether the model calls a tool. Wanted by no task: models have no tools here. It tells the author what the server is. */
+  /** Whether the model calls tools. No task needs this; it is shown to the author as information about the server. */
   tools: ProbeStep,
-  /** Names of the models that the server lists. */
+  /** The models that the server lists. */
   model_names: Array<string>,
-  /** From the request to the first word of the first answer. */
+  /** Time from the request to the first word of the first answer. */
   latency_ms: number | null,
-  /** Parameters that the model refused and is asked without. */
+  /** Parameters that the model refused and that are omitted. */
   dropped_parameters: Array<string>, };
 
 /** One step of a probe. */
-export type ProbeStep = {
-  /** What it found. */
-  verdict: Verdict,
-  /** The server's words or ours where it is not [`Verdict::Ok`]. */
+export type ProbeStep = { verdict: Verdict,
+  /** The server's message or our own if the verdict is not [`Verdict::Ok`]. */
   message: string | null, };
 
-/** What a test found. */
-export type Probed = {
-  /** Step by step. */
-  report: ProbeReport, };
+/** The result of a test. */
+export type Probed = { report: ProbeReport, };
 
-/** What is said about the novel now. */
-export type ProjectDescribed = {
-  /** Its title. */
-  title: string,
-  /** Its author. */
-  author: string,
-  /** The language it is written in, if it is known. */
+/** The description of the novel after a change. */
+export type ProjectDescribed = { title: string, author: string,
+  /** The language it is written in, if known. */
   language: NovelLanguage | null, };
 
-/** A project at a glance. */
+/** A summary of a project. */
 export type ProjectInfo = {
   /** Title of the novel. */
-  title: string,
-  /** Its author. */
-  author: string,
-  /** The language it is written in, if it is known. */
+  title: string, author: string,
+  /** The language it is written in, if known. */
   language: NovelLanguage | null,
-  /** Schema of the file. */
+  /** Schema version of the file. */
   schema: number,
   /** Volumes in the manuscript. */
   volumes: number,
@@ -3523,9 +2689,7 @@ export type ProjectInfo = {
   /** Scenes in the manuscript. */
   scenes: number,
   /** Versions of all scenes. */
-  versions: number,
-  /** Checkpoints. */
-  checkpoints: number,
+  versions: number, checkpoints: number,
   /** Drafts that are not versions yet. */
   drafts: number,
   /** Size of the file. */
@@ -3535,123 +2699,87 @@ export type ProjectInfo = {
   /** What was noticed while opening. */
   noticed: NoticedInfo, };
 
-/** What a template comes to. */
+/** The result of checking a template. */
 export type PromptChecked = {
-  /** What is wrong with it, by line; nothing when it can be used. */
+  /** Faults by line; empty when the template is valid. */
   faults: Array<PromptFault>,
-  /** What it makes of an example; none where it cannot be used. */
+  /** The template rendered with sample values; none when it is invalid. */
   example: Rendered | null, };
 
-/** What differs between two versions. */
-export type PromptDiff = {
-  /** The earlier one. */
-  from: string,
-  /** The later one. */
-  to: string,
-  /** The differences, in char offsets of both. */
+/** The differences between two versions. */
+export type PromptDiff = { from: string, to: string,
+  /** Differences, in char offsets of both texts. */
   hunks: Array<Hunk>, };
 
-/** A template. */
-export type PromptEntry = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model: `zh` or `en`. */
-  language: PromptLanguage,
-  /** What people call it. */
-  title: string,
-  /** What it is for. */
-  description: string,
-  /** The project's own version in use; the shipped one when none. */
+/** A template with the project's versions of it. */
+export type PromptEntry = { group: string, key: string,
+  /** Language of the prompt: `zh` or `en`. */
+  language: PromptLanguage, title: string, description: string,
+  /** The project's version in use; none when the shipped one is in use. */
   in_use: PromptId | null,
-  /** The project's own versions, oldest first. */
+  /** The project's versions, oldest first. */
   versions: Array<PromptVersion>, };
 
-/** A template that was written to a file. */
-export type PromptExported = {
-  /** The name of the file. */
-  file: string, };
+/** The file a template was written to. */
+export type PromptExported = { file: string, };
 
-/** Something that is wrong with a template. */
+/** A fault of a template. */
 export type PromptFault = {
-  /** The line, from 1. */
+  /** Counted from 1. */
   line: number,
-  /** What, for programs. */
+  /** The kind of fault, for programs. */
   what: Fault,
-  /** What, in English. */
+  /** The fault in English. */
   message: string, };
 
 /** A saved version of a prompt template (提示词). Never reused, never changed. */
 export type PromptId = number;
 
-/** The language a template speaks to the model. The novel may be in another one. */
+/** The language of a template. The novel may be in another language. */
 export type PromptLanguage = "zh" | "en";
 
-/** The templates. */
+/** The templates and the variables they may use. */
 export type PromptList = {
-  /** By group, in the order of work. */
-  prompts: Array<PromptEntry>,
-  /** What a template may use. */
-  variables: Array<Variable>, };
+  /** By group, in workflow order. */
+  prompts: Array<PromptEntry>, variables: Array<Variable>, };
 
-/** Which prompt template asked. */
-export type PromptRef = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
+/** The prompt template of a generation. */
+export type PromptRef = { group: string,
+  /** The key within the group. */
   key: string,
   /** `zh` or `en`. */
   language: string,
-  /** The project's own version; the shipped one when none. */
+  /** The project's own version; `None` for the shipped template. */
   id: PromptId | null,
   /** The number of that version. */
   version: number | null,
   /** SHA-256 of the template, in hex. */
   hash: string, };
 
-/** A template, and which version of it. */
-export type PromptRequest = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
-  /** The project's own version; the shipped one when absent. */
+/** Identifies a template and one of its versions. */
+export type PromptRequest = { group: string, key: string, language: PromptLanguage,
+  /** The project's version; the shipped one when absent. */
   id?: PromptId | null, };
 
-/** A version that was kept. */
-export type PromptSaved = {
-  /** Its id. */
-  id: PromptId,
-  /** Its number. */
-  version: number, };
+/** The version that was saved. */
+export type PromptSaved = { id: PromptId, version: number, };
 
-/** The words of a template. */
-export type PromptText = {
-  /** The file. */
-  template: string, };
+/** The source of a template. */
+export type PromptText = { template: string, };
 
-/** A version of the project's own. */
-export type PromptVersion = {
-  /** Its id. */
-  id: PromptId,
-  /** 1, 2, 3 … */
-  version: number,
-  /** What the author noted. */
-  note: string, };
+/** One of the project's versions of a template. */
+export type PromptVersion = { id: PromptId,
+  /** Counted from 1. */
+  version: number, note: string, };
 
-/** How often the name that a proposal is about stands in the book. */
-export type ProposalCount = {
-  /** The proposal. */
-  proposal: ProposalId,
-  /** How often; 0 for an event or thread, which has no name. */
+/** How often the subject of a proposal occurs in the book. */
+export type ProposalCount = { proposal: ProposalId,
+  /** The number of occurrences; 0 for an event or thread, which has no name. */
   total: number, };
 
-/** How often the book says what proposals are about. */
+/** How often the book mentions the subjects of proposals. */
 export type ProposalCounts = {
-  /** Those that wait, in the order they came. */
+  /** The pending proposals, in order of arrival. */
   counts: Array<ProposalCount>, };
 
 /** A proposal (待确认). Never reused, never changed. */
@@ -3659,263 +2787,197 @@ export type ProposalId = number;
 
 /** Proposals in a list. */
 export type ProposalList = {
-  /** In the order they came. */
+  /** In order of arrival. */
   proposals: Array<ProposalView>,
   /** Every batch, latest first. */
   batches: Array<BatchView>, };
 
-/** What the author wants done with proposals. */
+/** The author's settings for proposals. */
 export type ProposalSettings = {
-  /** Whether those with a confidence of 0.9 and more whose names and values all stand in the text are applied at once. */
+  /**
+   * Whether to apply proposals immediately if their confidence is at least 0.9 and all names and values occur in
+   * the text.
+   */
   apply_sure: boolean, };
 
-/** What became of a proposal. */
+/** The status of a proposal. */
 export type ProposalStatus = "pending" | "applied" | "rejected" | "undone";
 
 /** A proposal. */
-export type ProposalView = {
-  /** Which one. */
-  id: ProposalId,
-  /** The batch it came with. */
-  batch: BatchId,
-  /** What is proposed. */
-  proposed: Proposed,
-  /** How sure who proposes it is, 0 to 1. */
+export type ProposalView = { id: ProposalId, batch: BatchId, proposed: Proposed,
+  /** The proposer's confidence, 0 to 1. */
   confidence: number,
-  /** The scene it is so from; the scene of the quote where there is one. */
+  /** The scene from which it holds; the scene of the quote if there is one. */
   scene: SceneId | null,
-  /** The passage that proves it; none when the quote does not occur in the text. */
+  /** The passage it is based on; none if the quote does not occur in the text. */
   evidence: Evidence | null,
-  /** The quote as it was given, when it does not occur in the text. */
-  unproven: string | null,
-  /** What became of it. */
-  status: ProposalStatus,
-  /** How sure it is, as a tier. */
+  /** The original quote, if it does not occur in the text. */
+  unproven: string | null, status: ProposalStatus,
+  /** The tier of its confidence. */
   tier: Tier,
-  /** Where its scene stands in the book. */
+  /** The position of its scene in the book. */
   place: SceneRef | null,
-  /** Where its quote stands now, in char offsets of the working text; none where it does not. */
+  /** The current range of its quote, in char offsets of the working text; none if it no longer occurs. */
   now: CharRange | null,
   /** The words around it. */
   excerpt: Excerpt | null, };
 
-/** What became of proposals. */
+/** The result of adding proposals. */
 export type Proposals = {
-  /** The batch they are kept as. */
+  /** The batch they are stored in. */
   batch: BatchId,
-  /** Applied at once. */
+  /** Applied immediately. */
   applied: number,
-  /** For the author to decide. */
+  /** Waiting for the author's decision. */
   pending: number,
-  /** Rejected: too unsure, or without a quote that stands in the text. */
+  /** Rejected because of low confidence or a quote that does not occur in the text. */
   rejected: number, };
 
-/** Proposals that come together. */
+/** A new batch of proposals. */
 export type Propose = {
-  /** Where they come from, in words. */
-  source: string,
-  /** What is proposed. */
-  proposals: Array<NewProposal>, };
+  /** A description of their source. */
+  source: string, proposals: Array<NewProposal>, };
 
-/** What is proposed. Entities go by their names, since who proposes knows no ids. */
-export type Proposed = { "kind": "entity",
-  /** Its name. */
-  name: string,
-  /** What it is. */
-  entity_kind?: EntityKind,
-  /** Its other names. */
-  aliases?: Array<string>,
-  /** What is said of it. */
-  description?: string, } | { "kind": "alias",
-  /** The entity. */
-  name: string,
-  /** Its other name. */
-  alias: string, } | { "kind": "relation",
-  /** Whose relation it is. */
-  from: string,
-  /** To whom. */
-  to: string,
-  /** What it is. */
-  relation: string,
-  /** In which way it is so. */
-  modality?: Modality, } | { "kind": "fact",
-  /** What it is about. */
-  subject: string,
-  /** What is said. */
-  predicate: string,
-  /** Its value: the name of an entity the graph has, or words. */
-  object: string,
-  /** In which way it is so. */
-  modality?: Modality,
-  /** Whether it ends what was so before: facts of the same subject, predicate and modality. */
-  replaces?: boolean, } | { "kind": "event",
-  /** What happens. */
-  title: string,
-  /** More about it. */
-  description?: string,
-  /** When, in the words of the text. */
-  time?: string,
-  /** Where, in words. */
-  place?: string,
-  /** Who takes part, by name. */
+/** The content of a proposal. Entities are given by name, because the proposer does not know ids. */
+export type Proposed = { "kind": "entity", name: string, entity_kind?: EntityKind, aliases?: Array<string>, description?: string, } | { "kind": "alias", name: string, alias: string, } | { "kind": "relation", from: string, to: string,
+  /** What `from` is to `to`. */
+  relation: string, modality?: Modality, } | { "kind": "fact", subject: string, predicate: string,
+  /** The name of a known entity, or text. */
+  object: string, modality?: Modality,
+  /** Whether it ends earlier facts of the same subject, predicate and modality. */
+  replaces?: boolean, } | { "kind": "event", title: string, description?: string,
+  /** The time, in the words of the text. */
+  time?: string, place?: string,
+  /** The names of the participants. */
   participants?: Array<string>, } | { "kind": "thread",
-  /** What it is called: a thread there is, or a new one that is planted. */
+  /** The title of a known thread, or of a new one to plant. */
   title: string,
-  /** What is promised; used for a new one. */
+  /** What the reader is promised; used only for a new thread. */
   description?: string,
-  /** What the passage does for it. */
+  /** The effect of the passage on the thread. */
   change: ThreadChange, };
 
-/** A server of models, as the author set it up. */
+/** A model server as the author set it up. */
 export type Provider = {
-  /** Its name in routes, keys and records. */
+  /** Its identifier in routes, keys and records. */
   id: ProviderId,
-  /** What the author calls it, 1–100 characters. */
-  name: string,
-  /** Which kind of server it is. */
-  preset: Preset,
-  /** Where the API begins, with its version: `https://api.example.com/v1`. At most 500 characters. */
+  /** The author's name for it, 1–100 characters. */
+  name: string, preset: Preset,
+  /** The base address of the API including its version: `https://api.example.com/v1`. At most 500 characters. */
   base_url: string,
-  /** Headers of the author's own, sent with every request. Never a key: names that speak of one are refused. */
-  headers: { [key in string]: string },
-  /** How long it is waited for. */
-  timeouts: Timeouts,
-  /** The models the author uses there. */
-  models: Array<Model>,
-  /** What a probe found, or the author says; without it the preset's word counts. */
+  /** Custom headers sent with every request. Never a key: header names that suggest a secret are refused. */
+  headers: { [key in string]: string }, timeouts: Timeouts, models: Array<Model>,
+  /** The abilities found by a probe or set by the author; `None` uses the preset's. */
   abilities: Abilities | null,
-  /** Whether stand-ins are sent to it in place of names of persons, places and organizations, and of personal data. */
+  /**
+   * Whether names of persons, places and organizations, and personal data, are replaced by stand-ins before
+   * sending.
+   */
   mask_names: boolean, };
 
 /**
- * A provider's name for machines: 1–40 characters of `a`–`z`, `0`–`9` and `-`, with a letter or digit at both ends.
- * It never changes, since keys and records hang on it.
+ * The identifier of a provider: 1–40 characters of `a`–`z`, `0`–`9` and `-`, with a letter or digit at both ends. It
+ * never changes, because keys and records refer to it.
  */
 export type ProviderId = string;
 
-/** A provider. */
-export type ProviderRequest = {
-  /** Which one. */
-  id: ProviderId, };
+/** Identifies a provider. */
+export type ProviderRequest = { id: ProviderId, };
 
 /** A provider as it is set up. */
-export type ProviderView = {
-  /** As the author set it up. */
-  provider: Provider,
-  /** What may be shown of its key. */
+export type ProviderView = { provider: Provider,
+  /** The part of its key that may be shown. */
   key: KeyHint,
   /** Where requests go: scheme, host and port. */
   origin: string,
   /** Where that host is. */
-  host: HostKind,
-  /** Whether servers of its kind want a key. */
-  needs_key: boolean,
-  /** Whether the author agreed that text is sent there. */
+  host: HostKind, needs_key: boolean,
+  /** Whether the author agreed to send text there. */
   consented: boolean,
-  /** By model: requests that take so many tokens, sent and answered together, begin without asking the author. */
+  /** By model: tokens, prompt and answer together, that a request may use without asking the author. */
   unasked: { [key in string]: number },
-  /** The window, in tokens, that a model of it is taken to have while the author has not said. */
+  /** The context window, in tokens, assumed for models whose window the author has not given. */
   assumed_window: number, };
 
-/** Everything that is set up about models. */
+/** The providers, routes, ceilings and keys. */
 export type Providers = {
-  /** The providers, in the order they were set up. */
-  providers: Array<ProviderView>,
-  /** Which model does which task. */
-  routes: Routes,
-  /** The most that may be spent. */
-  ceilings: Ceilings,
-  /** Where keys are. */
-  keys: KeysView,
-  /** What can be set up. */
+  /** In the order they were added. */
+  providers: Array<ProviderView>, routes: Routes, ceilings: Ceilings, keys: KeysView,
+  /** The providers that can be set up. */
   presets: Array<PresetFacts>, };
 
-/** Who says what to look for. */
+/** Who chooses the queries. */
 export type QueriesFrom = "plan" | "model";
 
-/** Where a range of a version stands now. */
+/** The current position of a range. */
 export type RangeLocated = {
-  /** Where in the working text, in char offsets; none where it is gone or cannot be found for sure. */
-  range: CharRange | null,
-  /** How it was found. */
-  method: Method,
-  /** How sure that is, 0 to 1. */
+  /** The range in the working text, in char offsets; none if the text is gone or cannot be located with certainty. */
+  range: CharRange | null, method: Method,
+  /** The certainty of the position, 0 to 1. */
   confidence: number,
   /** The words around it. */
   excerpt: Excerpt | null, };
 
 /** A text to read. */
-export type ReadText = {
-  /** The scene. */
-  scene: SceneId,
+export type ReadText = { scene: SceneId,
   /** The version; the newest of the main line when absent. */
   version?: VersionNo | null, };
 
-/** Why a checkpoint was made. */
+/** Why a checkpoint was created. */
 export type Reason = "author" | "before_restore" | "before_import" | "before_compaction";
 
-/** What a model was sent. */
+/** The record of one request. */
 export type Receipt = {
-  /** When it was put together. */
+  /** When the request was assembled. */
   at: Timestamp,
-  /** The scene that was written. */
+  /** The scene being written. */
   scene: SceneId,
-  /** What was asked for, as the studio names it (`draft`, `continue`, `rewrite` …). */
-  act: string,
-  /** The template of the messages. */
-  template: PromptRef,
-  /** The model that was asked. */
-  model: ModelRef,
-  /** How it was to answer. */
-  parameters: JsonValue,
-  /** The room there was. */
-  budget: ContextBudget,
-  /** The layers of the context. Their text is in the messages too; here the parts say where in it they stand. */
+  /** The requested act, as named by the studio (`draft`, `continue`, `rewrite` …). */
+  act: string, template: PromptRef, model: ModelRef, parameters: JsonValue, budget: ContextBudget,
+  /** The layers of the context. Their text is also in the messages; here the parts refer to it. */
   layers: Array<LayerText>,
-  /** What became of every piece of context. */
+  /** What happened to every piece of context. */
   parts: Array<ContextPart>,
-  /** What was sent first. */
+  /** The messages of the first request. */
   messages: Array<RenderedMessage>,
   /** The [`prompt_hash`] of messages and parameters. */
   prompt_hash: string,
-  /** What looked like orders to the model in text that is data. */
+  /** Data that looked like instructions to the model. */
   flags: Array<ReceiptFlag>,
-  /** How many names and personal data were not sent: stand-ins stand for them in the messages. */
+  /** The number of names and personal data replaced by stand-ins in the messages. */
   masked?: number,
-  /** The requests after the first, which asked the model to go on. */
+  /** The requests after the first, which asked the model to continue. */
   rounds: Array<RoundSent>, };
 
-/** How one receipt (`before`) differs from another (`after`). */
+/** The differences between two receipts, `before` and `after`. */
 export type ReceiptDiff = {
-  /** The parts only the first has, in its order. */
+  /** The parts that only the first has, in its order. */
   only_before: Array<ContextPart>,
-  /** The parts only the second has, in its order. */
+  /** The parts that only the second has, in its order. */
   only_after: Array<ContextPart>,
-  /** The parts both have whose fate, text or tokens changed, in the order of the first. */
+  /** The parts of both whose fate, text or tokens changed, in the order of the first. */
   changed: Array<PartChange>,
-  /** The two templates, when they are not the same version of the same one. */
+  /** The two templates, if they are not the same version of the same template. */
   template: TemplateChange | null,
-  /** The two models, when they are not the same. */
+  /** The two models, if they differ. */
   model: ModelChange | null,
-  /** The two budgets, when they are not the same: often why a part is cut or dropped. */
+  /** The two budgets, if they differ: often the reason why a part is cut or dropped. */
   budget: BudgetChange | null,
-  /** The parameters that changed, in the order of their names. */
+  /** The changed parameters, sorted by name. */
   parameters: Array<ParameterChange>,
-  /** The messages that changed, in order. */
+  /** The changed messages, in order. */
   messages: Array<MessageChange>, };
 
-/** A pattern of injected orders that was found in text that is data. */
-export type ReceiptFlag = {
-  /** The name of the pattern. */
-  pattern: string,
-  /** The variable of the template that holds the text. */
+/** A pattern of injected instructions found in data. */
+export type ReceiptFlag = { pattern: string,
+  /** The variable of the template that contains the text. */
   variable: string,
-  /** Where in the text of that variable, in char offsets. */
+  /** The range in the text of that variable, in char offsets. */
   range: CharRange,
-  /** The piece of context that brought it, the first when it reaches over several; `None` for what is no piece of context. */
+  /** The piece of context that contains it, the first if it spans several; `None` if it is not from the context. */
   source: ContextSource | null, };
 
-/** A project of late. */
+/** A recently opened project. */
 export type RecentProject = {
   /** Token of its path. */
   path: string,
@@ -3923,93 +2985,63 @@ export type RecentProject = {
   title: string,
   /** Its file name. */
   name: string,
-  /** The folder it is in, for people. */
+  /** Its folder, for display. */
   folder: string,
-  /** When it was opened. */
+  /** When it was last opened. */
   opened_at: Timestamp,
-  /** Whether the file is not there now. */
+  /** Whether the file is missing. */
   missing: boolean, };
 
-/** A project of late. */
+/** A recently opened project. */
 export type RecentProjectRequest = {
   /** Token of its path. */
   path: string, };
 
-/** The projects of late. */
+/** Recently opened projects. */
 export type RecentProjects = {
-  /** Latest first. */
+  /** Newest first. */
   projects: Array<RecentProject>, };
 
-/** A proposal that could not be decided so; nothing of it was done. */
-export type RefusedReview = {
-  /** The proposal. */
-  proposal: ProposalId,
-  /** Why, for programs. */
+/** A review that was refused and had no effect. */
+export type RefusedReview = { proposal: ProposalId,
+  /** The reason, for programs. */
   code: Code,
-  /** Why, in words. */
+  /** The reason, for people. */
   message: string, };
 
 /** A relation (关系) between two entities. Never reused, never changed. */
 export type RelationId = number;
 
 /** A relation that was written. */
-export type RelationSaved = {
-  /** Which one. */
-  relation: RelationId, };
+export type RelationSaved = { relation: RelationId, };
 
 /** A relation: `from` is the `kind` of `to`. */
-export type RelationView = {
-  /** Which one. */
-  id: RelationId,
-  /** Whose relation it is. */
-  from: EntityId,
-  /** What that is called. */
-  from_name: string,
-  /** To whom. */
-  to: EntityId,
-  /** What that is called. */
-  to_name: string,
-  /** What it is. */
-  kind: string,
-  /** The first scene in which it is so; since before the book when none. */
+export type RelationView = { id: RelationId, from: EntityId, from_name: string, to: EntityId, to_name: string, kind: string,
+  /** The first scene in which it holds; from before the book if none. */
   valid_from: SceneRef | null,
-  /** The first scene in which it is no longer so; to the end when none. */
+  /** The first scene in which it no longer holds; to the end if none. */
   valid_to: SceneRef | null,
-  /** Whether it is so in the scene that was asked about. */
-  holds: boolean,
-  /** In which way it is so. */
-  modality: Modality,
-  /** How sure it is, 0 to 1. */
-  confidence: number,
-  /** Who put it here. */
-  source: Source,
-  /** The passages that prove it. */
-  evidence: Array<Evidence>, };
+  /** Whether it holds in the scene of the request. */
+  holds: boolean, modality: Modality,
+  /** Its certainty, 0 to 1. */
+  confidence: number, source: Source, evidence: Array<Evidence>, };
 
 /** A model to remove. */
 export type RemoveModel = {
-  /** The short name of a downloaded one; the one in use when absent. */
+  /** The id of a downloaded model; the one in use when absent. */
   model?: string | null, };
 
 /** A lore entry that was removed. */
-export type RemovedEntry = {
-  /** Since when it is removed. */
-  removed_at: Timestamp | null,
-  /** Which one. */
-  id: LoreEntryId,
-  /** What it is called. */
-  title: string,
-  /** What it is about. */
-  kind: LoreKind,
+export type RemovedEntry = { removed_at: Timestamp | null, id: LoreEntryId, title: string, kind: LoreKind,
   /** Its other names. */
   aliases: Array<string>,
   /** 1 to 10. */
   priority: number,
-  /** Whether it always counts. */
+  /** Whether it is always included. */
   constant: boolean,
-  /** Whether nothing but the author changes it. */
+  /** Whether only the author may change it. */
   locked: boolean,
-  /** Whether it is set aside. */
+  /** Whether it is disabled. */
   disabled: boolean,
   /** The beginning of its content. */
   beginning: string,
@@ -4022,303 +3054,238 @@ export type RemovedLore = {
   entries: Array<RemovedEntry>, };
 
 /** A branch to rename. */
-export type RenameBranch = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo,
-  /** Its new name; an empty one takes the name away. */
+export type RenameBranch = { scene: SceneId, branch: BranchNo,
+  /** Its new name; an empty name removes the old one. */
   name: string, };
 
 /** A part to rename. */
-export type RenamePart = {
-  /** The part. */
-  part: PartId,
+export type RenamePart = { part: PartId,
   /** Its new title. */
   title: string, };
 
 /** A prompt. */
 export type Rendered = {
-  /** In the order of the file, at least one, none of them blank. */
+  /** At least one message, in file order, none blank. */
   messages: Array<RenderedMessage>, };
 
 /** One message of a prompt. */
-export type RenderedMessage = {
-  /** Who speaks. */
-  role: MessageRole,
-  /** What is said, without blanks at its ends. */
+export type RenderedMessage = { role: MessageRole,
+  /** The text, trimmed. */
   content: string, };
 
-/** How to renumber. */
+/** Options for renumbering. */
 export type RenumberChapters = {
   /** Where numbers start again. */
   numbering?: Numbering, };
 
 /** A title that would change. */
-export type Renumbered = {
-  /** The chapter. */
-  chapter: ChapterId,
-  /** Its title now. */
+export type Renumbered = { chapter: ChapterId,
+  /** The current title. */
   from: string,
-  /** Its title afterwards. */
+  /** The new title. */
   to: string, };
 
-/** What to replace by what, and where. */
+/** A replacement. */
 export type ReplaceText = {
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
   matching?: Matching,
-  /** Whether capitals and small letters differ. */
+  /** Whether case matters. */
   case?: Case,
-  /** Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes. */
+  /** Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions. */
   whole_words?: boolean,
-  /** Where to look. */
+  /** Where to search. */
   scope?: FindScope,
-  /** The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`. */
+  /**
+   * The new words. In a regular expression, `$1` and `${name}` insert what its groups matched, `$$` inserts one
+   * `$`.
+   */
   replacement: string,
-  /** Hits that stay as they are. */
+  /** Hits to leave unchanged. */
   except?: Array<HitPlace>,
-  /** The fingerprint of what the author saw; the act is refused when the texts are other ones by now. */
+  /** The fingerprint of the search the author saw; the command is refused if the texts have changed since. */
   expected?: string | null, };
 
-/** A replacement that was taken back. */
+/** A replacement that was undone. */
 export type ReplaceUndone = {
-  /** Scenes that have their words again. */
+  /** Scenes with their old words restored. */
   restored: Array<SceneRestored>,
-  /** Scenes that were left as they are. */
+  /** Scenes that were not changed. */
   left: Array<SceneLeft>, };
 
-/** What was found of a damaged file. */
+/** The findings about a damaged file. */
 export type Report = {
-  /** Scenes that have a text. */
+  /** Number of scenes with a text. */
   readable: number,
-  /** Scenes that are not whole, in reading order. */
-  scenes: Array<DamagedScene>,
-  /** Tables of which something is damaged. */
-  tables: Array<DamagedTable>,
-  /** Damaged pages. */
-  pages: Array<DamagedPage>,
-  /** Whether the header of the file is damaged. */
-  header: boolean, };
+  /** Scenes that lost something, in reading order. */
+  scenes: Array<DamagedScene>, tables: Array<DamagedTable>, pages: Array<DamagedPage>, header: boolean, };
 
 /** A line of a report. */
-export type ReportLine = {
-  /** The title of the chapter. */
-  title: string,
-  /** What stands there: words of the text. */
-  text: string,
-  /** The chapter. */
-  chapter: ChapterId | null, };
+export type ReportLine = { title: string,
+  /** A quote of the text. */
+  text: string, chapter: ChapterId | null, };
 
-/** What asking takes, by estimate. */
-export type RequestEstimate = {
-  /** Requests. */
-  requests: number,
-  /** Tokens sent. */
-  prompt: number,
-  /** Tokens of the answers. */
+/** The estimated size and cost of a request. */
+export type RequestEstimate = { requests: number, prompt: number,
+  /** Answer tokens. */
   answer: number,
-  /** What it costs, where the price is known. */
+  /** The cost, if the price is known. */
   cost: Cost | null, };
 
-/** A checkpoint to bring back, whole or in part. */
-export type RestoreCheckpoint = {
-  /** The checkpoint. */
-  checkpoint: CheckpointId,
-  /** Only this scene. */
+/** A checkpoint to restore, whole or in part. */
+export type RestoreCheckpoint = { checkpoint: CheckpointId,
+  /** Restores only this scene. */
   scene?: SceneId | null,
-  /** Only this chapter. */
+  /** Restores only this chapter. */
   chapter?: ChapterId | null,
-  /** Only this part of the canon. */
+  /** Restores only this part of the canon. */
   canon?: CanonScope | null, };
 
-/** A version to bring back. */
-export type RestoreVersion = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo, };
+/** A version to restore. */
+export type RestoreVersion = { scene: SceneId, version: VersionNo, };
 
-/** What to take up. */
-export type ResumeRun = {
-  /** The run. */
-  run: RunId,
-  /** Whether it goes on under the definition there is now, rather than its own. */
+/** A run to resume. */
+export type ResumeRun = { run: RunId,
+  /** Whether to continue with the current definition instead of the run's own. */
   upgrade?: boolean | null, };
 
-/** Something in the canon that stays. */
+/** A canon item that was kept. */
 export type Retained = {
-  /** Entity, relation, fact, event, thread, or a passage of one. */
-  kind: ItemKind,
-  /** Which one. */
-  id: number,
-  /** Why it stays. */
+  /** Entity, relation, fact, event, thread, or thread anchor. */
+  kind: ItemKind, id: number,
+  /** The reason. */
   why: KeptBecause, };
 
-/** Of which scene, and how. */
-export type RetrieveMemory = {
-  /** The scene. */
-  scene: SceneId,
-  /** Who says what to look for; the plan when absent. */
+/** A scene whose memory is retrieved, with options. */
+export type RetrieveMemory = { scene: SceneId,
+  /** Who chooses the queries; the plan when absent. */
   queries_from?: QueriesFrom,
-  /** Passages that each query brings; 10 when absent, at most 40. */
+  /** Passages per query; 10 when absent, at most 40. */
   top_k?: number | null,
-  /** Sources that shall not be sent to the model that is asked. */
+  /** Sources that must not be sent to the model that chooses the queries. */
   excluded?: Array<ContextSource>, };
 
-/** A file to show. */
+/** A file to show in the file manager. */
 export type RevealFile = {
   /** Token of its path; the open project when absent. */
   path?: string | null, };
 
-/** A decision of the author. */
-export type Review = {
-  /** The proposal. */
-  proposal: ProposalId,
-  /** What the author decides. */
-  decision: Decision,
-  /** What is accepted instead, where the author corrected it; of one that is reopened, what it proposed at first. */
+/** A review of one proposal. */
+export type Review = { proposal: ProposalId, decision: Decision,
+  /** The author's correction, accepted instead of the original; when reopening, the original proposal. */
   corrected?: Proposed | null, };
 
-/** Decisions of the author that are made at once. */
+/** Several reviews in one request. */
 export type ReviewAll = {
-  /** The decisions, in this order. */
+  /** The reviews, in order. */
   reviews: Array<Review>,
-  /** Words that are no names from now on. */
+  /** Words to mark as not being names. */
   not_names?: Array<string> | null,
-  /** Words that may be names after all. */
+  /** Words to unmark. */
   names?: Array<string> | null, };
 
-/** A proposal that was decided. */
-export type Reviewed = {
-  /** The proposal. */
-  proposal: ProposalId,
-  /** What became of it. */
+/** A proposal that was reviewed. */
+export type Reviewed = { proposal: ProposalId,
+  /** Its new status. */
   status: ProposalStatus,
-  /** What could not be undone, since it was changed or used since. */
+  /** Items that could not be undone because they were changed or used since. */
   kept: Array<Retained>, };
 
-/** Proposals that were decided at once. */
+/** The result of several reviews. */
 export type ReviewedAll = {
-  /** Those that were decided, in the order they were asked for. */
+  /** Decided proposals, in the order of the request. */
   decided: Array<Reviewed>,
-  /** Those that could not be. */
+  /** Proposals that could not be decided. */
   refused: Array<RefusedReview>,
-  /** Words that are no names since. */
+  /** Words that were newly marked as not being names. */
   ignored: Array<string>, };
 
-/** A scene in which something was replaced. */
-export type RewrittenScene = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version before. */
-  before: VersionNo,
+/** A scene with replaced hits. */
+export type RewrittenScene = { scene: SceneId, before: VersionNo,
   /** The version with the new words. */
   after: VersionNo, };
 
-/** A request that asked the model to go on. */
+/** A request that asked the model to continue. */
 export type RoundSent = {
-  /** Which one: 2 is the first after the first request. */
+  /** The number of the round; 2 is the first after the first request. */
   round: number,
-  /** The [`prompt_hash`] of what was sent. */
+  /** The [`prompt_hash`] of the request. */
   prompt_hash: string,
-  /** How many 字 remained. */
+  /** The 字 still needed. */
   remaining: number, };
 
-/** Models in the order they are asked. */
+/** Models in the order in which they are tried. */
 export type Route = {
-  /** The first is asked first. None = this route is not set. */
+  /** The first is tried first. An empty list means that the route is not set. */
   targets: Array<Target>,
-  /** Whether the next is asked when one fails. The author may forbid it. */
+  /** Whether to try the next target when one fails. The author may forbid it. */
   fallback: boolean, };
 
-/** Every route. */
+/** All routes. */
 export type Routes = {
   /** For tasks without a route of their own. */
-  default: Route | null,
-  /** Routes of tasks. */
-  tasks: { [key in Task]?: Route }, };
+  default: Route | null, tasks: { [key in Task]?: Route }, };
 
-/** A rule that texts are checked by. */
+/** A rule for checking texts. */
 export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "wrong_character" | "de_particles" | "doubled" | "model_setting" | "model_pov";
 
-/** A rule. */
-export type RuleView = {
-  /** Which one. */
-  rule: Rule,
-  /** Whether it is on. */
-  on: boolean,
-  /** Whether it is on where the author says nothing. */
-  default_on: boolean,
-  /** Whether a model is asked. */
-  needs_model: boolean,
-  /** How well it does on real prose; none where that was not measured. */
+/** A rule with its state and accuracy. */
+export type RuleView = { rule: Rule, on: boolean,
+  /** Whether it is on by default. */
+  default_on: boolean, needs_model: boolean,
+  /** Its accuracy on real prose; none if it was not measured. */
   measured: Measured | null, };
 
 /** The rules of this novel. */
-export type Rules = {
-  /** Every rule. */
-  rules: Array<RuleView>, };
+export type Rules = { rules: Array<RuleView>, };
 
-/** What to do again. */
-export type RunAgain = {
-  /** The run. */
-  run: RunId,
-  /** From which step on; everything when absent. */
+/** A run to execute again. */
+export type RunAgain = { run: RunId,
+  /** The first step to execute; all steps when absent. */
   node?: string | null,
-  /** That step alone. */
+  /** Whether to execute only that step. */
   only?: boolean | null,
-  /** Other params for it. */
+  /** Other parameters for that step. */
   params?: JsonValue,
-  /** Whether steps run although an earlier output would do. */
+  /** Whether to execute steps even if an earlier output could be reused. */
   fresh?: boolean | null, };
 
-/** What to check. */
+/** A check to run. */
 export type RunCheck = {
-  /** Where; in the whole book when absent. */
+  /** The scope; the whole book when absent. */
   within?: FindScope,
-  /** By which rules, on or off; by those that are on when absent. */
+  /** The rules to run, even if they are off; the enabled rules when absent. */
   rules?: Array<Rule> | null, };
 
-/** What steps are going to cost. */
+/** The estimated cost of some steps. */
 export type RunEstimate = {
-  /** About how much, where that can be said. */
+  /** The estimated amount, if it is known. */
   cost: Cost | null,
-  /** Whether they may cost anything. */
+  /** Whether the steps may cost anything. */
   may_cost: boolean,
-  /** What they ask models for, where that can be said. */
+  /** The expected model requests, if they are known. */
   asks: Asks | null, };
 
-/** Something that happened in a run. */
-export type RunEvent = {
-  /** Its number. */
-  seq: number,
-  /** When. */
-  at: Timestamp,
-  /** To which step. */
+/** An event of a run. */
+export type RunEvent = { seq: number, at: Timestamp,
+  /** The id of the step. */
   node: string | null,
-  /** To which item. */
-  item: number | null,
-  /** What. */
-  kind: string,
-  /** More of it. */
-  data: JsonValue, };
+  /** The index of the item. */
+  item: number | null, kind: string, data: JsonValue, };
 
-/** What happened in a run after a number. */
+/** A page of a run's events. */
 export type RunEvents = {
-  /** In its order. */
+  /** In order. */
   events: Array<RunEvent>,
-  /** The number to ask on from. */
+  /** The number to continue after. */
   cursor: number, };
 
 /** Why a node failed. */
-export type RunFailure = {
-  /** What kind it is. */
-  class: FailureClass,
-  /** What happened, for people who look for the cause. */
+export type RunFailure = { class: FailureClass,
+  /** A description for troubleshooting. */
   message: string,
-  /** What to act on, where there is something. */
+  /** An error code to act on, if there is one. */
   code?: string,
   /** Milliseconds that a server asked to wait. */
   retry_after_ms?: number, };
@@ -4326,676 +3293,497 @@ export type RunFailure = {
 /** A run of a workflow (流程). Never reused, never changed. */
 export type RunId = number;
 
-/** Runs, the newest first. */
-export type RunList = {
-  /** The runs. */
-  runs: Array<RunSummary>,
+/** A page of runs, newest first. */
+export type RunList = { runs: Array<RunSummary>,
   /** Whether there are older ones. */
   more: boolean, };
 
-/** What the author is asked. */
+/** A question to the author. */
 export type RunQuestion = {
   /** `confirm` before a step, `review` in the middle of one. */
   kind: string,
-  /** What is asked; for people. */
-  message: Said,
-  /** What belongs to it. */
-  data: JsonValue,
-  /** The item that asks; none when it is the step. */
+  /** The text of the question. */
+  message: Said, data: JsonValue,
+  /** The item that asks; none if the step itself asks. */
   item: number | null, };
 
-/** Which run. */
-export type RunRequest = {
-  /** The run. */
-  run: RunId, };
+/** Identifies a run. */
+export type RunRequest = { run: RunId, };
 
 /** The state of a run. */
 export type RunStatus = "queued" | "running" | "waiting" | "interrupted" | "completed" | "partial" | "failed" | "cancelled";
 
-/** A run at a glance. */
-export type RunSummary = {
-  /** The run. */
-  id: RunId,
-  /** Its workflow. */
-  workflow: string,
-  /** What people call that. */
-  title: Said,
+/** The summary of a run. */
+export type RunSummary = { id: RunId, workflow: string, title: Said,
   /** The title of the chapter; empty for the book. */
-  subject: string,
-  /** The chapter. */
-  chapter: ChapterId | null,
-  /** Its state. */
-  status: RunStatus,
-  /** What began it. */
+  subject: string, chapter: ChapterId | null, status: RunStatus,
+  /** What started it. */
   trigger: RunTrigger,
-  /** When it was begun, or asked for. */
+  /** When it started, or was queued. */
   started_at: Timestamp,
-  /** When it was over. */
+  /** When it ended. */
   ended_at: Timestamp | null,
-  /** Steps and items that are done. */
+  /** Number of completed steps and items. */
   done: number,
-  /** Of how many. */
-  total: number,
-  /** What it cost. */
-  cost: Cost | null,
-  /** What went wrong. */
-  trouble: RunFailure | null, };
+  /** Total number of steps and items. */
+  total: number, cost: Cost | null, trouble: RunFailure | null, };
 
 /** What starts a run. */
 export type RunTrigger = "menu" | "chapter_completed" | "scene_saved" | "canon_changed" | "imported";
 
-/** A run, step by step. */
-export type RunView = {
-  /** At a glance. */
-  summary: RunSummary,
-  /** Its steps, in the order they are written. */
+/** A run with its steps. */
+export type RunView = { summary: RunSummary,
+  /** In the order of the definition. */
   nodes: Array<NodeRun>,
-  /** The number of its newest event. */
+  /** The number of its latest event. */
   cursor: number, };
 
-/** Words for people, in both languages. */
+/** A text for people, in both languages. */
 export type Said = {
   /** In Chinese. */
   zh: string,
   /** In English. */
   en: string, };
 
-/** What is open instead of a damaged project. */
+/** The salvaged content that is open in place of a damaged project. */
 export type SalvagedProject = {
-  /** Scenes that have a text. */
+  /** Number of scenes with readable text. */
   readable: number,
-  /** Scenes that are not whole, in reading order. */
+  /** Incomplete scenes, in reading order. */
   scenes: Array<DamagedScene>, };
 
-/** Working text to keep between versions. */
-export type SaveDraft = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version it was begun from. */
+/** A working text to store. */
+export type SaveDraft = { scene: SceneId,
+  /** The version it is based on. */
   base: VersionNo,
-  /** Where the editor carried the anchors of plot threads, in char offsets of the words. */
+  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
-   * Which stretches of the words models wrote, as the editor carried that along; an empty list says none. When
-   * absent they are found by comparison with the version.
+   * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+   * by comparison with the version.
    */
   spans?: Array<AiSpan> | null, } & ({ "text": string } | { "change": DraftChange });
 
-/** What an entity shall be. What is absent stays as it is, or at its default in a new one. */
+/** Changes to an entity. Absent fields stay unchanged, or take their default in a new entity. */
 export type SaveEntity = {
   /** The entity; a new one when absent. */
   entity?: EntityId | null,
-  /** What it is called; needed for a new one. */
-  name?: string | null,
-  /** What it is. */
-  kind?: EntityKind | null,
+  /** Its name; required for a new entity. */
+  name?: string | null, kind?: EntityKind | null,
   /** Its other names. */
-  aliases?: Array<string> | null,
-  /** What is said of it. */
-  description?: string | null,
-  /** The lore entry about it; null takes the link away, absent leaves it. */
+  aliases?: Array<string> | null, description?: string | null,
+  /** The lore entry about it; `null` removes the link, absent leaves it. */
   lore_entry?: LoreEntryId | null, };
 
-/** What an event shall say. What is absent stays as it is, or at its default in a new one. */
+/** Changes to an event. Absent fields stay unchanged, or take their default in a new event. */
 export type SaveEvent = {
   /** The event; a new one when absent. */
   event?: TimelineEventId | null,
-  /** What happens; needed for a new one. */
-  title?: string | null,
-  /** More about it. */
-  description?: string | null,
-  /** When, in the author's words. Without `key` the time key is read out of them where that can be done for sure. */
+  /** What happens; required for a new event. */
+  title?: string | null, description?: string | null,
+  /** The time in the author's words. Without `key`, the time key is derived from them if that is unambiguous. */
   time?: string | null,
-  /** When, for ordering, as `51-3-15`; null takes it away. */
+  /** The time for sorting, as in `51-3-15`; `null` removes it. */
   key?: string | null,
   /** Events that happen before it. */
   after?: Array<TimelineEventId> | null,
-  /** Where, in words. */
+  /** The place in words. */
   place?: string | null,
-  /** Who takes part; names that nobody bears make entities. */
+  /** The participants; unknown names create entities. */
   participants?: Array<EntityRef> | null,
-  /** The scene that tells it; null: none does. */
+  /** The scene that tells it; `null` for none. */
   scene?: SceneId | null, };
 
-/** What a fact shall be. What is absent stays as it is, or at its default in a new one. */
+/** Changes to a fact. Absent fields stay unchanged, or take their default in a new fact. */
 export type SaveFact = {
   /** The fact; a new one when absent. */
-  fact?: FactId | null,
-  /** What it is about. */
-  subject: EntityRef,
-  /** What is said. */
-  predicate: string,
-  /** Its value. */
-  object: FactObject,
-  /** Whether it ends, where it begins, what else is so of the same subject, predicate and modality. */
+  fact?: FactId | null, subject: EntityRef, predicate: string, object: FactObject,
+  /** Whether to end other facts with the same subject, predicate and modality where this one begins. */
   replaces?: boolean,
-  /** The first scene in which it is so; null: since before the book. */
+  /** The first scene in which it holds; `null`: from before the book. */
   valid_from?: SceneId | null,
-  /** The first scene in which it is no longer so; null: to the end. */
-  valid_to?: SceneId | null,
-  /** In which way it is so. */
-  modality?: Modality | null,
-  /** A passage that proves it, besides those that are known. */
+  /** The first scene in which it no longer holds; `null`: to the end. */
+  valid_to?: SceneId | null, modality?: Modality | null,
+  /** A passage to add as evidence. */
   passage?: Passage | null, };
 
-/** Whether somebody asked for a version. */
+/** Whether a version was requested. */
 export type SaveKind = "explicit" | "automatic";
 
-/** What a lore entry shall say. What is absent stays as it is, or at its default in a new entry. */
+/** Changes to a lore entry. Absent fields stay unchanged, or take their default in a new entry. */
 export type SaveLoreEntry = {
   /** The entry; a new one when absent. */
   entry?: LoreEntryId | null,
-  /** What it is called; needed for a new one. */
-  title?: string | null,
-  /** What it is about. */
-  kind?: LoreKind | null,
+  /** Its title; required for a new entry. */
+  title?: string | null, kind?: LoreKind | null,
   /** Its other names. */
-  aliases?: Array<string> | null,
-  /** What is known of it. */
-  content?: string | null,
-  /** What nobody is to know yet. */
+  aliases?: Array<string> | null, content?: string | null,
+  /** What must not be revealed yet. */
   secrets?: string | null,
-  /** Words that bring it up without naming it. */
+  /** Words that trigger it without naming it. */
   keywords?: Array<string> | null,
-  /** Words that must be there too. */
+  /** Words that must be present as well. */
   and_keywords?: Array<string> | null,
   /** 1 to 10. */
   priority?: number | null,
-  /** Whether it always counts. */
+  /** Whether it is always included. */
   constant?: boolean | null,
-  /** Whether nothing but the author changes it. */
-  locked?: boolean | null,
-  /** Whether it is set aside. */
-  disabled?: boolean | null, };
+  /** Whether only the author may change it. */
+  locked?: boolean | null, disabled?: boolean | null, };
 
-/** A template to keep as the project's own. */
-export type SavePrompt = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
-  /** The file. */
-  template: string,
-  /** What the author notes. */
-  note?: string, };
+/** A new version of a template. */
+export type SavePrompt = { group: string, key: string, language: PromptLanguage, template: string, note?: string, };
 
-/** A provider to set up, or to change. */
+/** A provider to add or change. */
 export type SaveProvider = {
-  /** As it shall be; one with the same id is replaced. An empty address is that of its preset. */
+  /** Replaces the provider with the same id. An empty address means the one of the preset. */
   provider: Provider, };
 
-/** What a relation shall be. What is absent stays as it is, or at its default in a new one. */
+/** Changes to a relation. Absent fields stay unchanged, or take their default in a new relation. */
 export type SaveRelation = {
   /** The relation; a new one when absent. */
-  relation?: RelationId | null,
-  /** Whose relation it is. */
-  from: EntityRef,
-  /** To whom. */
-  to: EntityRef,
-  /** What it is: `from` is the … of `to`. */
+  relation?: RelationId | null, from: EntityRef, to: EntityRef,
+  /** The kind: `from` is the … of `to`. */
   kind: string,
-  /** The first scene in which it is so; null: since before the book. */
+  /** The first scene in which it holds; `null`: from before the book. */
   valid_from?: SceneId | null,
-  /** The first scene in which it is no longer so; null: to the end. */
-  valid_to?: SceneId | null,
-  /** In which way it is so. */
-  modality?: Modality | null,
-  /** A passage that proves it, besides those that are known. */
+  /** The first scene in which it no longer holds; `null`: to the end. */
+  valid_to?: SceneId | null, modality?: Modality | null,
+  /** A passage to add as evidence. */
   passage?: Passage | null, };
 
 /** A text to save as a version. */
-export type SaveScene = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version the text was begun from; the newest of the main line when absent. */
-  base?: VersionNo | null,
-  /** The words. */
-  text: string,
+export type SaveScene = { scene: SceneId,
+  /** The version the text is based on; the newest of the main line when absent. */
+  base?: VersionNo | null, text: string,
   /** Whether the author asked for the version. */
   kind?: SaveKind,
-  /** Whether the text is what the scene's draft became; a draft that is not becomes a version of its own. */
+  /** Whether the text supersedes the scene's draft; otherwise an existing draft becomes a version of its own. */
   from_draft?: boolean,
-  /** Where the editor carried the anchors of plot threads, in char offsets of the text. */
+  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
-   * Which stretches of the text models wrote, as the editor carried that along; an empty list says none. When
-   * absent they are found by comparison with the base.
+   * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+   * by comparison with the base.
    */
   spans?: Array<AiSpan> | null,
-  /** The generation of which something was taken into the text just now. */
+  /** The generation that the author accepted into the text with this save. */
   accepted?: GenerationId | null, };
 
-/** What a thread shall say. What is absent stays as it is, or at its default in a new one. */
+/** Changes to a thread. Absent fields stay unchanged, or take their default in a new thread. */
 export type SaveThread = {
   /** The thread; a new one when absent. */
   thread?: ThreadId | null,
-  /** What it is called; needed for a new one. */
-  title?: string | null,
-  /** What is promised. */
-  description?: string | null,
-  /** After how many chapters it is overdue; null: never. */
+  /** Its title; required for a new thread. */
+  title?: string | null, description?: string | null,
+  /** Number of chapters after which it is overdue; `null`: never. */
   due_after?: number | null,
-  /** The passage that plants it, for a new one. */
+  /** The passage that plants a new thread. */
   passage?: Passage | null, };
 
-/** Where to look for misspelt words. */
+/** A request for misspelt words. */
 export type ScanSpelling = {
-  /** Where to look. */
+  /** Where to search. */
   scope?: FindScope,
-  /** The most words in the answer; 500 when absent. */
+  /** The maximum number of words in the answer; 500 when absent. */
   limit?: number | null, };
 
-/** A passage in a scene. */
-export type SceneAnchor = {
-  /** Which one. */
-  id: ThreadAnchorId,
-  /** Its thread. */
-  thread: ThreadId,
-  /** What that is called. */
-  title: string,
-  /** How far that is. */
-  status: ThreadStatus,
-  /** What the passage does for it. */
-  role: AnchorRole,
-  /** The scene. */
-  scene: SceneId,
-  /** The version it was last known in for sure. */
+/** An anchor in a scene. */
+export type SceneAnchor = { id: ThreadAnchorId, thread: ThreadId,
+  /** The title of the thread. */
+  title: string, status: ThreadStatus,
+  /** Its role in the thread. */
+  role: AnchorRole, scene: SceneId,
+  /** The last version in which its position was certain. */
   version: VersionNo,
-  /** Where it stood in that, in char offsets. */
+  /** Its range in that version, in char offsets. */
   range: CharRange,
-  /** What stands there; what stood there where it is gone. */
+  /** The text of the passage; the last known text if it was deleted. */
   quote: string,
-  /** Whether it was deleted. */
+  /** Whether the passage was deleted. */
   gone: boolean,
-  /** What the author notes. */
+  /** The author's note. */
   note: string,
-  /** Where it stands in the working text, in char offsets; none where it is gone or cannot be found for sure. */
+  /** Its range in the working text, in char offsets; none if it was deleted or cannot be located with certainty. */
   now: CharRange | null,
-  /** How sure that is, 0 to 1. */
+  /** The certainty of that range, 0 to 1. */
   confidence: number,
-  /** How it was found; none where an editor carried it there. */
+  /** How it was located; none if the editor tracked it. */
   method: Method | null, };
 
-/** The passages of threads in a scene. */
-export type SceneAnchors = {
-  /** The scene. */
-  scene: SceneId,
-  /** Which text of the scene the places belong to. */
+/** The anchors in a scene. */
+export type SceneAnchors = { scene: SceneId,
+  /** Which text of the scene the ranges refer to. */
   text: TextKind,
-  /** The version it is; of a draft the one it was begun from. */
+  /** Its version; for a draft, its base version. */
   version: VersionNo,
   /** SHA-256 of that text, in hexadecimal. */
   hash: string,
-  /** In the order they stand in. */
+  /** In text order. */
   anchors: Array<SceneAnchor>, };
 
 /** A scene (场景). Never reused, never changed. */
 export type SceneId = number;
 
-/** A scene that was left as it is. */
-export type SceneLeft = {
-  /** The scene. */
-  scene: SceneId,
-  /** Why. */
-  reason: LeftReason, };
+/** A scene that was not changed. */
+export type SceneLeft = { scene: SceneId, reason: LeftReason, };
 
-/** What the model that writes a scene must know of what came before. */
+/** What the model that writes a scene must know of earlier events. */
 export type SceneMemory = {
   /** The id of the novel. */
-  project_id: string,
-  /** The scene. */
-  scene: SceneId,
-  /** Its chapter in the book, from 0. */
+  project_id: string, scene: SceneId,
+  /** Index of its chapter in the book, from 0. */
   chapter_index: number,
-  /** Its place among the scenes of the chapter, from 0. */
+  /** Index of the scene in its chapter, from 0. */
   scene_index: number,
-  /** Stands for the plan it was retrieved for. */
-  plan_hash: string,
-  /** Who said what to look for. */
-  queries_from: QueriesFrom,
-  /** What was looked for. */
-  queries: MemoryQueries,
-  /** Who and what is in play, and what is so of them in the scene. */
+  /** Hash of the plan it was retrieved for. */
+  plan_hash: string, queries_from: QueriesFrom, queries: MemoryQueries,
+  /** The entities in play with their states as of the scene. */
   entity_states: Array<EntityMemory>,
-  /** Passages of the book, in the order they are told. */
+  /** Passages of the book, in story order. */
   relevant_memories: Array<TextMemory>,
-  /** What happened before, in the order of the story. */
+  /** Earlier events, in chronological order. */
   timeline_context: Array<EventMemory>,
-  /** What could not be looked up, and why. */
+  /** The parts that failed, with reasons. */
   degraded: Array<Degraded>,
-  /** Items the author does not want sent. */
-  dropped: Array<string>,
-  /** When it was retrieved. */
-  retrieved_at: Timestamp, };
+  /** Ids of items the author does not want sent. */
+  dropped: Array<string>, retrieved_at: Timestamp, };
 
 /** The plan of a scene. */
-export type ScenePlan = {
-  /** Where it plays. */
-  location?: string,
-  /** When it plays, in the time of the story. */
+export type ScenePlan = { location?: string,
+  /** When it happens in story time. */
   story_time?: string,
-  /** Who is in it. */
+  /** The characters in the scene. */
   characters?: Array<string>,
-  /** Whose eyes it is seen through. */
-  pov?: string,
-  /** What stands against whom. */
-  conflict?: string,
-  /** What turns. */
-  turning_point?: string, };
+  /** The point-of-view character. */
+  pov?: string, conflict?: string, turning_point?: string, };
 
-/** A scene where it stands in the book. */
-export type SceneRef = {
-  /** The scene. */
-  scene: SceneId,
-  /** Its chapter; none where it lies in the bin. */
+/** A scene with its place in the book. */
+export type SceneRef = { scene: SceneId,
+  /** Its chapter; none if the scene is in the bin. */
   chapter: ChapterId | null,
   /** The index of that chapter in the book, from 0. */
   chapter_index: number | null,
-  /** The title of that chapter; empty where the scene lies in the bin. */
+  /** The title of that chapter; empty if the scene is in the bin. */
   chapter_title: string, };
 
-/** A scene in which something was replaced. */
-export type SceneReplaced = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version before; what was a draft is one now. */
+/** A scene with replaced hits. */
+export type SceneReplaced = { scene: SceneId,
+  /** The version before; a draft is saved as this version first. */
   before: VersionNo,
   /** The version with the new words. */
   after: VersionNo,
-  /** Hits that were replaced. */
+  /** The number of hits replaced. */
   replaced: number, };
 
 /** A scene. */
-export type SceneRequest = {
-  /** Which one. */
-  scene: SceneId, };
+export type SceneRequest = { scene: SceneId, };
 
-/** A scene that has its words again. */
-export type SceneRestored = {
-  /** The scene. */
-  scene: SceneId,
+/** A scene with its old words restored. */
+export type SceneRestored = { scene: SceneId,
   /** The new version with the old words. */
   version: VersionNo, };
 
 /** A text that was saved. */
-export type SceneSaved = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version that holds the text. */
-  version: VersionNo,
-  /** The branch it is on. */
-  branch: BranchNo,
-  /** Whether the base had been left behind, so that the text started a branch. */
+export type SceneSaved = { scene: SceneId,
+  /** The version with the text. */
+  version: VersionNo, branch: BranchNo,
+  /** Whether the base was no longer the head, so that the text started a branch. */
   branched: boolean,
-  /** Whether the text was there already and no version was made. */
+  /** Whether the text equals its base, so that no version was created. */
   unchanged: boolean, };
 
-/** The stretches of a text that models wrote. */
-export type SceneSpans = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version with the text; of a draft the one it was begun from. */
+/** The AI-written spans of a text. */
+export type SceneSpans = { scene: SceneId,
+  /** The version of the text; for a draft, its base version. */
   version: VersionNo,
   /** In order, in char offsets of the working text. */
   spans: Array<AiSpan>, };
 
-/** A scene that was split, and what [`undo_split`](crate::undo_split) needs to know. */
+/** The result of splitting a scene, and the input of [`undo_split`](crate::undo_split). */
 export type SceneSplit = {
   /** The scene with the first part. */
   scene: SceneId,
   /** The new scene with the second part, right after it. */
   created: SceneId,
-  /** The version of the scene that has the whole text. */
+  /** The version of the scene with the whole text. */
   before: VersionNo,
-  /** Thread anchors that reached over the place of the split and were shortened. */
+  /** Thread anchors that crossed the split position and were shortened. */
   cut: Array<CutAnchor>, };
 
 /** A text that was read. */
-export type SceneText = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo,
-  /** The branch it is on. */
-  branch: BranchNo,
-  /** The words. */
-  text: string,
-  /** Their counts. */
-  counts: Totals,
-  /** The working text that was not saved as a version yet, when the newest version was asked for. */
+export type SceneText = { scene: SceneId, version: VersionNo, branch: BranchNo, text: string, counts: Totals,
+  /** The draft, if the newest version was requested and there is one. */
   draft: DraftText | null, };
 
 /** A scene. */
-export type SceneView = {
-  /** The scene. */
-  id: SceneId,
+export type SceneView = { id: SceneId,
   /** Its title; often empty. */
-  title: string,
-  /** How far it is. */
-  status: Status,
+  title: string, status: Status,
   /** The newest version of its main line. */
   version: VersionNo,
   /** The counts of its working text. */
   counts: Totals, };
 
-/** Two scenes that were merged, and what [`undo_merge`](crate::undo_merge) needs to know. */
+/** The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge). */
 export type ScenesMerged = {
   /** The scene with both texts. */
   scene: SceneId,
-  /** Its version before. */
+  /** Its version before the merge. */
   before: VersionNo,
   /** Its version with both texts. */
   version: VersionNo,
-  /** The scene that went into the bin. */
+  /** The second scene, now in the bin. */
   binned: SceneId, };
 
-/** What to search for. */
+/** A search. */
 export type Search = {
-  /** Words, “phrases”, -words that must not stand there, prefixes*; at most 1,000 characters. */
-  query: string,
-  /** How to search. */
-  mode?: SearchMode,
-  /** Where to look. */
+  /** Words, “phrases”, -excluded words, prefixes*; at most 1,000 characters. */
+  query: string, mode?: SearchMode,
+  /** The texts to search. */
   filters?: SearchFilters,
-  /** The most hits in the answer; 50 when absent, at most 500. */
+  /** Maximum number of hits; 50 when absent, at most 500. */
   limit?: number | null, };
 
-/** What to look through; nothing given looks through everything. */
+/** Filters of a search; without any, everything is searched. */
 export type SearchFilters = {
-  /** Only in this volume. */
+  /** Only this volume. */
   volume?: VolumeId | null,
-  /** Only from this chapter on. */
+  /** From this chapter on. */
   from_chapter?: ChapterId | null,
-  /** Only up to this chapter, itself included. */
+  /** Up to and including this chapter. */
   to_chapter?: ChapterId | null,
-  /** Only scenes whose plan names this point of view. */
+  /** Only scenes planned with this point of view. */
   pov?: string | null,
   /** Only scenes that mention this entity. */
   character?: EntityId | null,
-  /** Only scenes that are this far. */
+  /** Only scenes with this status. */
   status?: Status | null,
   /** Only these kinds; all when empty. */
   kinds?: Array<SearchKind>,
-  /** Only what is told before this scene, or in it. */
+  /** Only what is told up to and including this scene. */
   as_of?: SceneId | null, };
 
-/** What was found. */
+/** The result of a search. */
 export type SearchFound = {
-  /** The best first. */
+  /** Best first. */
   hits: Array<SearchHit>,
   /**
-   * Paragraphs that hold all the words, whatever the limit. The first hits by words are these; those after them, and all
-   * where it is 0, hold only some of the words.
+   * Number of paragraphs that contain all the words, regardless of the limit. These are the first hits by
+   * words; later hits, or all if it is 0, contain only some of the words.
    */
   total: number,
-  /** By what meaning is known; none where the search was by words alone. */
+  /** The embedding model used; none for a search by words. */
   meaning: SearchMeaning | null,
-  /** What of the search could not be done. */
+  /** Parts of the search that failed. */
   missing: Array<SearchMissing>,
-  /** Texts that changed and are not in the index yet. */
+  /** Number of changed texts that are not indexed yet. */
   left: number, };
 
-/** A passage that was found. */
-export type SearchHit = {
-  /** What kind of text it is. */
-  kind: SearchKind,
-  /** Where it stands. */
-  place: SearchPlace,
-  /** Where in that text; of a scene, in its working text. */
-  range: CharRange,
-  /** The words around what was found. */
-  snippet: SearchSnippet,
-  /** Why it was found. */
-  why: SearchWhy, };
+/** A search hit. */
+export type SearchHit = { kind: SearchKind, place: SearchPlace,
+  /** In that text; for a scene, in its working text. */
+  range: CharRange, snippet: SearchSnippet, why: SearchWhy, };
 
-/** What kind of text it is, as an author thinks of it and filters by it. */
+/** A kind of text, as the author sees and filters it. */
 export type SearchKind = "text" | "lore" | "summary" | "note";
 
-/** By what meaning is known. */
-export type SearchMeaning = {
-  /** The name of the model. */
-  model: string,
-  /** What it computes with. */
+/** The embedding model used by a search. */
+export type SearchMeaning = { model: string,
+  /** The arithmetic of the model. */
   scheme: "f32" | "int8" | "ngram",
-  /** Whether it is the fallback that compares characters, since there is no model. */
+  /** Whether it is the fallback without a model, which compares characters. */
   is_fallback: boolean,
-  /** Of a hundred passages so many have a vector. */
+  /** Passages with a vector, in percent. */
   covered: number, };
 
-/** What of a search could not be done. */
-export type SearchMissing = { "part": "vectors",
-  /** Why. */
-  reason: string, } | { "part": "words",
-  /** Why. */
-  reason: string, };
+/** A part of a search that failed. */
+export type SearchMissing = { "part": "vectors", reason: string, } | { "part": "words", reason: string, };
 
-/** How to search. */
+/** The method of a search. */
 export type SearchMode = "hybrid" | "text" | "vector";
 
-/** Where a text stands. */
-export type SearchPlace = { "of": "scene",
-  /** The scene, in the book. */
-  at: SceneRef,
-  /** Its title; often empty. */
+/** The location of a text. */
+export type SearchPlace = { "of": "scene", at: SceneRef,
+  /** Often empty. */
   title: string,
-  /** The version of the text; of a draft the one it was begun from. */
-  version: VersionNo, } | { "of": "scene_synopsis",
-  /** The scene, in the book. */
-  at: SceneRef,
-  /** Its title; often empty. */
-  title: string, } | { "of": "chapter",
-  /** The chapter. */
-  id: ChapterId,
-  /** Its title. */
-  title: string, } | { "of": "volume",
-  /** The volume. */
-  id: VolumeId,
-  /** Its title; empty for the one volume of an undivided novel. */
-  title: string, } | { "of": "lore",
-  /** The entry. */
-  id: LoreEntryId,
-  /** Its title. */
-  title: string,
-  /** Whether it is what readers and models are not to know yet. */
-  secret: boolean, } | { "of": "entity",
-  /** The entity. */
-  id: EntityId,
-  /** Its name. */
-  title: string, } | { "of": "bible",
-  /** The field. */
-  id: BibleFieldId,
-  /** Its key. */
-  title: string, } | { "of": "thread",
-  /** The thread. */
-  id: ThreadId,
-  /** Its title. */
-  title: string, } | { "of": "event",
-  /** The event. */
-  id: TimelineEventId,
-  /** Its title. */
-  title: string, };
+  /** The version of the text; for a draft, its base version. */
+  version: VersionNo, } | { "of": "scene_synopsis", at: SceneRef,
+  /** Often empty. */
+  title: string, } | { "of": "chapter", id: ChapterId, title: string, } | { "of": "volume", id: VolumeId,
+  /** Empty for the only volume of an undivided novel. */
+  title: string, } | { "of": "lore", id: LoreEntryId, title: string,
+  /** Whether readers and models must not know it yet. */
+  secret: boolean, } | { "of": "entity", id: EntityId, title: string, } | { "of": "bible", id: BibleFieldId, title: string, } | { "of": "thread", id: ThreadId, title: string, } | { "of": "event", id: TimelineEventId, title: string, };
 
-/** A piece of a text with what was found in it. */
-export type SearchSnippet = {
-  /** The words. */
-  text: string,
-  /** Where in these words the marks stand, in characters; in order, never overlapping. */
+/** An excerpt of a text with the marked hits. */
+export type SearchSnippet = { text: string,
+  /** The marks in characters of the snippet, in order and without overlaps. */
   marks: Array<CharRange>,
-  /** Where the words stand in the text they were cut from. */
+  /** The range of the snippet in its text. */
   range: CharRange,
-  /** Whether the text has more before them. */
+  /** Whether the text continues before the snippet. */
   more_before: boolean,
-  /** Whether the text has more after them. */
+  /** Whether the text continues after the snippet. */
   more_after: boolean, };
 
-/** Why something was found. */
+/** The ranks of a hit. */
 export type SearchWhy = {
-  /** Its rank among what holds the words, from 1. */
+  /** Rank in the search by words, from 1. */
   words?: number | null,
-  /** Its rank among what is near in meaning, from 1. */
+  /** Rank in the search by meaning, from 1. */
   meaning?: number | null,
-  /** How near it is in meaning: a cosine, to compare hits of one search, not of two models. */
+  /** Cosine similarity; comparable within one search, not between models. */
   similarity?: number | null, };
 
-/** Whether secrets are written. They are left unless somebody asks for them. */
+/** Whether secrets are written. By default they are not. */
 export type Secrets = "leave" | "keep";
 
-/** The models that a server says it has. */
+/** The models that a server offers. */
 export type ServedModels = {
-  /** Their names, sorted. */
+  /** Sorted. */
   models: Array<string>, };
 
-/** What a field shall say. */
+/** A change to a field. */
 export type SetBibleField = {
-  /** The field; one the bible does not have becomes the author's own. */
+  /** The field; an unknown name creates a field of the author's own. */
   key: string,
-  /** What it says; unchanged when absent. */
+  /** Its text; unchanged when absent. */
   value?: string | null,
   /** Whether it is a hard constraint; unchanged when absent. */
   locked?: boolean | null,
-  /** Another name for one of the author's own fields; unchanged when absent. */
+  /** A new name for one of the author's own fields; unchanged when absent. */
   rename?: string | null, };
 
-/** The most that may be spent. */
-export type SetCeilings = {
-  /** Both of them. */
-  ceilings: Ceilings, };
+/** The spending ceilings. */
+export type SetCeilings = { ceilings: Ceilings, };
 
 /** Whether the window fills the screen. */
-export type SetFullScreen = {
-  /** Whether it does. */
-  full_screen: boolean, };
+export type SetFullScreen = { full_screen: boolean, };
 
-/** A key to keep. */
-export type SetKey = {
-  /** Whose. */
-  id: ProviderId,
-  /** The key; absent to forget the one that is kept. */
+/** A key to store. */
+export type SetKey = { id: ProviderId,
+  /** Absent to delete the stored key. */
   key?: string | null, };
 
-/** Where to keep keys. */
-export type SetKeyPlace = {
-  /** Where. */
-  place: KeyPlace,
+/** Where to store keys. */
+export type SetKeyPlace = { place: KeyPlace,
   /** For a file: its passphrase, at least eight characters. */
   passphrase?: string | null, };
 
-/** A look for what the system draws. */
-export type SetLook = {
-  /** The look. */
-  look: WindowLook, };
+/** A look for elements drawn by the system. */
+export type SetLook = { look: WindowLook, };
 
-/** What shall be otherwise; what is absent stays. */
-export type SetMeaning = {
-  /** How exactly vectors are computed. */
-  scheme?: ModelScheme | null,
-  /** Threads, at most the cores there are; 0 for all cores but one. */
+/** Settings to change; absent ones stay as they are. */
+export type SetMeaning = { scheme?: ModelScheme | null,
+  /** At most the number of cores; 0 for all cores but one. */
   threads?: number | null,
-  /** Whether work that nobody waits for stops on battery. */
+  /** Whether background work pauses on battery. */
   pause_on_battery?: boolean | null,
-  /** The author's own mirrors, in order: addresses as https://mirror.example.com, or with `{file}` in them. */
+  /**
+   * The author's own mirrors, in order: addresses such as https://mirror.example.com, or with `{file}` in
+   * them.
+   */
   mirrors?: Array<string> | null, };
 
 /** The menus of the window. */
@@ -5003,36 +3791,28 @@ export type SetMenus = {
   /** From left to right. */
   menus: Array<Menu>, };
 
-/** Whether a rule shall be on. */
-export type SetRule = {
-  /** The rule. */
-  rule: Rule,
-  /** Whether it is on; null: as shipped. */
+/** A rule to switch on or off. */
+export type SetRule = { rule: Rule,
+  /** Null restores the default. */
   on: boolean | null, };
 
 /** A switch to set. */
-export type SetSwitch = {
-  /** The workflow. */
-  workflow: string,
-  /** What starts it. */
+export type SetSwitch = { workflow: string,
+  /** The event that starts it. */
   trigger: RunTrigger,
-  /** Whether it does. */
+  /** Whether the trigger is enabled. */
   on: boolean,
-  /** What models may cost in a month for what starts by itself. */
+  /** Monthly ceiling for the cost of models in triggered runs. */
   ceiling?: Cost | null, };
 
 /** A title for the window. */
-export type SetTitle = {
-  /** The title. */
-  title: string, };
+export type SetTitle = { title: string, };
 
 /** The author's settings. */
-export type Settings = {
-  /** How the window looks. */
-  theme: Theme,
-  /** The language of the window; none as long as the author has not chosen: then that of the system. */
+export type Settings = { theme: Theme,
+  /** The language of the window; none until the author chooses one, which means the language of the system. */
   language: Language | null,
-  /** Font of the text, a family name; empty for the serif of the system. */
+  /** Font family of the text; empty for the system's serif font. */
   font: string,
   /** Size of the text in px, 12 to 40. */
   font_size: number,
@@ -5041,61 +3821,49 @@ export type Settings = {
   /** Line height as a factor, 1.2 to 3. */
   line_height: number,
   /** First-line indent in 字, 0 to 4. */
-  indent: number,
-  /** Which of the totals is shown as 字数. */
-  count_rule: CountRuleName,
-  /** Keep the line with the caret in the middle. */
+  indent: number, count_rule: CountRuleName,
+  /** Keep the caret line in the middle. */
   typewriter: boolean,
-  /** Dim all but the paragraph with the caret. */
+  /** Dim all paragraphs except the one with the caret. */
   focus: boolean,
-  /** Show Markdown in the text. */
+  /** Render Markdown in the text. */
   markdown: boolean,
-  /** Full-width punctuation and pairs of quotes while typing. */
+  /** Insert full-width punctuation and paired quotes while typing. */
   punctuation: boolean,
   /** Mark misspelt words of English novels. */
   spelling: boolean,
-  /** Show all scenes of a chapter below each other. */
+  /** Show all scenes of a chapter in one continuous page. */
   whole_chapter: boolean,
   /** Mark the names of the canon in the text. */
   show_names: boolean,
-  /** Mark what models wrote in the text. */
+  /** Mark AI-written text. */
   show_ai_spans: boolean,
-  /** Wanted 字 a day; 0 for none. */
+  /** Daily goal in 字; 0 for none. */
   daily_goal: number,
-  /** Open the last project at the start. */
+  /** Open the last project at startup. */
   reopen_last: boolean,
-  /** Make a backup every hour in which something changed. */
+  /** Create a backup every hour if something changed. */
   hourly_backups: boolean,
-  /** Where backups go; none for the program's own folder. */
+  /** The backup folder; none for the program's own folder. */
   backup_folder: string | null,
   /** Size of the interface as a factor, 0.8 to 1.6. */
   interface_scale: number,
   /**
-   * Keys that the author gave to commands, by the id of the command, in the notation of menus (`CmdOrCtrl+Shift+S`);
-   * empty for a command that shall have none. At most 300.
+   * Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
+   * At most 300.
    */
   shortcuts: { [key in string]: string }, };
 
 /** How much a finding matters. */
 export type Severity = "low" | "medium" | "high" | "critical";
 
-/** The shelf of overflow (余稿). */
+/** The shelf of overflow text (余稿). */
 export type Shelf = {
   /** Newest first. */
   items: Array<ShelfItem>, };
 
-/** What was beyond the limit of a generation. */
-export type ShelfItem = {
-  /** The generation. */
-  generation: GenerationId,
-  /** Its scene. */
-  scene: SceneId,
-  /** What it was asked for. */
-  act: Act,
-  /** The words. */
-  text: string,
-  /** When it was begun. */
-  created_at: Timestamp, };
+/** The overflow of a generation. */
+export type ShelfItem = { generation: GenerationId, scene: SceneId, act: Act, text: string, created_at: Timestamp, };
 
 /** A difference of totals. */
 export type SignedTotals = {
@@ -5108,338 +3876,264 @@ export type SignedTotals = {
   /** 全部字符. */
   all: number, };
 
-/** What to compare with. */
+/** A text or a scene to compare with. */
 export type Similar = {
-  /** A text; its first 400 characters are compared. */
+  /** Its first 400 characters are compared. */
   text?: string | null,
-  /** A scene, by its working text; its own passages are not answered. */
+  /** Its working text is compared; its own passages are excluded. */
   scene?: SceneId | null,
-  /** Where to look. */
+  /** The texts to search. */
   filters?: SearchFilters,
-  /** The most hits in the answer; 50 when absent, at most 500. */
+  /** Maximum number of hits; 50 when absent, at most 500. */
   limit?: number | null, };
 
-/** What is like it. */
+/** Similar passages. */
 export type SimilarFound = {
-  /** The likest first. */
-  hits: Array<SearchHit>,
-  /** By what meaning is known. */
-  meaning: SearchMeaning | null,
-  /** What could not be done. */
+  /** Most similar first. */
+  hits: Array<SearchHit>, meaning: SearchMeaning | null,
+  /** Parts of the search that failed. */
   missing: Array<SearchMissing>, };
 
-/** Who put something into the canon. */
+/** The origin of a canon item. */
 export type Source = "author" | "extraction" | "import";
 
-/** What is misspelt. */
+/** The misspelt words in texts. */
 export type SpellingChecked = {
-  /** Whether spelling can be checked; nothing is misspelt where it cannot. */
+  /** Whether spelling can be checked; if not, no word is reported. */
   state: SpellingState,
-  /** For each text where misspelt words stand in it, in char offsets, in order. */
+  /** The ranges of misspelt words per text, in char offsets, in order. */
   pieces: Array<Array<CharRange>>, };
 
-/** The dictionaries of this machine, and which one this novel is checked with. */
+/** The dictionaries of this machine, and the one used for this novel. */
 export type SpellingDictionaries = {
   /** Whether spelling can be checked. */
-  state: SpellingState,
-  /** Those that are there. */
-  dictionaries: Array<SpellingDictionary>,
-  /** The name of the one that is used; none where there is none. */
+  state: SpellingState, dictionaries: Array<SpellingDictionary>,
+  /** The name of the dictionary in use; none if there is none. */
   used: string | null,
-  /** The name of the one that the author chose for this novel; none where the system decides. */
+  /** The name of the dictionary chosen for this novel; none if the system decides. */
   chosen: string | null,
-  /** Why it cannot be used; none where it can. */
+  /** Why the dictionary cannot be used; none if it can. */
   trouble: string | null,
-  /** Where the author puts dictionaries of their own: `….aff` and `….dic`. */
+  /** The folder for the author's own dictionaries: `….aff` and `….dic` files. */
   own_folder: string, };
 
 /** A dictionary. */
 export type SpellingDictionary = {
-  /** Its name, as `en_GB`. */
+  /** Its name, as in `en_GB`. */
   name: string,
-  /** The folder it lies in, for people. */
+  /** Its folder, for display. */
   folder: string, };
 
 /** The misspelt words. */
 export type SpellingScanned = {
-  /** Whether spelling can be checked; nothing is misspelt where it cannot. */
+  /** Whether spelling can be checked; if not, no word is reported. */
   state: SpellingState,
-  /** The words, the most frequent first. */
+  /** The words, most frequent first. */
   words: Array<MisspeltWord>,
-  /** How many different words are misspelt, whatever the limit. */
+  /** The number of different misspelt words, regardless of the limit. */
   different: number,
-  /** How many places that are. */
+  /** The number of their occurrences. */
   total: number,
-  /** Scenes whose text is damaged or too large, and was not looked through. */
+  /** Scenes that were skipped because their text is damaged or too large. */
   unreadable: Array<SceneId>, };
 
 /** Whether spelling can be checked. */
 export type SpellingState = "ready" | "not_english" | "no_dictionary" | "unusable";
 
 /** A word of the novel's own dictionary. */
-export type SpellingWord = {
-  /** The word. */
-  word: string, };
+export type SpellingWord = { word: string, };
 
 /** The novel's own dictionary. */
 export type SpellingWords = {
-  /** Its words, in order. */
+  /** Its words, sorted. */
   words: Array<string>, };
 
-/** What calls took together. */
-export type Spent = {
-  /** Who was asked. */
-  provider: string,
-  /** Which model. */
-  model: string,
-  /** What for. */
-  task: string,
-  /** The currency of `micros`; none where the price is not known. */
-  currency: string | null,
-  /** How many calls. */
-  calls: number,
-  /** How many of them failed: not those that were ended here, by the length gate or the author. */
-  failed: number,
-  /** Tokens. */
-  tokens: Tokens,
+/** The total usage of a group of calls. */
+export type Spent = { provider: string, model: string, task: string,
+  /** The currency of `micros`; `None` if the price is unknown. */
+  currency: string | null, calls: number,
+  /** Number of failed calls; excludes calls that the length gate or the author ended. */
+  failed: number, tokens: Tokens,
   /** Cost in millionths of the currency's unit. */
   micros: number, };
 
-/** How chapters are found. */
+/** How to find chapters. */
 export type SplitBy = "auto" | "none" | { "pattern": string } | { "titles": Array<string> };
 
 /** A scene to split. */
-export type SplitScene = {
-  /** The scene. */
-  scene: SceneId,
-  /** Where, in char offsets of its newest text. */
+export type SplitScene = { scene: SceneId,
+  /** The position, in char offsets of its newest text. */
   at: CharOffset, };
 
-/** A run to begin. */
-export type StartWorkflow = {
-  /** The workflow. */
-  workflow: string,
-  /** For which chapter. */
-  chapter?: ChapterId | null,
-  /** What else it is given: an object. */
+/** A run to start. */
+export type StartWorkflow = { workflow: string, chapter?: ChapterId | null,
+  /** Further input, as an object. */
   input?: JsonValue,
   /**
-   * What models may cost from its beginning to its end, whoever asks them; a step that would exceed it by its estimate is done
-   * on this machine. A run that goes on already keeps its own.
+   * Ceiling for the cost of models during the run, whoever calls them. A step whose estimate would exceed it
+   * runs locally. A run that is already active keeps its own ceiling.
    */
   ceiling?: Cost | null, };
 
-/** What is so of an entity in a scene. */
-export type StateAsOf = {
-  /** The entity. */
-  entity: EntityView,
-  /** The scene. */
-  at: SceneId | null,
-  /** What the story says is so. */
+/** The state of an entity as of a scene. */
+export type StateAsOf = { entity: EntityView, at: SceneId | null,
+  /** What the story narrates as true. */
   narrated: StateSide,
   /** What is claimed, rumoured, dreamt or planned. */
   otherwise: StateSide, };
 
-/** One side of a state. */
+/** The statements of one kind in a state. */
 export type StateSide = {
   /** Facts about it, by predicate. */
   facts: Array<FactView>,
-  /** Facts about others whose object it is. */
+  /** Facts about others that have it as their object. */
   object_of: Array<FactView>,
   /** Relations from it and to it. */
   relations: Array<RelationView>, };
 
-/** How far a chapter or scene is. */
+/** The progress of a chapter or scene. */
 export type Status = "planned" | "drafting" | "completed";
 
-/** The story so far as it is kept. */
-export type StoryKept = {
-  /** What happened. */
-  text: string,
-  /** Up to the end of which chapter. */
+/** The stored story so far. */
+export type StoryKept = { text: string,
+  /** The last chapter it covers. */
   up_to: ChapterId,
-  /** The chapters in it, with the hash of the summary each was taken from. */
-  chapters: Array<[ChapterId, string]>,
-  /** Who wrote it. */
-  source: CompletionSource, };
+  /** The chapters it covers, each with the hash of the summary used. */
+  chapters: Array<[ChapterId, string]>, source: CompletionSource, };
 
-/** What an item of a stream says. */
-export type StreamEvent = { "type": "started",
-  /** The job. */
-  job: JobId, } | { "type": "progress",
-  /** What it is doing. */
+/** The content of a stream item. */
+export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progress",
+  /** The current stage. */
   stage: string,
-  /** Steps done. */
+  /** Completed steps. */
   done: number,
-  /** Steps in all; 0 when nobody knows. */
-  total: number, } | { "type": "generation",
-  /** What happened. */
-  told: GenerationEvent, } | { "type": "told",
-  /** What. */
-  told: DeskEvent, } | { "type": "done",
+  /** The total number of steps; 0 if unknown. */
+  total: number, } | { "type": "generation", told: GenerationEvent, } | { "type": "told", told: DeskEvent, } | { "type": "done",
   /** The answer of the command. */
   answer: JsonValue, } | { "type": "failed",
-  /** Why. */
+  /** The reason. */
   error: Failure, };
 
 /** An item of a stream. */
 export type StreamItem = {
   /** Its number, from 0, without gaps. */
-  seq: number,
-  /** What it says. */
-  event: StreamEvent, };
+  seq: number, event: StreamEvent, };
 
 /** A word that may be misspelt. */
 export type SuggestSpelling = {
-  /** The word as it stands in the text. */
+  /** The word as written in the text. */
   word: string, };
 
-/** What may be meant. */
+/** Suggestions for a word. */
 export type SuggestedSpelling = {
-  /** At most five words, the likeliest first. */
+  /** At most five words, most likely first. */
   suggestions: Array<string>, };
 
 /** A direction for the next chapter. */
 export type Suggestion = {
-  /** Its number; never used again for another one of the same chapter. */
+  /** A number that is never reused for another direction of the same chapter. */
   id: number,
   /** A title for the chapter, without a number. */
-  title: string,
-  /** What happens. */
-  outline: string,
-  /** The threads it serves. */
+  title: string, outline: string,
+  /** The threads it advances. */
   threads: Array<ThreadRef>,
-  /** Why it could be good. */
-  why: string,
-  /** Who thought of it. */
-  source: CompletionSource,
+  /** The reason for the suggestion. */
+  why: string, source: CompletionSource,
   /** The chapter whose plan it became. */
   accepted_as: ChapterId | null, };
 
-/** A direction that was taken. */
+/** The result of accepting a direction. */
 export type SuggestionAccepted = {
-  /** The chapter whose plan it is. */
+  /** The chapter that was planned. */
   chapter: ChapterId,
-  /** The scene whose plan it is. */
+  /** The scene that was planned. */
   scene: SceneId,
-  /** Whether the chapter is new: to undo it, put it into the bin. */
+  /** Whether the chapter is new; to undo, move it to the bin. */
   created: boolean,
-  /** What was planned before, to put it back with `manuscript.describe`; none where nothing was changed. */
+  /** The previous plan, to restore with `manuscript.describe`; none if nothing changed. */
   before: Before | null, };
 
-/** A direction. */
-export type SuggestionView = {
-  /** Its number. */
-  id: number,
+/** A direction for the next chapter. */
+export type SuggestionView = { id: number,
   /** A title for the chapter. */
-  title: string,
-  /** What happens. */
-  outline: string,
-  /** The threads it serves. */
+  title: string, outline: string,
+  /** The threads it advances. */
   threads: Array<ThreadRef>,
-  /** Why it could be good. */
-  why: string,
-  /** Who thought of it. */
-  source: CompletionSource,
-  /** Whether the author took it. */
+  /** The reason for the suggestion. */
+  why: string, source: CompletionSource,
+  /** Whether the author accepted it. */
   accepted: boolean, };
 
-/** The directions as they are kept. */
-export type SuggestionsKept = {
-  /** The directions. */
-  items: Array<Suggestion>,
-  /** The hash of the texts they were made from. */
+/** The stored directions after a chapter. */
+export type SuggestionsKept = { items: Array<Suggestion>,
+  /** Hash of the texts they were based on. */
   texts: string,
-  /** The number of the next one. */
+  /** The next unused number. */
   next_id: number, };
 
-/** Directions. */
-export type SuggestionsView = {
-  /** The directions. */
-  items: Array<SuggestionView>,
-  /** Since when they are kept. */
+/** Directions for the next chapter. */
+export type SuggestionsView = { items: Array<SuggestionView>,
+  /** When they were stored. */
   at: Timestamp,
   /** Whether a text of the chapter has changed since. */
   stale: boolean, };
 
-/** A summary that was written. */
-export type Summarized = {
-  /** The summary. */
-  summary: SummaryKept,
-  /** The story so far, where it was time for one. */
+/** The result of a summary. */
+export type Summarized = { summary: SummaryKept,
+  /** The story so far, if it was due. */
   story: StoryKept | null,
-  /** Events whose quote does not stand in the text, and which were dropped. */
-  dropped: number,
-  /** What it took. */
-  took: Took, };
+  /** Number of events dropped because their quote is not in the text. */
+  dropped: number, took: Took, };
 
-/** The summary of a chapter as it is kept. */
-export type SummaryKept = {
-  /** What happens. */
-  text: string,
-  /** What matters most, in order. */
-  key_events: Array<KeyEvent>,
-  /** Who wrote it. */
-  source: CompletionSource,
-  /** The hash of the texts it was made from. */
+/** The stored summary of a chapter. */
+export type SummaryKept = { text: string,
+  /** In text order. */
+  key_events: Array<KeyEvent>, source: CompletionSource,
+  /** Hash of the texts it is based on. */
   texts: string, };
 
-/** What a command reads or changes. */
+/** A kind of data that a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows" | "spelling";
 
-/** A model to ask, and how. */
-export type Target = {
-  /** Who serves it. */
-  provider: ProviderId,
-  /** Its name as the server knows it. */
-  model: string,
-  /** How it is to answer. */
-  parameters: Parameters, };
+/** A model and how to call it. */
+export type Target = { provider: ProviderId,
+  /** The model name as the server knows it. */
+  model: string, parameters: Parameters, };
 
-/** What a model is wanted for. */
+/** A task that a model does. */
 export type Task = "draft" | "rewrite" | "summarize" | "extract" | "check" | "plan" | "retrieve" | "title";
 
-/** How an event is told. */
+/** How an event is told relative to story time. */
 export type Telling = "in_order" | "flashback" | "flash_forward";
 
 /** Two templates. */
-export type TemplateChange = {
-  /** Of the first receipt. */
-  before: PromptRef,
-  /** Of the second. */
-  after: PromptRef, };
+export type TemplateChange = { before: PromptRef, after: PromptRef, };
 
-/** What differs between two texts, in pieces that an author takes or refuses one by one. */
+/** The edits between two texts, each of which the author can accept or reject. */
 export type TextEdits = {
-  /** The pieces, in char offsets of both texts. */
+  /** The edits, in char offsets of both texts. */
   edits: Array<Hunk>, };
 
-/** What was found. */
+/** The hits of a search. */
 export type TextFound = {
   /** The first hits, in reading order. */
   hits: Array<TextHit>,
-  /** How many there are, whatever the limit. */
+  /** The number of all hits, regardless of the limit. */
   total: number,
-  /** Scenes that were looked through. */
+  /** The number of scenes searched. */
   searched: number,
-  /** Scenes whose text is damaged or too large, and cannot be looked through. */
+  /** Scenes that were skipped because their text is damaged or too large. */
   unreadable: Array<SceneId>,
-  /** Stands for all that was found: a replacement that names it is refused when the texts with hits are other ones. */
+  /** Identifies the result: a replacement that names it is refused if the texts with hits have changed. */
   fingerprint: string, };
 
-/** A place in a text where the pattern was found. */
-export type TextHit = {
-  /** The scene. */
-  scene: SceneId,
-  /** Its chapter. */
-  chapter: ChapterId,
-  /** The title of that. */
-  chapter_title: string,
+/** A match of the pattern in a text. */
+export type TextHit = { scene: SceneId, chapter: ChapterId, chapter_title: string,
   /** Which text of the scene the range belongs to. */
   text: TextKind,
-  /** The version it belongs to; of a draft the one it was begun from. */
+  /** The version the range belongs to; for a draft, its base version. */
   version: VersionNo,
-  /** Where, in char offsets of that text. */
+  /** The position, in char offsets of that text. */
   range: CharRange,
   /** The words around it. */
   excerpt: Excerpt, };
@@ -5451,178 +4145,151 @@ export type TextKind = "version" | "draft";
 export type TextMemory = {
   /** Its id in the memory. */
   id: string,
-  /** The scene that tells it. */
-  scene: SceneId,
-  /** Its chapter. */
-  chapter: ChapterId | null,
-  /** The title of that. */
-  chapter_title: string,
-  /** The version of its text; of a draft the one it was begun from. */
+  /** The scene that contains it. */
+  scene: SceneId, chapter: ChapterId | null, chapter_title: string,
+  /** The version of its text; for a draft, its base version. */
   version: VersionNo,
-  /** Where in that text. */
-  range: CharRange,
-  /** The words. */
-  text: string,
-  /** Why it was found. */
-  why: SearchWhy,
-  /** The query that found it best, by its number. */
+  /** Its range in that text. */
+  range: CharRange, text: string, why: SearchWhy,
+  /** Index of the query that ranked it highest. */
   query: number, };
 
-/** What was replaced. */
+/** The result of a replacement. */
 export type TextReplaced = {
   /** The scenes that changed, in reading order. */
   scenes: Array<SceneReplaced>,
-  /** Hits that were replaced. */
+  /** The number of hits replaced. */
   replaced: number,
-  /** Scenes whose text is damaged and was left alone. */
+  /** Scenes that were skipped because their text is damaged or too large. */
   unreadable: Array<SceneId>, };
 
-/** Two texts and what changed between them. */
+/** Two texts and the changes between them. */
 export type TextsCompared = {
-  /** The earlier text; empty where there was none. */
+  /** The earlier text; empty if there was none. */
   before: string,
-  /** The later text; empty where there is none. */
+  /** The later text; empty if there is none. */
   after: string,
   /** The changes in order. */
   hunks: Array<HunkText>, };
 
-/** How the window looks. */
+/** The theme of the window. */
 export type Theme = "system" | "light" | "dark" | "paper" | "green";
 
-/** What is done to a thread. */
+/** An action on a thread. */
 export type ThreadAct = "plant" | "pay_off_partly" | "pay_off" | "abandon" | "reopen";
 
 /** An anchor of a plot thread in the text. Never reused, never changed. */
 export type ThreadAnchorId = number;
 
-/** What a passage does for a plot thread. */
+/** The effect of a passage on a plot thread. */
 export type ThreadChange = "plant" | "remind" | "advance" | "resolve";
 
 /** A plot thread (线索/伏笔). Never reused, never changed. */
 export type ThreadId = number;
 
 /** Plot threads. */
-export type ThreadIds = {
-  /** Which ones. */
-  threads: Array<ThreadId>, };
+export type ThreadIds = { threads: Array<ThreadId>, };
 
-/** A thread that a direction serves. */
-export type ThreadRef = {
-  /** Which one. */
-  id: ThreadId,
-  /** What it is called. */
-  title: string, };
+/** A thread that a direction advances. */
+export type ThreadRef = { id: ThreadId, title: string, };
 
-/** How far a thread is. */
+/** The progress of a thread. */
 export type ThreadStatus = "open" | "partial" | "resolved" | "abandoned";
 
 /** A plot thread. */
-export type ThreadView = {
-  /** Which one. */
-  id: ThreadId,
-  /** What it is called. */
-  title: string,
-  /** What is promised, and what shall come of it. */
-  description: string,
-  /** How far it is. */
-  status: ThreadStatus,
-  /** After how many chapters without a payoff it is overdue; never when none. */
+export type ThreadView = { id: ThreadId, title: string,
+  /** The promise and its intended payoff. */
+  description: string, status: ThreadStatus,
+  /** Number of chapters without a payoff after which it is overdue; none for never. */
   due_after: number | null,
-  /** Why it was given up. */
+  /** Why it was abandoned. */
   reason: string,
-  /** Whether the reader has waited too long. */
+  /** How long it is overdue; none if it is not. */
   overdue: Overdue | null,
-  /** Its passages, in reading order; those in the bin last. */
+  /** Its anchors, in reading order; those in the bin last. */
   anchors: Array<AnchorView>, };
 
 /** The plot threads. */
 export type Threads = {
-  /** The scene as of which they are looked at. */
+  /** The scene they are viewed as of. */
   at: SceneRef | null,
-  /** Overdue ones first, then waiting, paid off, given up; each by id. */
+  /** Overdue threads first, then waiting, resolved, abandoned; each group by id. */
   threads: Array<ThreadView>, };
 
-/** As of where the threads are looked at. */
+/** The position in the book to view the threads from. */
 export type ThreadsAsOf = {
-  /** The scene up to which somebody has read; the last one with words when absent. */
+  /** The last scene the reader has read; the last scene with text when absent. */
   at?: SceneId | null, };
 
-/** How far a proposal's confidence takes it. */
+/** The treatment of a proposal by its confidence. */
 export type Tier = "apply" | "review" | "reject";
 
 /**
- * A point in story time that can be ordered: numbers from the largest unit down, compared one by one (year, month,
- * day, hour, minute), whatever the calendar. A shorter key comes before a longer one it begins: 第三年 before
- * 第三年二月. In JSON it stands as it is written.
+ * A sortable point in story time: numbers from the largest unit down (year, month, day, hour, minute), compared one
+ * by one, in any calendar. A key sorts before the longer keys it is a prefix of: 第三年 before 第三年二月. In JSON it is a
+ * string in the notation of the author.
  */
 export type TimeKey = string;
 
 /** The timeline. */
 export type Timeline = {
-  /** In the order of the story. */
+  /** In story order. */
   events: Array<EventView>,
-  /** Who takes part in any. */
+  /** All participants of events. */
   participants: Array<Participant>,
-  /**
-   * Events that would happen before themselves, when a restore brought such together; the order of the story is the
-   * order of the telling then.
-   */
+  /** Events that form a cycle, which a restore can produce; story order then falls back to telling order. */
   cycle: Array<TimelineEventId>, };
 
 /** A timeline event (时间线事件). Never reused, never changed. */
 export type TimelineEventId = number;
 
-/** What is known of an event, every field of it. */
+/** All fields of an event. */
 export type TimelineEventRecord = {
   /** What happens. Never empty. */
-  title: string,
-  /** More about it. */
-  description: string,
-  /** When, in the author's words. */
+  title: string, description: string,
+  /** The time in the author's words. */
   time: string,
-  /** When, for ordering. */
+  /** The time for sorting. */
   key: TimeKey | null,
   /** Events that happen before it. */
   after: Array<TimelineEventId>,
-  /** Where, in words. */
-  place: string,
-  /** Who takes part. */
-  participants: Array<EntityId>,
+  /** The place in words. */
+  place: string, participants: Array<EntityId>,
   /** The scene that tells it. */
   scene: SceneId | null, };
 
-/** How long a provider is waited for, in whole seconds, each 1–3600. */
+/** Timeouts of a provider, in whole seconds, each 1–3600. */
 export type Timeouts = {
-  /** Until the connection stands. */
+  /** Until the connection is established. */
   connect: number,
-  /** From the request to the first text or thinking of the answer. Keep-alives are neither. */
+  /** From the request to the first text or reasoning of the answer. Keep-alives do not count. */
   first_token: number,
   /** Between two pieces of the answer. Keep-alives do not count as pieces. */
   idle: number,
-  /** From the request to the end of the answer, however steadily it drips. */
+  /** From the request to the end of the answer, even if data keeps arriving. */
   total: number, };
 
-/** Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers. */
+/** Milliseconds since 1970-01-01 UTC. For display only: ids and version numbers define the order. */
 export type Timestamp = number;
 
-/** Tokens of a whole generation, all of its calls together. */
+/** The token counts of a whole generation, summed over its calls. */
 export type Tokens = {
-  /** Sent. */
+  /** Tokens sent. */
   prompt: number,
-  /** Received. */
+  /** Tokens received. */
   completion: number,
-  /** Of those sent, the ones the server had in its cache. */
+  /** Sent tokens that the server read from its cache. */
   cached: number,
-  /** Whether any of it is our own estimate. */
+  /** Whether any of the counts is an estimate. */
   estimated: boolean, };
 
-/** What calls of models cost together. */
+/** The combined cost of model calls. */
 export type Took = {
-  /** The sum, in the currency of the first; none where no price is known. */
+  /** The sum, in the currency of the first call; none if no price is known. */
   cost: Cost | null,
-  /** How many calls there were. */
+  /** Number of calls. */
   calls: number,
-  /** Where the words of each answer and its receipt are kept. */
+  /** The generations with each answer and its receipt. */
   generations: Array<GenerationId>, };
 
 /** The totals of a text by the four rules (`standard`, `word`, `han`, `all`). */
@@ -5636,346 +4303,277 @@ export type Totals = {
   /** Every scalar but line ends. */
   all: number, };
 
-/** Why an entry counts. */
+/** Why an entry was triggered. */
 export type Trigger = "constant" | { "name": string } | { "keyword": string };
 
-/** An entry that a scene brings up. */
-export type TriggeredEntry = {
-  /** The entry. */
-  entry: LoreEntryId,
-  /** What it is called. */
-  title: string,
-  /** Why. */
+/** A triggered entry. */
+export type TriggeredEntry = { entry: LoreEntryId, title: string,
+  /** What triggered it. */
   by: Trigger,
-  /** How often its names and keywords stand there. */
+  /** The number of occurrences of its names and keywords. */
   hits: number, };
 
-/** The lore a scene brings up. */
-export type TriggeredLore = {
-  /** The scene. */
-  scene: SceneId,
-  /** Constant ones first, then by priority, then by hits. */
+/** The lore triggered by a scene. */
+export type TriggeredLore = { scene: SceneId,
+  /** Constant entries first, then by priority, then by hits. */
   entries: Array<TriggeredEntry>, };
 
-/** Why a generation did not end well. */
-export type Trouble = {
-  /** What kind. */
-  kind: TroubleKind,
-  /** The server's words or ours, in English; never needed to know the kind. At most 2,000 characters, without the key. */
+/** Why a generation failed or broke off. */
+export type Trouble = { kind: TroubleKind,
+  /**
+   * The message of the server or of this program, in English; not needed to know the kind. At most 2,000
+   * characters, without the API key.
+   */
   message: string, };
 
-/** What went wrong, as far as the author can do something about it. */
+/** The kinds of failure that the author can act on. */
 export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
 
-/** How large requests of a model may be that begin without asking the author. */
-export type Unasked = {
-  /** Whose model. */
-  id: ProviderId,
-  /** The model. */
-  model: string,
-  /** Tokens, sent and answered together; 0 to be asked about each request. */
+/** How many tokens a request of a model may use without asking the author. */
+export type Unasked = { id: ProviderId, model: string,
+  /** Tokens, prompt and answer together; 0 to ask about each request. */
   tokens: number, };
 
-/** A replacement to take back. */
+/** A replacement to undo. */
 export type UndoReplace = {
   /** The scenes that changed. */
   scenes: Array<RewrittenScene>, };
 
 /** A batch that was undone. */
-export type Undone = {
-  /** The batch. */
-  batch: BatchId,
-  /** How many proposals were taken out of the graph. */
+export type Undone = { batch: BatchId,
+  /** The number of applied proposals that were undone. */
   undone: number,
-  /** What stays, since it was changed or used since. */
+  /** Items that were kept because they were changed or used since. */
   kept: Array<Retained>, };
 
 /** Opens the key file. */
-export type Unlock = {
-  /** Its passphrase. */
-  passphrase: string, };
+export type Unlock = { passphrase: string, };
 
-/** Since when. */
+/** The periods to sum up. */
 export type UsageSince = {
-  /** The beginning of the day, by the author's clock; nothing is told of the day when absent. */
+  /** Start of the day in the author's time zone; no daily figure when absent. */
   day?: Timestamp | null,
-  /** The beginning of the month, by the author's clock; the whole novel when absent. */
+  /** Start of the month in the author's time zone; the whole novel when absent. */
   month?: Timestamp | null, };
 
-/** What was spent. */
-export type UsageSummary = {
-  /** Since the beginning of the day. */
-  day: Array<Spent>,
-  /** Since the beginning of the month, or in all. */
-  month: Array<Spent>,
-  /** The most that may be spent. */
-  ceilings: Ceilings, };
+/** Spending in two periods, with the ceilings. */
+export type UsageSummary = { day: Array<Spent>,
+  /** Since the start of the month, or in total. */
+  month: Array<Spent>, ceilings: Ceilings, };
 
-/** A definition to look at. */
+/** A definition to validate. */
 export type ValidateWorkflow = {
-  /** Its JSON. */
+  /** The definition as JSON. */
   text: string, };
 
-/** A name a template may use. */
+/** A variable that templates may use. */
 export type Variable = {
-  /** The name, with dots. */
-  name: string,
-  /** What may be done with it. */
-  kind: Kind,
-  /** What it is called in Chinese. */
+  /** Its dotted name. */
+  name: string, kind: Kind,
+  /** Its Chinese label. */
   zh: string,
-  /** What it is called in English. */
+  /** Its English label. */
   en: string, };
 
-/** What a step found. */
+/** The result of a step. */
 export type Verdict = "ok" | "no" | "unknown";
 
 /** A version in a history. */
-export type VersionEntry = {
-  /** Its number. */
-  version: VersionNo,
-  /** The branch it is on. */
-  branch: BranchNo,
-  /** The version it was made from. */
+export type VersionEntry = { version: VersionNo, branch: BranchNo,
+  /** The version it is based on. */
   parent: VersionNo | null,
   /** The version that was merged into it. */
   merged: VersionNo | null,
-  /** Where its words came from. */
+  /** The source of its text. */
   created_by: Author,
-  /** Whether somebody asked for it. */
+  /** Whether the author asked for it. */
   kind: SaveKind,
-  /** Name the author gave it. */
-  label: string | null,
-  /** When it was made. */
-  created_at: Timestamp,
-  /** Its counts. */
-  counts: Totals, };
+  /** The author's name for it. */
+  label: string | null, created_at: Timestamp, counts: Totals, };
 
 /** A version that was named. */
-export type VersionLabelled = {
-  /** The scene. */
-  scene: SceneId,
-  /** The version. */
-  version: VersionNo,
-  /** Its name. */
-  label: string | null, };
+export type VersionLabelled = { scene: SceneId, version: VersionNo, label: string | null, };
 
-/** A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch. */
+/** A version (版本) of one scene: 1, 2, 3 … in the order of saving, on any branch. */
 export type VersionNo = number;
 
-/** A version that was brought back. */
-export type VersionRestored = {
-  /** The scene. */
-  scene: SceneId,
+/** A version that was restored. */
+export type VersionRestored = { scene: SceneId,
   /** The new version with the old text. */
   version: VersionNo,
-  /** The version before it: restoring that one undoes this. */
+  /** The version before; restoring it undoes this. */
   before: VersionNo, };
 
-/** Two versions of a scene, their texts and what changed between them. */
-export type VersionsCompared = {
-  /** The scene. */
-  scene: SceneId,
+/** Two versions of a scene, with their texts and changes. */
+export type VersionsCompared = { scene: SceneId,
   /** The earlier version. */
   from: VersionNo,
   /** The later version; none for a draft. */
   to: VersionNo | null,
-  /** The earlier text; empty where there was none. */
+  /** The earlier text; empty if there was none. */
   before: string,
-  /** The later text; empty where there is none. */
+  /** The later text; empty if there is none. */
   after: string,
   /** The changes in order. */
   hunks: Array<HunkText>, };
 
-/** How a project stood in the window. */
+/** The state of the window for a project. */
 export type View = {
-  /** The scene that was open. */
+  /** The open scene. */
   scene: SceneId | null,
-  /** Where the caret was, in UTF-16 units of the editor. */
+  /** The position of the caret, in UTF-16 units of the editor. */
   caret: number,
-  /** How far the text was scrolled, in px. */
+  /** The scroll position, in px. */
   scroll: number,
-  /** Width of the binder in px; 0 when it was hidden. */
+  /** Width of the binder in px; 0 if hidden. */
   binder: number,
-  /** Width of the inspector in px; 0 when it was hidden. */
+  /** Width of the inspector in px; 0 if hidden. */
   inspector: number,
   /** The tab of the inspector. */
   tab: string,
-  /** Volumes and chapters that were folded, as `volume:1`. */
+  /** Folded volumes and chapters, as in `volume:1`. */
   folded: Array<string>, };
 
 /** A volume (卷). Never reused, never changed. */
 export type VolumeId = number;
 
 /** A volume and its chapters. */
-export type VolumeView = {
-  /** The volume. */
-  id: VolumeId,
-  /** Its title; empty for the one volume of an undivided novel. */
-  title: string,
-  /** Its counts. */
-  counts: Totals,
+export type VolumeView = { id: VolumeId,
+  /** Its title; empty for the only volume of an undivided novel. */
+  title: string, counts: Totals,
   /** Chapters in order. */
   chapters: Array<ChapterView>, };
 
-/** Why the index waits. */
+/** Why indexing is paused. */
 export type Waiting = "typing" | "battery" | "trouble";
 
-/** A finding to let be. */
-export type WaiveFinding = {
-  /** Which one. */
-  finding: FindingId,
-  /** How far it goes. */
+/** A finding to waive. */
+export type WaiveFinding = { finding: FindingId,
+  /** What the waiver applies to. */
   scope: WaiverScope,
-  /** Why; needed where it is meant so. */
+  /** Required if the text is meant to be so. */
   reason?: string, };
 
-/** What the author said of a finding. Never reused, never changed. */
+/** A waiver (放行): the author's decision on a finding. Never reused, never changed. */
 export type WaiverId = number;
 
-/** How far a waiver goes. */
+/** The scope of a waiver. */
 export type WaiverScope = "once" | "item" | "intended";
 
-/** What the author said of a finding. */
+/** The author's waiver of a finding. */
 export type WaiverView = {
-  /** Which word; that of another finding where it was said for an item. */
+  /** The id of the waiver; a waiver for an item may belong to another finding. */
   id: WaiverId,
-  /** How far it goes. */
-  scope: WaiverScope,
-  /** Why. */
-  reason: string,
-  /** When it was said. */
+  /** What the waiver applies to. */
+  scope: WaiverScope, reason: string,
+  /** When the waiver was given. */
   at: Timestamp, };
 
-/** Why a node is not done. */
+/** Why a node was skipped. */
 export type WhySkipped = "condition" | "dependency" | "declined";
 
-/** The look of what the system draws: menus, frames, dialogs. */
+/** The look of elements drawn by the system: menus, frames, dialogs. */
 export type WindowLook = "system" | "light" | "dark";
 
-/** How much of changed texts is shown. */
+/** Whether the changes in texts are shown. */
 export type Words = "omitted" | "shown";
 
-/** Something wrong with a definition. */
+/** An error in a definition. */
 export type WorkflowFault = {
   /** The line, from 1. */
   line: number,
-  /** The character in the line, from 1. */
-  column: number,
-  /** What kind of fault it is. */
-  code: WorkflowFaultCode,
-  /** What is wrong, and what may be meant. */
+  /** The column in characters, from 1. */
+  column: number, code: WorkflowFaultCode,
+  /** A description, with a suggestion if there is one. */
   message: string, };
 
-/** Kinds of faults. */
+/** Kinds of errors. */
 export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params";
 
-/** What there is. */
+/** The available workflows. */
 export type WorkflowList = {
-  /** The workflows, in the order they are shown. */
+  /** In display order. */
   workflows: Array<WorkflowView>,
-  /** Which of them would ask a model, as models are set up now. */
-  asking: Array<string>,
-  /** What starts by itself. */
-  switches: Array<WorkflowSwitch>, };
+  /** Ids of the workflows that would call a model with the current settings. */
+  asking: Array<string>, switches: Array<WorkflowSwitch>, };
 
 /** A step of a workflow. */
-export type WorkflowNode = {
-  /** Its id. */
-  id: string,
-  /** What people call it. */
-  title: Said,
-  /** What does it. */
+export type WorkflowNode = { id: string, title: Said,
+  /** The handler that performs it. */
   handler: string | null,
-  /** The workflow that does it. */
+  /** The workflow that performs it. */
   workflow: string | null,
-  /** What must be done before. */
+  /** Steps that must complete first. */
   depends_on: Array<string>,
   /** Whether it runs only under a condition. */
   conditional: boolean,
-  /** Whether it runs for each of something. */
+  /** Whether it runs once per item of a list. */
   fans_out: boolean,
-  /** Whether the author is asked before. */
+  /** Whether the author must confirm it first. */
   confirms: boolean, };
 
-/** For what a workflow runs. */
+/** What a workflow runs on. */
 export type WorkflowScope = "chapter" | "project" | "input";
 
-/** A run that was begun. */
-export type WorkflowStarted = {
-  /** The run. */
-  run: RunId,
-  /** Whether it went on already. */
+/** The run that was started. */
+export type WorkflowStarted = { run: RunId,
+  /** Whether it was already active. */
   already: boolean, };
 
-/** A switch. */
-export type WorkflowSwitch = {
-  /** The workflow. */
-  workflow: string,
-  /** What starts it. */
+/** Whether a trigger starts a workflow. */
+export type WorkflowSwitch = { workflow: string,
+  /** The event that starts it. */
   trigger: RunTrigger,
-  /** Whether it does. */
+  /** Whether the trigger is enabled. */
   on: boolean,
-  /** Whether it does when nobody said anything. */
+  /** Whether it is enabled by default. */
   default_on: boolean,
-  /** What models may cost in a month for what starts by itself; without one no model is asked. */
+  /** Monthly ceiling for the cost of models in triggered runs; without one, no model is called. */
   ceiling: Cost | null,
-  /** Whether a step of it may ask a model. */
+  /** Whether a step of it may call a model. */
   may_cost: boolean, };
 
-/** What is wrong with a definition, or what it is. */
+/** The result of validating a definition. */
 export type WorkflowValidated = {
-  /** Everything that is wrong with it. */
+  /** All faults of the definition. */
   errors: Array<WorkflowFault>,
-  /** What it is, when nothing is wrong. */
+  /** The workflow, if the definition is valid. */
   workflow: WorkflowView | null, };
 
 /** A workflow. */
-export type WorkflowView = {
-  /** Its id. */
-  id: string,
-  /** What people call it. */
-  title: Said,
-  /** What it does. */
-  description: Said,
-  /** For what it runs. */
-  scope: WorkflowScope,
-  /** Its version. */
-  version: number,
-  /** Stands for its definition. */
-  hash: string,
-  /** Its steps. */
-  nodes: Array<WorkflowNode>,
-  /** What may start it. */
+export type WorkflowView = { id: string, title: Said, description: Said, scope: WorkflowScope, version: number,
+  /** Hash of its definition. */
+  hash: string, nodes: Array<WorkflowNode>,
+  /** The triggers it supports. */
   triggers: Array<RunTrigger>,
-  /** The JSON Schema of its input, but for what the program gives itself. */
+  /** The JSON Schema of its input, without what the program supplies. */
   input: JsonValue, };
 
-/** What was written on a day. */
+/** What was written on one day. */
 export type WrittenDay = {
-  /** Its first moment. */
+  /** Its start, inclusive. */
   from: Timestamp,
-  /** The first moment after it. */
+  /** Its end, exclusive. */
   until: Timestamp,
-  /** What texts grew by, from version to version. */
+  /** Total growth of texts, from version to version. */
   added: Totals,
-  /** What texts shrank by. */
+  /** Total shrinkage of texts. */
   removed: Totals,
-  /** Both together. */
+  /** Growth minus shrinkage. */
   net: SignedTotals,
-  /** Versions of the author's. */
+  /** The number of versions written by the author. */
   versions: number,
-  /** Scenes that were worked on. */
+  /** The number of scenes edited. */
   scenes: number, };
 
-/** What was written on which day. */
+/** What was written on each day. */
 export type WrittenDays = {
-  /** A day for each two neighbouring bounds. */
+  /** One day for each pair of neighbouring bounds. */
   days: Array<WrittenDay>, };
 
-/** Days to look at. */
+/** The days to report. */
 export type WrittenOn = {
-  /** Where days begin, ascending, and where the last one ends: the author's own midnights. */
+  /** The starts of the days, ascending, and the end of the last one: midnights in the author's time zone. */
   bounds: Array<Timestamp>, };
 
 /** Every command: its request and its answer. */
@@ -6201,7 +4799,7 @@ export interface Commands {
   "window.close": { request: NoParams; answer: JsonValue };
 }
 
-/** What the answer of a command depends on. */
+/** The data that the answer of a command depends on. */
 export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.info": ["project","manuscript","texts","history","drafts","checkpoints"],
   "project.describe": [],
@@ -6424,7 +5022,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.close": [],
 };
 
-/** What a command changes. */
+/** The data that a command changes. */
 export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.info": [],
   "project.describe": ["project"],
