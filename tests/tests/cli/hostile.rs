@@ -144,7 +144,7 @@ fn a_workflow_has_a_bounded_number_of_nodes() {
     desk.write("long.json", json!({ "workflow_id": "w", "nodes": nodes }).to_string());
     let (told, _) = desk.failed("workflow validate long.json");
     assert_eq!(items(&told["errors"]).len(), 1, "{told}");
-    assert_eq!(told["errors"][0]["message"], "a workflow has at most 1000 nodes, this one 1001");
+    assert_eq!(told["errors"][0]["message"], "the workflow has 1001 nodes; the maximum is 1000");
 }
 
 #[test]

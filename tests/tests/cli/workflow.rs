@@ -36,7 +36,7 @@ fn a_definition_is_looked_at() {
         items(&told["errors"]).iter().map(|error| error["message"].as_str().unwrap()).collect();
     assert_eq!(
         messages,
-        ["there is no handler `generate_sumary`; is `generate_summary` meant?", "there is no node `b`"]
+        ["there is no handler `generate_sumary`; did you mean `generate_summary`?", "there is no node `b`"]
     );
     assert_eq!(told["errors"][0]["column"], 55);
 }

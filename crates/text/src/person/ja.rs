@@ -57,7 +57,7 @@ fn subject_of(sentence: &[char], is_about: bool) -> Subject {
             }
             '我' => subject.doubtful |= begins("我々") || begins("我が") || begins("我ら"),
             '君' | '貴' => {
-                subject.you |= begins("君は") || begins("君の") || begins("君が") || begins("貴方")
+                subject.you |= begins("君は") || begins("君の") || begins("君が") || begins("貴方");
             }
             'あ' => subject.you |= begins("あなた"),
             'お' => subject.you |= begins("お前") || begins("おまえ"),
