@@ -237,7 +237,7 @@ async fn backups_go_where_the_settings_say() {
     desk.call("settings.change", change).await.unwrap();
     desk.call("project.back_up_now", json!({})).await.unwrap();
     assert_eq!(folder.read_dir().unwrap().count(), 1);
-    // The disk is unplugged: the folder is named as the cause, and not made anew.
+    // The disk is unplugged: the folder is named as the cause, and not created again.
     std::fs::rename(&folder, home.path().join("elsewhere")).unwrap();
     let refused = desk.call("project.back_up_now", json!({})).await.unwrap_err();
     assert_eq!((refused.code, &refused.details["folder"]), (Code::BackupFolder, &json!(folder)));

@@ -1,7 +1,7 @@
 // What the page's unit tests need of their surroundings.
 import { configure } from "@testing-library/react";
 
-// Tests wait for what shall come as long as a busy machine needs; what is there is seen at once.
+// Tests wait for what must come as long as a busy machine needs; what is there is seen at once.
 configure({ asyncUtilTimeout: 20_000 });
 
 // The selection of this document tells of a change at once, even of none; browsers do so in a task of its own. An editor that

@@ -1,7 +1,7 @@
 //! `wenfang-loopback`: the desk over HTTP on this machine alone, so that tests can drive the window in a browser.
 //!
 //! Only debug builds hold a server; any other build says so and ends. The first line on standard output is the
-//! address with a token that is made anew for each start; nothing is answered without it but the files of the page.
+//! address with a new token for each start; nothing is answered without it but the files of the page.
 //! It ends when its standard input does, so that nothing is left behind by a test that broke off.
 
 #[cfg(debug_assertions)]

@@ -44,7 +44,7 @@ impl Served {
             .arg(folder.path().join("home"))
             .args(arguments)
             .env("WENFANG_DIALOG_ANSWERS", folder.path().join("answers"))
-            // The panic that is asked for is no news to whoever reads the tests.
+            // The panic that is asked for is no news to anyone who reads the tests.
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

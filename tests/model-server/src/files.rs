@@ -17,7 +17,7 @@ pub struct FileAsked {
     pub from: Option<u64>,
 }
 
-/// A running server of files; what it holds back is let go when it is dropped.
+/// A running server of files; what it holds back is released when it is dropped.
 #[derive(Debug)]
 pub struct FileServer {
     address: String,

@@ -73,7 +73,7 @@ async fn what_was_removed_renamed_or_swapped_comes_back_from_a_checkpoint() -> R
     let before = fields(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
 
-    // Removed and written anew: another field of the same name.
+    // Removed and written again: another field of the same name.
     ask(project, "bible.remove", json!({ "key": "地名" })).await?;
     ask(project, "bible.set", json!({ "key": "地名", "value": "另写" })).await?;
     ask(project, "bible.remove", json!({ "key": "style" })).await?;

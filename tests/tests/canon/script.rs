@@ -161,7 +161,7 @@ async fn the_graph_says_what_the_script_says() -> Result<()> {
     }
     eprintln!("{asked} questions, {held} facts in the answers, {ended} ended by others");
     assert!(asked >= 200 && held > asked && ended > 5);
-    // What is kept in memory says the same as what is read anew.
+    // What is kept in memory says the same as what is read again.
     let last = *scenes(project).await?.last().unwrap();
     let request = json!({ "entity": 1, "at": last });
     let before = ask(project, "kg.state", request.clone()).await?;

@@ -32,6 +32,11 @@ const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("kg.propose", "proposals come from extraction, and from the command line"),
     ("project.rebuild", "only for damaged projects, on the command line"),
     ("workflow.validate", "definitions are written in an editor and validated on the command line"),
+    ("completion.preview", "the window previews the run that completes a chapter"),
+    ("completion.summarize", "a step of that run"),
+    ("completion.extract", "a step of that run"),
+    ("completion.suggest", "a step of that run"),
+    ("completion.check", "a step of that run"),
     ("history.compact", "only on the command line; the window never thins history"),
 ];
 

@@ -39,7 +39,7 @@ fn fixture(schema: i64) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/schema-{schema}.wenfang"))
 }
 
-/// Makes the fixture of the newest schema anew: only until that is released.
+/// Makes the fixture of the newest schema again: only until that is released.
 #[test]
 #[ignore = "writes the fixture"]
 fn make_the_fixture_of_the_newest_schema() -> Result<()> {

@@ -3970,7 +3970,7 @@ export type StartWorkflow = { workflow: string, chapter?: ChapterId | null,
   /** Further input, as an object. */
   input?: JsonValue,
   /**
-   * Ceiling for the cost of models during the run, whoever calls them. A step whose estimate would exceed it
+   * Ceiling for the cost of models during the run, whatever calls them. A step whose estimate would exceed it
    * runs locally. A run that is already active keeps its own ceiling.
    */
   ceiling?: Cost | null, };

@@ -25,7 +25,7 @@ interface Writing {
 
 /**
  * A novel of two chapters, open at the end of the first, with an input method. fcitx5 does not always come to attend to a
- * window: then all is started anew, and after some tries the test is skipped, since nothing of ours was tried.
+ * window: then all is started again, and after some tries the test is skipped, since nothing of ours was tried.
  */
 async function begin({ skip }: TestContext): Promise<Writing> {
   for (let tries = 0; tries < 5; tries += 1) {

@@ -256,7 +256,7 @@ test("removed, it leaves the novels and nothing of its own", async () => {
   expect(files.filter((path) => existsSync(path))).toEqual([]);
   expect(ours()).toEqual(before);
   expect(told("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
-  // What the author wrote and chose is theirs, and an installation anew finds it.
+  // What the author wrote and chose is theirs, and an installation again finds it.
   expect(readFileSync(file).equals(written)).toBe(true);
   expect(told("find", [studio.folder, "-type", "f"])).toBe(kept);
   install();

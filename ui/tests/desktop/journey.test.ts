@@ -279,7 +279,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
       await app.window.press(KEY.escape);
     }
 
-    // Two findings are put right, one is let pass with a reason.
+    // Two findings are put right, one may pass with a reason.
     interface Findings {
       findings: { rule: string; state: string; waiver: { reason: string } | null }[];
     }

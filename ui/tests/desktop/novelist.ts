@@ -59,7 +59,7 @@ export class Novelist extends Author {
     const path = join(OUTPUT, this.#story, file);
     await this.rests();
     if (TOUR === undefined || !this.#tour) return this.studio.display.screenshot(path);
-    // The picture shall not show where this was.
+    // The picture must not show where this was.
     await this.#moved(this.studio.folder, HOME);
     await this.rests();
     this.studio.display.screenshot(path);

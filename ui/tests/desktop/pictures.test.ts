@@ -84,7 +84,7 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
     await author.left();
     await author.command(words.close);
     await author.sees(words.welcome);
-    // The picture shall not show where this was.
+    // The picture must not show where this was.
     await window.run(async () => {
       const ask = (name: string, request: object) =>
         globalThis.window.__TAURI_INTERNALS__.invoke("call", { name, request });

@@ -196,7 +196,7 @@ fn an_old_or_damaged_file_is_rebuilt_and_reported() {
             let opened = Index::open(&path).await.unwrap();
             match (bytes.get(60..64), &opened.made_anew) {
                 (Some([0, 0, 0, 99]), why) => {
-                    assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 }))
+                    assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 }));
                 }
                 (_, why) => assert!(matches!(why, Some(RebuildReason::Damaged { .. })), "{why:?}"),
             }

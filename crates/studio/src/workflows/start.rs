@@ -20,7 +20,7 @@ pub struct StartWorkflow {
     /// Further input, as an object.
     #[ts(optional, type = "JsonValue")]
     pub input: Option<Value>,
-    /// Ceiling for the cost of models during the run, whoever calls them. A step whose estimate would exceed it
+    /// Ceiling for the cost of models during the run, whatever calls them. A step whose estimate would exceed it
     /// runs locally. A run that is already active keeps its own ceiling.
     pub ceiling: Option<Cost>,
 }

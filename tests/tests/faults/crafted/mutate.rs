@@ -114,7 +114,7 @@ pub(super) async fn mutate(path: &std::path::Path, rng: &mut Rng) -> Result<Vec<
             done.push(sql);
         }
     }
-    // So that other connections read the schema anew.
+    // So that other connections read the schema again.
     let _ = sqlx::raw_sql("pragma schema_version = 999").execute(&mut conn).await;
     conn.close().await?;
     if rng.chance(1, 12) {

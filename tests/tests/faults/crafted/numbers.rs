@@ -1,4 +1,4 @@
-//! Numbers of a file are not believed: derived ones are counted anew, and the largest there are end no act in a panic.
+//! Numbers of a file are not believed: derived ones are counted again, and the largest there are end no act in a panic.
 
 use anyhow::{Result, ensure};
 use serde_json::json;

@@ -1,4 +1,4 @@
-// Spending ceilings. Models without a price are not counted, which is said where it matters.
+// Spending ceilings. Models without a price are not counted, and the result says so where it matters.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -74,7 +74,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   expect(early).toBeLessThan(60);
   await expect.poll(counted).toBeGreaterThan(early);
 
-  // Over the soft limit it is warned; at the hard one it is cut, and the server is let go.
+  // Over the soft limit it is warned; at the hard one it is cut, and the server is released.
   await says(bar, drafting.endings.hard_limit_sentence);
   expect(await counter.textContent()).toBe("68 / 60 字");
   await expect.poll(() => counter.getAttribute("class")).toContain("warning");
@@ -112,7 +112,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   await app.page.keyboard.press("ControlOrMeta+Shift+Z");
   expect(await app.text()).toBe(after);
 
-  // What a model wrote is known after another save, and after the page came anew.
+  // What a model wrote is known after another save, and after the page came again.
   await goToEnd(app);
   await type(app, "这一句是作者的。");
   await app.page.keyboard.press("ControlOrMeta+S");

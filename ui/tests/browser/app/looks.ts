@@ -46,7 +46,7 @@ export async function leaveDialog(app: App): Promise<void> {
     await app.page.keyboard.press("Tab");
     await app.page.waitForTimeout(60);
   }
-  // Past its last field the keyboard begins anew in it.
+  // Past its last field the keyboard begins again in it.
   await inDialog(app);
   await app.page.keyboard.press("Escape");
   // Esc may close a list that is open in it first.

@@ -28,7 +28,7 @@ export async function buildPage(outDir: string, mode: "loopback" | "production")
   return outDir;
 }
 
-/** Builds both into a new folder; `close` takes it away. The program is copied, so that nobody builds it anew under a test. */
+/** Builds both into a new folder; `close` takes it away. The program is copied, so that nobody builds it again under a test. */
 export async function buildAll(): Promise<Built & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-app-"));
   const program = join(folder, "wenfang-loopback");

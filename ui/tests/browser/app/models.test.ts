@@ -167,7 +167,7 @@ it("text goes to a host for the first time only when the author agreed to what i
   const asked = (await server().requests()).length;
   expect(asked).toBeGreaterThan(after);
 
-  // Taken back in the settings, it is asked anew.
+  // Taken back in the settings, it is asked again.
   await app.run("models.open");
   await app.dialog().getByRole("button", { name: models.consent.withdraw, exact: true }).click();
   await app.dialog().getByText(models.consent.notGiven, { exact: true }).waitFor();

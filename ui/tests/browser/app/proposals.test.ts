@@ -45,7 +45,7 @@ it("a rewrite is judged clause by clause, and what the author writes meanwhile s
   expect(await hunks(app).count()).toBeGreaterThanOrEqual(2);
   expect(await findings(app.page)).toEqual([]);
 
-  // A change inside the passage: the changes are asked for anew, against what stands there now.
+  // A change inside the passage: the changes are asked for again, against what stands there now.
   await at(app, "就是躲着要债");
   await type(app, "的人");
   const edited = written.replace("就是躲着要债", "就是躲着要债的人");

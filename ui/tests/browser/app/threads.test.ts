@@ -1,4 +1,4 @@
-// A thread in the window: planted from the text, carried by typing, found again after the page was loaded anew.
+// A thread in the window: planted from the text, carried by typing, found again after the page was loaded again.
 import { expect, it } from "vitest";
 import { zh as threads } from "@/features/threads/words";
 import { type App, inBrowser, inDialog, openSample, type } from "./harness";

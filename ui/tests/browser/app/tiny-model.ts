@@ -135,7 +135,7 @@ export interface Hub {
   address: string;
   /** The files that were asked for, in order. */
   asked: string[];
-  /** From now on the largest file stops after so many bytes, until it is let go. */
+  /** From now on the largest file stops after so many bytes, until it is released. */
   hold(bytes: number): void;
   letGo(): void;
   close(): Promise<void>;

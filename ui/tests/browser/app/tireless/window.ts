@@ -209,7 +209,7 @@ export class TestWindow {
     await this.page.goto("about:blank");
   }
 
-  /** Shows the window anew. */
+  /** Shows the window again. */
   async load(): Promise<void> {
     await this.page.goto(this.running.url);
     await this.page.locator("#root > *").first().waitFor();
