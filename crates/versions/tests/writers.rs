@@ -269,7 +269,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.settled(conn).await?;
         }
         Act::WithoutSpans { to, at, as_draft } => {
-            change_without_spans(conn, project, truth, (*to, *at, *as_draft)).await?
+            change_without_spans(conn, project, truth, (*to, *at, *as_draft)).await?;
         }
         Act::Restore { version } => {
             versions::settle(conn, now, truth.scene).await?;

@@ -27,7 +27,7 @@ pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Mov
         match restated_relation(&before, ends) {
             Restated::Relation(after) => match same_relation(act, (id, &after)).await? {
                 Some(known) => {
-                    merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?
+                    merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?;
                 }
                 None => act.update(id, (&before, &after)).await.map(|()| moved.relations += 1)?,
             },
