@@ -207,7 +207,7 @@ function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
     keep: (next) => call("timeline.save", { event: event.id, key: next.trim() === "" ? null : next.trim() }),
     after: null,
   });
-  const say = event.key !== null ? t("form.key", { key: event.key }) : t(PLACED_BY[event.placed_by]);
+  const say = t(PLACED_BY[event.placed_by], { key: event.key });
   const keep = () => {
     if (typed.trim() === (event.key ?? "")) {
       setEditing(false);
