@@ -119,6 +119,9 @@ pub enum Command {
         /// Save the text as the scene's draft instead.
         #[arg(long)]
         draft: bool,
+        /// Characters FROM-TO of the text were pasted from outside the novel and do not count as written.
+        #[arg(long, value_name = "FROM-TO", requires = "base", conflicts_with = "draft", value_parser = character_range)]
+        pasted: Vec<(usize, usize)>,
         /// Allow an empty text.
         #[arg(long)]
         allow_empty: bool,
@@ -443,4 +446,9 @@ pub enum Format {
     Txt,
     /// Markdown.
     Md,
+}
+
+fn character_range(value: &str) -> Result<(usize, usize), String> {
+    let ends = value.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    ends.ok_or_else(|| format!("{value} is no range of characters; write it as 120-2400"))
 }

@@ -100,7 +100,7 @@ pub fn request(
         Command::Text { file, scene, version } => {
             read(file, "scene.text", json!({ "scene": scene, "version": version }))
         }
-        Command::Save { file, scene, base: Some(base), draft: true, allow_empty } => {
+        Command::Save { file, scene, base: Some(base), draft: true, allow_empty, .. } => {
             let request =
                 json!({ "scene": scene, "base": base, "text": written(standard_input, *allow_empty)? });
             write(file, "scene.save_draft", request)
@@ -110,6 +110,13 @@ pub fn request(
                 "a draft needs the version that it is based on",
                 "Nothing was changed. Give the version with --base.",
             ));
+        }
+        Command::Save { file, scene, base, pasted, allow_empty, .. } if !pasted.is_empty() => {
+            let passage = |(from, to): &(usize, usize)| json!({ "from": from, "to": to, "removed": "" });
+            let pasted: Vec<Value> = pasted.iter().map(passage).collect();
+            let text = written(standard_input, *allow_empty)?;
+            let request = json!({ "scene": scene, "base": base, "text": text, "pasted": pasted });
+            write(file, "scene.save_pasted", request)
         }
         Command::Save { file, scene, base, allow_empty, .. } => {
             let text = written(standard_input, *allow_empty)?;

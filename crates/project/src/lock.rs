@@ -38,6 +38,11 @@ impl Holder {
         }
     }
 
+    /// Whether the process runs on this machine, as far as it left a name.
+    pub fn is_here(&self) -> bool {
+        self.pid != 0 && self.host == gethostname::gethostname().to_string_lossy()
+    }
+
     /// A process that left no name in the lock file.
     fn unknown() -> Self {
         Self { host: String::new(), pid: 0, since: Timestamp::from(0) }

@@ -228,7 +228,7 @@ impl From<project::Error> for Error {
             E::NotAProject { .. } => (Code::NotAProject, Value::Null),
             E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
             E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),
-            E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder })),
+            E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder, "here": holder.is_here() })),
             E::ReadOnly => (Code::ReadOnly, Value::Null),
             E::NotWritable(_) => (Code::NotWritable, Value::Null),
             E::NotRegular(_) | E::TooLarge { .. } => (Code::NotWritable, Value::Null),

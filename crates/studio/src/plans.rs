@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wenfang_project::Project;
 use wenfang_project::parts;
-use wenfang_story::{ScenePlan, Status, Timestamp};
+use wenfang_story::{ChapterId, SceneId, ScenePlan, Status, Timestamp};
 
 use crate::error::{Error, Result};
 use crate::manuscript::{PartId, PartRequest};
@@ -99,6 +99,8 @@ pub struct PartView {
     /// The goal of a chapter.
     pub goal: String,
     pub plan: Option<ScenePlan>,
+    /// The scenes of a volume or chapter in reading order, without those that are in the bin on their own.
+    pub scenes: Vec<SceneId>,
     /// When it was moved to the bin; none if it is not in the bin.
     pub binned_at: Option<Timestamp>,
 }
@@ -118,6 +120,7 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
         target: None,
         goal: String::new(),
         plan: None,
+        scenes: scenes_of(conn, part).await?,
         binned_at: None,
     };
     Ok(match part {
@@ -151,6 +154,19 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
             }
         }
     })
+}
+
+async fn scenes_of(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<Vec<SceneId>> {
+    let chapters = match part {
+        PartId::Volume(id) => parts::list_by_parent::<ChapterId>(conn, id).await?,
+        PartId::Chapter(id) => vec![id],
+        PartId::Scene(_) => Vec::new(),
+    };
+    let mut scenes = Vec::new();
+    for chapter in chapters {
+        scenes.extend(parts::list_by_parent::<SceneId>(conn, chapter).await?);
+    }
+    Ok(scenes)
 }
 
 /// Sets the status, target and synopsis of a part, the goal of a chapter, the plan of a scene.

@@ -18,7 +18,9 @@ use wenfang_versions::{self as versions, DraftFate, NewText};
 
 use crate::error::Result;
 
-pub use working::{DraftChange, DraftSaved, DraftWords, SaveDraft, save_draft};
+pub use working::{
+    DraftChange, DraftSaved, DraftWords, Pasted, PastedSaved, SaveDraft, SavePasted, save_draft, save_pasted,
+};
 
 /// Maximum size of a scene's text, in bytes of UTF-8.
 pub const LARGEST_TEXT: usize = wenfang_project::blobs::LARGEST_CONTENT;

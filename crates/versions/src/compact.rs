@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, retention, watch};
-use wenfang_story::{SaveKind, SceneId, Timestamp, VersionNo};
+use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 
 use crate::checkpoint::checkpoint;
 use crate::error::Result;
@@ -28,10 +28,10 @@ pub struct Compacted {
 /// Thins automatic versions without a name: keeps all of the last day, one per hour of the last week, and one
 /// per day before that.
 ///
-/// Never removes a version the author generation_record for or named, the first and the newest of each branch, one that a
-/// branch starts from or that was merged, one whose text is in a checkpoint, the base of a draft, or one that a
-/// thread anchor or evidence refers to, now or in a checkpoint. For a preview, call this in a transaction and
-/// drop it.
+/// Never removes a version the author asked for or named, the first and the newest of each branch, one that a
+/// branch starts from or that was merged, imported text and the version before it, one whose text is in a
+/// checkpoint, the base of a draft, or one that a thread anchor or evidence refers to, now or in a checkpoint. For a
+/// preview, call this in a transaction and drop it.
 pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) -> Result<Compacted> {
     checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
     wenfang_project::step("compact.remembered");
@@ -79,6 +79,11 @@ async fn pinned(
             pinned.insert(version.version);
         }
         pinned.extend(version.merged);
+        // Removing either would turn the imported text into text that the author wrote.
+        if version.created_by == Author::Import {
+            pinned.insert(version.version);
+            pinned.extend(version.parent);
+        }
         newest.insert(version.branch, version.version);
     }
     pinned.extend(newest.into_values());

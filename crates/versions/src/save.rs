@@ -120,7 +120,7 @@ pub async fn settle(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId)
 
 impl<'a> NewText<'a> {
     /// The version that a draft becomes when it is saved automatically.
-    pub(crate) fn of_draft(draft: &'a drafts::Draft) -> Self {
+    pub fn of_draft(draft: &'a drafts::Draft) -> Self {
         Self {
             scene: draft.scene,
             base: Some(draft.base),

@@ -204,3 +204,18 @@ fn a_branch_that_is_open_is_written_on_until_the_main_line_is_opened_again() {
     assert_eq!((is_open(), desk.text(1)), (Some(0), first));
     assert!(desk.ok("text novel.wenfang --scene 1")["draft"].is_null());
 }
+
+#[test]
+fn a_pasted_passage_is_saved_as_imported() {
+    let desk = Desk::with_novel();
+    let saved = desk.ok_with("save novel.wenfang --scene 1 --base 1 --pasted 0-4", "贴来的字江上");
+    let history = desk.ok("history novel.wenfang --scene 1");
+    let newest = history["versions"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&newest["version"], &newest["created_by"]), (&saved["version"], &"import".into()));
+    assert_eq!(
+        desk.refused_with("save novel.wenfang --scene 1 --base 1 --pasted 0-9", "江上")["code"],
+        "bad_request"
+    );
+    desk.misused("save novel.wenfang --scene 1 --base 1 --pasted 4");
+    desk.misused("save novel.wenfang --scene 1 --pasted 0-4");
+}

@@ -77,3 +77,20 @@ async fn a_part_comes_back_between_neighbours_that_were_moved_meanwhile() -> Res
     assert!(at(2) < at(3), "{chapters:?}");
     Ok(())
 }
+
+#[tokio::test]
+async fn a_binned_part_still_lists_its_scenes() -> Result<()> {
+    let novel = shelf().await?;
+    let project = &novel.project;
+    let scenes = async |part: Value| {
+        let view = ask(project, "manuscript.part", json!({ "part": part })).await?;
+        anyhow::Ok(view["scenes"].clone())
+    };
+    bin(project, json!({ "scene": 5 })).await?;
+    bin(project, json!({ "chapter": 4 })).await?;
+    bin(project, json!({ "volume": 2 })).await?;
+    assert_eq!(scenes(json!({ "chapter": 4 })).await?, json!([4]));
+    assert_eq!(scenes(json!({ "volume": 2 })).await?, json!([6]), "without what is in the bin on its own");
+    assert_eq!(scenes(json!({ "scene": 4 })).await?, json!([]));
+    Ok(())
+}

@@ -114,3 +114,52 @@ async fn bounds_that_are_no_days_are_refused() -> Result<()> {
     assert_eq!(days(&novel, 400).await?.len(), 400);
     Ok(())
 }
+
+#[tokio::test]
+async fn pasted_passages_are_not_written() -> Result<()> {
+    let novel = TestProject::with_chapters(&[("一", "一二三四五")]).await?;
+    let project = &novel.project;
+    let scene = scenes(project).await?[0];
+    let pasted = "贴".repeat(2_000);
+    // Typed before and after the paste, all stored with one request.
+    let text = format!("一二三四五六{pasted}七八");
+    let passage = json!([{ "from": 6, "to": 2_006, "removed": "" }]);
+    let request = json!({ "scene": scene, "base": 1, "text": text, "pasted": passage });
+    let saved = ask(project, "scene.save_pasted", request).await?;
+    assert_eq!(days(&novel, 1).await?, [(3, 0, 3, 1, 1)]);
+    let read = ask(project, "scene.text", json!({ "scene": scene })).await?;
+    assert_eq!(
+        (&read["text"], &read["version"], &read["draft"]),
+        (&json!(text), &saved["version"], &Value::Null)
+    );
+
+    // The undo of the paste takes no written words away; what is typed then counts again.
+    let undone = json!([{ "from": 6, "to": 6, "removed": pasted }]);
+    let request =
+        json!({ "scene": scene, "base": saved["version"], "text": "一二三四五六七八九", "pasted": undone });
+    let saved = ask(project, "scene.save_pasted", request).await?;
+    assert_eq!(days(&novel, 1).await?, [(4, 0, 4, 2, 1)]);
+    let draft = json!({ "scene": scene, "base": saved["version"], "text": "一二三四五六七八九十" });
+    ask(project, "scene.save_draft", draft).await?;
+    assert_eq!(days(&novel, 1).await?, [(5, 0, 5, 2, 1)]);
+
+    // Compacting history keeps the paste apart from what was written.
+    novel.clock.advance(40 * DAY);
+    ask(project, "history.compact", json!({ "compaction": "apply" })).await?;
+    assert_eq!(days(&novel, 1).await?[0].0, 5);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_pasted_passage_outside_the_text_is_refused() -> Result<()> {
+    let novel = TestProject::with_chapters(&[("一", "一二三四五")]).await?;
+    let project = &novel.project;
+    let scene = scenes(project).await?[0];
+    let passage = json!([{ "from": 3, "to": 9, "removed": "" }]);
+    let request = json!({ "scene": scene, "base": 1, "text": "一二三四五六", "pasted": passage });
+    let refused = call(project, "scene.save_pasted", request).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadRequest);
+    let history = ask(project, "scene.history", json!({ "scene": scene })).await?;
+    assert_eq!(history["versions"].as_array().unwrap().len(), 1);
+    Ok(())
+}

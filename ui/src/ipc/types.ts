@@ -2554,6 +2554,8 @@ export type PartView = { title: string, synopsis: string,
   target: number | null,
   /** The goal of a chapter. */
   goal: string, plan: ScenePlan | null,
+  /** The scenes of a volume or chapter in reading order, without those that are in the bin on their own. */
+  scenes: Array<SceneId>,
   /** When it was moved to the bin; none if it is not in the bin. */
   binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
 
@@ -2570,6 +2572,20 @@ export type Passage = { scene: SceneId,
   range?: CharRange | null,
   /** The exact text of the passage. */
   quote: string, };
+
+/** A passage of a text that was not written but pasted, or where the undo of a paste removed one. */
+export type Pasted = {
+  /** Where it begins in the text. */
+  from: CharOffset,
+  /** Where it ends, exclusive; `from` if the passage was removed. */
+  to: CharOffset,
+  /** The text that it replaced. */
+  removed: string, };
+
+/** A working text that was stored as a version. */
+export type PastedSaved = { scene: SceneId,
+  /** The imported version, with the whole text. */
+  version: VersionNo, branch: BranchNo, };
 
 /** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
@@ -3430,6 +3446,20 @@ export type SaveLoreEntry = {
   constant?: boolean | null,
   /** Whether only the author may change it. */
   locked?: boolean | null, disabled?: boolean | null, };
+
+/** A working text to store that contains long passages pasted from outside the novel. */
+export type SavePasted = {
+  /** The passages, in order and without overlap. */
+  pasted: Array<Pasted>, scene: SceneId,
+  /** The version it is based on. */
+  base: VersionNo,
+  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  anchors?: Array<PlacedAnchor>,
+  /**
+   * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+   * by comparison with the version.
+   */
+  spans?: Array<AiSpan> | null, } & ({ "text": string } | { "change": DraftChange });
 
 /** A new version of a template. */
 export type SavePrompt = { group: string, key: string, language: PromptLanguage, template: string, note?: string, };
@@ -4609,6 +4639,7 @@ export interface Commands {
   "scene.text": { request: ReadText; answer: SceneText };
   "scene.save": { request: SaveScene; answer: SceneSaved };
   "scene.save_draft": { request: SaveDraft; answer: DraftSaved };
+  "scene.save_pasted": { request: SavePasted; answer: PastedSaved };
   "scene.history": { request: SceneRequest; answer: History };
   "scene.compare": { request: DiffVersions; answer: VersionsCompared };
   "scene.restore": { request: RestoreVersion; answer: VersionRestored };
@@ -4832,6 +4863,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "scene.text": ["texts","history","drafts"],
   "scene.save": [],
   "scene.save_draft": [],
+  "scene.save_pasted": [],
   "scene.history": ["texts","history"],
   "scene.compare": ["texts","history","drafts"],
   "scene.restore": [],
@@ -5055,6 +5087,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "scene.text": [],
   "scene.save": ["texts","history","drafts","threads","generations"],
   "scene.save_draft": ["drafts"],
+  "scene.save_pasted": ["texts","history","drafts"],
   "scene.history": [],
   "scene.compare": [],
   "scene.restore": ["texts","history","drafts"],

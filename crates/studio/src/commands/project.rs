@@ -43,6 +43,7 @@ command_list! {
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
     "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Generations];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
+    "scene.save_pasted" => scenes::save_pasted, changes [Texts, History, Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
     "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
     "scene.restore" => scenes::restore, changes [Texts, History, Drafts];

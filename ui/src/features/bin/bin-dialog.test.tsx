@@ -39,7 +39,7 @@ function host() {
       if (name === "manuscript.outline") return outline();
       if (name === "manuscript.list_bin") return { parts };
       if (name === "scene.text") return { text: "雨下了一整夜。", draft: null, counts: NONE };
-      if (name === "manuscript.part") return { synopsis: "" };
+      if (name === "manuscript.part") return { synopsis: "", scenes: [6] };
       requests.push({ name, request });
       return (request as { part: PartId }).part;
     },
@@ -80,6 +80,15 @@ it("lists the latest first, previews its text, and puts it back in its place", a
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   expect(await screen.findByText("已放回“雨夜”")).toBeDefined();
   expect(requests).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
+});
+
+it("shows the text of the scenes in a chapter", async () => {
+  await open();
+  const list = screen.getByRole("listbox");
+  fireEvent.keyDown(list, { key: "ArrowDown" });
+  fireEvent.keyDown(list, { key: "ArrowDown" });
+  expect(await screen.findByRole("heading", { name: "第九章" })).toBeDefined();
+  expect(await screen.findByText("雨下了一整夜。")).toBeDefined();
 });
 
 it("shows a short date that is never cut off", async () => {

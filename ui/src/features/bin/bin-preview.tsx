@@ -1,4 +1,4 @@
-// The contents of a part in the bin: a scene's text, or the record of a chapter or volume.
+// The contents of a part in the bin: a scene's text, or the synopsis and texts of a chapter or volume.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
@@ -8,6 +8,8 @@ import type { PartId } from "@/ipc/types";
 
 /** The maximum number of preview lines; a scene may have a million characters. */
 const MAX_LINES = 400;
+/** The maximum number of scenes whose text is shown for a chapter or volume. */
+const MAX_SCENES = 20;
 
 export function BinPreview({ part, title }: { part: PartId; title: string }) {
   const { t } = useTranslation("bin");
@@ -19,7 +21,7 @@ export function BinPreview({ part, title }: { part: PartId; title: string }) {
       className="min-h-0 flex-1 overflow-y-auto rounded-lg border border-line bg-page px-6 py-5 -outline-offset-2 select-text"
     >
       <h3 className="mb-3 font-reading text-lg break-words">{title}</h3>
-      {"scene" in part ? <SceneWords scene={part.scene} /> : <Synopsis part={part} />}
+      {"scene" in part ? <SceneWords scene={part.scene} /> : <PartWords part={part} />}
     </section>
   );
 }
@@ -48,20 +50,28 @@ function SceneWords({ scene }: { scene: number }) {
   );
 }
 
-function Synopsis({ part }: { part: PartId }) {
+function PartWords({ part }: { part: PartId }) {
   const { t } = useTranslation("bin");
   const view = useAnswer("manuscript.part", { part });
   if (view.error !== null) return <FailureState failure={view.error} onRetry={() => void view.refetch()} />;
   if (view.data === undefined) return <LoadingState rows={3} />;
+  const { synopsis, scenes } = view.data;
+  const more = scenes.length - MAX_SCENES;
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {view.data.synopsis !== "" && (
+      {synopsis !== "" && (
         <div className="flex flex-col gap-1">
           <h4 className="text-xs text-faint">{t("synopsis")}</h4>
-          <p className="break-words whitespace-pre-wrap">{view.data.synopsis}</p>
+          <p className="break-words whitespace-pre-wrap">{synopsis}</p>
         </div>
       )}
       <p className="text-subtle">{t("noSynopsis")}</p>
+      {scenes.slice(0, MAX_SCENES).map((scene) => (
+        <div key={scene} className="border-t border-line pt-3">
+          <SceneWords scene={scene} />
+        </div>
+      ))}
+      {more > 0 && <p className="text-center text-faint">{t("moreScenes", { n: more })}</p>}
     </div>
   );
 }

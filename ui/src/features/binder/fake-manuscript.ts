@@ -93,6 +93,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
       target: found !== undefined && "target" in found ? found.target : null,
       goal,
       plan: "scene" in part ? plan : null,
+      scenes: found !== undefined && "scenes" in found ? found.scenes.map((one) => one.id) : [],
       binned_at: null,
     };
   };

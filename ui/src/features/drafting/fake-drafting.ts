@@ -166,6 +166,7 @@ export function fakeDrafting(text: string): FakeDrafting {
           target: null,
           goal: "",
           plan: null,
+          scenes: [],
         };
       default:
         return {};

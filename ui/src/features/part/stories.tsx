@@ -124,6 +124,7 @@ function Stage(props: StageProps) {
               )
             : "",
         plan: !("scene" in part) ? null : part.scene === 1 ? samplePlan(props) : EMPTY_PLAN,
+        scenes: [],
         binned_at: null,
       };
     };

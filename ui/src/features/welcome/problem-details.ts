@@ -16,11 +16,13 @@ export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> |
 }
 
 /**
- * Whether the project is held by a process on this machine, as far as known: taking over was refused, which only a
- * living process can do, or its lock file cannot be read while that process holds it.
+ * Whether the project is held by a process on this machine, as far as known: the lock file names this machine, taking
+ * over was refused, which only a living process can do, or the lock file cannot be read while that process holds it.
  */
 export function isHeldHere({ failure, mode }: Problem): boolean {
-  return failure.code === "project_held" && (mode === "take_over" || holderOf(failure)?.host === "");
+  if (failure.code !== "project_held") return false;
+  const here = field(failure.details, "here") === true;
+  return here || mode === "take_over" || holderOf(failure)?.host === "";
 }
 
 /** The time of the newest good backup of a damaged project. */

@@ -110,6 +110,19 @@ describe("recent projects", () => {
 describe("a project that could not be opened", () => {
   const heldFailure = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
 
+  it("cannot be taken over from a process on this machine", async () => {
+    const details = { holder: { host: "书房", pid: 1, since: 0 }, here: true };
+    host({
+      "project.open": () => {
+        throw failure("project_held", { details });
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    expect(await screen.findByRole("button", { name: "只读打开" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
+  });
+
   it("can be opened read-only, or taken over after confirmation", async () => {
     const sentRequests = host({
       "project.open": ({ mode }) => {
