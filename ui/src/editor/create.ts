@@ -36,6 +36,7 @@ import { layerEffect, type Mark, type MarkSet, marks } from "./marks";
 import { focusMode, type Modes, typewriter } from "./modes";
 import { inLanguage } from "./paragraph-language";
 import { type PasteNotice, paste } from "./paste";
+import { pastedPassages } from "./pasted-passages";
 import { clamp } from "./positions";
 import { programEdit, type Reason, staging, wellFormed } from "./program";
 import { allProposalsEnded } from "./proposal-state";
@@ -178,6 +179,7 @@ export function createWriting(options: WritingOptions): Writing {
       compositionEnded.of(onComposed),
       changedLines,
       keptChange,
+      pastedPassages,
       streams,
       compartments.modes.of(modeExtensions(modes)),
       marks((mark, event) => callbacks.onMark?.(mark, event)),
