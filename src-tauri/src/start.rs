@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use tauri::{AppHandle, Manager};
-use wenfang_studio::desk::{Folders, Start};
+use wenfang_studio::Folders;
+use wenfang_studio::desk::Start;
 
 /// The environment variable with a separate home for settings, backups and everything else: for tests and portable
 /// installations.

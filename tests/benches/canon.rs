@@ -15,9 +15,9 @@ use wenfang_story::canon::{
     Assertion, EntityRecord, FactObject, FactRecord, LoreKind, LoreRecord, Modality, RelationRecord,
 };
 use wenfang_story::{EntityId, FactId, LoreEntryId, RelationId, SceneId};
+use wenfang_studio::NoParams;
 use wenfang_studio::canon::mentions;
-use wenfang_studio::commands::project::call;
-use wenfang_studio::projects::NoParams;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::corpus;
 use wenfang_tests::kit::{TestProject, scenes};
 use wenfang_tests::measure::{Report, Times, millis, rounds, timed};

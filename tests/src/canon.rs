@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_project::Project;
 use wenfang_story::SceneId;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 
 /// A lorebook in a third-party format: one entry 船 with an unknown vendor field.
 pub const LOREBOOK: &str = r#"{"entries":{"0":{"uid":0,"comment":"船","key":["缆绳"],"keysecondary":[],"content":"一条旧船。","constant":false,"selective":false,"order":100,"disable":false,"vendor":{"kept":[1,2.50]}}},"name":"江上"}"#;

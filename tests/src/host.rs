@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use wenfang_studio::Session;
 use wenfang_studio::commands::{CommandHost, ProjectGuard};
-use wenfang_studio::drafting::Session;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
 use wenfang_studio::workflows::{self, WorkflowService};

@@ -14,7 +14,7 @@ use serde_json::json;
 use wenfang_project::verify::{Depth, verify};
 use wenfang_project::{Damage, Error, Mode, OpenOptions, Project, checkpoints, retention, scene_versions};
 use wenfang_story::{SceneId, VersionNo};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::canon;
 use wenfang_tests::corpus;
 use wenfang_tests::crash::state::rows;

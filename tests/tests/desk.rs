@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 use wenfang_embed::Pooling;
 use wenfang_embed::seeded::{Seeded, Sizes, vocabulary_of, write};
 use wenfang_studio::Code;
+use wenfang_studio::Folders;
 use wenfang_studio::commands::Tag;
 use wenfang_studio::desk::{
-    Area, Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent, StreamItem, WindowLook,
+    Area, Choose, Desk, EditAct, Event, Host, Menu, Start, StreamEvent, StreamItem, WindowLook,
 };
 
 /// A host that answers dialogs from a list.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects::{CreateProject, create};
 use wenfang_studio::{Code, Project};
 use wenfang_tests::corpus;

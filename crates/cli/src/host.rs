@@ -6,11 +6,10 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::sync::OnceCell;
 use wenfang_studio::commands::{CommandHost, ProjectGuard};
-use wenfang_studio::desk::Folders;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::workflows::{self, WorkflowService};
-use wenfang_studio::{Code, Error, Project, search};
+use wenfang_studio::{Code, Error, Folders, Project, search};
 
 /// Sets another folder for settings, keys and caches, as for the window.
 const HOME: &str = "WENFANG_HOME";

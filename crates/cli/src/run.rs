@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wenfang_studio::canon::evaluate::EvaluateNames;
+use wenfang_studio::canon::semantics;
 use wenfang_studio::commands::CommandHost;
-use wenfang_studio::meaning::{self, semantic};
 use wenfang_studio::sample::{self, Machine};
 use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, Project, canon, checkpoints, checks, commands, projects, prose, search, watch,
-    workflows,
+    Code, Error, Mode, NoParams, Project, canon, checkpoints, checks, commands, meaning, projects, prose,
+    reanchor, search, watch, workflows,
 };
 
 use crate::args::checks::Eval;
@@ -74,7 +74,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 "new": read_utf8(new, LARGEST_TEXT)?,
                 "range": { "start": start, "end": end },
             });
-            to_value(&prose::reanchor(&known_meaning()?, &from(request)?).await?)
+            to_value(&reanchor::reanchor(&known_meaning()?, &from(request)?).await?)
         }
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
@@ -120,7 +120,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 (Target::Write, true) => projects::open(wanted.file, Mode::TakeOver).await?,
             };
             let project = Arc::new(project);
-            semantic::attach(&project, known_meaning()?);
+            semantics::attach(&project, Arc::new(known_meaning()?));
             spelling::attach(&project, Dictionaries::new(&folders()?));
             let host = Host::of(Arc::clone(&project));
             let answer = on_project(&host, &project, wanted).await;
@@ -148,7 +148,8 @@ async fn close(host: Host, answer: Result<Value, Failure>) -> Result<Value, Fail
 /// How well search answers questions.
 async fn retrieval(host: &Host, questions: String) -> Result<Value, Failure> {
     let session = host.session().await?;
-    let asked = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
+    let library = session.library();
+    let asked = search::evaluate::evaluate(&library, EvaluateRetrieval { questions });
     to_value(&watch::scope(interruptible(), asked).await?)
 }
 
@@ -249,7 +250,7 @@ fn interruptible() -> watch::Watch {
 
 /// A checkpoint by id, or the newest one with a name.
 async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
-    let listed = checkpoints::list(project, projects::NoParams {}).await?.checkpoints;
+    let listed = checkpoints::list(project, NoParams {}).await?.checkpoints;
     let id = wanted.parse::<i64>().ok();
     let known = listed
         .iter()

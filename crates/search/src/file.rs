@@ -40,7 +40,7 @@ const PAGE: u32 = 8_192;
 pub struct Opened {
     pub index: Index,
     /// Why the index was rebuilt and is empty; `None` for an existing index and for a first one.
-    pub made_anew: Option<RebuildReason>,
+    pub recreated: Option<RebuildReason>,
 }
 
 /// Why an index was discarded.
@@ -67,23 +67,23 @@ pub(crate) async fn open(path: &Path) -> Result<Opened> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
     }
-    let made_anew = match inspect(path).await? {
+    let recreated = match inspect(path).await? {
         Found::Ours | Found::Nothing => None,
         Found::Unusable(why) => Some(why),
     };
-    if made_anew.is_some() {
+    if recreated.is_some() {
         remove(path)?;
     }
     match connect(path).await {
         Ok((writer, readers)) => {
-            Ok(Opened { index: Index::new(path.to_owned(), writer, readers), made_anew })
+            Ok(Opened { index: Index::new(path.to_owned(), writer, readers), recreated })
         }
         // Some damage shows only on writing, such as damage to the log.
-        Err(Error::Damaged { finding }) if made_anew.is_none() => {
+        Err(Error::Damaged { finding }) if recreated.is_none() => {
             remove(path)?;
             let (writer, readers) = connect(path).await?;
             let index = Index::new(path.to_owned(), writer, readers);
-            Ok(Opened { index, made_anew: Some(RebuildReason::Damaged { finding }) })
+            Ok(Opened { index, recreated: Some(RebuildReason::Damaged { finding }) })
         }
         Err(error) => Err(error),
     }

@@ -2,7 +2,7 @@
 //! the events that tell the window what changed.
 //!
 //! A host (the shell, the loopback host of the tests) talks only to a [`Desk`]: [`Desk::call`] answers a command,
-//! [`Desk::stream`] runs a long one with progress. Commands over the open project come from [`crate::commands`], those
+//! [`Desk::stream`] runs a long one with progress. Commands over the open project come from [`wenfang_usecase::commands`], those
 //! of the desk itself from [`commands`]. A host provides platform features through [`Host`].
 //!
 //! Always: a change is announced after its commit; a panic inside a command becomes an error answer and leaves project
@@ -24,21 +24,21 @@ mod recent;
 mod settings;
 mod window;
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
+use wenfang_assist::drafting::Listener;
+use wenfang_assist::models::Models;
+use wenfang_assist::workflows::WorkflowService;
+use wenfang_assist::{drafting, workflows};
+use wenfang_canon::spelling::Dictionaries;
 use wenfang_project::Project;
+use wenfang_recall::meaning::Meaning;
+use wenfang_usecase::{Announce, Code, Error, Folders, ProjectGuard, Result};
 
-use crate::commands::{Announce, CommandHost, ProjectGuard};
-use crate::drafting::{self, Listener};
-use crate::error::{Code, Error, Result};
-use crate::meaning::Meaning;
-use crate::models::Models;
-use crate::spelling::Dictionaries;
-use crate::workflows::{self, WorkflowService};
+use crate::commands::CommandHost;
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
@@ -50,24 +50,6 @@ pub use settings::{CountRuleName, Language, Settings, Theme};
 
 /// Number of events a window may lag behind before it is told to reload everything.
 const EVENT_BUFFER: usize = 256;
-
-/// The folders of one user on this machine.
-#[derive(Clone, Debug)]
-pub struct Folders {
-    /// Settings and the list of recent projects.
-    pub config: PathBuf,
-    /// Backups, sample novels, downloaded models.
-    pub data: PathBuf,
-    /// Derived data that may be deleted: search indexes.
-    pub cache: PathBuf,
-}
-
-impl Folders {
-    /// Puts all folders under one home folder.
-    pub fn within(home: &Path) -> Self {
-        Self { config: home.join("config"), data: home.join("data"), cache: home.join("cache") }
-    }
-}
 
 /// The state behind one window.
 #[derive(Clone)]
@@ -203,9 +185,10 @@ impl Desk {
 
     /// Returns a callback that tells the window about workflow runs.
     fn run_listener(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
-        use crate::commands::Tag::{
-            Drafts, Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads,
-            Timeline, Usage, Workflows,
+        use wenfang_usecase::Tag::Drafts;
+        use wenfang_usecase::Tag::{
+            Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads, Timeline,
+            Usage, Workflows,
         };
         let desk = Arc::downgrade(&self.inner);
         move |event| {
@@ -233,7 +216,7 @@ impl Desk {
         }
     }
 
-    fn announce(&self, changes: &[crate::commands::Tag]) {
+    fn announce(&self, changes: &[wenfang_usecase::Tag]) {
         if !changes.is_empty() {
             self.tell(Event::Changed { tags: changes.to_vec() });
         }

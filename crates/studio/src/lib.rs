@@ -1,38 +1,20 @@
-//! Use cases of the studio, without a window.
+//! The studio without a window: the desk around one project, the sample novel, and the list of every command.
 //!
-//! Each is an async function from a request struct to an answer struct over an open [`Project`]: it reads, decides,
-//! writes in one transaction and commits. [`commands`] lists them once, for every host. Depends on no window toolkit
-//! and contains no domain rules.
+//! The use cases themselves are in the domain crates, which are re-exported here for the hosts. [`commands`] lists their
+//! commands once, for every host. Depends on no window toolkit and contains no domain rules.
 
-pub mod branches;
-pub mod canon;
-pub mod checkpoints;
-pub mod checks;
 pub mod commands;
-pub mod completion;
 pub mod desk;
-pub mod drafting;
-mod error;
-mod files;
-pub mod find;
-pub mod health;
-mod language;
-pub mod manuscript;
-pub mod meaning;
-pub mod models;
-mod parse;
-pub mod plans;
-pub mod projects;
-pub mod prose;
-pub mod replace;
 pub mod sample;
-pub mod scenes;
-pub mod search;
-pub mod spelling;
-pub mod statistics;
-pub mod transfer;
 pub mod typescript;
-pub mod workflows;
 
-pub use error::{Code, Error, Result};
+pub use wenfang_assist::Session;
+pub use wenfang_assist::{checks, completion, drafting, memory, models, workflows};
+pub use wenfang_canon as canon;
+pub use wenfang_canon::spelling;
+pub use wenfang_manuscript::{
+    branches, checkpoints, find, health, parts, plans, projects, prose, replace, scenes, statistics, transfer,
+};
 pub use wenfang_project::{Clock, Mode, Project, watch};
+pub use wenfang_recall::{Library, meaning, reanchor, search};
+pub use wenfang_usecase::{Code, Error, Folders, NoParams, Result};

@@ -15,15 +15,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use wenfang_assist::models::Models;
 use wenfang_interchange::{self as interchange, ImportOptions};
 use wenfang_project::{Clock, Project};
+use wenfang_recall::meaning::Meaning;
 use wenfang_story::{ChapterId, ProjectRecord, SceneId, Timestamp};
 use wenfang_text::CanonicalText;
+use wenfang_usecase::{Code, Error, Result};
 
 use crate::desk::Language;
-use crate::error::{Code, Error, Result};
-use crate::meaning::Meaning;
-use crate::models::Models;
 use data::{Data, Place};
 
 /// The models of this machine. The steps of the sample need them for a session but never call them.

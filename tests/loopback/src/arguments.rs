@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use wenfang_studio::desk::{Folders, Start};
+use wenfang_studio::Folders;
+use wenfang_studio::desk::Start;
 
 /// What the server was started with.
 pub struct Arguments {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_project::{Project, parts, retention};
 use wenfang_story::{Author, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
 

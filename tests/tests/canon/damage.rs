@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::{Code, Project};
 use wenfang_tests::canon::fill;
 use wenfang_tests::kit::TestProject;

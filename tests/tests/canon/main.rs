@@ -26,7 +26,7 @@ mod undo;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_story::SceneId;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::{Code, Error, Project};
 use wenfang_tests::crash::state::state;
 use wenfang_tests::kit::{TestProject, scenes};

@@ -34,7 +34,7 @@ pub async fn take(project: &Project, proposals: Value) -> Result<Value> {
         if (&proposal["status"], &proposal["tier"]) == (&json!("pending"), &json!("apply")) {
             let request = json!({ "proposal": proposal["id"], "decision": "accept" });
             // What cannot be accepted waits.
-            let _ = wenfang_studio::commands::project::call(project, "kg.review", request).await;
+            let _ = wenfang_studio::commands::call_on(project, "kg.review", request).await;
         }
     }
     let now = ask(project, "kg.proposals", batch).await?;

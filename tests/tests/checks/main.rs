@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_story::SceneId;
 use wenfang_studio::Project;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::kit::{TestProject, scenes};
 
 async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::{Code, watch};
 use wenfang_tests::crash::state::state;
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 use wenfang_studio::Code;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 
 use super::{ask, check, findings, list, novel};
 

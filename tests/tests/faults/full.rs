@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use wenfang_project::backup::{Keep, backup};
 use wenfang_project::{Error, Mode};
 use wenfang_studio::Code;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
 use wenfang_tests::crash::workload::{prose, template};

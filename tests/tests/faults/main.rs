@@ -17,7 +17,7 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_studio::Error as Refusal;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::kit::TestClock;
 
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -9,11 +9,11 @@ use wenfang_model_server::{ModelServer, answer};
 use wenfang_project::schema::MIGRATIONS;
 use wenfang_project::{Mode, Project};
 use wenfang_story::ProjectRecord;
-use wenfang_studio::commands::project::call;
-use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Session};
+use wenfang_studio::Folders;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
+use wenfang_studio::{Session, drafting};
 use wenfang_studio::{search, workflows};
 use wenfang_tests::crash::child::NEWEST;
 use wenfang_tests::crash::scratch;
@@ -135,9 +135,16 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
     let session = Session { project: Box::new(project.clone()), models, meaning };
     let plan = json!({ "part": { "scene": scene }, "plan": { "location": "渡口", "characters": ["船家"] } });
     call(project, "manuscript.describe", plan).await?;
-    let memory = search::commands::call(&session, "memory.retrieve", json!({ "scene": scene })).await?;
+    let memory =
+        wenfang_studio::memory::commands::call(&session, "memory.retrieve", json!({ "scene": scene }))
+            .await?;
     let first = &memory["relevant_memories"][0]["id"];
-    search::commands::call(&session, "memory.drop", json!({ "scene": scene, "dropped": [first] })).await?;
+    wenfang_studio::memory::commands::call(
+        &session,
+        "memory.drop",
+        json!({ "scene": scene, "dropped": [first] }),
+    )
+    .await?;
     search::close(project).await;
     Ok(())
 }
@@ -261,7 +268,8 @@ fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
         let folders = Folders::within(home.path());
         let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
         let session = Session { project: Box::new(project.clone()), models, meaning };
-        let kept = search::commands::call(&session, "memory.get", json!({ "scene": 4 })).await?;
+        let kept =
+            wenfang_studio::memory::commands::call(&session, "memory.get", json!({ "scene": 4 })).await?;
         let memory = &kept["memory"];
         assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
         assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));

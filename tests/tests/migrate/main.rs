@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use wenfang_project::schema::{MIGRATIONS, Migration};
 use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
 use wenfang_story::SceneId;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, and_then};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, rows, texts};

@@ -17,7 +17,7 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use wenfang_project::verify::{Depth, verify};
 use wenfang_project::{Mode, backup, manuscript};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::{Code, projects};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::rng::Rng;

@@ -8,7 +8,7 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use wenfang_project::scene_versions;
 use wenfang_story::SceneId;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::workload;
 use wenfang_tests::kit::{TestProject, scenes};
 use wenfang_tests::rng::Rng;

@@ -13,7 +13,7 @@ mod undo;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_studio::Project;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 
 /// Asks, and must get an answer.
 async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> {

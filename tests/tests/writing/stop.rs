@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::watch::{Watch, scope};
 use wenfang_studio::{Code, Project};
 use wenfang_tests::corpus;

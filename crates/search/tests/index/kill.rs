@@ -55,7 +55,7 @@ fn a_killed_process_leaves_an_index_that_can_be_completed() {
 /// Opens the index that was left and updates it to one state of the texts.
 async fn heal(folder: &std::path::Path) {
     let opened = Index::open(&file(folder)).await.unwrap();
-    assert_eq!(opened.made_anew, None);
+    assert_eq!(opened.recreated, None);
     let index = opened.index;
     index.verify().await.unwrap();
     let known = index.sources().await.unwrap();

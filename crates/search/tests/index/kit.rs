@@ -13,7 +13,7 @@ pub fn run<T>(work: impl Future<Output = T>) -> T {
 pub async fn index() -> (tempfile::TempDir, Index) {
     let folder = tempfile::tempdir().unwrap();
     let opened = Index::open(&file(folder.path())).await.unwrap();
-    assert_eq!(opened.made_anew, None);
+    assert_eq!(opened.recreated, None);
     (folder, opened.index)
 }
 

@@ -169,7 +169,7 @@ fn a_closed_index_can_be_opened_again() {
         let left: Vec<_> = std::fs::read_dir(folder.path().join("search")).unwrap().collect();
         assert_eq!(left.len(), 1, "a closed index is one file");
         let opened = Index::open(&file(folder.path())).await.unwrap();
-        assert_eq!(opened.made_anew, None);
+        assert_eq!(opened.recreated, None);
         assert_eq!(found(&opened.index, "雨").await.len(), 1);
     });
 }
@@ -194,7 +194,7 @@ fn an_old_or_damaged_file_is_rebuilt_and_reported() {
         for bytes in [newer, torn, scribbled, b"no database".repeat(900)] {
             std::fs::write(&path, &bytes).unwrap();
             let opened = Index::open(&path).await.unwrap();
-            match (bytes.get(60..64), &opened.made_anew) {
+            match (bytes.get(60..64), &opened.recreated) {
                 (Some([0, 0, 0, 99]), why) => {
                     assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 }));
                 }

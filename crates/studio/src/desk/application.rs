@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use wenfang_usecase::{Error, NoParams, Result};
 
 use super::opened::{self, OpenSample, OpenedProject};
 use super::recent::{self, RecentProject};
 use super::settings::Settings;
 use super::{Desk, backup_folder, locked};
-use crate::error::{Error, Result};
-use crate::projects::NoParams;
 use wenfang_project::Mode;
 
 /// The state of the program for the window.

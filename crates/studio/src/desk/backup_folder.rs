@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
+use wenfang_usecase::{Code, Error, Result};
 
 use super::{Desk, locked};
-use crate::error::{Code, Error, Result};
 
 /// The content of the test file.
 const PROBE_CONTENT: &[u8] = b"Wenfang tries whether backups can be kept here.\n";

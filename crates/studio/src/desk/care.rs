@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
-use wenfang_project::Project;
 use wenfang_project::backup::{self, Keep};
-use wenfang_project::verify;
+use wenfang_project::{Project, verify};
+use wenfang_usecase::Result;
 
 use super::events::Event;
 use super::{Desk, backup_folder, damaged, locked};
-use crate::error::Result;
 
 /// Time without a change after which the project counts as idle.
 const IDLE_AFTER: Duration = Duration::from_secs(30);
@@ -100,7 +99,7 @@ async fn check(desk: &Desk) -> Result<Option<usize>> {
 /// Creates a backup in the author's backup folder.
 ///
 /// # Errors
-/// [`Code::BackupFolder`](crate::Code::BackupFolder) if the folder is the cause; errors of reading and verifying.
+/// [`Code::BackupFolder`](wenfang_usecase::Code::BackupFolder) if the folder is the cause; errors of reading and verifying.
 pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
     let folder = backup_folder::ready(desk)?;
     let copy = backup::backup(project, &folder, Keep::default())

@@ -1,10 +1,11 @@
 //! Commands of the desk: those that need no open project, or that open one.
 
+use wenfang_usecase::command_list;
+
 use super::{application, damaged, jobs, opened, recent, settings, window};
-use crate::commands::command_list;
 
 command_list! {
-    super::Desk, crate::commands::Needs::Desk, crate::commands::Announce::OnSuccess;
+    super::Desk, Desk, OnSuccess;
     "application.state" => application::state, reads [Desk, Settings, Recent, Project];
     "project.create" => opened::create, changes [Desk, Recent];
     "project.open" => opened::open, changes [Desk, Recent];

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use wenfang_manuscript::projects;
+use wenfang_manuscript::projects::KeepSalvaged;
 use wenfang_project::salvage::DamagedScene;
 use wenfang_project::{Mode, Project, backup};
 use wenfang_story::Timestamp;
+use wenfang_usecase::{Code, Error, Result};
 
 use super::opened::{self, OpenedProject};
 use super::{Desk, backup_folder, locked};
-use crate::error::{Code, Error, Result};
-use crate::projects::{self, KeepSalvaged};
 
 /// Known damage to the open project.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use wenfang_assist::drafting::GenerationEvent;
 use wenfang_story::Timestamp;
+use wenfang_usecase::{Error, Tag};
 
 use super::indexer::IndexProgress;
 use super::jobs::JobId;
-use crate::commands::Tag;
-use crate::drafting::GenerationEvent;
-use crate::error::Error;
 
 /// An event that is not the answer to a request.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -92,7 +91,7 @@ pub enum StreamEvent {
         /// The answer of the command.
         answer: Value,
     },
-    /// The job failed or was stopped ([`crate::Code::Stopped`]).
+    /// The job failed or was stopped ([`wenfang_usecase::Code::Stopped`]).
     Failed {
         /// The reason.
         error: Error,

@@ -10,17 +10,16 @@ use serde::Serialize;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
+use wenfang_recall::Library;
+use wenfang_recall::search::embed::{BATCH, embed_some};
+use wenfang_recall::search::refresh::refresh;
+use wenfang_recall::search::{index, previous_is_done, recreate};
 use wenfang_search::Index;
+use wenfang_usecase::{Result, Tag};
 
 use super::Desk;
 use super::events::Event;
 use crate::commands::CommandHost;
-use crate::commands::Tag;
-use crate::drafting::Session;
-use crate::error::Result;
-use crate::search::embed::{BATCH, embed_some};
-use crate::search::refresh::refresh;
-use crate::search::{anew, index, previous_is_done};
 
 /// Delay after a change before indexing, to collect further changes; a saved paragraph must be searchable within a
 /// second.
@@ -140,7 +139,7 @@ async fn run(desk: Desk) {
                     Waiting::Typing => PAUSE_POLL_INTERVAL,
                     Waiting::Trouble => RETRY_DELAY,
                 }),
-                Err(error) if error.code == crate::Code::NoProject => return,
+                Err(error) if error.code == wenfang_usecase::Code::NoProject => return,
                 Err(error) => {
                     tracing::warn!(code = ?error.code, "the search index could not be updated");
                     state.tell(&desk, IndexProgress { waiting: Some(Waiting::Trouble), ..state.known() });
@@ -203,15 +202,16 @@ impl IndexerState {
     /// Does one step of the remaining work.
     async fn step(&mut self, desk: &Desk) -> Result<Step> {
         let session = desk.session().await?;
-        let index = index(&session).await?;
-        let left = self.compare(&session, &index).await?;
-        let embedder = session.meaning.embedder().await;
+        let library = session.library();
+        let index = index(&library).await?;
+        let left = self.compare(&library, &index).await?;
+        let embedder = library.meaning.embedder().await;
         let state = index.state(&embedder.identity().key()).await?;
         let mut progress =
             IndexProgress { left, embedded: state.embedded, pending: state.pending, waiting: None };
         if left == 0 && state.pending == 0 {
-            previous_is_done(&session, &index).await?;
-            if !self.tidy(&session, &index).await? {
+            previous_is_done(&library, &index).await?;
+            if !self.tidy(&library, &index).await? {
                 return Ok(Step::Again);
             }
             self.tell(desk, progress);
@@ -221,12 +221,12 @@ impl IndexerState {
             self.tell(desk, progress);
             return Ok(Step::Again);
         }
-        progress.waiting = self.reason_to_wait(&session, state.pending);
+        progress.waiting = self.reason_to_wait(&library, state.pending);
         if let Some(waiting) = progress.waiting {
             self.tell(desk, progress);
             return Ok(Step::Wait(waiting));
         }
-        let done = embed_some(&session, &index, (&embedder, BATCH)).await?;
+        let done = embed_some(&library, &index, (&embedder, BATCH)).await?;
         progress.embedded += done;
         progress.pending = progress.pending.saturating_sub(done);
         drop(session);
@@ -236,11 +236,11 @@ impl IndexerState {
 
     /// Indexes up to one step of changed texts; returns how many are left. Skipped while nothing has changed: vectors
     /// need many steps, and comparing thousands of texts before each would take longer than the vectors.
-    async fn compare(&mut self, session: &Session, index: &Index) -> Result<usize> {
+    async fn compare(&mut self, library: &Library<'_>, index: &Index) -> Result<usize> {
         if self.is_compared {
             return Ok(0);
         }
-        let refreshed = refresh(session, index, TEXTS_PER_STEP).await?;
+        let refreshed = refresh(library, index, TEXTS_PER_STEP).await?;
         self.is_untidy |= refreshed.changed > 0;
         self.is_compared = refreshed.left == 0;
         Ok(refreshed.left)
@@ -248,7 +248,7 @@ impl IndexerState {
 
     /// Tidies an up-to-date index while the author pauses: removes the oldest unused texts, and once per opening
     /// verifies every paragraph against its hash. Returns false if the index was damaged and discarded.
-    async fn tidy(&mut self, session: &Session, index: &Index) -> Result<bool> {
+    async fn tidy(&mut self, library: &Library<'_>, index: &Index) -> Result<bool> {
         if self.is_typing() {
             return Ok(true);
         }
@@ -260,7 +260,7 @@ impl IndexerState {
             self.is_verified = true;
             if let Err(error @ wenfang_search::Error::Damaged { .. }) = index.verify().await {
                 tracing::warn!(%error, "the search index is damaged and is rebuilt");
-                anew(session).await?;
+                recreate(library).await?;
                 self.is_compared = false;
                 return Ok(false);
             }
@@ -272,22 +272,22 @@ impl IndexerState {
         self.typed_at.is_some_and(|at| at.elapsed() < TYPING_TIMEOUT)
     }
 
-    fn reason_to_wait(&mut self, session: &Session, pending: usize) -> Option<Waiting> {
+    fn reason_to_wait(&mut self, library: &Library<'_>, pending: usize) -> Option<Waiting> {
         if pending <= SMALL_BATCH {
             return None;
         }
         if self.is_typing() {
             return Some(Waiting::Typing);
         }
-        self.must_save_battery(session).then_some(Waiting::Battery)
+        self.must_save_battery(library).then_some(Waiting::Battery)
     }
 
     /// Whether to save battery now, as the author's setting says; checked at intervals.
-    fn must_save_battery(&mut self, session: &Session) -> bool {
+    fn must_save_battery(&mut self, library: &Library<'_>) -> bool {
         match self.supply {
             Some((at, saves)) if at.elapsed() < BATTERY_POLL_INTERVAL => saves,
             _ => {
-                let saves = !session.meaning.may_work();
+                let saves = !library.meaning.may_work();
                 self.supply = Some((Instant::now(), saves));
                 saves
             }

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
+use wenfang_assist::drafting::Listener;
 use wenfang_project::watch::Watch;
+use wenfang_usecase::{Command, Result, Tag};
 
 use super::events::{Event, StreamEvent, StreamItem};
 use super::{Desk, locked};
-use crate::commands::{self, Command, Tag};
-use crate::drafting::Listener;
-use crate::error::Result;
+use crate::commands;
 
 /// A running job. Ids are never reused while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]

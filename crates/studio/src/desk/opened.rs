@@ -4,22 +4,22 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use wenfang_assist::workflows;
+use wenfang_canon::{semantics, spelling};
+use wenfang_manuscript::parts::{CreatePart, Parent, PartId};
+use wenfang_manuscript::projects::{CreateProject, NoticedInfo, NovelLanguage};
+use wenfang_manuscript::{language, projects};
 use wenfang_project::{Mode, Project, meta};
+use wenfang_usecase::{Error, NoParams, Result};
 
 use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::settings::Language;
 use super::{Desk, care, indexer, locked};
 use crate::commands::CommandHost;
-use crate::error::{Error, Result};
-use crate::language;
-use crate::manuscript::{CreatePart, Parent, PartId};
-use crate::meaning::semantic;
-use crate::projects::NovelLanguage;
-use crate::projects::{self, CreateProject, NoParams, NoticedInfo};
-use crate::sample::{self, Machine};
-use crate::spelling;
-use crate::workflows;
+use crate::sample;
+use crate::sample::Machine;
+use std::sync::Arc;
 use wenfang_story::Timestamp;
 
 /// The open project.
@@ -86,7 +86,7 @@ pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject
 }
 
 async fn create_part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
-    Ok(crate::manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
+    Ok(wenfang_manuscript::parts::create(project, CreatePart { parent, title, at: None }).await?.part)
 }
 
 /// How a project is opened.
@@ -190,7 +190,7 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
     let project = desk.inner.project.write().await.take();
     match project {
         Some(project) => {
-            crate::search::close(&project).await;
+            wenfang_recall::search::close(&project).await;
             Ok(project.close().await?)
         }
         None => Ok(()),
@@ -209,7 +209,7 @@ async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     damaged::note(desk, project.path(), project.salvaged().map_or(0, |salvaged| salvaged.report.places()))
         .await;
     let opened = describe(desk, &project).await?;
-    semantic::attach(&project, desk.inner.meaning.clone());
+    semantics::attach(&project, Arc::new(desk.inner.meaning.clone()));
     spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
     let workflow_service = workflows::open(desk.session().await?, desk.run_listener()).await?;

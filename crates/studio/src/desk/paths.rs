@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::error::{Error, Result};
+use wenfang_usecase::{Error, Result};
 
 /// The paths the author chose or opened, by token.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Paths {
     /// Returns the path of a token.
     ///
     /// # Errors
-    /// [`crate::Code::BadRequest`] for an unknown token.
+    /// [`wenfang_usecase::Code::BadRequest`] for an unknown token.
     pub(super) fn require(&self, token: &str) -> Result<PathBuf> {
         self.known.get(token).cloned().ok_or_else(|| {
             Error::bad_request("the file is not one that was chosen", "Nothing was changed. Choose it again.")
@@ -39,7 +39,7 @@ impl Paths {
     /// Replaces the token in a field of a request by its path. A missing field stays missing.
     ///
     /// # Errors
-    /// [`crate::Code::BadRequest`] for a token that the author did not choose, and for a path that is not Unicode.
+    /// [`wenfang_usecase::Code::BadRequest`] for a token that the author did not choose, and for a path that is not Unicode.
     pub(super) fn resolve(&self, field: &str, request: &mut Value) -> Result<()> {
         let Some(value) = request.get_mut(field) else { return Ok(()) };
         let path = self.require(value.as_str().unwrap_or_default())?;
@@ -72,7 +72,7 @@ mod tests {
         {
             let mut request = forged.clone();
             let refused = paths.resolve("source", &mut request).unwrap_err();
-            assert_eq!(refused.code, crate::Code::BadRequest);
+            assert_eq!(refused.code, wenfang_usecase::Code::BadRequest);
             assert_eq!(request, forged);
         }
     }

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{SceneId, Timestamp};
+use wenfang_usecase::files::Read;
+use wenfang_usecase::{NoParams, Result, files};
 
 use super::{Desk, locked};
-use crate::error::Result;
-use crate::files::{self, Read};
-use crate::projects::NoParams;
 
 /// Maximum number of entries.
 const MAX_ENTRIES: usize = 20;

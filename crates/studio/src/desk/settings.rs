@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use wenfang_usecase::files::Read;
+use wenfang_usecase::{Error, Result, files};
 
 use super::{Desk, backup_folder, locked};
-use crate::error::{Error, Result};
-use crate::files::{self, Read};
 
 /// The theme of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -204,7 +204,7 @@ pub struct ChangeSettings {
 /// Changes settings.
 ///
 /// # Errors
-/// [`Code::BackupFolder`](crate::Code::BackupFolder) for a folder that cannot hold backups.
+/// [`Code::BackupFolder`](wenfang_usecase::Code::BackupFolder) for a folder that cannot hold backups.
 pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings> {
     if let Some(folder) = request.changes.get_mut("backup_folder")
         && let Some(token) = folder.as_str()

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use wenfang_manuscript::prose::{CompareTexts, CountText, Counted, TextEdits};
+use wenfang_manuscript::transfer::{ImportText, Imported, ManuscriptState};
+use wenfang_manuscript::{prose, transfer};
 use wenfang_story::Timestamp;
+use wenfang_usecase::{NoParams, Result};
 
 use super::host::{Area, Choose, EditAct, Menu, WindowLook};
 use super::recent::file_name;
 use super::{Desk, care, locked};
-use crate::error::Result;
-use crate::projects::NoParams;
-use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
-use crate::transfer::{self, ImportText, Imported, ManuscriptState};
 
 /// The answer to a file dialog.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]

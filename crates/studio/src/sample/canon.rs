@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 
+use wenfang_canon::graph::{SaveAssertion, SaveFact, SaveRelation};
+use wenfang_canon::passages::Passage;
+use wenfang_canon::threads::{AddAnchor, SaveThread};
+use wenfang_canon::timeline::SaveEvent;
+use wenfang_canon::{EntityRef, bible, graph, lore, threads, timeline};
 use wenfang_project::Project;
 use wenfang_story::EntityId;
 use wenfang_story::canon::{FactObject, Modality};
+use wenfang_usecase::{NoParams, Result};
 
 use super::data::{Data, Event, Fact, Place, Quote, Relation, Thread, Value};
 use super::{Parts, inconsistent};
-use crate::canon::graph::{self, SaveAssertion, SaveFact, SaveRelation};
-use crate::canon::passages::Passage;
-use crate::canon::threads::{self, AddAnchor, SaveThread};
-use crate::canon::timeline::{self, SaveEvent};
-use crate::canon::{EntityRef, bible, lore};
-use crate::error::Result;
-use crate::projects::NoParams;
 
 /// Writes the bible, lore and entities.
 pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use wenfang_assist::checks::{RunCheck, SetRule, WaiveFinding};
+use wenfang_assist::workflows::{StartWorkflow, WorkflowService, begin_run};
+use wenfang_assist::{Session, checks, workflows};
+use wenfang_manuscript::find::FindScope;
+use wenfang_manuscript::parts::PartId;
+use wenfang_manuscript::plans;
+use wenfang_manuscript::plans::DescribePart;
 use wenfang_project::Project;
 use wenfang_story::check::WaiverScope;
 use wenfang_story::{ChapterId, SceneId, Status};
+use wenfang_usecase::Result;
 use wenfang_workflow::RunStatus;
 
 use super::data::Data;
 use super::{Machine, Parts, inconsistent};
-use crate::checks::{self, RunCheck, SetRule, WaiveFinding};
-use crate::drafting::Session;
-use crate::error::Result;
-use crate::find::FindScope;
-use crate::manuscript::PartId;
-use crate::plans::{self, DescribePart};
-use crate::workflows::{self, StartWorkflow, WorkflowService, begin_run};
 
 /// Runs the local completion workflow for each completed chapter.
 pub(super) async fn complete(

@@ -7,10 +7,10 @@ use wenfang_story::check::Rule;
 use wenfang_story::{Status, VersionNo};
 use wenfang_text::NovelLanguage;
 
-use crate::canon::bible::SetBibleField;
-use crate::canon::graph::SaveEntity;
-use crate::canon::lore::SaveLoreEntry;
-use crate::plans::PlanChange;
+use wenfang_canon::bible::SetBibleField;
+use wenfang_canon::graph::SaveEntity;
+use wenfang_canon::lore::SaveLoreEntry;
+use wenfang_manuscript::plans::PlanChange;
 
 /// The whole file.
 #[derive(Debug, Deserialize)]

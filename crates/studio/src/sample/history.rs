@@ -1,16 +1,17 @@
 //! The writing history of a sample: chapters, versions, a branch, a checkpoint, each at its own time.
 
+use wenfang_manuscript::branches::CreateBranch;
+use wenfang_manuscript::checkpoints::CreateCheckpoint;
+use wenfang_manuscript::parts::{CreatePart, Parent, PartId};
+use wenfang_manuscript::plans::DescribePart;
+use wenfang_manuscript::scenes::{LabelVersion, SaveScene};
+use wenfang_manuscript::{branches, checkpoints, parts, plans, scenes};
 use wenfang_project::Project;
 use wenfang_story::{SaveKind, SceneId, VersionNo};
+use wenfang_usecase::Result;
 
 use super::data::{self, Data, Draft};
 use super::{Book, Parts, PastClock, inconsistent};
-use crate::branches::{self, CreateBranch};
-use crate::checkpoints::{self, CreateCheckpoint};
-use crate::error::Result;
-use crate::manuscript::{self, CreatePart, Parent, PartId};
-use crate::plans::{self, DescribePart};
-use crate::scenes::{self, LabelVersion, SaveScene};
 
 /// A step of the writing history.
 enum Act<'a> {
@@ -95,7 +96,7 @@ fn acts(data: &Data) -> Vec<(u32, Act<'_>)> {
 }
 
 async fn create(project: &Project, parent: Parent, title: String) -> Result<PartId> {
-    Ok(manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
+    Ok(parts::create(project, CreatePart { parent, title, at: None }).await?.part)
 }
 
 /// Creates a chapter with its plan and empty scenes.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_studio::Code;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::workload::template;

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use wenfang_project::backup::{Keep, backup};
 use wenfang_project::{Damage, Error, Mode};
-use wenfang_studio::commands::project::call;
-use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::Session;
+use wenfang_studio::Folders;
+use wenfang_studio::Session;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
 use wenfang_studio::{Code, search};
@@ -57,7 +57,7 @@ fn an_id_that_is_a_path_makes_no_file_and_is_damage() -> Result<()> {
             for (command, request) in
                 [("search.find", json!({ "query": "渡口" })), ("index.rebuild", json!({}))]
             {
-                let refused = search::commands::call(&session, command, request).await;
+                let refused = search::commands::call(&session.library(), command, request).await;
                 ensure!(
                     refused.as_ref().is_err_and(|error| error.code == Code::Damaged),
                     "{uid}: {refused:?}"

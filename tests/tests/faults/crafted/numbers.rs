@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use wenfang_project::Mode;
 use wenfang_studio::Code;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::workload::template;
 

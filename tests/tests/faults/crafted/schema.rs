@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 use wenfang_project::{Error, Foreign, Mode};
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects;
 use wenfang_tests::crash::child::NEWEST;
 use wenfang_tests::crash::scratch;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use wenfang_project::Mode;
 use wenfang_studio::Code;
-use wenfang_studio::commands::project::call;
+use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
 use wenfang_tests::crash::workload::template;

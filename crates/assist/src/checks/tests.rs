@@ -1,0 +1,134 @@
+//! Tests of the parts of a check as a workflow step uses them: changes between reading and writing.
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wenfang_manuscript::commands::call;
+use wenfang_manuscript::find::FindScope;
+use wenfang_manuscript::projects::{CreateProject, create};
+use wenfang_project::Project;
+use wenfang_story::SceneId;
+use wenfang_story::canon::Evidence;
+use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::find::find;
+use super::store::Stored;
+use super::*;
+
+const WRONG: &str = "　　江上有风，，船还没有来。\n　　灯灭了，，又亮了。\n";
+
+struct Novel {
+    project: Project,
+    scene: SceneId,
+    _folder: TempDir,
+}
+
+impl Novel {
+    async fn new(text: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("novel.wenfang");
+        let new = CreateProject { path, title: "试".to_owned(), author: String::new(), language: None };
+        let project = create(new).await.unwrap();
+        let ask = async |command: &str, request: Value| call(&project, command, request).await.unwrap();
+        let volume = ask("manuscript.create", json!({ "parent": "manuscript" })).await;
+        let parent = json!({ "volume": volume["volume"] });
+        let chapter = ask("manuscript.create", json!({ "parent": parent })).await;
+        let parent = json!({ "chapter": chapter["chapter"] });
+        let scene = ask("manuscript.create", json!({ "parent": parent })).await;
+        let scene = SceneId::from(scene["scene"].as_i64().unwrap());
+        let novel = Self { project, scene, _folder: folder };
+        novel.save(text).await;
+        novel
+    }
+
+    async fn save(&self, text: &str) {
+        let request = json!({ "scene": self.scene, "text": text });
+        call(&self.project, "scene.save", request).await.unwrap();
+    }
+
+    async fn gather(&self, rules: &[Rule]) -> Gathered {
+        gather(&self.project, FindScope::Book, Some(rules)).await.unwrap()
+    }
+
+    async fn store(&self, gathered: &Gathered, outcome: &CheckOutcome) -> Stored {
+        let mut tx = self.project.begin_write().await.unwrap();
+        let stored = store(&mut tx, self.project.now(), (gathered, outcome)).await.unwrap();
+        tx.commit().await.unwrap();
+        stored
+    }
+
+    async fn findings(&self) -> Vec<FindingView> {
+        list(&self.project, ListFindings::default()).await.unwrap().findings
+    }
+
+    async fn standing(&self) -> Vec<Option<CharRange>> {
+        self.findings().await.iter().map(|found| found.evidence[0].standing).collect()
+    }
+}
+
+#[tokio::test]
+async fn edits_made_during_a_check_lose_no_finding() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let outcome = find(&gathered).unwrap();
+    assert_eq!(novel.store(&gathered, &outcome).await.found.len(), 2);
+    let ids: Vec<_> = novel.findings().await.iter().map(|found| found.id).collect();
+
+    // Edited after reading: the first error was fixed, the second one moved.
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let outcome = find(&gathered).unwrap();
+    novel.save(&format!("　　夜。\n{}", WRONG.replacen("，，", "，", 1))).await;
+    let stored = novel.store(&gathered, &outcome).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 0));
+    assert_eq!(novel.standing().await, [None, Some(CharRange::new(24, 26))]);
+    // The next check, of the current text, reports what is gone.
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let stored = novel.store(&gathered, &find(&gathered).unwrap()).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 1));
+}
+
+fn by_model(novel: &Novel, (start, quote): (usize, &str)) -> FindingRecord {
+    FindingRecord {
+        rule: Rule::ModelSetting,
+        severity: Severity::High,
+        evidence: vec![Evidence {
+            scene: novel.scene,
+            version: 2.into(),
+            range: CharRange::new(start, start + quote.chars().count()),
+            quote: quote.to_owned(),
+        }],
+        against: None,
+        expected: "没有船".to_owned(),
+        found: quote.to_owned(),
+        replacement: None,
+        confidence: 0.8,
+        found_by: FoundBy::Model { model: "m".to_owned() },
+    }
+}
+
+#[tokio::test]
+async fn a_models_finding_is_stored_only_where_its_quote_is() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[]).await;
+    let right = by_model(&novel, (8, "船还没有来"));
+    let wrong = by_model(&novel, (9, "船还没有来"));
+    let proven = vec![right.clone(), right.clone(), wrong];
+    let outcome = CheckOutcome { rules: vec![Rule::ModelSetting], proven, ..CheckOutcome::default() };
+    let stored = novel.store(&gathered, &outcome).await;
+    assert_eq!((stored.found.len(), stored.new), (1, 1));
+    let found = novel.findings().await;
+    assert_eq!(found[0].found_by, FoundBy::Model { model: "m".to_owned() });
+    assert_eq!(found[0].evidence[0].quote, "船还没有来");
+
+    // A check by other rules keeps it, and its evidence follows the edited text.
+    let local = novel.gather(&[Rule::Punctuation]).await;
+    assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
+    novel.save(&format!("　　夜。\n{WRONG}")).await;
+    let gathered = novel.gather(&[]).await;
+    let again =
+        CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![right], ..CheckOutcome::default() };
+    let stored = novel.store(&gathered, &again).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
+    let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
+    assert_eq!(novel.store(&gathered, &none).await.gone, 1);
+}

@@ -1,0 +1,30 @@
+//! The commands that need only the project: stored generations, prompts and findings.
+
+use wenfang_usecase::command_list;
+
+use crate::checks;
+use crate::drafting::{generations, prompts};
+
+command_list! {
+    wenfang_project::Project, Project, OnSuccess;
+    "scene.spans" => generations::spans_in, reads [Texts, History, Drafts, Generations];
+    "generation.at" => generations::at, reads [Texts, History, Drafts, Generations];
+    "generation.compare" => generations::compare, reads [Generations];
+    "generation.accept" => generations::accept, changes [Texts, History, Drafts, Generations];
+    "generation.decide" => generations::decide, changes [Generations];
+    "generation.shelf" => generations::shelf, reads [Generations];
+    "prompts.list" => prompts::list, reads [Prompts, Project];
+    "prompts.get" => prompts::get, reads [Prompts];
+    "prompts.save" => prompts::save, changes [Prompts];
+    "prompts.enable" => prompts::enable, changes [Prompts];
+    "prompts.compare" => prompts::compare, reads [Prompts];
+    "prompts.check" => prompts::check;
+    "prompts.export" => prompts::export, path "out";
+    "prompts.import" => prompts::import, changes [Prompts], path "source";
+    "check.run" => checks::run, changes [Findings, Texts, History, Drafts];
+    "check.list" => checks::list, reads [Findings, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline];
+    "check.waive" => checks::waive, changes [Findings];
+    "check.unwaive" => checks::unwaive, changes [Findings];
+    "check.rules" => checks::rules, reads [Findings];
+    "check.set_rule" => checks::set_rule, changes [Findings];
+}

@@ -1,0 +1,141 @@
+//! The commands of completing a chapter: one for each step.
+
+use serde::{Deserialize, Serialize};
+use wenfang_story::ChapterId;
+use wenfang_story::check::FindingRecord;
+use wenfang_usecase::{Result, command_list};
+
+use super::extraction::Stored;
+use super::model_checks::MODEL_RULES;
+use super::suggestion::SuggestionsKept;
+use super::summary::{StoryKept, SummaryKept};
+use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
+use crate::Session;
+
+command_list! {
+    Session, Session, Always;
+    "completion.preview" => preview, reads [Workflows, Manuscript, Texts, Drafts, Models];
+    "completion.summarize" => summarize, changes [Workflows, Generations, Usage, Texts, History, Drafts];
+    "completion.extract" => extract, changes [Workflows, Graph, Proposals, Generations, Usage, Texts, History, Drafts];
+    "completion.suggest" => suggest, changes [Workflows, Generations, Usage];
+    "completion.check" => check, changes [Findings, Generations, Usage, Texts, History, Drafts];
+    "completion.accept_suggestion" => suggestion::accept, changes [Manuscript, Texts, History, Workflows];
+}
+
+/// A request for one step of a chapter.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct Complete {
+    pub chapter: ChapterId,
+    /// The program when absent.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub by: By,
+}
+
+/// The result of a summary.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Summarized {
+    pub summary: SummaryKept,
+    /// The story so far, if it was due.
+    pub story: Option<StoryKept>,
+    /// Number of events dropped because their quote is not in the text.
+    pub dropped: usize,
+    pub took: Took,
+}
+
+/// Summarizes a chapter, and the story so far if it is due.
+pub async fn summarize(session: &Session, request: Complete) -> Result<Summarized> {
+    let written = summary::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
+    let summary = summary::store(&mut tx, now, &written).await?;
+    tx.commit().await?;
+    Ok(Summarized { summary, story: written.story, dropped: written.dropped, took: written.took })
+}
+
+/// The result of an extraction.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ChapterExtracted {
+    #[serde(flatten)]
+    pub stored: Stored,
+    /// Number of proposals dropped because they were malformed or not applicable.
+    pub dropped: usize,
+    pub took: Took,
+}
+
+/// Extracts proposals for the graph from a chapter.
+pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtracted> {
+    let extracted = extraction::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
+    let stored = extraction::store(&mut tx, now, &extracted).await?;
+    tx.commit().await?;
+    Ok(ChapterExtracted { stored, dropped: extracted.dropped, took: extracted.took })
+}
+
+/// The suggested directions.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ChapterSuggested {
+    pub suggestions: SuggestionsKept,
+    pub took: Took,
+}
+
+/// Suggests directions for the next chapter.
+pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSuggested> {
+    let suggested = suggestion::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
+    let suggestions = suggestion::store(&mut tx, now, &suggested).await?;
+    tx.commit().await?;
+    Ok(ChapterSuggested { suggestions, took: suggested.took })
+}
+
+/// The result of a model's checks.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ChapterChecked {
+    #[serde(flatten)]
+    pub stored: model_checks::Stored,
+    pub findings: Vec<FindingRecord>,
+    /// Number of findings dropped because their quote is not in the text.
+    pub dropped: usize,
+    /// Number of findings below their confidence threshold.
+    pub unsure: usize,
+    pub model: Option<String>,
+    pub took: Took,
+}
+
+/// Asks a model to check a chapter and stores its findings.
+pub async fn check(session: &Session, request: show::ChapterRequest) -> Result<ChapterChecked> {
+    let (material, found) = model_checks::make(session, request.chapter, &MODEL_RULES).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
+    let stored = model_checks::store(&mut tx, now, (&material, &found)).await?;
+    tx.commit().await?;
+    let model_checks::ModelFindings { findings, dropped, unsure, model, took, .. } = found;
+    Ok(ChapterChecked { stored, findings, dropped, unsure, model, took })
+}
+
+/// The estimates for the steps of a chapter.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct CompletionPreview {
+    /// The summary, and the story so far if it is due.
+    pub summary: Estimated,
+    /// Proposals for the graph.
+    pub extraction: Estimated,
+    /// Directions for the next chapter.
+    pub suggestion: Estimated,
+    /// The model's checks; empty if no model is to be asked.
+    pub check: Estimated,
+}
+
+/// Estimates the steps of a chapter. Nothing is sent.
+pub async fn preview(session: &Session, request: Complete) -> Result<CompletionPreview> {
+    let Complete { chapter, by } = request;
+    let summary = summary::estimate(session, chapter, by).await?;
+    let extraction = extraction::estimate(session, chapter, by).await?;
+    let suggestion = suggestion::estimate(session, chapter, by).await?;
+    let check = model_checks::estimate(session, chapter, by).await?;
+    Ok(CompletionPreview { summary, extraction, suggestion, check })
+}

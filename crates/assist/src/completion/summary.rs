@@ -1,0 +1,253 @@
+//! The summary of a chapter with its key events, and every few chapters the story so far.
+
+mod story;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_drafting::digest::{Chapter, digest, summary_length, told};
+use wenfang_drafting::prompts::ChapterSummary;
+use wenfang_project::watch;
+use wenfang_story::generation::Act;
+use wenfang_story::{ChapterId, Timestamp};
+use wenfang_text::TextIndex;
+use wenfang_usecase::{Result, aside};
+
+pub use story::{StoryKept, StoryWritten, story_so_far};
+
+use super::book_words::{BookWords, book_words};
+use super::chapter::{ChapterTexts, Piece};
+use super::quotes::{KeyEvent, evidence, requote_events};
+use super::{By, Estimated, Took, WorkSource, load_result, resolve_by, save_result};
+use crate::Session;
+use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+
+/// Maximum number of key events of a chapter.
+const MAX_EVENTS: usize = 8;
+
+/// The stored summary of a chapter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+pub struct SummaryKept {
+    pub text: String,
+    /// In text order.
+    pub key_events: Vec<KeyEvent>,
+    pub source: WorkSource,
+    /// Hash of the texts it is based on.
+    pub texts: String,
+}
+
+/// The input of a summary.
+#[derive(Clone, Debug)]
+pub struct SummaryMaterial {
+    pub chapter: ChapterTexts,
+    words: Arc<BookWords>,
+    /// The input of the story so far.
+    story: story::StoryMaterial,
+}
+
+/// A summary that is not stored yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SummaryWritten {
+    pub chapter: ChapterId,
+    pub summary: SummaryKept,
+    /// The story so far, if it was due.
+    pub story: Option<StoryWritten>,
+    /// Number of events dropped because their quote is not in the text.
+    pub dropped: usize,
+    pub took: Took,
+}
+
+pub(super) fn tag(chapter: ChapterId) -> String {
+    format!("summary/chapter/{chapter}")
+}
+
+/// Reads the input of a summary.
+///
+/// # Errors
+/// An unknown chapter, one in the bin, one without words.
+pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SummaryMaterial> {
+    let mut tx = session.project.begin_read().await?;
+    let chapter = ChapterTexts::read(&mut tx, chapter).await?;
+    let story = story::gather(&mut tx, &chapter).await?;
+    drop(tx);
+    Ok(SummaryMaterial { chapter, words: book_words(&session.project).await?, story })
+}
+
+/// Reads a chapter and writes its summary.
+///
+/// # Errors
+/// Those of [`gather`] and [`work`].
+pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
+    work(session, &gather(session, chapter).await?, by).await
+}
+
+/// Writes a summary, and the story so far if it is due.
+///
+/// # Errors
+/// Those of calling a model.
+pub async fn work(session: &Session, material: &SummaryMaterial, by: By) -> Result<SummaryWritten> {
+    let mut written = match resolve_by(session, Act::Summary, by) {
+        By::Local => {
+            let material = material.clone();
+            aside(move || local(&material)).await?
+        }
+        By::Model => ask_model(session, material).await?,
+    };
+    written.story = match resolve_by(session, Act::StorySoFar, by) {
+        By::Local => {
+            let (material, summary) = (material.clone(), written.summary.clone());
+            aside(move || story::local(&material, &summary)).await?
+        }
+        By::Model => story::ask_model(session, material, (&written.summary, &mut written.took)).await?,
+    };
+    Ok(written)
+}
+
+/// Estimates [`make`].
+///
+/// # Errors
+/// Those of reading; an invalid prompt.
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = &gather(session, chapter).await?;
+    let mut estimated = Estimated::default();
+    if resolve_by(session, Act::Summary, by) == By::Model {
+        for question in questions(session, material)? {
+            estimated.add(estimate_question(session, &question).await?);
+        }
+    }
+    if resolve_by(session, Act::StorySoFar, by) == By::Model {
+        for question in story::questions(session, material, None)? {
+            estimated.add(estimate_question(session, &question).await?);
+        }
+    }
+    Ok(estimated)
+}
+
+/// Stores a summary with its story so far. Drafts of the quoted scenes become versions.
+///
+/// # Errors
+/// Those of writing.
+pub async fn store(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    written: &SummaryWritten,
+) -> Result<SummaryKept> {
+    let (key_events, _) = requote_events(conn, now, &written.summary.key_events).await?;
+    let stored = SummaryKept { key_events, ..written.summary.clone() };
+    save_result(conn, now, &tag(written.chapter), &stored).await?;
+    if let Some(story) = &written.story {
+        story::store(conn, now, story).await?;
+    }
+    Ok(stored)
+}
+
+/// Reads the stored summary of a chapter and when it was stored.
+///
+/// # Errors
+/// Those of reading.
+pub async fn read(
+    conn: &mut SqliteConnection,
+    chapter: ChapterId,
+) -> Result<Option<(SummaryKept, Timestamp)>> {
+    load_result(conn, &tag(chapter)).await
+}
+
+/// Summarizes a chapter by extracting sentences.
+fn local(material: &SummaryMaterial) -> SummaryWritten {
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let chapter = Chapter { title: &chapter_texts.record.title, scenes: &texts };
+    let digest = digest(&chapter, &material.words.background, &material.words.lexicon);
+    let event = |quoted: &wenfang_drafting::digest::Quoted| {
+        let evidence = evidence(chapter_texts, Piece { scene: quoted.scene, range: quoted.range })?;
+        Some(KeyEvent { text: told(&chapter, std::slice::from_ref(quoted)), evidence })
+    };
+    let summary = SummaryKept {
+        text: told(&chapter, &digest.summary),
+        key_events: digest.events.iter().filter_map(event).collect(),
+        source: WorkSource::Local,
+        texts: chapter_texts.hash(),
+    };
+    SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped: 0, took: Took::default() }
+}
+
+/// One question for each part of the chapter that fits into the context window; the summaries of earlier parts
+/// are filled in once known.
+fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQuestion>> {
+    let chapter_texts = &material.chapter;
+    let texts = chapter_texts.texts();
+    let length = summary_length(&Chapter { title: &chapter_texts.record.title, scenes: &texts });
+    let groups = chapter_texts.groups(max_text(session, Act::Summary));
+    let share = length / groups.len().max(1);
+    let last = chapter_texts.last_scene()?;
+    let question = |group: &Vec<Piece>| ValueQuestion {
+        act: Act::Summary,
+        scene: last,
+        chapter: chapter_texts.id,
+        text: chapter_texts.group_text(group),
+        before: String::new(),
+        after: String::new(),
+        length: share.max(40),
+        count: 0,
+    };
+    Ok(groups.iter().map(question).collect())
+}
+
+async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
+    let chapter_texts = &material.chapter;
+    let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
+    let (mut text, mut events) = (String::new(), Vec::new());
+    let questions = questions(session, material)?;
+    let total = questions.len();
+    for (done, mut question) in questions.into_iter().enumerate() {
+        watch::report("ask", done, total)?;
+        question.before.clone_from(&text);
+        let valued = ask_value::<ChapterSummary>(session, &question).await?;
+        took.add(valued.generation, valued.cost);
+        model = valued.model;
+        dropped += valued.left_out;
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(valued.value.summary.trim());
+        for event in valued.value.key_events {
+            match chapter_texts
+                .find(event.quote.trim())
+                .and_then(|at| Some((at, evidence(chapter_texts, at)?)))
+            {
+                Some((at, evidence)) => {
+                    events.push((at, KeyEvent { text: event.text.trim().to_owned(), evidence }));
+                }
+                None => dropped += 1,
+            }
+        }
+    }
+    events.sort_by_key(|(at, _)| (at.scene, at.range.start().get(), at.range.end().get()));
+    events.dedup_by_key(|(at, _)| *at);
+    let key_events = spread(events.into_iter().map(|(_, event)| event).collect());
+    let summary =
+        SummaryKept { text, key_events, source: WorkSource::Model(model), texts: chapter_texts.hash() };
+    Ok(SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped, took })
+}
+
+/// Selects at most [`MAX_EVENTS`] events, spread evenly.
+fn spread(events: Vec<KeyEvent>) -> Vec<KeyEvent> {
+    let count = events.len();
+    if count <= MAX_EVENTS {
+        return events;
+    }
+    let wanted: Vec<usize> = (0..MAX_EVENTS).map(|at| at * (count - 1) / (MAX_EVENTS - 1)).collect();
+    events.into_iter().enumerate().filter(|(at, _)| wanted.contains(at)).map(|(_, event)| event).collect()
+}
+
+/// The last words of a chapter's last scene, to continue from.
+pub(super) fn ending(chapter: &ChapterTexts, most: usize) -> String {
+    let Some(last) = chapter.scenes.iter().rev().find(|scene| !scene.text.trim().is_empty()) else {
+        return String::new();
+    };
+    let text = last.text.trim_end();
+    let index = TextIndex::new(text);
+    let from = index.len().saturating_sub(most);
+    index.slice(wenfang_text::CharRange::new(from, index.len())).to_owned()
+}

@@ -1,0 +1,173 @@
+//! The story so far, updated every few chapters from the summaries since.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_canon::books::telling_order;
+use wenfang_drafting::digest::{Chapter, digest_to, told};
+use wenfang_drafting::prompts::StorySummary;
+use wenfang_project::{manuscript, watch};
+use wenfang_story::generation::Act;
+use wenfang_story::{ChapterId, Timestamp};
+use wenfang_text::ContentHash;
+use wenfang_usecase::Result;
+
+use super::{SummaryKept, SummaryMaterial, tag};
+use crate::Session;
+use crate::completion::chapter::ChapterTexts;
+use crate::completion::{Took, WorkSource, load_result, save_result};
+use crate::drafting::{ValueQuestion, ask_value, max_text};
+
+/// Number of new summaries after which the story so far is due.
+const CHAPTERS_PER_STORY: usize = 5;
+/// Target length in 字.
+const TARGET_LENGTH: usize = 800;
+/// Its tag among the stored results.
+const TAG: &str = "summary/rolling";
+
+/// The stored story so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct StoryKept {
+    pub text: String,
+    /// The last chapter it covers.
+    pub up_to: ChapterId,
+    /// The chapters it covers, each with the hash of the summary used.
+    pub chapters: Vec<(ChapterId, String)>,
+    pub source: WorkSource,
+}
+
+/// A story so far that is not stored yet.
+pub type StoryWritten = StoryKept;
+
+/// The input of the story so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StoryMaterial {
+    before: Option<StoryKept>,
+    /// Chapters summarized since, in order, each with its title; without the current chapter.
+    since: Vec<(ChapterId, String, SummaryKept)>,
+}
+
+/// Reads the stored story so far.
+///
+/// # Errors
+/// Those of reading.
+pub async fn story_so_far(conn: &mut SqliteConnection) -> Result<Option<StoryKept>> {
+    Ok(load_result(conn, TAG).await?.map(|(story, _)| story))
+}
+
+pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) -> Result<StoryMaterial> {
+    let order = telling_order(conn).await?;
+    let before = story_so_far(conn).await?;
+    // Start from scratch if it reaches beyond this chapter or its last chapter is gone.
+    let before =
+        before.filter(|before| order.chapter_index(before.up_to).is_some_and(|up_to| up_to < chapter.index));
+    let from = before.as_ref().and_then(|before| order.chapter_index(before.up_to)).map_or(0, |at| at + 1);
+    let mut since = Vec::new();
+    for entry in manuscript::chapters(conn).await? {
+        let is_since = order.chapter_index(entry.id).is_some_and(|at| at >= from && at < chapter.index);
+        if !is_since {
+            continue;
+        }
+        if let Some((summary, _)) = load_result::<SummaryKept>(conn, &tag(entry.id)).await? {
+            since.push((entry.id, entry.record.title, summary));
+        }
+    }
+    Ok(StoryMaterial { before, since })
+}
+
+/// Whether a new story so far is due.
+fn is_due(material: &SummaryMaterial) -> bool {
+    material.story.since.len() + 1 >= CHAPTERS_PER_STORY
+}
+
+/// The chapters to add, each with its title and summary.
+fn since(material: &SummaryMaterial, summary: &SummaryKept) -> Vec<(ChapterId, String, String)> {
+    let earlier = &material.story.since;
+    let before = earlier.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
+    let here = (material.chapter.id, material.chapter.record.title.clone(), summary.text.clone());
+    before.chain([here]).collect()
+}
+
+fn written(
+    material: &SummaryMaterial,
+    since: &[(ChapterId, String, String)],
+    (text, source): (String, WorkSource),
+) -> StoryWritten {
+    let before = material.story.before.iter().flat_map(|before| before.chapters.clone());
+    let new = since.iter().map(|(id, _, text)| (*id, ContentHash::of(text.as_bytes()).to_string()));
+    StoryKept { text, up_to: material.chapter.id, chapters: before.chain(new).collect(), source }
+}
+
+/// Writes the story so far from sentences of the summaries.
+pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option<StoryWritten> {
+    if !is_due(material) {
+        return None;
+    }
+    let since = since(material, summary);
+    let before = material.story.before.as_ref().map(|before| before.text.as_str());
+    let texts: Vec<&str> = before.into_iter().chain(since.iter().map(|(_, _, text)| text.as_str())).collect();
+    let chapter = Chapter { title: "", scenes: &texts };
+    let digest = digest_to(&chapter, (&material.words.background, &material.words.lexicon), TARGET_LENGTH);
+    let text = told(&chapter, &digest.summary);
+    Some(written(material, &since, (text, WorkSource::Local)))
+}
+
+/// The questions for a model, in order, each as long as its context window allows; none if the story is not
+/// due. Texts that an estimate cannot know are empty: the summary of this chapter, and the answers to earlier
+/// questions.
+pub(super) fn questions(
+    session: &Session,
+    material: &SummaryMaterial,
+    summary: Option<&SummaryKept>,
+) -> Result<Vec<ValueQuestion>> {
+    if !is_due(material) {
+        return Ok(Vec::new());
+    }
+    let most = max_text(session, Act::StorySoFar);
+    let unknown = SummaryKept::default();
+    let mut texts: Vec<String> = Vec::new();
+    for (_, title, text) in since(material, summary.unwrap_or(&unknown)) {
+        let entry = format!("{title}\n{text}");
+        let fits = |text: &&mut String| text.chars().count() + entry.chars().count() <= most;
+        match texts.last_mut().filter(fits) {
+            Some(last) => last.extend(["\n\n", &entry]),
+            None => texts.push(entry),
+        }
+    }
+    let scene = material.chapter.last_scene()?;
+    let before = material.story.before.as_ref().map(|before| before.text.clone()).unwrap_or_default();
+    let question = |text: String| ValueQuestion {
+        act: Act::StorySoFar,
+        scene,
+        chapter: material.chapter.id,
+        text,
+        before: before.clone(),
+        after: String::new(),
+        length: TARGET_LENGTH,
+        count: 0,
+    };
+    Ok(texts.into_iter().map(question).collect())
+}
+
+pub(super) async fn ask_model(
+    session: &Session,
+    material: &SummaryMaterial,
+    (summary, took): (&SummaryKept, &mut Took),
+) -> Result<Option<StoryWritten>> {
+    let mut last: Option<(String, WorkSource)> = None;
+    let questions = questions(session, material, Some(summary))?;
+    let total = questions.len();
+    for (done, mut question) in questions.into_iter().enumerate() {
+        watch::report("ask", done, total)?;
+        if let Some((text, _)) = &last {
+            question.before.clone_from(text);
+        }
+        let valued = ask_value::<StorySummary>(session, &question).await?;
+        took.add(valued.generation, valued.cost);
+        last = Some((valued.value.summary.trim().to_owned(), WorkSource::Model(valued.model)));
+    }
+    Ok(last.map(|last| written(material, &since(material, summary), last)))
+}
+
+pub(super) async fn store(conn: &mut SqliteConnection, now: Timestamp, story: &StoryWritten) -> Result<()> {
+    save_result(conn, now, TAG, story).await
+}

@@ -1,0 +1,25 @@
+//! Drafting with a model: requests, incoming text, the author's decisions and costs.
+//!
+//! The commands here need a [`Session`]. A generation is packed and rendered ([`prepare`]), run under the
+//! word-count gate ([`run`]), and stored as its text arrives. A generation never changes its scene: the author
+//! accepts it, whole or in part, by saving a text.
+
+pub(crate) mod assertions;
+pub mod commands;
+mod events;
+mod gather;
+pub mod generations;
+mod masks;
+mod prepare;
+pub mod prompts;
+mod recalled;
+pub mod request;
+mod run;
+mod template;
+mod trouble;
+pub mod usage;
+
+pub use events::{GenerationEvent, Listener, told_to};
+pub(crate) use gather::field_names;
+pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, max_text};
+pub(crate) use run::{ask_value, run as ask};

@@ -1,0 +1,14 @@
+//! The commands that need an open project and the models.
+
+use wenfang_usecase::command_list;
+
+use super::{generations, prepare, run, usage};
+
+command_list! {
+    crate::Session, Session, Always;
+    "generation.run" => run::run, changes [Generations, Usage, Texts, History, Drafts];
+    "generation.list" => generations::list, reads [Generations];
+    "generation.get" => generations::get, reads [Generations];
+    "context.preview" => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
+    "usage.summary" => usage::summary, reads [Usage, Models];
+}

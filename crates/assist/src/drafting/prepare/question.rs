@@ -1,0 +1,173 @@
+//! Prepares a question about a whole chapter whose answer is a value.
+
+use wenfang_drafting::context::Candidate;
+use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
+use wenfang_llm::route::Target;
+use wenfang_llm::tokens::TokenCounter;
+use wenfang_project::{meta, parts};
+use wenfang_story::generation::{Act, Cost};
+use wenfang_story::{ChapterId, SceneId};
+use wenfang_text::CharRange;
+use wenfang_usecase::Result;
+use wenfang_versions as versions;
+
+use super::agreement::cost;
+use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
+use crate::Session;
+use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
+use crate::drafting::masks::mask_for;
+use crate::drafting::request::AskedModel;
+use crate::drafting::template::{InUse, in_use};
+
+/// Tokens reserved for the answer; lists extracted from a chapter are longer than a scene card.
+const ANSWER_TOKENS: usize = 4_000;
+/// Typical answer length in tokens, for questions without a target length.
+const TYPICAL_ANSWER_TOKENS: usize = 1_200;
+/// Share of the context window available to the text, in percent.
+const MAX_TEXT_PERCENT: usize = 40;
+
+/// A question about a chapter.
+#[derive(Clone, Debug)]
+pub(crate) struct ValueQuestion {
+    pub(crate) act: Act,
+    /// The scene whose plan is shown and that owns the generation; usually the last of the chapter.
+    pub(crate) scene: SceneId,
+    pub(crate) chapter: ChapterId,
+    pub(crate) text: String,
+    /// Text that precedes it.
+    pub(crate) before: String,
+    /// Text that follows it.
+    pub(crate) after: String,
+    /// Target length in 字; 0 for none.
+    pub(crate) length: usize,
+    /// Number of items wanted; 0 for any number.
+    pub(crate) count: u32,
+}
+
+/// The estimated cost of an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Estimate {
+    /// The model that would be called first; none if no model is set up.
+    pub(crate) target: Option<AskedModel>,
+    /// Prompt tokens.
+    pub(crate) prompt: usize,
+    /// Typical answer tokens.
+    pub(crate) answer: usize,
+    /// Cost of both, if the price is known.
+    pub(crate) cost: Option<Cost>,
+}
+
+/// Whether a model is set up for an act.
+pub(crate) fn can_ask(session: &Session, act: Act) -> bool {
+    session.models.settings().routes.plan(task_of(act)).is_ok()
+}
+
+fn counter(session: &Session, target: Option<&Target>) -> TokenCounter {
+    target.map_or_else(
+        || TokenCounter::of_model(""),
+        |target| session.models.counter(&target.provider, &target.model),
+    )
+}
+
+/// The maximum number of characters of text in one question, for the model that would be called.
+pub(crate) fn max_text(session: &Session, act: Act) -> usize {
+    const SAMPLE_CHARS: usize = 100;
+    let settings = session.models.settings();
+    let targets = settings.routes.plan(task_of(act)).unwrap_or_default();
+    let tokens = window(&settings, targets.first()) * MAX_TEXT_PERCENT / 100;
+    let sample_tokens = counter(session, targets.first()).count(&"雪".repeat(SAMPLE_CHARS)).max(1);
+    (tokens * SAMPLE_CHARS / sample_tokens).max(SAMPLE_CHARS)
+}
+
+/// Estimates the cost of a question. Nothing is sent.
+pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Result<Estimate> {
+    let settings = session.models.settings();
+    let targets = settings.routes.plan(task_of(question.act)).unwrap_or_default();
+    let target = targets.first();
+    let prepared = prepare_question(session, question, target).await?;
+    let answer = match question.length {
+        0 => TYPICAL_ANSWER_TOKENS,
+        // The target length covers only the text; the rest of the value is about as long.
+        length => 2 * counter(session, target).count(&"雪".repeat(length)),
+    };
+    let tokens = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX);
+    Ok(Estimate {
+        target: target.and_then(|target| asked(&settings, target)),
+        prompt: prepared.tokens,
+        answer,
+        cost: cost(&settings, target, (tokens(prepared.tokens), tokens(answer))),
+    })
+}
+
+/// Reads, packs and renders the messages for a question.
+pub(in crate::drafting) async fn prepare_question(
+    session: &Session,
+    question: &ValueQuestion,
+    target: Option<&Target>,
+) -> Result<Prepared> {
+    let mut tx = session.project.begin_read().await?;
+    let novel = meta::require(&mut tx).await?;
+    let scene = parts::require(&mut tx, question.scene).await?.record;
+    let chapter = parts::require(&mut tx, question.chapter).await?.record;
+    let version = versions::working_text(&mut tx, question.scene).await?.version.version;
+    let language = if novel.language.starts_with("en") { Language::En } else { Language::Zh };
+    let (group, key) = question.act.prompt();
+    let InUse { template, reference } = in_use(&mut tx, (group, key, language)).await?;
+    let genre = bible_value(&mut tx, "genre").await?;
+    let synopsis = bible_value(&mut tx, "synopsis").await?;
+    drop(tx);
+    let mut scene_variables = scene_words(&scene, chapter.title.clone());
+    if question.act != Act::Check {
+        // The question is about the whole chapter; the plan of one scene would be mistaken for all of it.
+        scene_variables = wenfang_drafting::prompts::Scene {
+            chapter: scene_variables.chapter,
+            synopsis: [chapter.goal.trim(), chapter.synopsis.trim()].join("\n").trim().to_owned(),
+            ..wenfang_drafting::prompts::Scene::default()
+        };
+    }
+    let scope =
+        ChapterScope { scene: question.scene, chapter: question.chapter, text: &question.text, language };
+    let (chapter_number, mut gathered) = gather_chapter(&session.project, &scope).await?;
+    scene_variables.number = chapter_number;
+    let uses = |candidate: &Candidate| {
+        let variable = candidate.layer.variable();
+        template.heading().variables.iter().any(|declared| declared.name == variable)
+    };
+    gathered.candidates.retain(uses);
+    let variables = Variables {
+        language: novel.novel_language(),
+        novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
+        scene: scene_variables,
+        layers: Layers::default(),
+        target: number(question.length),
+        floor: number(question.length * 4 / 5),
+        limit: number(question.length * 6 / 5),
+        instruction: String::new(),
+        selection: question.text.clone(),
+        before: question.before.clone(),
+        after: question.after.clone(),
+        written_tail: String::new(),
+        remaining: 0,
+        round: 1,
+        count: question.count,
+    };
+    let mask = mask_for(session, task_of(question.act), (&novel, &scene, language)).await?;
+    let unpacked = Unpacked {
+        scene: question.scene,
+        act: question.act,
+        base: version,
+        range: CharRange::new(0, 0),
+        instruction: String::new(),
+        language,
+        limits: None,
+        length: question.length,
+        template,
+        reference,
+        variables,
+        mask,
+        answer: ANSWER_TOKENS,
+    };
+    let settings = session.models.settings();
+    let offered = Offered { gathered, excluded: Vec::new(), allow_secrets: false };
+    packed(unpacked, offered, (&counter(session, target), window(&settings, target)))
+}

@@ -1,0 +1,244 @@
+//! Runs a generation: sends the request, passes the incoming text through the gate, stores it and records the
+//! outcome.
+//!
+//! Always: the receipt is stored before anything is sent; received text is stored at least every two seconds or
+//! two thousand bytes, and at the end, whatever the outcome; every call leaves a usage record, even a failed
+//! one; the scene is never changed.
+
+mod call;
+mod prose;
+mod question;
+mod values;
+
+pub(crate) use question::ask_value;
+
+use wenfang_drafting::receipt::Receipt;
+use wenfang_llm::call::ResolvedTarget;
+use wenfang_llm::route::Target;
+use wenfang_project::generations::{self, Generation};
+use wenfang_project::usage::spent_since;
+use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
+use wenfang_story::{GenerationId, Timestamp};
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_versions as versions;
+
+use super::events::{GenerationEvent, tell};
+use super::generations::view;
+use super::prepare::agreement::{check_agreed, request_estimate};
+use super::prepare::{Prepared, asked, prepare, task_of};
+use super::request::{Generate, Generated};
+use crate::Session;
+use crate::models::{ActiveGeneration, ModelSettings};
+
+/// Maximum number of candidates of one act.
+const MAX_CANDIDATES: u32 = 3;
+
+/// Calls a model and returns when the text is complete. Progress goes to the [listener](super::told_to) of the
+/// task.
+///
+/// # Errors
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`],
+/// [`Code::CeilingReached`], [`Code::PromptFaulty`] before anything is sent. Later failures are part of the
+/// answer, with the text received so far.
+pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
+    let count = request.candidates.unwrap_or(1);
+    if !(1..=MAX_CANDIDATES).contains(&count) {
+        return Err(Error::bad_request(
+            format!("cannot ask for {count} candidates; the maximum is {MAX_CANDIDATES}"),
+            format!("Nothing was sent. Ask for 1 to {MAX_CANDIDATES}."),
+        ));
+    }
+    let targets = targets(session, request.act)?;
+    check_ceiling(session).await?;
+    commit_draft(session, &request).await?;
+    let prepared = prepare(session, &request, targets.first()).await?;
+    let settings = session.models.settings();
+    let estimate = request_estimate(&settings, targets.first(), &prepared, count);
+    check_agreed(&settings, (&request, targets.first()), &estimate)?;
+    let resolved = resolved(session, &targets).await?;
+    let first = begin(session, &prepared, (&targets, None)).await?;
+    let mut pending = vec![first];
+    for _ in 1..count {
+        let candidate_of = pending.first().map(|first| first.generation.id);
+        pending.push(begin(session, &prepared, (&targets, candidate_of)).await?);
+    }
+    let ask = ActInputs { session, reuse: request.reuse, prepared: &prepared, targets: &resolved };
+    let running = pending.into_iter().map(|pending| async {
+        let ended = match prepared.request.act.is_prose() {
+            true => prose::write(&ask, pending).await?,
+            false => values::write(&ask, pending, &values::schema(prepared.request.act)?).await?.0,
+        };
+        tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
+        Ok::<Generation, Error>(ended)
+    });
+    let mut ended = Vec::new();
+    for generation in futures_util::future::join_all(running).await {
+        ended.push(view(session, generation?));
+    }
+    Ok(Generated { generations: ended })
+}
+
+/// The inputs shared by all candidates of an act.
+struct ActInputs<'a> {
+    session: &'a Session,
+    /// Whether a cached answer to an identical question may be returned.
+    reuse: bool,
+    prepared: &'a Prepared,
+    targets: &'a [ResolvedTarget],
+}
+
+/// A generation that has started and is marked as running.
+struct PendingGeneration {
+    generation: Generation,
+    receipt: Receipt,
+    _running: ActiveGeneration,
+}
+
+impl ActInputs<'_> {
+    /// Stores the current state of a generation.
+    async fn store(&self, generation: &Generation) -> Result<()> {
+        let mut tx = self.session.project.begin_write().await?;
+        generations::update(&mut tx, generation).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Stores its receipt again after another round or a fallback to another model.
+    async fn store_receipt(&self, id: GenerationId, receipt: &Receipt) -> Result<()> {
+        let mut tx = self.session.project.begin_write().await?;
+        generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Returns the targets to call, in order.
+///
+/// # Errors
+/// [`Code::NoModel`] if none is set up; [`Code::ConsentNeeded`] if the author has not agreed to one of the
+/// hosts.
+fn targets(session: &Session, act: Act) -> Result<Vec<Target>> {
+    let settings = session.models.settings();
+    let task = task_of(act);
+    let targets = settings.routes.plan(task).map_err(|_| {
+        Error::new(
+            Code::NoModel,
+            "no model is set up for this",
+            "Nothing was sent. Set up a provider and choose a model in the settings of models.",
+        )
+        .with(serde_json::json!({ "task": task }))
+    })?;
+    for target in &targets {
+        let Some(asked) = asked(&settings, target) else {
+            return Err(Error::new(
+                Code::NoModel,
+                format!("the provider {} is no longer set up", target.provider.as_str()),
+                "Nothing was sent. Choose another model in the settings of models.",
+            ));
+        };
+        if !asked.consented {
+            return Err(Error::new(
+                Code::ConsentNeeded,
+                format!("you have not agreed to send text to {}", asked.origin),
+                "Nothing was sent. Check what would be sent, then agree to this host.",
+            )
+            .with(serde_json::json!({ "provider": asked.provider, "origin": asked.origin })));
+        }
+    }
+    Ok(targets)
+}
+
+/// Resolves the targets to providers and keys.
+async fn resolved(session: &Session, targets: &[Target]) -> Result<Vec<ResolvedTarget>> {
+    let settings = session.models.settings();
+    let mut resolved = Vec::with_capacity(targets.len());
+    for target in targets {
+        let Some(provider) = settings.provider(&target.provider).cloned() else { continue };
+        let key = session.models.key_for(&provider).await?;
+        resolved.push(ResolvedTarget {
+            provider,
+            model: target.model.clone(),
+            parameters: target.parameters.clone(),
+            key,
+        });
+    }
+    Ok(resolved)
+}
+
+/// Refuses a request once the monthly ceiling is reached.
+async fn check_ceiling(session: &Session) -> Result<()> {
+    let Some(ceiling) = session.models.settings().ceilings.per_month else { return Ok(()) };
+    let since = month_before(session.project.now());
+    let mut tx = session.project.begin_read().await?;
+    let spent = spent_since(&mut tx, since).await?;
+    let same = spent.iter().filter(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
+    let micros: u64 = same.map(|spent| spent.micros).sum();
+    if micros < ceiling.micros {
+        return Ok(());
+    }
+    Err(Error::new(
+        Code::CeilingReached,
+        "spending in the last thirty days has reached your ceiling",
+        "Nothing was sent. Raise the ceiling in the settings of models, or go on later.",
+    )
+    .with(serde_json::json!({ "spent": micros, "ceiling": ceiling.micros, "currency": ceiling.currency })))
+}
+
+/// Thirty days earlier: a month that does not depend on the author's time zone.
+fn month_before(now: Timestamp) -> Timestamp {
+    const DAYS: i64 = 30 * 24 * 60 * 60 * 1000;
+    Timestamp::from(now.get().saturating_sub(DAYS))
+}
+
+/// Commits the draft as a version, so that the request refers to stored text.
+async fn commit_draft(session: &Session, request: &Generate) -> Result<()> {
+    let mut tx = session.project.begin_write().await?;
+    versions::settle(&mut tx, session.project.now(), request.scene).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Stores a generation with its receipt, before anything is sent.
+async fn begin(
+    session: &Session,
+    prepared: &Prepared,
+    (targets, candidate_of): (&[Target], Option<GenerationId>),
+) -> Result<PendingGeneration> {
+    let settings: ModelSettings = session.models.settings();
+    let Some(target) = targets.first() else {
+        return Err(Error::new(Code::NoModel, "no model is set up for this", "Nothing was sent."));
+    };
+    let name = settings.provider(&target.provider).map(|provider| provider.name.clone()).unwrap_or_default();
+    let receipt = prepared.receipt(session, target, &name);
+    let record = GenerationRecord {
+        scene: prepared.request.scene,
+        act: prepared.request.act,
+        base: prepared.request.base,
+        range: prepared.request.range,
+        instruction: prepared.request.instruction.clone(),
+        candidate_of,
+        prompt: prepared.request.reference.clone(),
+        prompt_hash: receipt.prompt_hash.clone(),
+        provider: target.provider.as_str().to_owned(),
+        model: target.model.clone(),
+        status: GenerationStatus::Running,
+        trouble: None,
+        gate: None,
+        tokens: Tokens::default(),
+        cost: None,
+        fate: if prepared.request.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
+        overflow_fate: OverflowFate::Kept,
+        prompt_cut: false,
+    };
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
+    let id = generations::insert(&mut tx, &record, now).await?;
+    generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+    let running = session.models.run(id);
+    tx.commit().await?;
+    tell(GenerationEvent::Began {
+        generation: id,
+        range: prepared.request.range,
+        target: prepared.request.length,
+        limit: prepared.request.limits.map_or(0, |limits| limits.hard()),
+    });
+    let generation = Generation { id, record, text: String::new(), overflow: String::new(), created_at: now };
+    Ok(PendingGeneration { generation, receipt, _running: running })
+}

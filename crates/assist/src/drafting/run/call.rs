@@ -1,0 +1,224 @@
+//! One call to the models: its events, its outcome and its usage.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use wenfang_drafting::prompts::{self, RenderedMessage};
+use wenfang_llm::call::{Ask, Attempt, CallEvent, CallReport, Delivery, Outcome, ResolvedTarget};
+use wenfang_llm::chat::{AnswerShape, Message, Role};
+use wenfang_llm::usage::Usage;
+use wenfang_project::generations::Generation;
+use wenfang_project::usage::{Call, insert};
+use wenfang_project::watch;
+use wenfang_story::generation::{Cost, Tokens};
+use wenfang_usecase::Result;
+
+use super::ActInputs;
+use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::prepare::task_of;
+
+/// Interval between checks for a stop request by the author.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The messages to send and the shape of the answer.
+pub(super) struct Question<'a> {
+    pub(super) messages: &'a [Message],
+    pub(super) shape: &'a AnswerShape,
+    pub(super) delivery: Delivery,
+}
+
+/// Converts rendered messages for sending.
+pub(super) fn to_wire(messages: &[RenderedMessage]) -> Vec<Message> {
+    let role = |role| match role {
+        prompts::Role::System => Role::System,
+        prompts::Role::User => Role::User,
+        prompts::Role::Assistant => Role::Assistant,
+    };
+    messages.iter().map(|message| Message::new(role(message.role), message.content.clone())).collect()
+}
+
+/// The outcome of a call.
+pub(super) struct Answered {
+    pub(super) report: CallReport,
+    /// Whether the author stopped it.
+    pub(super) stopped: bool,
+}
+
+/// Receives the events of one answer.
+pub(super) trait AnswerSink: Send {
+    /// Handles an event; may end the answer by cancelling `cancel`.
+    ///
+    /// # Errors
+    /// If the received text could not be stored; the answer is then ended.
+    fn take(
+        &mut self,
+        event: CallEvent,
+        cancel: &CancellationToken,
+    ) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// Calls the models and passes each event of the answer to `sink`, in order.
+///
+/// # Errors
+/// Those of `sink`.
+pub(super) async fn ask(
+    inputs: &ActInputs<'_>,
+    question: &Question<'_>,
+    sink: &mut impl AnswerSink,
+) -> Result<Answered> {
+    let cancel = &CancellationToken::new();
+    let (send, mut events) = mpsc::unbounded_channel();
+    let call = async move {
+        let ask = Ask {
+            targets: inputs.targets,
+            messages: question.messages,
+            shape: question.shape,
+            fallback: true,
+            delivery: question.delivery,
+        };
+        let mut pass = |event| drop(send.send(event));
+        inputs.session.models.caller().call(ask, &mut pass, cancel).await
+    };
+    let listen = async {
+        let (mut look, mut stopped) = (tokio::time::interval(STOP_POLL_INTERVAL), false);
+        loop {
+            tokio::select! {
+                event = events.recv() => {
+                    let Some(event) = event else { return Ok(stopped) };
+                    if let Err(error) = sink.take(event, cancel).await {
+                        cancel.cancel();
+                        return Err(error);
+                    }
+                }
+                _ = look.tick() => {
+                    if !stopped && watch::report("generate", 0, 0).is_err() {
+                        stopped = true;
+                        cancel.cancel();
+                    }
+                }
+            }
+        }
+    };
+    let (report, stopped): (CallReport, Result<bool>) = tokio::join!(call, listen);
+    for attempt in &report.attempts {
+        let Some(usage) = attempt.usage.filter(|usage| !usage.estimated && !attempt.prompt_cut) else {
+            continue;
+        };
+        let reported = (question.messages, usage.prompt_read());
+        inputs.session.models.learn(&attempt.provider, &attempt.model, reported);
+    }
+    Ok(Answered { report, stopped: stopped? })
+}
+
+/// Forwards progress to the listener and returns the event if it is part of the answer.
+pub(super) fn forward(generation: &Generation, event: CallEvent) -> Option<wenfang_llm::stream::StreamEvent> {
+    let generation = generation.id;
+    match event {
+        CallEvent::Answer(piece) => return Some(piece),
+        CallEvent::Trying { provider, model, attempt } => {
+            tell(GenerationEvent::Trying {
+                generation,
+                provider: provider.as_str().to_owned(),
+                model,
+                attempt,
+            });
+        }
+        CallEvent::Waiting { millis } => tell(GenerationEvent::Waiting { generation, millis }),
+        CallEvent::FellBack { from, to, message, .. } => {
+            let (from, to) = (from.as_str().to_owned(), to.as_str().to_owned());
+            tell(GenerationEvent::FellBack { generation, from, to, reason: message });
+        }
+    }
+    None
+}
+
+/// Records the model that answered and stores a usage record for every attempt.
+pub(super) async fn record_usage(
+    inputs: &ActInputs<'_>,
+    generation: &mut Generation,
+    report: &CallReport,
+) -> Result<()> {
+    let last = report.answered_by.or_else(|| inputs.targets.len().checked_sub(1));
+    if let Some(target) = last.and_then(|index| inputs.targets.get(index)) {
+        generation.record.provider = target.provider.id.as_str().to_owned();
+        generation.record.model = target.model.clone();
+    }
+    let mut tx = inputs.session.project.begin_write().await?;
+    for attempt in &report.attempts {
+        let tokens = tokens(attempt);
+        let cost = cost(inputs.targets, attempt, &tokens);
+        let record = &mut generation.record;
+        record.tokens.prompt += tokens.prompt;
+        record.tokens.completion += tokens.completion;
+        record.tokens.cached += tokens.cached;
+        record.tokens.estimated |= tokens.estimated;
+        record.prompt_cut |= attempt.prompt_cut;
+        add_cost(&mut record.cost, cost.as_ref());
+        let outcome = match &attempt.outcome {
+            Outcome::Answered => "ok".to_owned(),
+            Outcome::Failed { class, .. } => wire_name(class),
+        };
+        let call = Call {
+            at: inputs.session.project.now(),
+            generation: Some(generation.id),
+            task: wire_name(&task_of(inputs.prepared.request.act)),
+            provider: attempt.provider.as_str().to_owned(),
+            model: attempt.model.clone(),
+            outcome,
+            tokens,
+            cost,
+            first_token_ms: attempt.first_token_ms,
+            duration_ms: attempt.duration_ms,
+        };
+        insert(&mut tx, &call).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The JSON name of a unit variant; the tag of a variant with fields.
+fn wire_name(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(wire_name)) => wire_name,
+        Ok(serde_json::Value::Object(fields)) => {
+            let tag = fields.values().find_map(serde_json::Value::as_str).map(str::to_owned);
+            tag.or_else(|| fields.keys().next().cloned()).unwrap_or_default()
+        }
+        _ => "failed".to_owned(),
+    }
+}
+
+/// The tokens of an attempt; none without an answer.
+fn tokens(attempt: &Attempt) -> Tokens {
+    attempt.usage.map_or_else(Tokens::default, |usage| Tokens {
+        prompt: usage.prompt_tokens,
+        completion: usage.completion_tokens,
+        cached: usage.cached_tokens,
+        estimated: usage.estimated,
+    })
+}
+
+fn cost(targets: &[ResolvedTarget], attempt: &Attempt, tokens: &Tokens) -> Option<Cost> {
+    let target = targets
+        .iter()
+        .find(|target| target.provider.id == attempt.provider && target.model == attempt.model)?;
+    let price = target.provider.model(&target.model)?.price.as_ref()?;
+    let usage = Usage {
+        prompt_tokens: tokens.prompt,
+        completion_tokens: tokens.completion,
+        cached_tokens: tokens.cached,
+        estimated: tokens.estimated,
+    };
+    Some(Cost { currency: price.currency.clone(), micros: price.of(&usage) })
+}
+
+/// Adds a cost; a cost in another currency than the first is only in the usage records.
+fn add_cost(sum: &mut Option<Cost>, cost: Option<&Cost>) {
+    match (sum.as_mut(), cost) {
+        (Some(sum), Some(cost)) if sum.currency == cost.currency => {
+            sum.micros = sum.micros.saturating_add(cost.micros);
+        }
+        (None, Some(cost)) => *sum = Some(cost.clone()),
+        _ => {}
+    }
+}

@@ -1,0 +1,70 @@
+//! Asks a model for a value about a whole chapter, as carefully as for one about a scene, and returns the
+//! value.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use wenfang_llm::structured::CompiledSchema;
+use wenfang_story::GenerationId;
+use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
+use wenfang_usecase::{Code, Error, Result};
+
+use super::values::{self, no_schema};
+use super::{ActInputs, begin, check_ceiling, resolved, targets};
+use crate::Session;
+use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
+
+/// A value answered by a model.
+#[derive(Clone, Debug)]
+pub(crate) struct Valued<T> {
+    /// The value, with names unmasked.
+    pub(crate) value: T,
+    /// Number of list items dropped because they did not match the schema.
+    pub(crate) left_out: usize,
+    pub(crate) model: String,
+    /// The generation with the answer and its receipt.
+    pub(crate) generation: GenerationId,
+    /// The cost, if the price is known; none for a cached answer.
+    pub(crate) cost: Option<Cost>,
+}
+
+/// Asks a model for a value. The receipt is stored before anything is sent, every attempt leaves a usage
+/// record, and a cached answer to an identical question is returned without a call.
+///
+/// # Errors
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`],
+/// [`Code::PromptFaulty`] before anything is sent; [`Code::Stopped`] if the author stopped it;
+/// [`Code::AnswerUnusable`] for an answer that does not match the schema, [`Code::ModelFailed`] for all other
+/// failures, both with the generation and the kind of trouble.
+pub(crate) async fn ask_value<T>(session: &Session, question: &ValueQuestion) -> Result<Valued<T>>
+where
+    T: DeserializeOwned + JsonSchema,
+{
+    let targets = targets(session, question.act)?;
+    check_ceiling(session).await?;
+    let prepared = prepare_question(session, question, targets.first()).await?;
+    let resolved = resolved(session, &targets).await?;
+    let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
+    let pending = begin(session, &prepared, (&targets, None)).await?;
+    let ask = ActInputs { session, reuse: true, prepared: &prepared, targets: &resolved };
+    let (ended, left_out) = values::write(&ask, pending, &schema).await?;
+    let (id, record) = (ended.id, ended.record);
+    tell(GenerationEvent::Ended { generation: id, status: record.status });
+    if record.status == GenerationStatus::Complete {
+        let value = serde_json::from_str(&ended.text).map_err(|error| {
+            Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+        })?;
+        return Ok(Valued { value, left_out, model: record.model, generation: id, cost: record.cost });
+    }
+    let Some(trouble) = record.trouble else {
+        return Err(wenfang_project::Error::Stopped.into());
+    };
+    let code = match trouble.kind {
+        TroubleKind::Ceiling => Code::CeilingReached,
+        TroubleKind::Shape => Code::AnswerUnusable,
+        _ => Code::ModelFailed,
+    };
+    let hint = "The received text is stored with the generation. Try again, or continue without a model.";
+    Err(Error::new(code, trouble.message, hint)
+        .with(serde_json::json!({ "generation": id, "trouble": trouble.kind, "cost": record.cost })))
+}

@@ -1,0 +1,13 @@
+//! Use cases around language models: providers and keys, drafting, memories of scenes, completion of chapters, checks, and
+//! the workflows that run them.
+
+pub mod checks;
+pub mod commands;
+pub mod completion;
+pub mod drafting;
+pub mod memory;
+pub mod models;
+mod session;
+pub mod workflows;
+
+pub use session::Session;

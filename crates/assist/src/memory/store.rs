@@ -1,0 +1,68 @@
+//! The stored memory of a scene, an artifact of the project.
+
+use wenfang_project::Project;
+use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_story::SceneId;
+use wenfang_usecase::{Code, Error, Result};
+
+use super::SceneMemory;
+use super::tools::plan_hash;
+
+/// Memories stored per scene, enough to see what an earlier draft was based on.
+const MAX_STORED: u32 = 5;
+
+/// A stored memory with its version.
+pub(super) struct StoredMemory {
+    pub(super) version: i64,
+    pub(super) memory: SceneMemory,
+}
+
+fn tag(scene: SceneId) -> String {
+    format!("memory/scene/{scene}")
+}
+
+/// Reads the latest memory of a scene. A damaged one, or one in the format of an earlier release, counts as
+/// none: it can be retrieved again.
+pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
+    let mut tx = project.begin_read().await?;
+    let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
+        Err(wenfang_project::Error::Damaged(_)) => None,
+        newest => newest?,
+    };
+    Ok(newest.and_then(|newest| {
+        let memory = serde_json::from_str(&newest.value).ok()?;
+        Some(StoredMemory { version: newest.version, memory })
+    }))
+}
+
+/// Stores a memory based on a version, or on none.
+pub(super) async fn write(
+    project: &Project,
+    (scene, based_on): (SceneId, Option<i64>),
+    memory: &SceneMemory,
+) -> Result<()> {
+    let tag = tag(scene);
+    let artifact =
+        Artifact { tag: &tag, writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(MAX_STORED) };
+    let value = serde_json::to_string(memory).map_err(|error| {
+        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+    })?;
+    let mut tx = project.begin_write().await?;
+    // An unreadable memory is still a predecessor.
+    let based_on = match based_on {
+        Some(version) => Some(version),
+        None => artifacts::newest_version(&mut tx, &tag).await?,
+    };
+    artifacts::put(&mut tx, &artifact, (based_on, &value), project.now()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The latest memory of a scene, and whether it still fits the plan.
+pub(crate) async fn latest(project: &Project, scene: SceneId) -> Result<Option<(SceneMemory, bool)>> {
+    let plan = plan_hash(project, scene).await?;
+    let latest = read(project, scene).await?;
+    Ok(latest.map(|StoredMemory { memory, .. }| {
+        let fits = memory.plan_hash == plan;
+        (memory, fits)
+    }))
+}

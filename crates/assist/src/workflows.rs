@@ -1,0 +1,48 @@
+//! Workflows over the open novel: the shipped definitions, the handlers of their steps, and the views of their
+//! runs.
+//!
+//! [`EngineHost`] gives the engine the session. A handler reads, works, and returns its writes to the engine,
+//! which executes them in the transaction that completes the step. Always: a run started by a trigger costs
+//! nothing unless the author allowed it with a ceiling; a step names its source; every step works without a
+//! model.
+
+mod ceiling;
+pub mod commands;
+mod engine_host;
+mod handlers;
+mod inputs;
+mod results;
+mod runs;
+mod shipped;
+mod start;
+mod switches;
+mod triggers;
+mod views;
+
+pub use commands::WorkflowService;
+pub use engine_host::{EngineHost, HostEvent};
+pub use handlers::registry;
+pub use results::NodeResult;
+pub use shipped::{SHIPPED, flows, validate_text};
+pub use start::{StartWorkflow, start as begin_run};
+pub use triggers::{Occasion, occasion, start_triggered};
+pub use wenfang_workflow::definition::MAX_DEFINITION_LEN;
+
+use wenfang_engine::{Engine, Limits};
+use wenfang_usecase::Result;
+
+use crate::Session;
+
+/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted.
+///
+/// # Errors
+/// Those of the project file.
+pub async fn open(
+    session: Session,
+    tell: impl Fn(HostEvent) + Send + Sync + 'static,
+) -> Result<WorkflowService> {
+    let registry = registry();
+    let flows = flows(registry.described());
+    let engine = Engine::begin(EngineHost::new(session, tell), registry, flows, Limits::default()).await?;
+    Ok(WorkflowService { engine })
+}

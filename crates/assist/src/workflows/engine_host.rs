@@ -1,0 +1,83 @@
+//! The host of the engine, and the bridge from workflow steps to use cases.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use tokio::sync::Mutex;
+use wenfang_engine::{Context, Host, Stop};
+use wenfang_project::Project;
+use wenfang_project::watch::{self, Watch};
+use wenfang_story::RunId;
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_workflow::{Failure, FailureClass};
+
+use crate::Session;
+
+/// Engine host: the session plus a callback for run events.
+pub struct EngineHost {
+    pub session: Session,
+    /// Held by the step that calls a model under a ceiling.
+    pub(super) spending: Arc<Mutex<()>>,
+    tell: Box<dyn Fn(HostEvent) + Send + Sync>,
+}
+
+/// An event of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostEvent {
+    /// The state of a run changed.
+    Changed(RunId),
+    /// A step of a run wrote to the novel.
+    Wrote(RunId),
+}
+
+impl EngineHost {
+    /// Creates a host that reports every event to `tell`.
+    pub fn new(session: Session, tell: impl Fn(HostEvent) + Send + Sync + 'static) -> Self {
+        Self { session, spending: Arc::default(), tell: Box::new(tell) }
+    }
+}
+
+impl Host for EngineHost {
+    fn project(&self) -> &Project {
+        &self.session.project
+    }
+
+    fn changed(&self, run: RunId) {
+        (self.tell)(HostEvent::Changed(run));
+    }
+
+    fn wrote(&self, run: RunId) {
+        (self.tell)(HostEvent::Wrote(run));
+    }
+}
+
+/// Runs a use case inside a step: forwards its progress and stops it with the step.
+pub(super) async fn run_watched<T>(
+    context: &Context<EngineHost>,
+    work: impl Future<Output = Result<T>>,
+) -> std::result::Result<T, Stop> {
+    let (cancel, reporter) = (context.cancel.clone(), context.teller());
+    let watch = Watch::stopping_when(
+        move || cancel.is_cancelled(),
+        move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),
+    );
+    watch::scope(watch, work).await.map_err(|error| Stop::Failed(failure(&error)))
+}
+
+/// Converts an error of a use case to a failure of a run.
+pub(super) fn failure(error: &Error) -> Failure {
+    let trouble = error.details.get("trouble").and_then(serde_json::Value::as_str);
+    let class = match (error.code, trouble) {
+        (Code::AnswerUnusable, _) | (Code::ModelFailed, Some("no_answer")) => FailureClass::InvalidOutput,
+        (Code::ModelFailed, Some("refused")) => FailureClass::Refused,
+        (Code::ModelFailed, Some("rate_limited" | "resting")) => FailureClass::RateLimit,
+        (Code::ModelFailed, Some("key" | "quota" | "bad_request" | "prompt_too_long")) => {
+            FailureClass::Permanent
+        }
+        (Code::ModelFailed | Code::Busy | Code::DiskFull | Code::Io, _) => FailureClass::Transient,
+        (Code::Stopped, _) => FailureClass::Lost,
+        _ => FailureClass::Permanent,
+    };
+    let code = serde_json::to_value(error.code).ok().and_then(|code| code.as_str().map(str::to_owned));
+    Failure { code, ..Failure::new(class, error.message.clone()) }
+}

@@ -1,0 +1,108 @@
+//! Passages of the text as evidence, located by range or by their words.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use wenfang_project::Project;
+use wenfang_story::canon::Evidence;
+use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_text::{CharRange, Excerpt, SemanticSearch, TextIndex};
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_versions as versions;
+
+use crate::semantics;
+
+/// A passage of a scene that the caller has seen.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct Passage {
+    pub scene: SceneId,
+    /// The version of the text; the working text when absent.
+    pub version: Option<VersionNo>,
+    /// The position, in char offsets; the first occurrence of the quote when absent.
+    pub range: Option<CharRange>,
+    /// The exact text of the passage.
+    pub quote: String,
+}
+
+/// Maximum length of a quote, in characters.
+pub const MAX_QUOTE_LEN: usize = 10_000;
+
+/// The passage as a range of a version; a draft becomes a version first.
+///
+/// # Errors
+/// [`Code::QuoteNotFound`] if the quote is not at that position.
+pub(crate) async fn evidence(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    passage: &Passage,
+) -> Result<Evidence> {
+    if passage.version.is_none() {
+        versions::settle(conn, now, passage.scene).await?;
+    }
+    let (version, text) = versions::text(conn, passage.scene, passage.version).await?;
+    match within(&text, passage.range, &passage.quote) {
+        Some(range) => Ok(Evidence {
+            scene: passage.scene,
+            version: version.version,
+            range,
+            quote: passage.quote.clone(),
+        }),
+        None => Err(quote_not_found(passage)),
+    }
+}
+
+/// The position of a quote in a text: `range` if the quote is there, or its first occurrence.
+pub fn within(text: &str, range: Option<CharRange>, quote: &str) -> Option<CharRange> {
+    let length = quote.chars().count();
+    if length == 0 || length > MAX_QUOTE_LEN {
+        return None;
+    }
+    let index = TextIndex::new(text);
+    match range {
+        Some(range) => (index.get(range) == Some(quote)).then_some(range),
+        None => text.find(quote).map(|byte| index.range_of(byte..byte + quote.len())),
+    }
+}
+
+fn quote_not_found(passage: &Passage) -> Error {
+    Error::new(
+        Code::QuoteNotFound,
+        format!("the quote does not occur in scene {}", passage.scene),
+        "Nothing was changed. Quote the text character by character.",
+    )
+    .with(json!({ "scene": passage.scene }))
+}
+
+/// A range of a version of a scene.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct LocateRange {
+    pub scene: SceneId,
+    pub version: VersionNo,
+    /// The range in its text, in char offsets.
+    pub range: CharRange,
+}
+
+/// The current position of a range.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RangeLocated {
+    /// The range in the working text, in char offsets; none if the text is gone or cannot be located with certainty.
+    pub range: Option<CharRange>,
+    pub method: wenfang_text::Method,
+    /// The certainty of the position, 0 to 1.
+    pub confidence: f64,
+    /// The words around it.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// Locates a range of a version in the working text of its scene.
+pub async fn locate(project: &Project, request: LocateRange) -> Result<RangeLocated> {
+    let semantic = semantics::load(project).await;
+    let semantic = semantic.as_deref().map(|model| model as &dyn SemanticSearch);
+    let mut tx = project.begin_read().await?;
+    let (working, found) =
+        versions::locate(&mut tx, (request.scene, request.version), (request.range, semantic)).await?;
+    let range = found.sure();
+    let excerpt = range.map(|range| Excerpt::new(&TextIndex::new(&working.text), range));
+    Ok(RangeLocated { range, method: found.method, confidence: found.confidence, excerpt })
+}

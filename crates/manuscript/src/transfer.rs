@@ -1,0 +1,413 @@
+//! Import and export of the manuscript.
+
+mod manuscript_state;
+mod text_traits;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wenfang_interchange::{
+    self as interchange, ChapterPattern, DecodeError, Encoding, ExportWarning, Format, ImportError,
+    ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
+};
+use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+use wenfang_project::{Project, drafts, meta, parts, read_regular, scene_versions, watch};
+use wenfang_story::CheckpointId;
+use wenfang_text::{NovelLanguage, Person};
+use wenfang_usecase::{Code, Error, Result, files};
+use wenfang_versions as versions;
+
+pub use manuscript_state::{ManuscriptState, manuscript_state};
+use text_traits::{TextTraits, text_traits};
+
+use crate::language;
+
+/// Maximum number of files a folder import reads.
+const MAX_FILES: usize = 10_000;
+
+/// A text import.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct ImportText {
+    /// A text or Markdown file, or a folder of them.
+    pub source: PathBuf,
+    /// Name of the encoding; detected when absent.
+    pub encoding: Option<String>,
+    /// How to find chapters.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub split: SplitBy,
+    /// What to do with bytes that do not decode.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub undecodable: OnUndecodable,
+}
+
+/// How to find chapters.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SplitBy {
+    /// By detected headings.
+    #[default]
+    Auto,
+    /// Do not split.
+    None,
+    /// By a regular expression that matches titles.
+    Pattern(String),
+    Titles(Vec<String>),
+}
+
+/// What to do with bytes that do not decode.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OnUndecodable {
+    /// Refuse the file.
+    #[default]
+    Refuse,
+    /// Replace them with U+FFFD and count them.
+    Replace,
+}
+
+/// The content an import found, and what it wrote.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Imported {
+    /// Whether nothing was written.
+    pub dry_run: bool,
+    /// Volumes found.
+    pub volumes: usize,
+    /// Chapters found.
+    pub chapters: usize,
+    /// Scenes found.
+    pub scenes: usize,
+    /// Whether the book was new: empty, or with one chapter without text, which the imported text replaces.
+    pub into_new: bool,
+    /// A checkpoint of the state before; restoring it undoes the import.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<CheckpointId>,
+    /// The language of the texts, if it is a supported one.
+    pub language: Option<NovelLanguage>,
+    /// The narrative person, if it is clear.
+    pub person: Option<Person>,
+    /// The import plan: title, author, encoding, volumes with their chapters, warnings, changes by rule.
+    pub found: Value,
+}
+
+/// Shows the result of an import without writing it.
+pub async fn preview(project: &Project, request: ImportText) -> Result<Imported> {
+    preview_into(manuscript_state(&mut *project.begin_read().await?).await?, request).await
+}
+
+/// The same for a manuscript that may not exist yet.
+pub async fn preview_into(state: ManuscriptState, request: ImportText) -> Result<Imported> {
+    let plan = plan(request).await?;
+    let traits = text_traits(&plan).await?;
+    imported(&plan, (state, None), traits)
+}
+
+/// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. In a new book, the
+/// empty first chapter moves to the bin. A novel without a language gets that of the text.
+pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
+    let source = request.source.clone();
+    let plan = plan(request).await?;
+    let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
+    let traits = text_traits(&plan).await?;
+    let mut tx = project.begin_write().await?;
+    let state = manuscript_state(&mut tx).await?;
+    let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
+    let before = versions::checkpoint(&mut tx, project.now(), new).await?;
+    wenfang_project::step("import.remembered");
+    let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
+    if let ManuscriptState::Empty(waiting) = &state {
+        parts::bin(&mut tx, waiting, project.now()).await?;
+    }
+    if let Some(language) = traits.language {
+        language::store_if_missing(&mut tx, language).await?;
+    }
+    wenfang_project::step("import.inserted");
+    tx.commit().await?;
+    wenfang_project::step("import.committed");
+    tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
+    imported(&plan, (state, Some(before)), traits)
+}
+
+fn imported(
+    plan: &ImportPlan,
+    (state, before): (ManuscriptState, Option<CheckpointId>),
+    TextTraits { language, person }: TextTraits,
+) -> Result<Imported> {
+    let found = serde_json::to_value(plan.summary())
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
+    Ok(Imported {
+        dry_run: before.is_none(),
+        volumes: plan.volumes.len(),
+        chapters: plan.chapters().count(),
+        scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
+        into_new: state != ManuscriptState::Started,
+        before,
+        language,
+        person,
+        found,
+    })
+}
+
+/// Reads the source and plans its import on a blocking thread.
+async fn plan(request: ImportText) -> Result<ImportPlan> {
+    let encoding = request.encoding.as_deref().map(str::parse::<Encoding>).transpose().map_err(|error| {
+        Error::bad_request(
+            error.to_string(),
+            "Nothing was changed. Choose one of these, or omit it to have it detected.",
+        )
+    })?;
+    let split = match request.split {
+        SplitBy::Auto => Split::Auto,
+        SplitBy::None => Split::None,
+        SplitBy::Titles(titles) => Split::Titles(titles),
+        SplitBy::Pattern(pattern) => Split::Pattern(ChapterPattern::new(&pattern).map_err(|error| {
+            Error::bad_request(
+                error.to_string(),
+                "Nothing was changed. Fix the pattern, for example ^第.+章.",
+            )
+        })?),
+    };
+    let undecodable = match request.undecodable {
+        OnUndecodable::Refuse => Undecodable::Refuse,
+        OnUndecodable::Replace => Undecodable::Replace,
+    };
+    let source = request.source;
+    let watch = watch::Watch::current();
+    let planned = tokio::task::spawn_blocking(move || {
+        let options = ImportOptions { encoding, split, undecodable, file_name: None };
+        watch::within(watch, || match source.is_dir() {
+            true => plan_folder(&source, &options),
+            false => plan_file(&source, options),
+        })
+    });
+    planned.await.map_err(|error| {
+        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+    })?
+}
+
+fn plan_file(source: &Path, options: ImportOptions) -> Result<ImportPlan> {
+    let bytes = read_file(source)?;
+    let file_name = source.file_name().map(|name| name.to_string_lossy().into_owned());
+    Ok(interchange::plan(&bytes, &ImportOptions { file_name, ..options })?)
+}
+
+fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
+    let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, &error))?;
+    let entries: Vec<_> = entries.collect();
+    let total = entries.len();
+    let mut files = Vec::new();
+    let mut bytes = 0;
+    for (done, entry) in entries.into_iter().enumerate() {
+        watch::report("read", done, total)?;
+        let path = entry.map_err(|error| Error::io(folder, &error))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Symbolic links are skipped.
+        if !interchange::is_text(&name)
+            || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
+        {
+            continue;
+        }
+        let content = read_file(&path)?;
+        bytes += content.len();
+        if files.len() == MAX_FILES || bytes > MAX_BYTES {
+            return Err(Error::new(
+                Code::ImportRefused,
+                format!(
+                    "{} contains more than {MAX_FILES} files or {MAX_BYTES} bytes of text",
+                    folder.display()
+                ),
+                "Nothing was changed. Import it in parts.",
+            ));
+        }
+        files.push((name, content));
+    }
+    interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
+}
+
+/// Reads a file to import.
+///
+/// # Errors
+/// The path is not a regular file; the file is larger than [`MAX_BYTES`] or cannot be read.
+pub fn read_file(path: &Path) -> Result<Vec<u8>> {
+    read_regular(path, MAX_BYTES).map_err(|error| match error {
+        wenfang_project::Error::FileTooLarge { .. } => {
+            let size = std::fs::metadata(path).map_or(MAX_BYTES as u64 + 1, |metadata| metadata.len());
+            let bytes = usize::try_from(size).unwrap_or(usize::MAX);
+            ImportError::Decode(DecodeError::TooLarge { bytes }).into()
+        }
+        error => error.into(),
+    })
+}
+
+/// Reads a UTF-8 text file of at most `most` bytes.
+///
+/// # Errors
+/// The path is not a regular file; the file is larger, is not UTF-8, or cannot be read.
+pub fn read_utf8(path: &Path, most: usize) -> Result<String> {
+    utf8(read_regular(path, most)?, &path.display().to_string())
+}
+
+/// Decodes bytes as UTF-8; `name` names them in the error.
+///
+/// # Errors
+/// Bytes that are not UTF-8.
+pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Error::bad_request(
+            format!("{name} is not UTF-8: invalid byte at offset {at}"),
+            "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which supports other encodings.",
+        )
+    })
+}
+
+/// A manuscript export.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct ExportText {
+    /// The file to write, or the folder for one file per chapter.
+    pub out: PathBuf,
+    /// Plain text or Markdown.
+    pub format: FormatName,
+    /// One file or one per chapter.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub layout: LayoutName,
+    /// What to do with existing files.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub existing: Existing,
+}
+
+/// The format of exported files.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FormatName {
+    /// Plain text.
+    Txt,
+    /// Markdown.
+    Md,
+}
+
+/// How the book is split into files.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LayoutName {
+    /// One file.
+    #[default]
+    Whole,
+    /// One file per chapter.
+    PerChapter,
+}
+
+/// What to do with existing files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Existing {
+    /// Keep them and refuse the export.
+    #[default]
+    Keep,
+    /// Replace them.
+    Replace,
+}
+
+/// The result of an export.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Exported {
+    /// The files written.
+    pub files: Vec<PathBuf>,
+    /// The number of chapters in them.
+    pub chapters: usize,
+    /// The number of drafts that are not included because they are not versions yet.
+    pub drafts: usize,
+    pub warnings: Vec<ExportWarning>,
+}
+
+/// Writes the newest versions of the manuscript to files.
+pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
+    let mut tx = project.begin_read().await?;
+    let book = interchange::book(&mut tx).await?;
+    let language = meta::require(&mut tx).await?.novel_language();
+    let mut unsaved = 0;
+    for draft in drafts::list(&mut tx).await? {
+        let base = scene_versions::require(&mut tx, draft.scene, draft.base).await?;
+        unsaved += usize::from(base.hash != draft.text.hash());
+    }
+    drop(tx);
+    let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
+    let project_path = project.path().to_owned();
+    let watch = watch::Watch::current();
+    let written = tokio::task::spawn_blocking(move || {
+        watch::within(watch, || write_files((&book, language), &request, &project_path))
+    });
+    let (files, warnings) = written
+        .await
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
+    Ok(Exported { files, chapters, drafts: unsaved, warnings })
+}
+
+fn write_files(
+    (book, language): (&interchange::Book, NovelLanguage),
+    request: &ExportText,
+    project_path: &Path,
+) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
+    let format = match request.format {
+        FormatName::Txt => Format::Txt,
+        FormatName::Md => Format::Md,
+    };
+    let layout = match request.layout {
+        LayoutName::Whole => Layout::Whole,
+        LayoutName::PerChapter => Layout::PerChapter,
+    };
+    let export = interchange::render_telling(book, (format, layout, language), |done, total| {
+        watch::report("render", done, total)
+    })?;
+    let paths: Vec<PathBuf> = match layout {
+        Layout::Whole => vec![request.out.clone()],
+        Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
+    };
+    for path in &paths {
+        refuse_place(path, project_path, request.existing)?;
+    }
+    let created_folder = match layout {
+        Layout::Whole => None,
+        Layout::PerChapter => make_folder(&request.out)?,
+    };
+    let contents: Vec<(&Path, &[u8])> =
+        paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
+    if let Err(error) = files::write_together(&contents) {
+        // Removes the folder only if it is still empty.
+        created_folder.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
+        return Err(error);
+    }
+    Ok((paths, export.warnings))
+}
+
+/// Refuses to overwrite the project itself, or a file that must be kept.
+pub fn refuse_place(path: &Path, project_path: &Path, existing: Existing) -> Result<()> {
+    if std::fs::canonicalize(path).is_ok_and(|real| real == project_path) {
+        return Err(Error::new(
+            Code::FileExists,
+            format!("{} is the project itself", path.display()),
+            "Nothing was written. Choose another place.",
+        ));
+    }
+    if existing == Existing::Keep && path.exists() {
+        return Err(Error::new(
+            Code::FileExists,
+            format!("{} exists already", path.display()),
+            "Nothing was written. Choose another place, or allow replacing it (`--overwrite`).",
+        ));
+    }
+    Ok(())
+}
+
+/// Creates a folder; returns its path if it did not exist.
+fn make_folder(folder: &Path) -> Result<Option<PathBuf>> {
+    let is_new = !folder.exists();
+    std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, &error))?;
+    Ok(is_new.then(|| folder.to_owned()))
+}
