@@ -18,16 +18,15 @@ pub mod suggestion;
 pub mod summary;
 
 use serde::{Deserialize, Serialize};
-use wenfang_project::artifacts::{self, Artifact, Visibility};
 use wenfang_story::generation::{Act, Cost};
-use wenfang_story::{ChapterId, GenerationId, Timestamp};
-use wenfang_usecase::{Code, Error, Result};
+use wenfang_story::{ChapterId, GenerationId};
+use wenfang_usecase::Error;
 
 use crate::Session;
 use crate::drafting::{Estimate, can_ask};
 
-pub use chapter::{ChapterTexts, SceneText, texts_hash};
-pub use quotes::{KeyEvent, requoted};
+pub use chapter::{ChapterTexts, SceneText};
+pub use quotes::requoted;
 pub use show::{ChapterCompletion, ChapterRequest, Suggested, SummaryShown, chapter};
 
 /// Who performs a step.
@@ -40,18 +39,6 @@ pub enum By {
     Local,
     /// A model if one is set up for the task, else the program.
     Model,
-}
-
-/// Who performed a step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(rename = "CompletionSource")]
-pub enum WorkSource {
-    /// The program.
-    #[default]
-    Local,
-    /// A model of this name.
-    Model(String),
 }
 
 /// The combined cost of model calls.
@@ -121,44 +108,4 @@ pub(crate) fn chapter_is_empty(chapter: ChapterId) -> Error {
         format!("chapter {chapter} has no words"),
         "Nothing was changed. Write the chapter first.",
     )
-}
-
-/// Number of results stored for one step of one chapter.
-const MAX_RESULTS: u32 = 5;
-
-/// Stores a result under a tag. An identical result is not stored again.
-pub(crate) async fn save_result(
-    conn: &mut sqlx::SqliteConnection,
-    now: Timestamp,
-    tag: &str,
-    value: &impl Serialize,
-) -> Result<()> {
-    let artifact =
-        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(MAX_RESULTS) };
-    let value = serde_json::to_string(value).map_err(|error| {
-        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
-    })?;
-    let before = match artifacts::newest(conn, tag).await {
-        // A damaged result does not prevent a new one.
-        Err(wenfang_project::Error::Damaged(_)) => None,
-        newest => newest?,
-    };
-    if before.is_some_and(|before| before.value == value) {
-        return Ok(());
-    }
-    let based_on = artifacts::newest_version(conn, tag).await?;
-    artifacts::put(conn, &artifact, (based_on, &value), now).await?;
-    Ok(())
-}
-
-/// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
-pub(crate) async fn load_result<T: serde::de::DeserializeOwned>(
-    conn: &mut sqlx::SqliteConnection,
-    tag: &str,
-) -> Result<Option<(T, Timestamp)>> {
-    let newest = match artifacts::newest(conn, tag).await {
-        Err(wenfang_project::Error::Damaged(_)) => None,
-        newest => newest?,
-    };
-    Ok(newest.and_then(|newest| Some((serde_json::from_str(&newest.value).ok()?, newest.created_at))))
 }

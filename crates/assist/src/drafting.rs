@@ -4,7 +4,6 @@
 //! word-count gate ([`run`]), and stored as its text arrives. A generation never changes its scene: the author
 //! accepts it, whole or in part, by saving a text.
 
-pub(crate) mod assertions;
 pub mod commands;
 mod events;
 mod gather;

@@ -1,13 +1,16 @@
 //! Use cases around language models: providers and keys, drafting, memories of scenes, completion of chapters, checks, and
 //! the workflows that run them.
 
+mod assertions;
 pub mod checks;
 pub mod commands;
 pub mod completion;
 pub mod drafting;
 pub mod memory;
+pub mod memory_queries;
 pub mod models;
 mod session;
+pub mod summaries;
 pub mod workflows;
 
 pub use session::Session;

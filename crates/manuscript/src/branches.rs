@@ -79,7 +79,7 @@ pub struct BranchCreated {
 
 /// Starts a branch.
 pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCreated> {
-    let name = crate::projects::title(&request.name)?;
+    let name = crate::title::title(&request.name)?;
     let mut tx = project.begin_write().await?;
     let from = match request.from {
         Some(version) => version,
@@ -118,7 +118,7 @@ pub struct BranchRenamed {
 /// Renames a branch.
 pub async fn rename(project: &Project, request: RenameBranch) -> Result<BranchRenamed> {
     let RenameBranch { scene, branch, name } = request;
-    let name = crate::projects::title(&name)?;
+    let name = crate::title::title(&name)?;
     let mut tx = project.begin_write().await?;
     versions::rename_branch(&mut tx, (scene, branch), &name).await?;
     tx.commit().await?;

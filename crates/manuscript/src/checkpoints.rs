@@ -48,7 +48,7 @@ impl From<checkpoints::Checkpoint> for CheckpointEntry {
 
 /// Creates a checkpoint of the current state of the project.
 pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<CheckpointEntry> {
-    let name = crate::projects::title(&request.name)?;
+    let name = crate::title::title(&request.name)?;
     if name.is_empty() {
         return Err(Error::bad_request(
             "a checkpoint needs a name",

@@ -15,4 +15,5 @@ pub mod prose;
 pub mod replace;
 pub mod scenes;
 pub mod statistics;
+pub mod title;
 pub mod transfer;

@@ -15,7 +15,7 @@ use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_usecase::{NoParams, Result};
 use wenfang_versions::{self as versions, SceneSplit, ScenesMerged};
 
-use crate::projects::title;
+use crate::title::title;
 
 pub use counted::scenes as counted_scenes;
 pub use duplicate::{DuplicatePart, duplicate};

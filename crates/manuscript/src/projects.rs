@@ -17,9 +17,7 @@ pub use wenfang_text::NovelLanguage;
 use wenfang_usecase::{Code, Error, NoParams, Result};
 
 use crate::parts::counted_scenes;
-
-/// Maximum length of a title, in characters.
-pub const MAX_TITLE_LEN: usize = 500;
+use crate::title::title;
 
 /// A project to create.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -46,22 +44,6 @@ pub async fn create(request: CreateProject) -> Result<Project> {
 
 fn tag(language: Option<NovelLanguage>) -> String {
     language.map(NovelLanguage::tag).unwrap_or_default().to_owned()
-}
-
-/// Normalizes a title to one line ([`wenfang_text::title::one_line`]).
-///
-/// # Errors
-/// [`Code::BadRequest`] if it is longer than [`MAX_TITLE_LEN`].
-pub(crate) fn title(title: &str) -> Result<String> {
-    let title = wenfang_text::title::one_line(title);
-    let length = title.chars().count();
-    if length > MAX_TITLE_LEN {
-        return Err(Error::bad_request(
-            format!("the title has {length} characters"),
-            format!("Nothing was changed. Use at most {MAX_TITLE_LEN} characters."),
-        ));
-    }
-    Ok(title)
 }
 
 /// Opens a project.

@@ -389,7 +389,7 @@ pub struct VersionLabelled {
 
 /// Names a version, which also exempts it from compaction.
 pub async fn label(project: &Project, request: LabelVersion) -> Result<VersionLabelled> {
-    let label = request.label.as_deref().map(crate::projects::title).transpose()?.filter(|l| !l.is_empty());
+    let label = request.label.as_deref().map(crate::title::title).transpose()?.filter(|l| !l.is_empty());
     let mut tx = project.begin_write().await?;
     scene_versions::update_label(&mut tx, request.scene, request.version, label.as_deref()).await?;
     tx.commit().await?;

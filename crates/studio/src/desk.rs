@@ -38,7 +38,7 @@ use wenfang_project::Project;
 use wenfang_recall::meaning::Meaning;
 use wenfang_usecase::{Announce, Code, Error, Folders, ProjectGuard, Result};
 
-use crate::commands::CommandHost;
+use crate::domains::{self, CommandHost};
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
@@ -152,12 +152,16 @@ impl Desk {
             let _held = self.open_project().await;
             panic!("a test asked for it");
         }
-        let command = crate::commands::find(name)?;
+        let own = commands::COMMANDS.iter().find(|command| command.name == name);
+        let command = own.map_or_else(|| domains::find(name), Ok)?;
         if let Some(field) = command.path {
             locked(&self.inner.paths).resolve(field, &mut request)?;
         }
         let occasion = workflows::occasion(name, &request);
-        let answer = crate::commands::call(self, name, request).await;
+        let answer = match own {
+            Some(_) => commands::call(self, name, request).await,
+            None => domains::call(self, name, request).await,
+        };
         if answer.is_ok() || command.announce == Announce::Always {
             self.announce(command.changes);
         }
@@ -261,10 +265,6 @@ impl Desk {
 }
 
 impl CommandHost for Desk {
-    fn desk(&self) -> Result<&Desk> {
-        Ok(self)
-    }
-
     async fn models(&self) -> Result<Models> {
         Ok(self.inner.models.clone())
     }

@@ -5,11 +5,12 @@
 
 pub mod commands;
 pub mod desk;
+mod domains;
 pub mod sample;
 pub mod typescript;
 
 pub use wenfang_assist::Session;
-pub use wenfang_assist::{checks, completion, drafting, memory, models, workflows};
+pub use wenfang_assist::{checks, completion, drafting, memory, memory_queries, models, workflows};
 pub use wenfang_canon as canon;
 pub use wenfang_canon::spelling;
 pub use wenfang_manuscript::{

@@ -135,11 +135,14 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
     let session = Session { project: Box::new(project.clone()), models, meaning };
     let plan = json!({ "part": { "scene": scene }, "plan": { "location": "渡口", "characters": ["船家"] } });
     call(project, "manuscript.describe", plan).await?;
-    let memory =
-        wenfang_studio::memory::commands::call(&session, "memory.retrieve", json!({ "scene": scene }))
-            .await?;
+    let memory = wenfang_studio::memory_queries::commands::call(
+        &session,
+        "memory.retrieve",
+        json!({ "scene": scene }),
+    )
+    .await?;
     let first = &memory["relevant_memories"][0]["id"];
-    wenfang_studio::memory::commands::call(
+    wenfang_studio::memory_queries::commands::call(
         &session,
         "memory.drop",
         json!({ "scene": scene, "dropped": [first] }),
@@ -269,7 +272,8 @@ fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
         let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
         let session = Session { project: Box::new(project.clone()), models, meaning };
         let kept =
-            wenfang_studio::memory::commands::call(&session, "memory.get", json!({ "scene": 4 })).await?;
+            wenfang_studio::memory_queries::commands::call(&session, "memory.get", json!({ "scene": 4 }))
+                .await?;
         let memory = &kept["memory"];
         assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
         assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));

@@ -10,6 +10,7 @@ use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
 use super::chapter_is_empty;
+use crate::summaries::texts_hash;
 
 /// A chapter with its texts.
 #[derive(Clone, Debug)]
@@ -154,12 +155,6 @@ fn pieces(text: &str, most: usize) -> Vec<CharRange> {
                 .collect()
         })
         .collect()
-}
-
-/// A hash over the texts of scenes.
-pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> String {
-    let lines: String = scenes.into_iter().map(|(scene, hash)| format!("{scene}:{hash}\n")).collect();
-    ContentHash::of(lines.as_bytes()).to_string()
 }
 
 #[cfg(test)]

@@ -8,9 +8,10 @@ use wenfang_usecase::{Result, command_list};
 use super::extraction::Stored;
 use super::model_checks::MODEL_RULES;
 use super::suggestion::SuggestionsKept;
-use super::summary::{StoryKept, SummaryKept};
+
 use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
 use crate::Session;
+use crate::summaries::{StoredStory, StoredSummary};
 
 command_list! {
     Session, Session, Always;
@@ -37,9 +38,9 @@ pub struct Complete {
 /// The result of a summary.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Summarized {
-    pub summary: SummaryKept,
+    pub summary: StoredSummary,
     /// The story so far, if it was due.
-    pub story: Option<StoryKept>,
+    pub story: Option<StoredStory>,
     /// Number of events dropped because their quote is not in the text.
     pub dropped: usize,
     pub took: Took,

@@ -13,9 +13,10 @@ use wenfang_story::{BatchId, ChapterId, Timestamp};
 use wenfang_usecase::{Result, aside};
 
 use super::chapter::ChapterTexts;
-use super::{By, Estimated, Took, WorkSource, resolve_by};
+use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+use crate::summaries::WorkSource;
 
 /// The input of an extraction.
 pub struct ExtractionMaterial {

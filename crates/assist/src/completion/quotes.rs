@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_canon::passages::within;
 use wenfang_story::canon::Evidence;
@@ -12,14 +11,7 @@ use wenfang_usecase::Result;
 use wenfang_versions as versions;
 
 use super::chapter::{ChapterTexts, Piece};
-
-/// A key event of a chapter and the passage that narrates it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
-pub struct KeyEvent {
-    pub text: String,
-    #[serde(flatten)]
-    pub evidence: Evidence,
-}
+use crate::summaries::KeyEvent;
 
 /// The evidence of a quote in a working text. Its version is the one of the text; for a draft, its base
 /// version.

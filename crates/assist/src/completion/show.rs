@@ -5,10 +5,9 @@ use wenfang_story::{ChapterId, Timestamp};
 use wenfang_usecase::Result;
 
 use super::chapter::ChapterTexts;
-use super::quotes::KeyEvent;
 use super::suggestion::{self, ThreadRef};
-use super::{WorkSource, summary};
 use crate::Session;
+use crate::summaries::{KeyEvent, WorkSource, summary_of};
 
 /// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -75,7 +74,7 @@ pub struct SuggestionShown {
 pub async fn chapter(session: &Session, request: ChapterRequest) -> Result<ChapterCompletion> {
     let mut tx = session.project.begin_read().await?;
     let texts = ChapterTexts::read_any(&mut tx, request.chapter).await?.hash();
-    let summary = summary::read(&mut tx, request.chapter).await?.map(|(kept, at)| SummaryShown {
+    let summary = summary_of(&mut tx, request.chapter).await?.map(|(kept, at)| SummaryShown {
         stale: kept.texts != texts,
         text: kept.text,
         key_events: kept.key_events,

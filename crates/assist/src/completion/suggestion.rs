@@ -18,10 +18,11 @@ use wenfang_usecase::{Result, aside};
 pub use accept::{AcceptSuggestion, Before, SuggestionAccepted, accept};
 
 use super::chapter::ChapterTexts;
-use super::summary::{self, SummaryKept};
-use super::{By, Estimated, Took, WorkSource, load_result, resolve_by, save_result};
+use super::summary;
+use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question};
+use crate::summaries::{StoredSummary, WorkSource, load_result, save_result, summary_of};
 
 /// Maximum number of directions, asked for and stored.
 const MAX_DIRECTIONS: usize = 3;
@@ -92,7 +93,7 @@ pub struct SuggestionMaterial {
     pub chapter: ChapterTexts,
     language: Language,
     /// The chapter's summary, if it is up to date.
-    summary: Option<SummaryKept>,
+    summary: Option<StoredSummary>,
     /// Longest waiting first.
     threads: Vec<Waiting>,
     /// The lines of the outline.
@@ -114,7 +115,7 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SuggestionM
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let order = telling_order(&mut tx).await?;
     let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
-    let summary = summary::read(&mut tx, chapter.id).await?.map(|(summary, _)| summary);
+    let summary = summary_of(&mut tx, chapter.id).await?.map(|(summary, _)| summary);
     let summary = summary.filter(|summary| summary.texts == chapter.hash());
     let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
     let outline = fields.into_iter().find(|(_, field)| field.key == "outline").map(|(_, field)| field.value);

@@ -14,28 +14,16 @@ use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::TextIndex;
 use wenfang_usecase::{Result, aside};
 
-pub use story::{StoryKept, StoryWritten, story_so_far};
-
 use super::book_words::{BookWords, book_words};
 use super::chapter::{ChapterTexts, Piece};
-use super::quotes::{KeyEvent, evidence, requote_events};
-use super::{By, Estimated, Took, WorkSource, load_result, resolve_by, save_result};
+use super::quotes::{evidence, requote_events};
+use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+use crate::summaries::{KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_tag};
 
 /// Maximum number of key events of a chapter.
 const MAX_EVENTS: usize = 8;
-
-/// The stored summary of a chapter.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
-pub struct SummaryKept {
-    pub text: String,
-    /// In text order.
-    pub key_events: Vec<KeyEvent>,
-    pub source: WorkSource,
-    /// Hash of the texts it is based on.
-    pub texts: String,
-}
 
 /// The input of a summary.
 #[derive(Clone, Debug)]
@@ -50,16 +38,12 @@ pub struct SummaryMaterial {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SummaryWritten {
     pub chapter: ChapterId,
-    pub summary: SummaryKept,
+    pub summary: StoredSummary,
     /// The story so far, if it was due.
-    pub story: Option<StoryWritten>,
+    pub story: Option<StoredStory>,
     /// Number of events dropped because their quote is not in the text.
     pub dropped: usize,
     pub took: Took,
-}
-
-pub(super) fn tag(chapter: ChapterId) -> String {
-    format!("summary/chapter/{chapter}")
 }
 
 /// Reads the input of a summary.
@@ -132,25 +116,14 @@ pub async fn store(
     conn: &mut SqliteConnection,
     now: Timestamp,
     written: &SummaryWritten,
-) -> Result<SummaryKept> {
+) -> Result<StoredSummary> {
     let (key_events, _) = requote_events(conn, now, &written.summary.key_events).await?;
-    let stored = SummaryKept { key_events, ..written.summary.clone() };
-    save_result(conn, now, &tag(written.chapter), &stored).await?;
+    let stored = StoredSummary { key_events, ..written.summary.clone() };
+    save_result(conn, now, &summary_tag(written.chapter), &stored).await?;
     if let Some(story) = &written.story {
         story::store(conn, now, story).await?;
     }
     Ok(stored)
-}
-
-/// Reads the stored summary of a chapter and when it was stored.
-///
-/// # Errors
-/// Those of reading.
-pub async fn read(
-    conn: &mut SqliteConnection,
-    chapter: ChapterId,
-) -> Result<Option<(SummaryKept, Timestamp)>> {
-    load_result(conn, &tag(chapter)).await
 }
 
 /// Summarizes a chapter by extracting sentences.
@@ -163,7 +136,7 @@ fn local(material: &SummaryMaterial) -> SummaryWritten {
         let evidence = evidence(chapter_texts, Piece { scene: quoted.scene, range: quoted.range })?;
         Some(KeyEvent { text: told(&chapter, std::slice::from_ref(quoted)), evidence })
     };
-    let summary = SummaryKept {
+    let summary = StoredSummary {
         text: told(&chapter, &digest.summary),
         key_events: digest.events.iter().filter_map(event).collect(),
         source: WorkSource::Local,
@@ -227,7 +200,7 @@ async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<Summ
     events.dedup_by_key(|(at, _)| *at);
     let key_events = spread(events.into_iter().map(|(_, event)| event).collect());
     let summary =
-        SummaryKept { text, key_events, source: WorkSource::Model(model), texts: chapter_texts.hash() };
+        StoredSummary { text, key_events, source: WorkSource::Model(model), texts: chapter_texts.hash() };
     Ok(SummaryWritten { chapter: chapter_texts.id, summary, story: None, dropped, took })
 }
 

@@ -29,8 +29,8 @@ use wenfang_canon::names::{Names, names};
 use wenfang_manuscript::find::readable;
 use wenfang_usecase::Result;
 
-use super::assertions::AssertionWriter;
 use super::recalled::RecalledMemory;
+use crate::assertions::AssertionWriter;
 
 /// The scene that candidates are gathered for.
 pub(super) struct GatherScope<'a> {

@@ -13,7 +13,7 @@ use wenfang_text::{CharRange, TextIndex};
 use wenfang_usecase::Result;
 
 use super::gather::{labelled, position};
-use crate::memory::{QuestionSource, SceneMemory, TextMemory};
+use crate::memory::{Retrieval, SceneMemory, TextMemory};
 use crate::{Session, memory};
 
 /// Passages per query when no memory was retrieved: as many as fit their share of a typical context window.
@@ -66,10 +66,7 @@ async fn retrieved(session: &Session, scene: SceneId) -> Result<SceneMemory> {
     if let Some((memory, true)) = stored {
         return Ok(memory);
     }
-    // Retrieving a memory may call a model, which drafts, which retrieves memories: the recursive future must
-    // be boxed.
-    let mut memory =
-        Box::pin(memory::retrieve_unsaved(session, (scene, QuestionSource::Plan, TOP_K))).await?;
+    let mut memory = Retrieval::begin(session.library(), scene).await?.finish(TOP_K).await?;
     if let Some((before, _)) = stored {
         memory.drop_as(&before);
     }

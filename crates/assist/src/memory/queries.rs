@@ -1,95 +1,23 @@
-//! Chooses the queries of a memory, with a model or from the plan.
+//! The queries of a memory that the plan of its scene gives.
 
 use std::sync::Arc;
 
 use wenfang_canon::names::names;
-use wenfang_drafting::context::Source;
-use wenfang_drafting::prompts::SceneQueries;
-use wenfang_story::generation::{Act, GenerationStatus};
+use wenfang_project::Project;
 
 use super::tools::ScenePosition;
-use super::{Degraded, DegradedWhy, MemoryPart, MemoryQueries, QueriesFrom, QuestionSource};
-use crate::Session;
-use crate::drafting::ask;
-use crate::drafting::request::Generate;
+use super::{Degraded, MAX_NAMES, MAX_QUERIES, MemoryPart, MemoryQueries};
 
-/// Maximum number of names.
-const MAX_NAMES: usize = 12;
-/// Maximum number of queries.
-const MAX_QUERIES: usize = 12;
 /// Characters of the preceding text that replace a missing plan.
 const TAIL_CHARS: usize = 200;
 
-/// The queries of a memory and who chose them.
-pub(super) struct MemoryQuestion {
-    pub(super) from: QueriesFrom,
-    pub(super) queries: MemoryQueries,
-}
-
-/// Chooses the queries. If the model cannot be called or names nothing, the failure is recorded and the plan is
-/// used.
-pub(super) async fn of(
-    session: &Session,
-    at: &ScenePosition,
-    (from, degraded): (QuestionSource, &mut Vec<Degraded>),
-) -> MemoryQuestion {
-    let planned = planned(session, at, degraded).await;
-    let QuestionSource::Model { excluded } = from else {
-        return MemoryQuestion { from: QueriesFrom::Plan, queries: planned };
-    };
-    match by_model(session, at, excluded).await {
-        Ok(mut queries) => {
-            // Characters of the author's plan are always in play.
-            for name in planned.entities {
-                if queries.entities.len() < MAX_NAMES && !queries.entities.contains(&name) {
-                    queries.entities.push(name);
-                }
-            }
-            MemoryQuestion { from: QueriesFrom::Model, queries }
-        }
-        Err(why) => {
-            degraded.push(Degraded { part: MemoryPart::Queries, why });
-            MemoryQuestion { from: QueriesFrom::Plan, queries: planned }
-        }
-    }
-}
-
-/// Queries chosen by a model, or the reason why there are none.
-async fn by_model(
-    session: &Session,
-    at: &ScenePosition,
-    excluded: Vec<Source>,
-) -> Result<MemoryQueries, DegradedWhy> {
-    let request = Generate { excluded, ..Generate::of_scene(at.scene, Act::Memory) };
-    let answer =
-        ask(session, request).await.map_err(|error| Degraded::failed(MemoryPart::Queries, &error).why)?;
-    let generation = answer.generations.into_iter().next().ok_or(DegradedWhy::NothingNamed)?;
-    if generation.record.status != GenerationStatus::Complete {
-        let trouble = generation.record.trouble.map(|trouble| trouble.message);
-        return Err(trouble.map_or(DegradedWhy::Unfinished, |message| DegradedWhy::Failed { message }));
-    }
-    let answer: SceneQueries = serde_json::from_str(&generation.text)
-        .map_err(|error| DegradedWhy::Failed { message: error.to_string() })?;
-    let tidy = |words: Vec<String>, most: usize| {
-        let mut seen = Vec::new();
-        for word in words.into_iter().map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()) {
-            if seen.len() < most && !seen.contains(&word) {
-                seen.push(word);
-            }
-        }
-        seen
-    };
-    let events = answer.events.into_iter();
-    let queries = MemoryQueries {
-        entities: tidy(answer.entities, MAX_NAMES),
-        queries: tidy(answer.queries.into_iter().chain(events).collect(), MAX_QUERIES),
-    };
-    if queries.queries.is_empty() { Err(DegradedWhy::NothingNamed) } else { Ok(queries) }
-}
-
 /// Queries from the plan: its sentences, and its characters with their aliases.
-async fn planned(session: &Session, at: &ScenePosition, degraded: &mut Vec<Degraded>) -> MemoryQueries {
-    let names = names(&session.project).await.unwrap_or_else(|error| {
+pub(super) async fn planned(
+    project: &Project,
+    at: &ScenePosition,
+    degraded: &mut Vec<Degraded>,
+) -> MemoryQueries {
+    let names = names(project).await.unwrap_or_else(|error| {
         degraded.push(Degraded::failed(MemoryPart::Facts, &error));
         Arc::default()
     });

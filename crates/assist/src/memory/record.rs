@@ -8,7 +8,7 @@ use wenfang_recall::search::views::Why;
 use wenfang_usecase::{Code, Error};
 
 /// Default number of passages per query.
-pub(super) const TOP_K: usize = 10;
+pub(crate) const TOP_K: usize = 10;
 
 /// What the model that writes a scene must know of earlier events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -151,6 +151,8 @@ pub enum MemoryPart {
     Facts,
     /// The timeline.
     Timeline,
+    /// Storing the memory.
+    Storage,
 }
 
 /// A part that failed or is incomplete.
@@ -163,7 +165,7 @@ pub struct Degraded {
 
 impl Degraded {
     /// The entry for a part that failed.
-    pub(super) fn failed(part: MemoryPart, error: &Error) -> Self {
+    pub(crate) fn failed(part: MemoryPart, error: &Error) -> Self {
         let why = match error.code {
             Code::NoModel => DegradedWhy::NoModel,
             Code::ConsentNeeded => DegradedWhy::ConsentNeeded,

@@ -12,9 +12,9 @@ use super::tools::plan_hash;
 const MAX_STORED: u32 = 5;
 
 /// A stored memory with its version.
-pub(super) struct StoredMemory {
-    pub(super) version: i64,
-    pub(super) memory: SceneMemory,
+pub(crate) struct StoredMemory {
+    pub(crate) version: i64,
+    pub(crate) memory: SceneMemory,
 }
 
 fn tag(scene: SceneId) -> String {
@@ -23,7 +23,7 @@ fn tag(scene: SceneId) -> String {
 
 /// Reads the latest memory of a scene. A damaged one, or one in the format of an earlier release, counts as
 /// none: it can be retrieved again.
-pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
+pub(crate) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
     let mut tx = project.begin_read().await?;
     let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
         Err(wenfang_project::Error::Damaged(_)) => None,
@@ -36,7 +36,7 @@ pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<Sto
 }
 
 /// Stores a memory based on a version, or on none.
-pub(super) async fn write(
+pub(crate) async fn write(
     project: &Project,
     (scene, based_on): (SceneId, Option<i64>),
     memory: &SceneMemory,

@@ -7,6 +7,7 @@ use wenfang_canon::graph::graph;
 use wenfang_drafting::prompts::Language;
 use wenfang_manuscript::find::readable;
 use wenfang_project::{Project, canon, meta, parts};
+use wenfang_recall::Library;
 use wenfang_recall::search::filters::{Filters, Horizon, scope};
 use wenfang_recall::search::open_index;
 use wenfang_recall::search::query::{Missing, Searched, recalled};
@@ -18,10 +19,8 @@ use wenfang_story::{EntityId, Record, SceneId, SceneRecord, TimelineEventId};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 
-use super::queries::MemoryQuestion;
-use super::{Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryPart, TextMemory};
-use crate::Session;
-use crate::drafting::assertions::AssertionWriter;
+use super::{Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryPart, MemoryQueries, TextMemory};
+use crate::assertions::AssertionWriter;
 
 /// Maximum number of passages: what fits the vector layer of a large context.
 const MAX_PASSAGES: usize = 24;
@@ -100,7 +99,7 @@ fn hash_of_plan(record: &SceneRecord) -> String {
 
 /// The searches for one scene.
 pub(super) struct Tools<'a> {
-    pub(super) session: &'a Session,
+    pub(super) library: Library<'a>,
     pub(super) at: &'a ScenePosition,
 }
 
@@ -108,7 +107,7 @@ impl Tools<'_> {
     /// Finds the passages of the book that bear on the queries, in story order.
     pub(super) async fn memories(
         &self,
-        asked: &MemoryQuestion,
+        asked: &MemoryQueries,
         top_k: usize,
         degraded: &mut Vec<Degraded>,
     ) -> Vec<TextMemory> {
@@ -123,23 +122,22 @@ impl Tools<'_> {
 
     async fn passages(
         &self,
-        asked: &MemoryQuestion,
+        asked: &MemoryQueries,
         (top_k, degraded): (usize, &mut Vec<Degraded>),
     ) -> Result<Vec<TextMemory>> {
-        let index = open_index::index(&self.session.library()).await?;
-        let left = refresh(&self.session.library(), &index, CATCH_UP).await?.left;
+        let index = open_index::index(&self.library).await?;
+        let left = refresh(&self.library, &index, CATCH_UP).await?.left;
         if left > 0 {
             degraded
                 .push(Degraded { part: MemoryPart::Search, why: DegradedWhy::NotIndexed { texts: left } });
         }
         let filters = Filters { kinds: vec![Kind::Text], ..Filters::default() };
         let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
-        let scope = scope(&self.session.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
+        let scope = scope(self.library.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
         // Add up the fusion scores over all queries, so that passages found by several come first.
         let mut best: HashMap<_, (f64, usize, Fused)> = HashMap::new();
-        for (number, query) in asked.queries.queries.iter().enumerate() {
-            let Searched { fused, missing, .. } =
-                recalled(&self.session.library(), &index, (query, &scope)).await?;
+        for (number, query) in asked.queries.iter().enumerate() {
+            let Searched { fused, missing, .. } = recalled(&self.library, &index, (query, &scope)).await?;
             for missing in missing {
                 let (part, message) = match missing {
                     Missing::Vectors { reason } => (MemoryPart::Vectors, reason),
@@ -163,7 +161,7 @@ impl Tools<'_> {
         best.truncate(MAX_PASSAGES);
         let ids: Vec<_> = best.iter().map(|(_, _, fused)| fused.paragraph).collect();
         let passages = index.paragraphs(&ids).await?;
-        let mut tx = self.session.project.begin_read().await?;
+        let mut tx = self.library.project.begin_read().await?;
         let book = Book::read(&mut tx).await?;
         let mut memories = Vec::new();
         for (_, query, fused) in best {
@@ -192,12 +190,12 @@ impl Tools<'_> {
     /// The states of the entities in play as of the scene.
     pub(super) async fn entity_states(
         &self,
-        asked: &MemoryQuestion,
+        asked: &MemoryQueries,
         degraded: &mut Vec<Degraded>,
     ) -> Vec<EntityMemory> {
-        match graph(&self.session.project).await {
+        match graph(self.library.project).await {
             Ok(graph) => {
-                let names = asked.queries.entities.iter();
+                let names = asked.entities.iter();
                 names.map(|name| self.entity_state(&graph, name)).collect()
             }
             Err(error) => {
@@ -262,7 +260,7 @@ impl Tools<'_> {
     }
 
     async fn events(&self) -> Result<Vec<EventMemory>> {
-        let mut tx = self.session.project.begin_read().await?;
+        let mut tx = self.library.project.begin_read().await?;
         let all: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(&mut tx).await?;
         let rank = |event: &TimelineEventRecord| event.scene.and_then(|scene| self.at.order.rank(scene));
         let mut known: Vec<_> =

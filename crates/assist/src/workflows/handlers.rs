@@ -21,7 +21,8 @@ use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 
 use super::ceiling::{self, SpendingPermit};
 use super::engine_host::EngineHost;
-use crate::completion::{By, Took, WorkSource, resolve_by};
+use crate::completion::{By, Took, resolve_by};
+use crate::summaries::WorkSource;
 
 /// A handler made of functions.
 struct Step {

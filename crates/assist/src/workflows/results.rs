@@ -1,11 +1,10 @@
 //! The output of a step, as stored and shown.
 
+use crate::summaries::KeyEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wenfang_story::check::Severity;
 use wenfang_story::{BatchId, ChapterId};
-
-use crate::completion::KeyEvent;
 
 /// Number of findings by severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]

@@ -7,7 +7,7 @@ use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
 use super::{PartChanged, PartId};
-use crate::projects::title;
+use crate::title::title;
 
 /// A part to duplicate.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]

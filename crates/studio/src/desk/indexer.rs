@@ -19,7 +19,7 @@ use wenfang_usecase::{Result, Tag};
 
 use super::Desk;
 use super::events::Event;
-use crate::commands::CommandHost;
+use crate::domains::CommandHost;
 
 /// Delay after a change before indexing, to collect further changes; a saved paragraph must be searchable within a
 /// second.

@@ -13,7 +13,7 @@ use wenfang_usecase::{Command, Result, Tag};
 
 use super::events::{Event, StreamEvent, StreamItem};
 use super::{Desk, locked};
-use crate::commands;
+use crate::domains;
 
 /// A running job. Ids are never reused while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -34,7 +34,7 @@ impl Jobs {
         self.last += 1;
         let (job, stop) = (JobId(self.last), Arc::new(AtomicBool::new(false)));
         self.running.insert(job, Arc::clone(&stop));
-        if commands::find(command).is_ok_and(Command::outlives_project) {
+        if domains::find(command).is_ok_and(Command::outlives_project) {
             self.independent.insert(job);
         }
         (job, stop)

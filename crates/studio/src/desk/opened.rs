@@ -16,7 +16,7 @@ use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::settings::Language;
 use super::{Desk, care, indexer, locked};
-use crate::commands::CommandHost;
+use crate::domains::CommandHost;
 use crate::sample;
 use crate::sample::Machine;
 use std::sync::Arc;

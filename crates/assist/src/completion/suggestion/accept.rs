@@ -11,8 +11,9 @@ use wenfang_text::CanonicalText;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
-use super::{Suggestion, SuggestionsKept, load_result, save_result, tag};
+use super::{Suggestion, SuggestionsKept, tag};
 use crate::Session;
+use crate::summaries::{load_result, save_result};
 
 /// Identifies a direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]

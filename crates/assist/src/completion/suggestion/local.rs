@@ -7,9 +7,10 @@ use std::collections::HashSet;
 use wenfang_drafting::prompts::Language;
 use wenfang_text::parse_numeral;
 
+use super::super::Took;
 use super::super::summary::ending;
-use super::super::{Took, WorkSource};
 use super::{MAX_DIRECTIONS, Suggested, Suggestion, SuggestionMaterial, ThreadRef, Waiting};
+use crate::summaries::WorkSource;
 
 /// Maximum length of a title taken from a line, in chars.
 const MAX_TITLE_CHARS: usize = 16;

@@ -1,6 +1,5 @@
 //! The story so far, updated every few chapters from the summaries since.
 
-use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_drafting::digest::{Chapter, digest_to, told};
@@ -11,47 +10,26 @@ use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::ContentHash;
 use wenfang_usecase::Result;
 
-use super::{SummaryKept, SummaryMaterial, tag};
+use super::SummaryMaterial;
 use crate::Session;
+use crate::completion::Took;
 use crate::completion::chapter::ChapterTexts;
-use crate::completion::{Took, WorkSource, load_result, save_result};
 use crate::drafting::{ValueQuestion, ask_value, max_text};
+use crate::summaries::{
+    STORY_TAG, StoredStory, StoredSummary, WorkSource, load_result, save_result, story_so_far, summary_tag,
+};
 
 /// Number of new summaries after which the story so far is due.
 const CHAPTERS_PER_STORY: usize = 5;
 /// Target length in 字.
 const TARGET_LENGTH: usize = 800;
-/// Its tag among the stored results.
-const TAG: &str = "summary/rolling";
-
-/// The stored story so far.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
-pub struct StoryKept {
-    pub text: String,
-    /// The last chapter it covers.
-    pub up_to: ChapterId,
-    /// The chapters it covers, each with the hash of the summary used.
-    pub chapters: Vec<(ChapterId, String)>,
-    pub source: WorkSource,
-}
-
-/// A story so far that is not stored yet.
-pub type StoryWritten = StoryKept;
 
 /// The input of the story so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StoryMaterial {
-    before: Option<StoryKept>,
+    before: Option<StoredStory>,
     /// Chapters summarized since, in order, each with its title; without the current chapter.
-    since: Vec<(ChapterId, String, SummaryKept)>,
-}
-
-/// Reads the stored story so far.
-///
-/// # Errors
-/// Those of reading.
-pub async fn story_so_far(conn: &mut SqliteConnection) -> Result<Option<StoryKept>> {
-    Ok(load_result(conn, TAG).await?.map(|(story, _)| story))
+    since: Vec<(ChapterId, String, StoredSummary)>,
 }
 
 pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) -> Result<StoryMaterial> {
@@ -67,7 +45,7 @@ pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) 
         if !is_since {
             continue;
         }
-        if let Some((summary, _)) = load_result::<SummaryKept>(conn, &tag(entry.id)).await? {
+        if let Some((summary, _)) = load_result::<StoredSummary>(conn, &summary_tag(entry.id)).await? {
             since.push((entry.id, entry.record.title, summary));
         }
     }
@@ -80,7 +58,7 @@ fn is_due(material: &SummaryMaterial) -> bool {
 }
 
 /// The chapters to add, each with its title and summary.
-fn since(material: &SummaryMaterial, summary: &SummaryKept) -> Vec<(ChapterId, String, String)> {
+fn since(material: &SummaryMaterial, summary: &StoredSummary) -> Vec<(ChapterId, String, String)> {
     let earlier = &material.story.since;
     let before = earlier.iter().map(|(id, title, summary)| (*id, title.clone(), summary.text.clone()));
     let here = (material.chapter.id, material.chapter.record.title.clone(), summary.text.clone());
@@ -91,14 +69,14 @@ fn written(
     material: &SummaryMaterial,
     since: &[(ChapterId, String, String)],
     (text, source): (String, WorkSource),
-) -> StoryWritten {
+) -> StoredStory {
     let before = material.story.before.iter().flat_map(|before| before.chapters.clone());
     let new = since.iter().map(|(id, _, text)| (*id, ContentHash::of(text.as_bytes()).to_string()));
-    StoryKept { text, up_to: material.chapter.id, chapters: before.chain(new).collect(), source }
+    StoredStory { text, up_to: material.chapter.id, chapters: before.chain(new).collect(), source }
 }
 
 /// Writes the story so far from sentences of the summaries.
-pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option<StoryWritten> {
+pub(super) fn local(material: &SummaryMaterial, summary: &StoredSummary) -> Option<StoredStory> {
     if !is_due(material) {
         return None;
     }
@@ -117,13 +95,13 @@ pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option
 pub(super) fn questions(
     session: &Session,
     material: &SummaryMaterial,
-    summary: Option<&SummaryKept>,
+    summary: Option<&StoredSummary>,
 ) -> Result<Vec<ValueQuestion>> {
     if !is_due(material) {
         return Ok(Vec::new());
     }
     let most = max_text(session, Act::StorySoFar);
-    let unknown = SummaryKept::default();
+    let unknown = StoredSummary::default();
     let mut texts: Vec<String> = Vec::new();
     for (_, title, text) in since(material, summary.unwrap_or(&unknown)) {
         let entry = format!("{title}\n{text}");
@@ -151,8 +129,8 @@ pub(super) fn questions(
 pub(super) async fn ask_model(
     session: &Session,
     material: &SummaryMaterial,
-    (summary, took): (&SummaryKept, &mut Took),
-) -> Result<Option<StoryWritten>> {
+    (summary, took): (&StoredSummary, &mut Took),
+) -> Result<Option<StoredStory>> {
     let mut last: Option<(String, WorkSource)> = None;
     let questions = questions(session, material, Some(summary))?;
     let total = questions.len();
@@ -168,6 +146,6 @@ pub(super) async fn ask_model(
     Ok(last.map(|last| written(material, &since(material, summary), last)))
 }
 
-pub(super) async fn store(conn: &mut SqliteConnection, now: Timestamp, story: &StoryWritten) -> Result<()> {
-    save_result(conn, now, TAG, story).await
+pub(super) async fn store(conn: &mut SqliteConnection, now: Timestamp, story: &StoredStory) -> Result<()> {
+    save_result(conn, now, STORY_TAG, story).await
 }

@@ -14,7 +14,7 @@ use wenfang_text::ContentHash;
 use wenfang_usecase::Result;
 
 use super::labelled;
-use crate::completion::{summary, texts_hash};
+use crate::summaries::{self, summary_of, texts_hash};
 
 /// Priority of the story so far, above any single chapter.
 const STORY_PRIORITY: i32 = 5;
@@ -30,7 +30,7 @@ pub(super) async fn story_so_far(
         chapter: index,
         scene: order.ranks_of(chapter).end.saturating_sub(1),
     };
-    if let Some(story) = summary::story_so_far(conn).await?
+    if let Some(story) = summaries::story_so_far(conn).await?
         && let Some(index) = order.chapter_index(story.up_to).filter(|index| *index < at.chapter)
     {
         let source = Source::StorySoFar { chapter: story.up_to };
@@ -50,7 +50,7 @@ pub(super) async fn story_so_far(
             true => {
                 let scenes = order.scenes_of(chapter.id).iter();
                 let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
-                let summary = summary::read(conn, chapter.id).await?.map(|(summary, _)| summary);
+                let summary = summary_of(conn, chapter.id).await?.map(|(summary, _)| summary);
                 let Some(summary) = summary.filter(|summary| summary.texts == texts) else { continue };
                 (summary.text.trim().to_owned(), Standing::CurrentText)
             }

@@ -2,9 +2,11 @@
 
 use wenfang_usecase::command_list;
 
+use crate::memory;
+
 command_list! {
     crate::Session, Session, Always;
     "memory.retrieve" => super::retrieve, changes [Memory, Generations, Usage];
-    "memory.get" => super::get, reads [Memory, Manuscript];
-    "memory.drop" => super::drop_items, changes [Memory];
+    "memory.get" => memory::get, reads [Memory, Manuscript];
+    "memory.drop" => memory::drop_items, changes [Memory];
 }

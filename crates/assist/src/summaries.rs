@@ -1,0 +1,126 @@
+//! The stored summaries of chapters and the story so far: what drafting sends of earlier chapters.
+//!
+//! [`completion`](crate::completion) writes them; they are artifacts of the project.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_story::canon::Evidence;
+use wenfang_story::{ChapterId, SceneId, Timestamp};
+use wenfang_text::ContentHash;
+use wenfang_usecase::{Code, Error, Result};
+
+/// The tag of the story so far among the stored results.
+pub(crate) const STORY_TAG: &str = "summary/rolling";
+
+/// Who performed a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "CompletionSource")]
+pub enum WorkSource {
+    /// The program.
+    #[default]
+    Local,
+    /// A model of this name.
+    Model(String),
+}
+
+/// A key event of a chapter and the passage that narrates it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct KeyEvent {
+    pub text: String,
+    #[serde(flatten)]
+    pub evidence: Evidence,
+}
+
+/// The stored summary of a chapter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+pub struct StoredSummary {
+    pub text: String,
+    /// In text order.
+    pub key_events: Vec<KeyEvent>,
+    pub source: WorkSource,
+    /// Hash of the texts it is based on.
+    pub texts: String,
+}
+
+/// The stored story so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct StoredStory {
+    pub text: String,
+    /// The last chapter it covers.
+    pub up_to: ChapterId,
+    /// The chapters it covers, each with the hash of the summary used.
+    pub chapters: Vec<(ChapterId, String)>,
+    pub source: WorkSource,
+}
+
+/// The tag of a chapter's summary among the stored results.
+pub(crate) fn summary_tag(chapter: ChapterId) -> String {
+    format!("summary/chapter/{chapter}")
+}
+
+/// Reads the stored summary of a chapter and when it was stored.
+///
+/// # Errors
+/// Those of reading.
+pub async fn summary_of(
+    conn: &mut SqliteConnection,
+    chapter: ChapterId,
+) -> Result<Option<(StoredSummary, Timestamp)>> {
+    load_result(conn, &summary_tag(chapter)).await
+}
+
+/// Reads the stored story so far.
+///
+/// # Errors
+/// Those of reading.
+pub async fn story_so_far(conn: &mut SqliteConnection) -> Result<Option<StoredStory>> {
+    Ok(load_result(conn, STORY_TAG).await?.map(|(story, _)| story))
+}
+
+/// A hash over the texts of scenes.
+pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> String {
+    let lines: String = scenes.into_iter().map(|(scene, hash)| format!("{scene}:{hash}\n")).collect();
+    ContentHash::of(lines.as_bytes()).to_string()
+}
+
+/// Number of results stored for one step of one chapter.
+const MAX_RESULTS: u32 = 5;
+
+/// Stores a result under a tag. An identical result is not stored again.
+pub(crate) async fn save_result(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    tag: &str,
+    value: &impl Serialize,
+) -> Result<()> {
+    let artifact =
+        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(MAX_RESULTS) };
+    let value = serde_json::to_string(value).map_err(|error| {
+        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+    })?;
+    let before = match artifacts::newest(conn, tag).await {
+        // A damaged result does not prevent a new one.
+        Err(wenfang_project::Error::Damaged(_)) => None,
+        newest => newest?,
+    };
+    if before.is_some_and(|before| before.value == value) {
+        return Ok(());
+    }
+    let based_on = artifacts::newest_version(conn, tag).await?;
+    artifacts::put(conn, &artifact, (based_on, &value), now).await?;
+    Ok(())
+}
+
+/// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
+pub(crate) async fn load_result<T: serde::de::DeserializeOwned>(
+    conn: &mut SqliteConnection,
+    tag: &str,
+) -> Result<Option<(T, Timestamp)>> {
+    let newest = match artifacts::newest(conn, tag).await {
+        Err(wenfang_project::Error::Damaged(_)) => None,
+        newest => newest?,
+    };
+    Ok(newest.and_then(|newest| Some((serde_json::from_str(&newest.value).ok()?, newest.created_at))))
+}
