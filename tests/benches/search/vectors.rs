@@ -1,4 +1,4 @@
-//! The nearest vectors, by ours and by sqlite-vec in one run.
+//! The nearest vectors, by our index and by sqlite-vec in one run.
 
 use std::time::{Duration, Instant};
 
@@ -12,18 +12,18 @@ use super::synthetic::{Shape, dot, make};
 
 /// Queries of each kind.
 const QUERIES: usize = 40;
-/// Scenes that the passages are in.
+/// Number of scenes.
 const SCENES: usize = 200;
 const MODEL: &str = "benchmark";
 
-/// What is looked through.
+/// The filter of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// Everything.
+    /// All vectors.
     Nothing,
-    /// Every fourth scene: a partition of sqlite-vec.
+    /// Every fourth scene: a partition in sqlite-vec.
     Quarter,
-    /// The first half of the scenes: a bound on a column of sqlite-vec.
+    /// The first half of the scenes: a bound on a column in sqlite-vec.
     FirstHalf,
 }
 
@@ -72,7 +72,7 @@ fn passage(at: usize) -> String {
     format!("第{at}段")
 }
 
-/// Times and recall of one contestant.
+/// Durations and recall of one contestant.
 #[derive(Default)]
 struct Told {
     times: Times,
@@ -151,7 +151,7 @@ pub async fn measure(report: &mut Report, shape: Shape, count: usize) -> Result<
     Ok(())
 }
 
-/// The index with the vectors, and which vector each paragraph has.
+/// The index with the vectors, and the vector of each paragraph.
 async fn ours(report: &Report, file: &std::path::Path, vectors: &[Vec<f32>]) -> Result<(Index, Vec<usize>)> {
     let index = Index::open(file).await?.index;
     let mut place = vec![0];
@@ -188,7 +188,7 @@ async fn ours(report: &Report, file: &std::path::Path, vectors: &[Vec<f32>]) -> 
     Ok((index, place))
 }
 
-/// The ten nearest by floats.
+/// The ten nearest by exact floats.
 fn exact(all: &[Vec<f32>], query: &[f32], filter: Filter) -> Vec<usize> {
     let scored = all.iter().enumerate().filter(|(at, _)| filter.takes(*at));
     let mut scored: Vec<(f32, usize)> = scored.map(|(at, vector)| (dot(vector, query), at)).collect();
