@@ -1,4 +1,4 @@
-//! From an answer of the script and a request to the frames that are written.
+//! Builds the frames to write from an answer of the script and a request.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::recorded::Recorded;
 use crate::script::messages;
 use crate::{Answer, Dialect, Fault, Framing, Usage, prose};
 
-/// What goes out, before time and the faults of the wire.
+/// The response, without its timing and the faults of the connection.
 pub(crate) struct Response {
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -18,7 +18,7 @@ pub(crate) struct Response {
 
 const HTML: &str = "<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n";
 
-/// Whether the key stands in the header that the dialect wants, and in no other.
+/// Whether the key is in the header that the dialect requires, and in no other.
 fn has_key(dialect: Dialect, request: &Recorded) -> bool {
     let has = |name: &str| request.headers.contains_key(name);
     match dialect {
@@ -92,7 +92,7 @@ fn failure(answer: &Answer, status: u16) -> Vec<Frame> {
     one(dialect::error(answer.dialect, status, message).to_string().into_bytes())
 }
 
-/// The frames of an answer in words, with the faults that are in what is written.
+/// The frames of an answer with words, including the faults in its content.
 fn spoken(answer: &Answer, fault: Option<&Fault>, said: &Said, is_stream: bool) -> Vec<Frame> {
     let mut frames = match (is_stream, fault) {
         (true, _) => dialect::stream(answer.dialect, &answer.quirks, said),
