@@ -69,7 +69,7 @@ fn misspelt_words_are_listed_suggested_and_added() {
 }
 
 #[test]
-fn a_damaged_dictionary_is_told_and_other_languages_are_left_alone() {
+fn damaged_dictionaries_are_reported_and_other_languages_skipped() {
     let desk = english();
     desk.write("studio/config/dictionaries/en_US.dic", "48000\nhalf\n");
     desk.ok("spelling use novel.wenfang en_US");
