@@ -1,8 +1,9 @@
-//! Damaged files: what is broken is named, what is not is read right, and no wrong word is ever shown as the author's.
+//! Damaged files: damage is reported, undamaged content is read correctly, and no wrong word is ever shown as the
+//! author's.
 //!
-//! Five hundred times, something happens to one page of a project of real chapters with history: bits flip, bytes
-//! are overwritten, a sector or a page is zeroed, comes from elsewhere, or goes missing. Each time the file is opened,
-//! verified and read to the last version, and held against the truth.
+//! Five hundred times, one page of a project of real chapters with history is damaged: bits flip, bytes are
+//! overwritten, a sector or a page is zeroed, garbled or copied from elsewhere. Each time the file is opened,
+//! verified, read to the last version, and compared with the original.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,7 +30,7 @@ const VERSIONS: usize = 5;
 const PAGE: usize = 4096;
 const SECTOR: usize = 512;
 
-/// What happens to a page.
+/// A kind of damage to a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Blow {
     Bit,
@@ -49,7 +50,7 @@ const BLOWS: [Blow; 6] = [
     Blow::PageFromElsewhere,
 ];
 
-/// Strikes a page of the file; gives the page, from 0, and whether any byte is another now.
+/// Damages a page of the file; returns the page, from 0, and whether any byte has changed.
 fn strike(blow: Blow, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
     let pages = file.len() / PAGE;
     let page = rng.within(0..pages);
@@ -73,7 +74,7 @@ fn strike(blow: Blow, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
     (page, file != before)
 }
 
-/// The project and all it says.
+/// The project and its whole content.
 struct Truth {
     file: Vec<u8>,
     rows: Vec<String>,
@@ -129,8 +130,8 @@ async fn truth() -> Result<Truth> {
     Ok(truth)
 }
 
-/// Every row of every table; of the texts only that they are there, since every one of them is read too: a bit that
-/// zstd does not look at is no damage.
+/// Every row of every table. Of texts it contains only that they exist, because every one of them is read too: a
+/// flipped bit that zstd ignores is not damage.
 async fn content(conn: &mut sqlx::SqliteConnection) -> Result<Vec<String>> {
     let mut rows = rows(conn).await?;
     for row in rows.iter_mut().filter(|row| row.starts_with("blobs:")) {
@@ -139,22 +140,23 @@ async fn content(conn: &mut sqlx::SqliteConnection) -> Result<Vec<String>> {
     Ok(rows)
 }
 
-/// What came of a blow.
+/// The result of one damage.
 #[derive(Debug, Default)]
 struct Found {
     /// Why the file did not open.
     refused: Option<String>,
-    /// What the verification said.
+    /// The findings of the verification.
     reported: Vec<String>,
-    /// Newest texts that were read, right.
+    /// Number of newest texts read correctly.
     right: usize,
-    /// Texts that were read without an error and are not the author's.
+    /// Texts read without an error that are not the author's.
     wrong: Vec<String>,
-    /// Whether every row is as it was; `None` when the rows could not be read.
+    /// Whether every row is unchanged; `None` if the rows could not be read.
     rows_equal: Option<bool>,
-    /// Rows that are not what they were, when they could be read.
+    /// Changed rows, if they could be read.
     changed: Vec<String>,
-    /// Whether only texts, records, versions, drafts or checkpoints were named: SQLite found its structures whole.
+    /// Whether only texts, records, versions, drafts or checkpoints were reported: SQLite found its structures
+    /// intact.
     only_contents: bool,
 }
 
@@ -217,7 +219,7 @@ async fn look(path: &Path, truth: &Truth) -> Result<Found> {
         found.rows_equal = Some(now == truth.rows);
         found.changed = now.into_iter().filter(|row| !truth.rows.contains(row)).take(3).collect();
     }
-    // Lists must come back or fail; what they say is compared above.
+    // Lists must be returned or fail; their content is compared above.
     let _ = retention::scenes(&mut tx).await;
     let _ = checkpoints::list(&mut tx).await;
     let _ = tx.rollback().await;
@@ -337,7 +339,7 @@ fn work(truth: &Truth, first: usize) -> Result<Tally> {
 }
 
 #[test]
-fn damage_is_found_and_the_rest_is_read_right() -> Result<()> {
+fn damage_is_found_and_the_rest_is_read_correctly() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let truth = runtime.block_on(truth())?;
     let tally = std::thread::scope(|scope| {
@@ -357,8 +359,8 @@ fn damage_is_found_and_the_rest_is_read_right() -> Result<()> {
     Ok(())
 }
 
-/// Columns in which a value that is wrong and otherwise possible may go unseen: times and counts, which are for people
-/// or derived, settings, ids that nothing refers to, and what is left to guard.
+/// Columns in which a wrong but possible value may stay undetected: times and counts, which are informative or
+/// derived, settings, ids that nothing refers to, and the columns without a hash.
 const UNGUARDED: &[&str] = &[
     "bible_fields.created_at",
     "bible_fields.id",
@@ -399,7 +401,7 @@ const UNGUARDED: &[&str] = &[
 ];
 
 #[test]
-fn what_no_hash_guards_is_known() -> Result<()> {
+fn columns_without_a_hash_are_listed() -> Result<()> {
     use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let truth = runtime.block_on(truth())?;
@@ -431,7 +433,7 @@ fn what_no_hash_guards_is_known() -> Result<()> {
             );
             let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await;
             conn.close().await?;
-            // Some wrong values SQLite does not take, and some columns hold nothing yet.
+            // SQLite refuses some wrong values, and some columns are empty.
             if done.is_ok_and(|done| done.rows_affected() > 0) {
                 let found = look(&path, &truth).await.with_context(|| format!("{table}.{column}"))?;
                 if !found.is_detected() {

@@ -1,4 +1,4 @@
-//! A disk on which a write, a sync, a cut or a removal fails.
+//! A disk on which a write, sync, truncation or removal fails.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ use crate::{names, open, runtime, save, text};
 
 const SEED: u64 = 11;
 
-/// Acts that meet a fault.
+/// An act during which the disk fails.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     /// The act of the day with this number.
     OfTheDay(usize),
-    /// Bringing the log into the file.
+    /// Merging the log into the file.
     Tidy,
 }
 
@@ -57,8 +57,8 @@ struct Met {
     stored_all_the_same: usize,
 }
 
-/// Lets the `from`-th step of a kind fail during an act, once or from then on, then lets the disk work again. Gives
-/// whether any step failed.
+/// Makes operations of a kind fail during an act, starting with number `from`, once or from then on; then the disk
+/// works again. Returns whether any operation failed.
 async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut Met) -> Result<bool> {
     let (home, desk) = (scratch()?, scratch()?);
     let folder = home.path().join(folder_name);
@@ -68,7 +68,7 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     let watch = Watch::folder(&folder)?;
     let _ended = Unwatched(&watch);
     let (project, clock) = open(&path, Mode::Write).await?;
-    // Something is in the log that the act must not harm.
+    // The log has content that the act must not damage.
     save(&project, 1, "风停了。\n").await?;
     let before = state(&project).await?;
     watch.fail(fault);
@@ -83,7 +83,7 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
             perform(act, &project, &clock, desk.path()).await.context("after the disk works again")?;
             ensure!(
                 matches!(act, Act::Tidy) || state(&project).await? != before,
-                "not stored the second time"
+                "the second attempt was not stored"
             );
         }
     }
@@ -108,7 +108,7 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
 }
 
 #[test]
-fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
+fn disk_failures_are_reported_and_the_next_act_stored() -> Result<()> {
     let runtime = runtime()?;
     let home = scratch()?;
     let start = runtime.block_on(template(home.path()))?;
@@ -131,7 +131,8 @@ fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
                         .block_on(meet(&start, folder, act, fault(from), &mut met))
                         .with_context(|| what(from))?
                     {
-                        // Every step of the first dozen, then every fifth: an import writes dozens of like pages.
+                        // Every operation of the first dozen, then every fifth: an import writes dozens of similar
+                        // pages.
                         from += if from < 12 { 1 } else { 5 };
                     }
                 }
@@ -144,7 +145,7 @@ fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
 }
 
 #[test]
-fn a_close_that_fails_loses_nothing() -> Result<()> {
+fn a_failed_close_loses_nothing() -> Result<()> {
     let runtime = runtime()?;
     for step in [Step::Write, Step::Sync, Step::Truncate] {
         let home = scratch()?;

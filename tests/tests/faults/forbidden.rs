@@ -1,4 +1,4 @@
-//! Files and folders that may not be written or read.
+//! Files and folders without write or read permission.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -10,7 +10,7 @@ use wenfang_tests::kit;
 
 use crate::{code, names, open, runtime, text};
 
-/// `wenfang` as somebody who is not root.
+/// Runs `wenfang` as a user who is not root.
 fn as_nobody(binary: &Path, args: &[&Path], input: &str) -> Result<Output> {
     use std::io::Write;
     use std::os::unix::process::CommandExt;
@@ -33,7 +33,7 @@ fn is_root() -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result<()> {
+fn a_write_protected_path_is_named_and_readable() -> Result<()> {
     use std::os::unix::fs::{PermissionsExt, chown};
     let home = tempfile::tempdir()?;
     let allow = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
@@ -41,7 +41,7 @@ fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result
     let binary = home.path().join("wenfang");
     std::fs::copy(kit::wenfang(), &binary)?;
     allow(&binary, 0o755)?;
-    // Of the file, of the folder, what saving comes to, and whether it can be read.
+    // Permissions of the file and of the folder, the result of saving, and whether the file can be read.
     for (of_file, of_folder, saving, is_readable) in [
         (0o444, 0o777, "not_writable", true),
         (0o666, 0o555, "not_writable", true),

@@ -1,4 +1,4 @@
-//! Files that are removed, moved or replaced under an open project.
+//! Files that are removed, moved or replaced while the project is open.
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,11 @@ use wenfang_tests::crash::workload::template;
 
 use crate::{open, runtime, save, text};
 
-/// Something that happens to the files of an open project.
+/// A change to the files of an open project.
 type Blow = fn(&Path, &Path) -> std::io::Result<()>;
 
 #[test]
-fn nothing_is_said_to_be_saved_into_a_file_that_is_gone() -> Result<()> {
+fn nothing_is_reported_saved_into_a_missing_file() -> Result<()> {
     let blows: [(&str, Blow, Blow); 4] = [
         (
             "removed",

@@ -1,9 +1,9 @@
-//! Damaged files are opened for reading as far as they can be read, and the doctor names what is damaged.
+//! Damaged files are opened for reading as far as possible, and the doctor names the damage.
 //!
-//! Files of real chapters with history, drafts and canon are damaged in many ways; `WENFANG_DAMAGED_FILES` says how many,
-//! 25 by default. What should be readable is known without the code under test: a scene is whole when none of the pages that hold the row
-//! of its newest version, the texts that version is built from, or its draft were touched. Which pages those are is found by their
-//! bytes, and which table owns a page is asked of `dbstat`, both of the undamaged file.
+//! Files of real chapters with history, drafts and canon are damaged in many ways; `WENFANG_DAMAGED_FILES` sets their
+//! number, 25 by default. The test knows without the code under test what must be readable: a scene is whole if the
+//! damage touches none of the pages with the row of its newest version, the texts that version is built from, or its
+//! draft. It finds these pages by their bytes, and the table of each page with `dbstat`, both in the undamaged file.
 
 mod novel;
 
@@ -25,7 +25,7 @@ use wenfang_versions as versions;
 
 use novel::{Novel, PAGE, novel};
 
-/// What happens to a file.
+/// A kind of damage to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Blow {
     Bit,
@@ -87,13 +87,13 @@ fn strike(blow: Blow, (file, log): (&mut Vec<u8>, &mut Vec<u8>), rng: &mut Rng) 
 
 #[derive(Debug, Default)]
 struct Tally {
-    /// By blow: files, files that opened, scenes that are whole, tables that were hit, tables that were named.
+    /// By kind of damage: files, files that opened, whole scenes, damaged tables, reported tables.
     by_blow: BTreeMap<Blow, [usize; 5]>,
-    /// Scenes whose text is whole and was not shown.
+    /// Scenes whose text is whole but was not shown.
     unseen: Vec<String>,
     /// Texts that are not the author's.
     wrong: Vec<String>,
-    /// Tables that were hit and not named.
+    /// Damaged tables that were not reported.
     unnamed: Vec<String>,
 }
 
@@ -133,7 +133,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Opens the file for reading as an author would, and holds what is shown against the truth.
+/// Opens the file for reading as an author would, and compares the result with the original.
 async fn look(
     path: &Path,
     (novel, touched): (&Novel, &BTreeSet<usize>),
@@ -175,7 +175,7 @@ async fn look(
         }
     }
     tx.rollback().await?;
-    // Which tables a log that is damaged would have changed, nobody can say.
+    // It is unknown which tables a damaged log would have changed.
     let hit = if blow == Blow::Log { BTreeSet::new() } else { novel.hit(path, touched).await? };
     let found = call(&project, "project.doctor", json!({})).await?;
     let is_named = |table: &&String| {
@@ -230,7 +230,7 @@ fn work(novel: &Novel, first: usize) -> Result<Tally> {
         of_case(&mut tally.unnamed[unnamed..]);
         let own = tally.by_blow.entry(blow).or_default();
         own.iter_mut().zip(counts).for_each(|(own, count)| *own += count);
-        // SQLite takes a log that a crash left into the file; that is not ours to prevent.
+        // SQLite merges a log that a crash left; we cannot prevent that.
         if log.is_empty() {
             ensure!(std::fs::read(&path)? == file, "case {case}: {blow:?} changed the file");
         }
@@ -239,7 +239,7 @@ fn work(novel: &Novel, first: usize) -> Result<Tally> {
 }
 
 #[test]
-fn whatever_is_whole_of_a_damaged_file_is_shown_and_the_doctor_names_the_rest() -> Result<()> {
+fn whole_scenes_are_shown_and_damage_is_reported() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let novel = runtime.block_on(novel())?;
     let tally = std::thread::scope(|scope| {
@@ -254,7 +254,7 @@ fn whatever_is_whole_of_a_damaged_file_is_shown_and_the_doctor_names_the_rest() 
         novel.scenes.len()
     );
     for line in &tally.unnamed {
-        eprintln!("not named: {line}");
+        eprintln!("not reported: {line}");
     }
     assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
     assert!(tally.unseen.is_empty(), "{:#?}", tally.unseen);
@@ -278,7 +278,7 @@ async fn damage_table(path: &Path, table: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn scenes_without_an_outline_come_into_a_chapter_of_their_own() -> Result<()> {
+async fn scenes_without_an_outline_go_into_one_chapter() -> Result<()> {
     let novel = novel().await?;
     let folder = scratch()?;
     let path = folder.path().join("novel.wenfang");
@@ -302,7 +302,7 @@ async fn scenes_without_an_outline_come_into_a_chapter_of_their_own() -> Result<
 }
 
 #[tokio::test]
-async fn a_backup_of_a_damaged_file_leaves_the_good_ones() -> Result<()> {
+async fn damaged_files_do_not_displace_good_backups() -> Result<()> {
     let novel = novel().await?;
     let folder = scratch()?;
     let (path, backups) = (folder.path().join("novel.wenfang"), folder.path().join("backups"));
