@@ -1,5 +1,5 @@
-// The canon on the writing surface in a browser: names under the pointer, the menu of the text, anchors under an input
-// method, under cut and paste and dragging.
+// The canon on the writing surface in a browser: names under the pointer, the menu of the text, anchors under an
+// input method, cut and paste, and dragging.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findings } from "../axe";
 import { type Opened, openPage } from "./open";
@@ -92,7 +92,7 @@ const anchored = () =>
   });
 
 describe("names", () => {
-  it("are told when the pointer rests on them, and let go when it has left", async () => {
+  it("are reported when the pointer rests on them, until it leaves", async () => {
     const { x, y } = await middle("林黛玉");
     await opened.page.mouse.move(x, y);
     await opened.page.waitForFunction(() => (window as unknown as { told: Told }).told.hovered.length === 1);
@@ -120,7 +120,7 @@ describe("names", () => {
 });
 
 describe("the menu of the text", () => {
-  it("is asked for once by a right click, by Shift+F10 and by the menu key", async () => {
+  it("opens once by right click, Shift+F10 and the menu key", async () => {
     await select("剑藏");
     const { x, y } = await middle("剑藏");
     await opened.page.mouse.click(x, y, { button: "right" });
@@ -141,7 +141,7 @@ describe("the menu of the text", () => {
 });
 
 describe("anchors", () => {
-  it("take what an input method writes inside them, and keep out what it writes beside them", async () => {
+  it("include text composed inside them, but not beside them", async () => {
     const compose = async (word: string) => {
       for (const letters of ["n", "ni", "nih"]) {
         await opened.cdp.send("Input.imeSetComposition", {
@@ -172,7 +172,7 @@ describe("anchors", () => {
     expect(await opened.page.evaluate(() => window.bench.writing?.text())).toContain(
       "把那把剑藏悄悄进井之中",
     );
-    // A word that the composed one takes the place of.
+    // A word that the composed one replaces.
     await select("剑藏");
     await compose("刀埋");
     expect((await anchored()).plant).toBe("悄悄进井");
@@ -208,7 +208,7 @@ describe("anchors", () => {
   });
 });
 
-it("keeps to the page's policy, and axe finds nothing", async () => {
+it("violates no policy, and axe finds nothing", async () => {
   expect(await findings(opened.page)).toEqual([]);
   expect(await opened.page.evaluate(() => window.bench.violations)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The page of the editor's browser tests: makes surfaces and comparisons on request and records what they tell.
+// The page for the editor's browser tests: creates surfaces and comparisons on request and records their events.
 import "./page.css";
 import { type Compare, type CompareOptions, createCompare } from "../../../src/editor/compare";
 import { createWriting, type Edit, type Writing, type WritingOptions } from "../../../src/editor/create";
@@ -81,7 +81,7 @@ const bench = {
     });
   },
 
-  /** A parent of its own for one of several surfaces in one scroller. */
+  /** A separate parent for each of several surfaces in one scroller. */
   section(): HTMLElement {
     const section = document.createElement("section");
     place().append(section);
