@@ -44,7 +44,7 @@ pub(crate) fn measure() -> ExitCode {
 fn speed(report: &mut Report, text: &str) {
     let counted = count(text).total(CountRule::Standard);
     // One text ends at its target; the last twelfth of the other lies between the soft limit and the hard one.
-    let (Some(shown), Some(held)) =
+    let (Some(shown), Some(beyond)) =
         (GateLimits::of_target(counted), GateLimits::of_target(counted.div_ceil(12) * 10 + 10))
     else {
         return;
@@ -64,13 +64,13 @@ fn speed(report: &mut Report, text: &str) {
             let mut gate = Gate::new(shown);
             all.push(timed(|| pass(&mut gate, &deltas)).1);
             black_box(gate.finish(AnswerEnd::Stop));
-            beyond_soft.push(time_beyond_soft(held, &deltas));
+            beyond_soft.push(time_beyond_soft(beyond, &deltas));
         }
-        let last: usize = beyond_soft_from(held, &deltas).iter().map(|delta| delta.len()).sum();
+        let last: usize = beyond_soft_from(beyond, &deltas).iter().map(|delta| delta.len()).sum();
         let name = |what: &str| format!("{what}, deltas of {size} bytes, median");
         report.at_least(&name("shown as it arrives"), (speed_of(text, all.median()), BAR), "MB/s");
-        let held_speed = last as f64 / 1e6 / beyond_soft.median().as_secs_f64();
-        report.at_least(&name("held to the last stopping point"), (held_speed, BAR), "MB/s");
+        let speed_beyond_soft = last as f64 / 1e6 / beyond_soft.median().as_secs_f64();
+        report.at_least(&name("held to the last stopping point"), (speed_beyond_soft, BAR), "MB/s");
     }
 }
 

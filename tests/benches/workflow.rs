@@ -32,8 +32,8 @@ pub(crate) fn measure() -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let mut report = Report::default();
     runtime.block_on(steps(&mut report))?;
-    runtime.block_on(kept(&mut report))?;
-    runtime.block_on(taken_up(&mut report))?;
+    runtime.block_on(stored(&mut report))?;
+    runtime.block_on(recovery(&mut report))?;
     definitions(&mut report);
     open_nodes(&mut report);
     Ok(report.verdict())
@@ -128,7 +128,7 @@ fn langgraph(python: &str, folder: &Path) -> Result<(Duration, Duration)> {
 }
 
 /// Measures the bytes that steps leave in the file.
-async fn kept(report: &mut Report) -> Result<()> {
+async fn stored(report: &mut Report) -> Result<()> {
     const COUNT: usize = 5_000;
     let folder = scratch()?;
     let engine = fresh(folder.path(), vec![chain("chain", (COUNT, "noop"), &json!({}))]).await?;
@@ -148,7 +148,7 @@ async fn kept(report: &mut Report) -> Result<()> {
 }
 
 /// Measures opening a project with many active runs.
-async fn taken_up(report: &mut Report) -> Result<()> {
+async fn recovery(report: &mut Report) -> Result<()> {
     const RUNS: usize = 100;
     let folder = scratch()?;
     let flows = || vec![chain("chain", (10, "ask"), &json!({}))];
@@ -220,7 +220,7 @@ fn open_nodes(report: &mut Report) {
 
 /// Resident memory of this process in bytes, as Linux reports it; `None` on other systems.
 fn resident() -> u64 {
-    let told = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = told.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
     pages * 4096
 }

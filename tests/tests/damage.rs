@@ -32,7 +32,7 @@ const SECTOR: usize = 512;
 
 /// A kind of damage to a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Blow {
+enum Kind {
     Bit,
     Bytes,
     SectorZeroed,
@@ -41,35 +41,35 @@ enum Blow {
     PageFromElsewhere,
 }
 
-const BLOWS: [Blow; 6] = [
-    Blow::Bit,
-    Blow::Bytes,
-    Blow::SectorZeroed,
-    Blow::SectorGarbled,
-    Blow::PageZeroed,
-    Blow::PageFromElsewhere,
+const KINDS: [Kind; 6] = [
+    Kind::Bit,
+    Kind::Bytes,
+    Kind::SectorZeroed,
+    Kind::SectorGarbled,
+    Kind::PageZeroed,
+    Kind::PageFromElsewhere,
 ];
 
 /// Damages a page of the file; returns the page, from 0, and whether any byte has changed.
-fn strike(blow: Blow, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
+fn damage_page(kind: Kind, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
     let pages = file.len() / PAGE;
     let page = rng.within(0..pages);
     let before = file.to_vec();
     let elsewhere = (page + rng.within(1..pages)) % pages * PAGE;
     let sector = page * PAGE + rng.within(0..PAGE / SECTOR) * SECTOR;
     let at = page * PAGE + rng.within(0..PAGE);
-    match blow {
-        Blow::Bit => file[at] ^= 1 << rng.within(0..8),
-        Blow::Bytes => {
+    match kind {
+        Kind::Bit => file[at] ^= 1 << rng.within(0..8),
+        Kind::Bytes => {
             let end = (at + rng.within(1..33)).min(page * PAGE + PAGE);
             file[at..end].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::SectorZeroed => file[sector..sector + SECTOR].fill(0),
-        Blow::SectorGarbled => {
+        Kind::SectorZeroed => file[sector..sector + SECTOR].fill(0),
+        Kind::SectorGarbled => {
             file[sector..sector + SECTOR].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::PageZeroed => file[page * PAGE..][..PAGE].fill(0),
-        Blow::PageFromElsewhere => file[page * PAGE..][..PAGE].copy_from_slice(&before[elsewhere..][..PAGE]),
+        Kind::PageZeroed => file[page * PAGE..][..PAGE].fill(0),
+        Kind::PageFromElsewhere => file[page * PAGE..][..PAGE].copy_from_slice(&before[elsewhere..][..PAGE]),
     }
     (page, file != before)
 }
@@ -232,7 +232,7 @@ async fn look(path: &Path, truth: &Truth) -> Result<Found> {
 
 #[derive(Debug, Default)]
 struct Tally {
-    by_blow: BTreeMap<Blow, [usize; 3]>,
+    by_kind: BTreeMap<Kind, [usize; 3]>,
     unchanged: usize,
     wrong: Vec<String>,
     missed: Vec<String>,
@@ -244,16 +244,16 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, case: usize, (blow, page): (Blow, usize), found: &Found) {
+    fn add(&mut self, case: usize, (kind, page): (Kind, usize), found: &Found) {
         let column = match found {
             _ if found.is_detected() => 0,
             _ if found.is_harmless() => 1,
             _ => 2,
         };
-        self.by_blow.entry(blow).or_default()[column] += 1;
+        self.by_kind.entry(kind).or_default()[column] += 1;
         if column == 2 {
             self.missed
-                .push(format!("case {case}: {blow:?}, page {page}: {:?} {:?}", found.wrong, found.changed));
+                .push(format!("case {case}: {kind:?}, page {page}: {:?} {:?}", found.wrong, found.changed));
         }
         if found.refused.is_some() {
             self.refused += 1;
@@ -265,13 +265,13 @@ impl Tally {
             self.readable_of_others += found.right;
         }
         if !found.wrong.is_empty() {
-            self.wrong.push(format!("case {case}: {blow:?}, page {page}: {:?}", found.wrong));
+            self.wrong.push(format!("case {case}: {kind:?}, page {page}: {:?}", found.wrong));
         }
     }
 
     fn merge(&mut self, other: Self) {
-        for (blow, counts) in other.by_blow {
-            let own = self.by_blow.entry(blow).or_default();
+        for (kind, counts) in other.by_kind {
+            let own = self.by_kind.entry(kind).or_default();
             own.iter_mut().zip(counts).for_each(|(own, count)| *own += count);
         }
         self.unchanged += other.unchanged;
@@ -285,7 +285,7 @@ impl Tally {
     }
 
     fn totals(&self) -> [usize; 3] {
-        let column = |index: usize| self.by_blow.values().map(|counts| counts[index]).sum();
+        let column = |index: usize| self.by_kind.values().map(|counts| counts[index]).sum();
         [column(0), column(1), column(2)]
     }
 }
@@ -293,8 +293,8 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<20} {:>9} {:>9} {:>7}", "blow to a page", "detected", "harmless", "missed")?;
-        for (blow, [detected, harmless, missed]) in &self.by_blow {
-            writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", format!("{blow:?}"))?;
+        for (kind, [detected, harmless, missed]) in &self.by_kind {
+            writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", format!("{kind:?}"))?;
         }
         let [detected, harmless, missed] = self.totals();
         writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", "all")?;
@@ -318,12 +318,12 @@ fn work(truth: &Truth, first: usize) -> Result<Tally> {
     let mut tally = Tally::default();
     for case in (first..CASES).step_by(2) {
         let mut rng = Rng::new(0xDA_4A6E ^ (case as u64) << 24);
-        let blow = BLOWS[case % BLOWS.len()];
+        let kind = KINDS[case % KINDS.len()];
         let mut file = truth.file.clone();
-        let (mut page, mut is_changed) = strike(blow, &mut file, &mut rng);
+        let (mut page, mut is_changed) = damage_page(kind, &mut file, &mut rng);
         while !is_changed {
             tally.unchanged += 1;
-            (page, is_changed) = strike(blow, &mut file, &mut rng);
+            (page, is_changed) = damage_page(kind, &mut file, &mut rng);
         }
         let folder = scratch()?;
         let path = folder.path().join("novel.wenfang");
@@ -331,9 +331,9 @@ fn work(truth: &Truth, first: usize) -> Result<Tally> {
         let look = async { tokio::time::timeout(Duration::from_secs(60), look(&path, truth)).await };
         let found = runtime
             .block_on(look)
-            .with_context(|| format!("case {case}: {blow:?}, page {page} hangs"))?
-            .with_context(|| format!("case {case}: {blow:?}, page {page}"))?;
-        tally.add(case, (blow, page), &found);
+            .with_context(|| format!("case {case}: {kind:?}, page {page} hangs"))?
+            .with_context(|| format!("case {case}: {kind:?}, page {page}"))?;
+        tally.add(case, (kind, page), &found);
     }
     Ok(tally)
 }

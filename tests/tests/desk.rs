@@ -53,16 +53,16 @@ async fn create(desk: &Desk) -> Value {
 
 /// All items of a job, to its end.
 async fn job(desk: &Desk, name: &str, request: Value) -> Vec<StreamEvent> {
-    let said = Arc::new(Mutex::new(Vec::new()));
-    let into = Arc::clone(&said);
+    let items = Arc::new(Mutex::new(Vec::new()));
+    let into = Arc::clone(&items);
     desk.stream(name, request, move |item| {
-        let mut said = into.lock().unwrap();
-        assert_eq!(item.seq, said.len() as u64, "item numbers are consecutive");
-        said.push(item.event);
+        let mut items = into.lock().unwrap();
+        assert_eq!(item.seq, items.len() as u64, "item numbers are consecutive");
+        items.push(item.event);
         true
     })
     .await;
-    std::mem::take(&mut *said.lock().unwrap())
+    std::mem::take(&mut *items.lock().unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -95,13 +95,13 @@ async fn changes_are_reported_after_their_commit() {
     let home = tempfile::tempdir().unwrap();
     let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
     create(&desk).await;
-    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
         // The indexer and the damage check send their own events at any time.
         let changes = move |item: StreamItem| match item.event {
             StreamEvent::Told { told: Event::Changed { tags } } if !tags.contains(&Tag::Index) => {
-                told.send(tags).is_ok()
+                sender.send(tags).is_ok()
             }
             _ => true,
         };
@@ -112,14 +112,14 @@ async fn changes_are_reported_after_their_commit() {
     }
     let text = json!({ "scene": 1, "base": 1, "text": "雾来了。" });
     desk.call("scene.save_draft", text).await.unwrap();
-    let tags = heard.recv().await.unwrap();
+    let tags = receiver.recv().await.unwrap();
     assert_eq!(serde_json::to_value(tags).unwrap(), json!(["drafts"]));
     let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
     assert_eq!(read["draft"]["text"], "雾来了。");
     let change = json!({ "length": 4, "from": 1, "removed": "来", "added": "散" });
     let request = json!({ "scene": 1, "base": 1, "change": change });
     desk.call("scene.save_draft", request.clone()).await.unwrap();
-    assert!(heard.recv().await.is_some());
+    assert!(receiver.recv().await.is_some());
     let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
     assert_eq!(read["draft"]["text"], "雾散了。");
     // The same change again is one of another text.
@@ -127,7 +127,7 @@ async fn changes_are_reported_after_their_commit() {
     // A query changes and reports nothing, and neither does a refused act.
     desk.call("scene.history", json!({ "scene": 1 })).await.unwrap();
     desk.call("scene.save", json!({ "scene": 99, "text": "" })).await.unwrap_err();
-    assert!(heard.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     desk.close().await.unwrap();
 }
 
@@ -184,10 +184,10 @@ async fn a_stopped_import_stores_nothing() {
     assert_eq!(*ended.lock().unwrap(), Some(Code::Stopped));
     assert_eq!(desk.call("manuscript.outline", json!({})).await.unwrap(), outline);
 
-    let said = job(&desk, "project.import", json!({ "source": token })).await;
-    assert!(matches!(said.first(), Some(StreamEvent::Started { .. })));
-    assert!(said.iter().any(|event| matches!(event, StreamEvent::Progress { .. })));
-    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("the import failed: {said:?}") };
+    let items = job(&desk, "project.import", json!({ "source": token })).await;
+    assert!(matches!(items.first(), Some(StreamEvent::Started { .. })));
+    assert!(items.iter().any(|event| matches!(event, StreamEvent::Progress { .. })));
+    let Some(StreamEvent::Done { answer }) = items.last() else { panic!("the import failed: {items:?}") };
     assert_eq!(answer["chapters"], 400);
     desk.close().await.unwrap();
 }
@@ -289,13 +289,13 @@ async fn a_model_folder_is_chosen_by_token() {
     let forged = desk.call("meaning.choose_folder", json!({ "folder": folder })).await.unwrap_err();
     assert_eq!(forged.code, Code::BadRequest);
     let token = chosen(&desk, "model_folder").await;
-    let said = job(&desk, "meaning.choose_folder", json!({ "folder": token })).await;
-    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("{said:?}") };
+    let items = job(&desk, "meaning.choose_folder", json!({ "folder": token })).await;
+    let Some(StreamEvent::Done { answer }) = items.last() else { panic!("{items:?}") };
     assert_eq!((&answer["agree"], &answer["state"]["model"]["name"]), (&json!(true), &json!("model")));
-    let stages = said
+    let stages = items
         .iter()
         .filter(|event| matches!(event, StreamEvent::Progress { stage, .. } if stage == "model.check"));
-    assert!(stages.count() >= 1, "{said:?}");
+    assert!(stages.count() >= 1, "{items:?}");
     let refused = desk.call("meaning.download", json!({})).await.unwrap_err();
     assert_eq!(refused.code, Code::ConsentNeeded);
     desk.call("meaning.remove", json!({})).await.unwrap();
@@ -364,10 +364,10 @@ async fn damage_reported_after_opening_offers_salvage_and_backup() {
     overwrite(&path, "无船", "有船");
 
     let desk = desk(home.path(), &[]);
-    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
-        listening.stream("desk.events", json!({}), move |item| told.send(item.event).is_ok()).await;
+        listening.stream("desk.events", json!({}), move |item| sender.send(item.event).is_ok()).await;
     });
     while !desk.is_listened_to() {
         tokio::task::yield_now().await;
@@ -376,7 +376,7 @@ async fn damage_reported_after_opening_offers_salvage_and_backup() {
     let token = recent["projects"][0]["path"].clone();
     desk.begin(Start::Project(path.clone())).await;
     let backup = loop {
-        match heard.recv().await {
+        match receiver.recv().await {
             Some(StreamEvent::Told { told: Event::Verified { damage, unclean, sound_backup_at } }) => {
                 assert_eq!((damage, unclean), (1, false));
                 break sound_backup_at;

@@ -367,8 +367,8 @@ async fn saving_damaged_words_again_repairs_all_versions() -> Result<()> {
             draft: DraftFate::Superseded,
         };
         versions::save(&mut tx, test.project.now(), new).await?;
-        for mended in [SceneId::from(1), scene] {
-            assert_eq!(versions::text(&mut tx, mended, None).await?.1, words);
+        for repaired in [SceneId::from(1), scene] {
+            assert_eq!(versions::text(&mut tx, repaired, None).await?.1, words);
         }
         let verified = verify(&mut tx, Depth::Everything).await?;
         assert!(verified.damage.is_empty(), "{:?}", verified.damage);

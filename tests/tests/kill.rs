@@ -102,7 +102,7 @@ struct Day {
 }
 
 impl Day {
-    async fn lived() -> Result<Self> {
+    async fn run() -> Result<Self> {
         let home = scratch()?;
         let template = template(home.path()).await?;
         let day = home.path().join("day.wenfang");
@@ -138,7 +138,7 @@ impl Day {
 }
 
 /// Repeats the day; each round resumes the remains of the last one and is killed after a few acts.
-fn killed_through_the_day(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap<String, usize>> {
+fn kill_repeatedly(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap<String, usize>> {
     let runtime = runtime()?;
     let home = scratch()?;
     let file = home.path().join("novel.wenfang");
@@ -174,10 +174,10 @@ fn killed_through_the_day(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap
 
 #[test]
 fn acknowledged_acts_survive_a_kill() -> Result<()> {
-    let day = runtime()?.block_on(Day::lived())?;
+    let day = runtime()?.block_on(Day::run())?;
     let (mut counts, others) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| killed_through_the_day(&day, KILLS / 2, 1));
-        let counts = killed_through_the_day(&day, KILLS - KILLS / 2, 2)?;
+        let other = scope.spawn(|| kill_repeatedly(&day, KILLS / 2, 1));
+        let counts = kill_repeatedly(&day, KILLS - KILLS / 2, 2)?;
         anyhow::Ok((counts, other.join().map_err(|_| anyhow::anyhow!("a worker panicked"))??))
     })?;
     for (what, count) in others {
@@ -190,7 +190,7 @@ fn acknowledged_acts_survive_a_kill() -> Result<()> {
 #[test]
 fn an_act_killed_at_a_step_is_atomic() -> Result<()> {
     let runtime = runtime()?;
-    let day = runtime.block_on(Day::lived())?;
+    let day = runtime.block_on(Day::run())?;
     for (step, is_stored) in STEPS_OF_THE_DAY.into_iter().chain([AFTER_COMPACTION]) {
         let home = scratch()?;
         let file = home.path().join("novel.wenfang");
@@ -260,7 +260,7 @@ fn scratch_files_of_the_same_process_id_are_ignored() -> Result<()> {
 #[test]
 fn a_killed_backup_leaves_only_whole_copies() -> Result<()> {
     let runtime = runtime()?;
-    let day = runtime.block_on(Day::lived())?;
+    let day = runtime.block_on(Day::run())?;
     for step in STEPS_OF_A_BACKUP {
         let (home, shelf) = (scratch()?, scratch()?);
         let file = home.path().join("novel.wenfang");

@@ -30,7 +30,7 @@ use crate::{arguments, policy, site};
 /// The longest request: several times a whole novel as one text.
 const MAX_LEN: usize = 256 << 20;
 /// Time from closing the window to the end of the program, for the last answer to be sent.
-const FAREWELL: Duration = Duration::from_millis(300);
+const LAST_ANSWER_DELAY: Duration = Duration::from_millis(300);
 
 type Body = BoxBody<Bytes, Infallible>;
 
@@ -78,7 +78,7 @@ async fn serve(arguments: arguments::Arguments) -> Result<()> {
     tokio::select! {
         accepted = accept(&listener, server) => accepted,
         () = host.closed() => {
-            tokio::time::sleep(FAREWELL).await;
+            tokio::time::sleep(LAST_ANSWER_DELAY).await;
             Ok(())
         }
         _ = parent => Ok(()),

@@ -52,8 +52,8 @@ impl Served {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let told: Value = serde_json::from_str(&line).unwrap();
-        let url = told["url"].as_str().unwrap();
+        let greeting: Value = serde_json::from_str(&line).unwrap();
+        let url = greeting["url"].as_str().unwrap();
         let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
         Self { process, folder, address: address.to_owned(), token: token.to_owned() }
     }

@@ -53,7 +53,7 @@ pub enum Dialect {
 }
 
 /// An answer before it is written.
-pub(crate) struct Said {
+pub(crate) struct Reply {
     pub model: String,
     pub reasoning: Vec<String>,
     pub deltas: Vec<String>,
@@ -153,8 +153,8 @@ pub(crate) fn error_event(dialect: Dialect, quirks: &[Quirk]) -> Vec<Frame> {
 }
 
 /// A whole answer.
-pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<u8> {
-    let (mut reasoning, mut words) = (said.reasoning.concat(), said.deltas.concat());
+pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<u8> {
+    let (mut reasoning, mut words) = (reply.reasoning.concat(), reply.deltas.concat());
     if dialect == Dialect::ThinkTags && !reasoning.is_empty() {
         words = format!("<think>{}</think>\n\n{words}", std::mem::take(&mut reasoning));
     }
@@ -166,31 +166,31 @@ pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<u8> 
         add(&mut message, reasoning_fields(dialect, &reasoning));
     }
     let mut object = if dialect == Dialect::NdJson {
-        line(said, message, true)
+        line(reply, message, true)
     } else {
         let mut choice =
-            json!({ "index": 0, "message": message, "logprobs": null, "finish_reason": said.finish });
+            json!({ "index": 0, "message": message, "logprobs": null, "finish_reason": reply.finish });
         if dialect == Dialect::Moonshot {
-            add_usage(&mut choice, said);
+            add_usage(&mut choice, reply);
         }
         let mut object = json!({
-            "id": ID, "object": "chat.completion", "created": CREATED, "model": said.model, "choices": [choice],
+            "id": ID, "object": "chat.completion", "created": CREATED, "model": reply.model, "choices": [choice],
         });
         if dialect != Dialect::Moonshot {
-            add_usage(&mut object, said);
+            add_usage(&mut object, reply);
         }
         object
     };
-    bend(&mut object, quirks, said.usage.as_ref());
+    bend(&mut object, quirks, reply.usage.as_ref());
     let bom = if quirks.contains(&Quirk::Bom) { "\u{feff}" } else { "" };
     format!("{bom}{object}").into_bytes()
 }
 
 /// A streamed answer.
-pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<Frame> {
-    let mut frames = if dialect == Dialect::NdJson { lines(said) } else { chunks(dialect, quirks, said) };
+pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<Frame> {
+    let mut frames = if dialect == Dialect::NdJson { lines(reply) } else { chunks(dialect, quirks, reply) };
     for frame in &mut frames {
-        bend(&mut frame.1, quirks, said.usage.as_ref());
+        bend(&mut frame.1, quirks, reply.usage.as_ref());
     }
     let mut written: Vec<Frame> = Vec::new();
     for (part, object) in &frames {
@@ -220,13 +220,13 @@ pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<Fra
     written
 }
 
-fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)> {
-    let asks_usage = said.asks_usage
-        && said.usage.is_some()
+fn chunks(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<(Part, Value)> {
+    let asks_usage = reply.asks_usage
+        && reply.usage.is_some()
         && !matches!(dialect, Dialect::DeepSeek | Dialect::Moonshot | Dialect::Glm);
     let chunk = |choices: Value| {
         let mut chunk = json!({
-            "id": ID, "object": "chat.completion.chunk", "created": CREATED, "model": said.model, "choices": choices,
+            "id": ID, "object": "chat.completion.chunk", "created": CREATED, "model": reply.model, "choices": choices,
         });
         if dialect == Dialect::OpenAi && asks_usage {
             chunk["usage"] = Value::Null;
@@ -251,13 +251,13 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
             push(text, fields);
         }
     };
-    said.reasoning.iter().for_each(|text| think(text));
+    reply.reasoning.iter().for_each(|text| think(text));
     if quirks.contains(&Quirk::AnswerInReasoning) {
-        said.deltas.iter().for_each(|text| think(text));
+        reply.deltas.iter().for_each(|text| think(text));
     } else {
-        let mut words: Vec<&str> = said.deltas.iter().map(String::as_str).collect();
-        if dialect == Dialect::ThinkTags && !said.reasoning.is_empty() {
-            let thought = said.reasoning.iter().map(String::as_str);
+        let mut words: Vec<&str> = reply.deltas.iter().map(String::as_str).collect();
+        if dialect == Dialect::ThinkTags && !reply.reasoning.is_empty() {
+            let thought = reply.reasoning.iter().map(String::as_str);
             let tagged = ["<", "think>"].into_iter().chain(thought).chain(["</", "think>\n\n"]);
             words.splice(0..0, tagged);
         }
@@ -270,18 +270,18 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
         Dialect::Gemini => as_gemini(&mut chunks),
         _ => {}
     }
-    let mut last = choice(json!({}), json!(said.finish));
+    let mut last = choice(json!({}), json!(reply.finish));
     if dialect == Dialect::Moonshot {
-        add_usage(&mut last, said);
+        add_usage(&mut last, reply);
     }
     let mut finish = chunk(json!([last]));
     if matches!(dialect, Dialect::DeepSeek | Dialect::Glm) {
-        add_usage(&mut finish, said);
+        add_usage(&mut finish, reply);
     }
     chunks.push((Part::End, finish));
     if asks_usage {
         let mut after = chunk(json!([]));
-        add_usage(&mut after, said);
+        add_usage(&mut after, reply);
         chunks.push((Part::End, after));
     }
     chunks
@@ -304,7 +304,7 @@ fn as_gemini(chunks: &mut [(Part, Value)]) {
     }
 }
 
-fn lines(said: &Said) -> Vec<(Part, Value)> {
+fn lines(reply: &Reply) -> Vec<(Part, Value)> {
     let message = |text: &str, thinking: Option<&str>| {
         let mut message = json!({ "role": "assistant", "content": text });
         if let Some(thinking) = thinking {
@@ -312,22 +312,22 @@ fn lines(said: &Said) -> Vec<(Part, Value)> {
         }
         message
     };
-    let delta = |text: &str, message: Value| (Part::Delta(text.chars().count()), line(said, message, false));
-    let thoughts = said.reasoning.iter().map(|text| delta(text, message("", Some(text))));
-    let words = said.deltas.iter().map(|text| delta(text, message(text, None)));
-    let last = (Part::End, line(said, message("", None), true));
+    let delta = |text: &str, message: Value| (Part::Delta(text.chars().count()), line(reply, message, false));
+    let thoughts = reply.reasoning.iter().map(|text| delta(text, message("", Some(text))));
+    let words = reply.deltas.iter().map(|text| delta(text, message(text, None)));
+    let last = (Part::End, line(reply, message("", None), true));
     thoughts.chain(words).chain([last]).collect()
 }
 
 /// A line of Ollama's own protocol.
-fn line(said: &Said, message: Value, done: bool) -> Value {
+fn line(reply: &Reply, message: Value, done: bool) -> Value {
     let mut line = json!({
-        "model": said.model, "created_at": "2026-01-01T00:00:00Z", "message": message, "done": done,
+        "model": reply.model, "created_at": "2026-01-01T00:00:00Z", "message": message, "done": done,
     });
     if done {
-        line["done_reason"] = json!(said.finish);
+        line["done_reason"] = json!(reply.finish);
         for (theirs, ours) in [("prompt_eval_count", "prompt_tokens"), ("eval_count", "completion_tokens")] {
-            if let Some(count) = said.usage.as_ref().and_then(|usage| usage.get(ours)) {
+            if let Some(count) = reply.usage.as_ref().and_then(|usage| usage.get(ours)) {
                 line[theirs] = count.clone();
             }
         }
@@ -358,8 +358,8 @@ fn add(object: &mut Value, fields: Map<String, Value>) {
     }
 }
 
-fn add_usage(object: &mut Value, said: &Said) {
-    if let Some(usage) = &said.usage {
+fn add_usage(object: &mut Value, reply: &Reply) {
+    if let Some(usage) = &reply.usage {
         object["usage"] = usage.clone();
     }
 }

@@ -69,7 +69,7 @@ impl FileServer {
     }
 
     /// Stalls after this many bytes of the next answer with this file.
-    pub fn fall_silent(&self, file: &str, bytes: usize) {
+    pub fn stall_after(&self, file: &str, bytes: usize) {
         locked(&self.state.0).silences.insert(file.to_owned(), bytes);
     }
 }
@@ -116,8 +116,8 @@ fn answer(mut stream: TcpStream, folder: &Path, state: &(Mutex<State>, Condvar))
     stream.write_all(&rest[..silence.unwrap_or(length).min(length)])?;
     stream.flush()?;
     if silence.is_some() {
-        let held = state.1.wait_while(locked(&state.0), |state| !state.over);
-        drop(held.unwrap_or_else(PoisonError::into_inner));
+        let guard = state.1.wait_while(locked(&state.0), |state| !state.over);
+        drop(guard.unwrap_or_else(PoisonError::into_inner));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use wenfang_tests::kit::TestClock;
 use crate::{ask, list, novel, refused};
 
 /// Changes, removes and adds items of every kind.
-async fn ruin(project: &Project) -> Result<()> {
+async fn change_everything(project: &Project) -> Result<()> {
     for (command, request) in [
         ("bible.set", json!({ "key": "style", "value": "铺张" })),
         ("bible.remove", json!({ "key": "口头禅" })),
@@ -36,16 +36,16 @@ async fn ruin(project: &Project) -> Result<()> {
 }
 
 /// `kind change title` of each change.
-fn told(comparison: &Value) -> Vec<String> {
-    let mut told: Vec<String> = list(&comparison["changes"])
+fn changes(comparison: &Value) -> Vec<String> {
+    let mut changes: Vec<String> = list(&comparison["changes"])
         .iter()
         .map(|change| {
             let word = |field: &str| change[field].as_str().unwrap();
             format!("{} {} {}", word("kind"), word("change"), word("title"))
         })
         .collect();
-    told.sort();
-    told
+    changes.sort();
+    changes
 }
 
 const CHANGES: [&str; 17] = [
@@ -77,16 +77,16 @@ async fn a_comparison_lists_every_change_with_its_title() -> Result<()> {
     let first = 2; // the import of the lorebook created the first
     let compare = json!({ "from": first });
     assert_eq!(ask(project, "checkpoint.compare", compare.clone()).await?["changes"], json!([]));
-    ruin(project).await?;
+    change_everything(project).await?;
     let compared = ask(project, "checkpoint.compare", compare).await?;
-    assert_eq!(told(&compared), CHANGES);
+    assert_eq!(changes(&compared), CHANGES);
     for change in list(&compared["changes"]) {
         assert_eq!(change["before"].is_null(), change["change"] == "added", "{change}");
         assert_eq!(change["after"].is_null(), change["change"] == "removed", "{change}");
     }
     ask(project, "checkpoint.create", json!({ "name": "二稿" })).await?;
     let between = ask(project, "checkpoint.compare", json!({ "from": first, "to": 3 })).await?;
-    assert_eq!(told(&between), CHANGES);
+    assert_eq!(changes(&between), CHANGES);
     Ok(())
 }
 
@@ -97,12 +97,12 @@ async fn the_whole_canon_is_restored_and_the_restore_undone() -> Result<()> {
     fill(project, s[0]).await?;
     let before = canon(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     let ruined = canon(project).await?;
     assert_ne!(ruined, before);
     let preview = ask(project, "checkpoint.preview_restore", json!({ "checkpoint": 2 })).await?;
     let restored = ask(project, "checkpoint.restore", json!({ "checkpoint": 2 })).await?;
-    assert_eq!(told(&restored), told(&preview));
+    assert_eq!(changes(&restored), changes(&preview));
     assert_eq!(canon(project).await?, before);
     ask(project, "checkpoint.restore", json!({ "checkpoint": restored["before"] })).await?;
     assert_eq!(canon(project).await?, ruined);
@@ -121,7 +121,7 @@ async fn one_part_of_the_canon_is_restored_alone() -> Result<()> {
     fill(project, s[0]).await?;
     let before = canon(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     ask(project, "scene.save", json!({ "scene": s[1], "text": "两个字" })).await?;
     let ruined = canon(project).await?;
     for (part, questions) in [
@@ -162,7 +162,7 @@ async fn restoring_one_scene_leaves_the_canon_unchanged() -> Result<()> {
     let project = &novel.project;
     fill(project, s[0]).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     let ruined = canon(project).await?;
     ask(project, "scene.save", json!({ "scene": s[1], "text": "两个字" })).await?;
     ask(project, "checkpoint.restore", json!({ "checkpoint": 2, "scene": s[1] })).await?;
@@ -182,7 +182,7 @@ async fn a_checkpoint_with_an_empty_canon_is_restored() -> Result<()> {
     fill(&project, 1.into()).await?;
     let filled = canon(&project).await?;
     let compared = ask(&project, "checkpoint.compare", json!({ "from": 1 })).await?;
-    assert!(told(&compared).contains(&"lore_entry added 老周".to_owned()), "{compared}");
+    assert!(changes(&compared).contains(&"lore_entry added 老周".to_owned()), "{compared}");
     let restored = ask(&project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
     let text = ask(&project, "scene.text", json!({ "scene": 1 })).await?;
     assert!(text["text"].as_str().context("no text")?.starts_with("　　渡口的风从午后就没有停过。\n"));

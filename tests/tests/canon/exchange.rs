@@ -164,17 +164,17 @@ async fn exports_contain_edits_and_imports_respect_locks() -> Result<()> {
 }
 
 /// The content of an entry, without its id and position.
-async fn said(project: &Project) -> Result<Vec<Value>> {
+async fn entries_without_ids(project: &Project) -> Result<Vec<Value>> {
     let lore = ask(project, "lore.list", json!({})).await?;
-    let mut said = Vec::new();
+    let mut entries_without_ids = Vec::new();
     for entry in list(&lore["entries"]) {
         let mut entry = ask(project, "lore.get", json!({ "entry": entry["id"] })).await?;
         for field in ["id", "book", "entity"] {
             entry[field] = Value::Null;
         }
-        said.push(entry);
+        entries_without_ids.push(entry);
     }
-    Ok(said)
+    Ok(entries_without_ids)
 }
 
 #[tokio::test]
@@ -191,7 +191,11 @@ async fn bible_and_lore_survive_a_markdown_round_trip() -> Result<()> {
         let other = TestProject::new().await?;
         let imported = import(&other.project, &file).await?;
         assert_eq!((done(&imported), &imported["fields"]), ([3, 0, 0], &json!(2)), "{labels}");
-        assert_eq!(said(&other.project).await?, said(project).await?, "{labels}");
+        assert_eq!(
+            entries_without_ids(&other.project).await?,
+            entries_without_ids(project).await?,
+            "{labels}"
+        );
         let bible = ask(&other.project, "bible.list", json!({})).await?;
         assert_eq!(bible, ask(project, "bible.list", json!({})).await?, "{labels}");
         // Edited elsewhere and imported again: locked fields stay.

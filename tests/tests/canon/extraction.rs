@@ -26,7 +26,7 @@ async fn names_aliases_and_kinships_are_proposed_once() -> Result<()> {
     }
     let found = ask(project, "kg.extract", json!({ "scene": s[0] })).await?;
     let listed = ask(project, "kg.proposals", json!({ "batch": found["batch"] })).await?;
-    let said: BTreeSet<String> = list(&listed["proposals"])
+    let proposed: BTreeSet<String> = list(&listed["proposals"])
         .iter()
         .map(|proposal| {
             assert_eq!(proposal["status"], "pending", "nothing is applied without the author: {proposal}");
@@ -40,7 +40,7 @@ async fn names_aliases_and_kinships_are_proposed_once() -> Result<()> {
         })
         .collect();
     let wanted = ["陆青山", "沈砚 = 子墨", "沈怀山 父亲 沈砚"].map(str::to_owned);
-    assert_eq!(said, BTreeSet::from(wanted));
+    assert_eq!(proposed, BTreeSet::from(wanted));
 
     // A second extraction, of the scene or of its chapter, finds nothing new.
     let first = chapters(project).await?[0];

@@ -24,10 +24,10 @@ async fn fact(
 /// The state of an entity in a scene, as the story tells it: `住处 渡口; 伤 左手`.
 async fn state(project: &Project, entity: i64, at: SceneId) -> Result<String> {
     let state = ask(project, "kg.state", json!({ "entity": entity, "at": at })).await?;
-    Ok(told(&state["narrated"]))
+    Ok(statements(&state["narrated"]))
 }
 
-fn told(side: &Value) -> String {
+fn statements(side: &Value) -> String {
     let fact = |fact: &Value| {
         format!("{} {}", fact["predicate"].as_str().unwrap(), fact["object_name"].as_str().unwrap())
     };
@@ -72,7 +72,7 @@ async fn the_graph_answers_scene_by_scene() -> Result<()> {
         .map(sorted)
     );
     let first = ask(project, "kg.state", json!({ "entity": 1, "at": s[0] })).await?;
-    assert_eq!(told(&first["otherwise"]), "身份 逃兵");
+    assert_eq!(statements(&first["otherwise"]), "身份 逃兵");
     assert_eq!(state(project, 2, s[5]).await?, "老周—父亲→阿芷");
 
     // It ends, and begins again: both spans stay.

@@ -25,8 +25,8 @@ async fn events_are_in_story_order() -> Result<()> {
     event(project, json!({ "title": "路上", "after": [leaves], "scene": s[2] })).await?;
     event(project, json!({ "title": "传说" })).await?;
     let timeline = ask(project, "timeline.list", json!({})).await?;
-    let told: Vec<&str> = each(&timeline["events"], "title");
-    let place = |title: &str| told.iter().position(|known| *known == title).unwrap();
+    let order: Vec<&str> = each(&timeline["events"], "title");
+    let place = |title: &str| order.iter().position(|known| *known == title).unwrap();
     assert!(place("出生") < place("离家") && place("离家") < place("路上") && place("路上") < place("归来"));
     let of = |title: &str| &timeline["events"][place(title)];
     assert_eq!((&of("出生")["telling"], &of("归来")["telling"]), (&json!("flashback"), &json!("in_order")));

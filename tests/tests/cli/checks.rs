@@ -53,8 +53,8 @@ fn findings_are_listed_waived_and_fixed() {
     desk.misused("waive novel.wenfang 1 --scope always");
 
     desk.save(1, &WRONG.replace("，，", "，"));
-    let mended = desk.ok("check novel.wenfang --rules punctuation");
-    assert_eq!((&mended["found"], &mended["gone"]), (&json!(0), &json!(2)));
+    let fixed = desk.ok("check novel.wenfang --rules punctuation");
+    assert_eq!((&fixed["found"], &fixed["gone"]), (&json!(0), &json!(2)));
     let error = desk.refused("check novel.wenfang --rules model_pov");
     assert_eq!(
         (&error["code"], error["message"].as_str().unwrap().contains("model_pov")),

@@ -127,6 +127,6 @@ fn the_readme_names_every_command_and_its_example_runs() {
     desk.write("samples/渡口.md", SAMPLE);
     let blocks = blocks(README, "sh");
     let example = blocks.iter().find(|block| block.starts_with("wenfang new")).unwrap();
-    let said = printed(&desk, "sh", &["-euc", example]);
-    assert!(said.contains("healthy: yes"), "{said}");
+    let output = printed(&desk, "sh", &["-euc", example]);
+    assert!(output.contains("healthy: yes"), "{output}");
 }

@@ -44,8 +44,8 @@ fn an_accepted_draft_remembers_its_origin() {
     assert!(!generation["overflow"].as_str().unwrap().is_empty());
     assert_eq!(done["saved"]["version"], 2);
     let sent = server.requests();
-    let told = sent[0].text("/messages/1/content");
-    assert!(told.contains("写渡口的夜") && told.contains("300"), "{told}");
+    let prompt = sent[0].text("/messages/1/content");
+    assert!(prompt.contains("写渡口的夜") && prompt.contains("300"), "{prompt}");
 
     let text = desk.text(1);
     let drafted = generation["text"].as_str().unwrap();

@@ -142,9 +142,9 @@ fn a_workflow_has_a_bounded_number_of_nodes() {
     let nodes: Vec<Value> =
         (0..1_001).map(|n| json!({ "id": format!("n{n}"), "handler": "generate_report" })).collect();
     desk.write("long.json", json!({ "workflow_id": "w", "nodes": nodes }).to_string());
-    let (told, _) = desk.failed("workflow validate long.json");
-    assert_eq!(items(&told["errors"]).len(), 1, "{told}");
-    assert_eq!(told["errors"][0]["message"], "the workflow has 1001 nodes; the maximum is 1000");
+    let (report, _) = desk.failed("workflow validate long.json");
+    assert_eq!(items(&report["errors"]).len(), 1, "{report}");
+    assert_eq!(report["errors"][0]["message"], "the workflow has 1001 nodes; the maximum is 1000");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn a_model_is_downloaded_after_the_author_agrees() {
 #[test]
 fn a_killed_download_resumes() {
     let (desk, server) = set_up();
-    server.fall_silent("model.safetensors", 7_000);
+    server.stall_after("model.safetensors", 7_000);
     let line = format!("model download --mirror {} --yes", server.address());
     let mut child = desk.command(&line).spawn().unwrap();
     let part = desk.path("studio/data/embedding/tiny/model.safetensors.part");

@@ -63,8 +63,8 @@ fn a_provider_is_set_up_tested_and_removed() {
         desk.refused("providers add home --preset custom --url ftp://host --model m")["code"],
         "bad_request"
     );
-    let nobody = r#"{"default": {"targets": [{"provider": "home", "model": "m"}]}}"#;
-    assert_eq!(desk.refused(&format!("providers routes '{nobody}'"))["code"], "bad_request");
+    let unknown = r#"{"default": {"targets": [{"provider": "home", "model": "m"}]}}"#;
+    assert_eq!(desk.refused(&format!("providers routes '{unknown}'"))["code"], "bad_request");
 }
 
 #[test]

@@ -87,8 +87,9 @@ fn holds_a_canon(desk: &Desk) {
     assert!(statuses.contains("open") && statuses.contains("resolved"), "{statuses:?}");
 
     let timeline = desk.ok("timeline list novel.wenfang");
-    let told = |how: &str| items(&timeline["events"]).iter().filter(|event| event["telling"] == how).count();
-    assert!(told("flashback") >= 1 && told("in_order") >= 3, "{timeline}");
+    let count_of =
+        |how: &str| items(&timeline["events"]).iter().filter(|event| event["telling"] == how).count();
+    assert!(count_of("flashback") >= 1 && count_of("in_order") >= 3, "{timeline}");
 }
 
 fn holds_findings(desk: &Desk, wanted: &[&str]) {

@@ -106,8 +106,8 @@ fn retrieval_accuracy_is_printed() {
 fn name_extraction_accuracy_is_printed() {
     let desk = Desk::new();
     desk.ok("new novel.wenfang --title 渡口");
-    let told = "沈砚道：“走罢。”周七嫂笑道：“再坐坐。”沈砚笑道：“不坐了。”\n次日，沈砚同周七嫂过江。\n沈砚的妹妹周七嫂说：“来了。”\n";
-    desk.write("novel.txt", format!("第一章 江\n\n{}", told.repeat(4)));
+    let prose = "沈砚道：“走罢。”周七嫂笑道：“再坐坐。”沈砚笑道：“不坐了。”\n次日，沈砚同周七嫂过江。\n沈砚的妹妹周七嫂说：“来了。”\n";
+    desk.write("novel.txt", format!("第一章 江\n\n{}", prose.repeat(4)));
     desk.ok("import novel.wenfang novel.txt");
     desk.write("people.tsv", "# a remark\n沈砚\t子墨\n老周\n");
     let found = desk.ok("eval names novel.wenfang people.tsv");

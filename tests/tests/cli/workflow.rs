@@ -31,14 +31,14 @@ fn a_definition_is_shown_and_validated() {
     );
     let output = desk.run("workflow validate broken.json", "");
     assert_eq!(output.status.code(), Some(1));
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let messages: Vec<&str> =
-        items(&told["errors"]).iter().map(|error| error["message"].as_str().unwrap()).collect();
+        items(&report["errors"]).iter().map(|error| error["message"].as_str().unwrap()).collect();
     assert_eq!(
         messages,
         ["there is no handler `generate_sumary`; did you mean `generate_summary`?", "there is no node `b`"]
     );
-    assert_eq!(told["errors"][0]["column"], 55);
+    assert_eq!(report["errors"][0]["column"], 55);
 }
 
 #[test]

@@ -328,9 +328,9 @@ async fn instructions_in_the_text_stay_data() {
         !sent.text("/messages/0/content").contains("已被接管"),
         "the system message does not contain the text"
     );
-    let told = sent.text("/messages/1/content");
-    let (before, after) = told.split_once(order).unwrap();
-    assert!(before.contains("<data-") && after.contains("</data-"), "{told}");
+    let prompt = sent.text("/messages/1/content");
+    let (before, after) = prompt.split_once(order).unwrap();
+    assert!(before.contains("<data-") && after.contains("</data-"), "{prompt}");
     let id = &done["took"]["generations"][0];
     let seen = novel.ok("generation.get", json!({ "generation": id })).await;
     assert!(

@@ -56,6 +56,6 @@ async fn a_model_extends_the_previous_story_with_newer_chapters() {
     assert_eq!(fifth["story"]["source"], json!({ "model": "scripted" }));
     assert_eq!(fifth["took"]["calls"], 2);
     let sent = server.requests();
-    let told = sent.last().unwrap().text("/messages/1/content");
-    assert!(told.contains("第五章\n沈砚又烧了一本账。"), "{told}");
+    let prompt = sent.last().unwrap().text("/messages/1/content");
+    assert!(prompt.contains("第五章\n沈砚又烧了一本账。"), "{prompt}");
 }

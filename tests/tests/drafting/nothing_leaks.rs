@@ -32,13 +32,13 @@ async fn a_key_is_in_no_file_and_in_no_answer() {
     studio.ok("providers.set_key_place", json!({ "place": "memory" })).await;
     let kept = studio.ok("providers.set_key", json!({ "id": "home", "key": KEY })).await;
     assert!(!kept.to_string().contains(KEY));
-    let (generation, told) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 60 })).await;
+    let (generation, events) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 60 })).await;
     assert!(server.requests()[0].headers["authorization"].ends_with(KEY), "the server got it");
     let card = studio.ok("generation.get", json!({ "generation": generation["id"] })).await;
     for words in [
         generation.to_string(),
         card.to_string(),
-        format!("{told:?}"),
+        format!("{events:?}"),
         studio.ok("providers.list", json!({})).await.to_string(),
     ] {
         assert!(!words.contains(KEY), "{words}");
@@ -51,14 +51,14 @@ async fn a_key_is_in_no_file_and_in_no_answer() {
 #[tokio::test]
 async fn a_key_echoed_by_a_server_does_not_reach_the_novel() {
     // Chunks of three characters split the key.
-    let said = format!("雾里有人念道：{KEY}。老周没有答。");
-    let server = server(Answer { text: Some(said), delta_characters: 3, ..Answer::default() });
+    let echo = format!("雾里有人念道：{KEY}。老周没有答。");
+    let server = server(Answer { text: Some(echo), delta_characters: 3, ..Answer::default() });
     let studio = Studio::with(&server).await;
     studio.ok("providers.set_key_place", json!({ "place": "memory" })).await;
     studio.ok("providers.set_key", json!({ "id": "home", "key": KEY })).await;
-    let (generation, told) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 20 })).await;
+    let (generation, events) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 20 })).await;
     assert!(generation["text"].as_str().unwrap().contains("[key]"), "{generation}");
-    assert!(!format!("{generation} {told:?}").contains(KEY), "{told:?}");
+    assert!(!format!("{generation} {events:?}").contains(KEY), "{events:?}");
     studio.ok("generation.accept", json!({ "generation": generation["id"] })).await;
     assert!(!studio.text().await.contains(KEY));
     let mut found = Vec::new();

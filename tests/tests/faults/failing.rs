@@ -42,7 +42,7 @@ async fn perform(act: Act, project: &Project, clock: &TestClock, desk: &Path) ->
 }
 
 /// Whether an error names the disk, in the terms of the store or of the studio.
-fn is_of_the_disk(error: &anyhow::Error) -> bool {
+fn is_disk_error(error: &anyhow::Error) -> bool {
     let by_studio =
         error.downcast_ref::<Refusal>().map(|error| matches!(error.code, Code::Io | Code::DiskFull));
     let by_store =
@@ -51,15 +51,21 @@ fn is_of_the_disk(error: &anyhow::Error) -> bool {
 }
 
 #[derive(Debug, Default)]
-struct Met {
+struct Tally {
     faults: usize,
     refused: usize,
-    stored_all_the_same: usize,
+    stored_anyway: usize,
 }
 
 /// Makes operations of a kind fail during an act, starting with number `from`, once or from then on; then the disk
 /// works again. Returns whether any operation failed.
-async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut Met) -> Result<bool> {
+async fn perform_with_fault(
+    start: &Path,
+    folder_name: &str,
+    act: Act,
+    fault: Fault,
+    tally: &mut Tally,
+) -> Result<bool> {
     let (home, desk) = (scratch()?, scratch()?);
     let folder = home.path().join(folder_name);
     std::fs::create_dir(&folder)?;
@@ -76,10 +82,10 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     let failed = watch.heal();
     let now = state(&project).await?;
     match &done {
-        Ok(()) => ensure!(matches!(act, Act::Tidy) || now != before, "said to be stored and is not"),
+        Ok(()) => ensure!(matches!(act, Act::Tidy) || now != before, "reported as stored but not stored"),
         Err(error) => {
-            ensure!(is_of_the_disk(error), "not an error of the disk: {error:?}");
-            ensure!(now == before, "refused, and something was stored");
+            ensure!(is_disk_error(error), "not an error of the disk: {error:?}");
+            ensure!(now == before, "refused, but something was stored");
             perform(act, &project, &clock, desk.path()).await.context("after the disk works again")?;
             ensure!(
                 matches!(act, Act::Tidy) || state(&project).await? != before,
@@ -100,9 +106,9 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     );
     project.close().await?;
     if failed > 0 {
-        met.faults += 1;
-        met.refused += usize::from(done.is_err());
-        met.stored_all_the_same += usize::from(done.is_ok());
+        tally.faults += 1;
+        tally.refused += usize::from(done.is_err());
+        tally.stored_anyway += usize::from(done.is_ok());
     }
     Ok(failed > 0)
 }
@@ -119,7 +125,7 @@ fn disk_failures_are_reported_and_the_next_act_stored() -> Result<()> {
         (Step::Truncate, Failure::Io),
         (Step::Delete, Failure::Io),
     ];
-    let mut met = Met::default();
+    let mut tally = Tally::default();
     for folder in ["disk", "Dropbox"] {
         for (name, act) in ACTS {
             for (step, failure) in steps {
@@ -128,7 +134,7 @@ fn disk_failures_are_reported_and_the_next_act_stored() -> Result<()> {
                     let fault = |from| Fault { step, from, times, failure };
                     let what = |from| format!("{name} in {folder}/, {:?}", fault(from));
                     while runtime
-                        .block_on(meet(&start, folder, act, fault(from), &mut met))
+                        .block_on(perform_with_fault(&start, folder, act, fault(from), &mut tally))
                         .with_context(|| what(from))?
                     {
                         // Every operation of the first dozen, then every fifth: an import writes dozens of similar
@@ -139,8 +145,8 @@ fn disk_failures_are_reported_and_the_next_act_stored() -> Result<()> {
             }
         }
     }
-    eprintln!("failing disk: {met:?}");
-    assert!(met.refused > 100, "{met:?}");
+    eprintln!("failing disk: {tally:?}");
+    assert!(tally.refused > 100, "{tally:?}");
     Ok(())
 }
 
@@ -158,7 +164,7 @@ fn a_failed_close_loses_nothing() -> Result<()> {
             watch.fail(Fault { step, from: 0, times: usize::MAX, failure: Failure::Io });
             let closed = project.close().await;
             ensure!(watch.heal() > 0, "nothing failed");
-            ensure!(closed.is_err(), "closed all the same");
+            ensure!(closed.is_err(), "closed despite the failure");
             let (project, _) = open(&path, Mode::Write).await?;
             ensure!(text(&project, 1).await? == "灯还亮着。\n", "the last save is gone");
             assert_whole(&project).await?;

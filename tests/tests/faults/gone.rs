@@ -13,11 +13,11 @@ use wenfang_tests::crash::workload::template;
 use crate::{open, runtime, save, text};
 
 /// A change to the files of an open project.
-type Blow = fn(&Path, &Path) -> std::io::Result<()>;
+type Change = fn(&Path, &Path) -> std::io::Result<()>;
 
 #[test]
 fn nothing_is_reported_saved_into_a_missing_file() -> Result<()> {
-    let blows: [(&str, Blow, Blow); 4] = [
+    let changes: [(&str, Change, Change); 4] = [
         (
             "removed",
             |file, aside| std::fs::hard_link(file, aside).and_then(|()| std::fs::remove_file(file)),
@@ -39,7 +39,7 @@ fn nothing_is_reported_saved_into_a_missing_file() -> Result<()> {
             |file, aside| std::fs::rename(aside, log(file)),
         ),
     ];
-    for (what, blow, mend) in blows {
+    for (what, blow, mend) in changes {
         let (home, shelf) = (scratch()?, scratch()?);
         let aside = home.path().join("aside");
         runtime()?

@@ -203,7 +203,7 @@ fn the_run_and_the_finding_of_schema_5_survive() -> Result<()> {
 #[test]
 fn the_fixtures_of_all_schemas_keep_their_content() -> Result<()> {
     for schema in 1..=NEWEST {
-        opens_and_says_what_it_said(schema).with_context(|| format!("schema {schema}"))?;
+        check_fixture(schema).with_context(|| format!("schema {schema}"))?;
     }
     Ok(())
 }
@@ -271,7 +271,7 @@ fn schema_4_memories_keep_found_and_dropped_items() -> Result<()> {
     })
 }
 
-fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
+fn check_fixture(schema: i64) -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(schema), &path)?;
@@ -284,14 +284,14 @@ fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
         let chapters = outline["volumes"][0]["chapters"].as_array().context("no chapters")?;
         let titles: Vec<_> = chapters.iter().map(|chapter| chapter["title"].clone()).collect();
         assert_eq!(titles, ["第一章 渡口", "第二章 夜雨"]);
-        let said = async |scene: i64, version: Option<i64>| {
+        let text = async |scene: i64, version: Option<i64>| {
             call(&project, "scene.text", json!({ "scene": scene, "version": version })).await
         };
-        assert_eq!(said(1, None).await?["text"], SECOND_VERSION);
-        assert_eq!(said(1, Some(2)).await?["text"], FIXTURE_TEXTS[0].1);
-        assert_eq!(said(1, Some(5)).await?["text"], BRANCH_VERSION);
-        assert_eq!(said(2, None).await?["draft"]["text"], DRAFT);
-        assert_eq!(said(3, None).await?["text"], FIXTURE_TEXTS[2].1);
+        assert_eq!(text(1, None).await?["text"], SECOND_VERSION);
+        assert_eq!(text(1, Some(2)).await?["text"], FIXTURE_TEXTS[0].1);
+        assert_eq!(text(1, Some(5)).await?["text"], BRANCH_VERSION);
+        assert_eq!(text(2, None).await?["draft"]["text"], DRAFT);
+        assert_eq!(text(3, None).await?["text"], FIXTURE_TEXTS[2].1);
         let history = call(&project, "scene.history", json!({ "scene": 1 })).await?;
         assert_eq!(history["versions"].as_array().map(Vec::len), Some(5));
         assert_eq!(history["versions"][2]["label"], "改过");
@@ -300,7 +300,7 @@ fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
         let before = state(&project).await?;
         // Its checkpoint can be restored.
         call(&project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
-        assert_eq!(said(1, None).await?["text"], FIXTURE_TEXTS[0].1);
+        assert_eq!(text(1, None).await?["text"], FIXTURE_TEXTS[0].1);
         let outline = call(&project, "manuscript.outline", json!({})).await?;
         assert_eq!(outline["volumes"][0]["chapters"][2]["title"], "第三章 归");
         ensure!(state(&project).await? != before, "nothing was restored");

@@ -11,7 +11,7 @@ use wenfang_project::schema::{MIGRATIONS, Migration};
 use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
 use wenfang_story::SceneId;
 use wenfang_studio::commands::project::call;
-use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, and_then};
+use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, with_migration};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, rows, texts};
 use wenfang_tests::crash::workload::{Workload, template};
@@ -198,7 +198,7 @@ fn a_project_in_a_synced_folder_is_migrated_atomically() -> Result<()> {
         std::fs::rename(&old.path, &path)?;
         open(&path, Mode::Write, MIGRATIONS).await?.close().await?;
         let bytes = std::fs::read(&path)?;
-        const BROKEN: &[Migration] = &and_then("this is not sql");
+        const BROKEN: &[Migration] = &with_migration("this is not sql");
         let refused = open(&path, Mode::Write, BROKEN).await;
         ensure!(matches!(refused, Err(Error::Sql(_))), "{:?}", refused.err());
         ensure!(std::fs::read(&path)? == bytes, "the original was changed");
@@ -210,14 +210,15 @@ fn a_project_in_a_synced_folder_is_migrated_atomically() -> Result<()> {
 
 #[test]
 fn a_failed_migration_leaves_the_project_unchanged() -> Result<()> {
-    const BROKEN: &[Migration] = &and_then("alter table scenes add column mood text; this is not sql");
-    const LOSES_DRAFTS: &[Migration] = &and_then("delete from scene_drafts");
-    const LOSES_MEMORIES: &[Migration] = &and_then("delete from checkpoint_items where kind = 'text'");
-    const LOSES_ORDER: &[Migration] =
-        &and_then("update scenes set position = position + 100; update scenes set position = 200 - position");
+    const BROKEN: &[Migration] = &with_migration("alter table scenes add column mood text; this is not sql");
+    const LOSES_DRAFTS: &[Migration] = &with_migration("delete from scene_drafts");
+    const LOSES_MEMORIES: &[Migration] = &with_migration("delete from checkpoint_items where kind = 'text'");
+    const LOSES_ORDER: &[Migration] = &with_migration(
+        "update scenes set position = position + 100; update scenes set position = 200 - position",
+    );
     const LOSES_WORDS: &[Migration] =
-        &and_then("update blobs set data = zeroblob(length(data)) where id = 1");
-    const LOSES_TITLES: &[Migration] = &and_then(
+        &with_migration("update blobs set data = zeroblob(length(data)) where id = 1");
+    const LOSES_TITLES: &[Migration] = &with_migration(
         "update chapters set (record, row_hash) = (select record, row_hash from chapters order by id limit 1)",
     );
     runtime()?.block_on(async {
@@ -269,7 +270,7 @@ fn a_killed_migration_leaves_the_old_or_new_project() -> Result<()> {
 
 #[test]
 fn a_newer_project_is_readable_or_refused_by_number() -> Result<()> {
-    const UNREADABLE: &[Migration] = &and_then("update project_meta set readable_by = 1000000");
+    const UNREADABLE: &[Migration] = &with_migration("update project_meta set readable_by = 1000000");
     runtime()?.block_on(async {
         let old = Old::new().await?;
         open(&old.path, Mode::Write, LONGER).await?.close().await?;

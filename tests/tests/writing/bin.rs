@@ -8,7 +8,7 @@ use wenfang_tests::kit::TestProject;
 use crate::{ask, order};
 
 /// Three volumes of three chapters.
-async fn shelf() -> Result<TestProject> {
+async fn novel_of_nine() -> Result<TestProject> {
     let novel = TestProject::new().await?;
     for volume in ["上", "中", "下"] {
         let made =
@@ -34,7 +34,7 @@ async fn put_back(project: &Project, part: Value) -> Result<()> {
 
 #[tokio::test]
 async fn parts_return_from_the_bin_to_their_place() -> Result<()> {
-    let novel = shelf().await?;
+    let novel = novel_of_nine().await?;
     let project = &novel.project;
     let place = order(project).await?;
     // The first chapter of the second volume, its neighbour, then the volume itself.
@@ -62,7 +62,7 @@ async fn parts_return_from_the_bin_to_their_place() -> Result<()> {
 
 #[tokio::test]
 async fn a_part_returns_although_its_neighbours_moved() -> Result<()> {
-    let novel = shelf().await?;
+    let novel = novel_of_nine().await?;
     let project = &novel.project;
     bin(project, json!({ "chapter": 2 })).await?;
     // A chapter from elsewhere is moved to the front, and the previous neighbour into another volume.

@@ -48,8 +48,8 @@ fn files(folder: &Path) -> Result<Value> {
     if folder.exists() {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            let held = if path.is_file() { std::fs::read(&path)? } else { Vec::new() };
-            files.insert(path.display().to_string(), String::from_utf8_lossy(&held).into_owned());
+            let content = if path.is_file() { std::fs::read(&path)? } else { Vec::new() };
+            files.insert(path.display().to_string(), String::from_utf8_lossy(&content).into_owned());
         }
     }
     Ok(json!([folder.exists(), files]))

@@ -98,8 +98,8 @@ fn read(mut stream: TcpStream) -> Seen {
             rest = &rest[size + 2..];
         }
     } else {
-        let told = head.split("content-length: ").nth(1).map(|rest| rest.lines().next().unwrap());
-        is_whole = told.is_none_or(|told| told.parse() == Ok(rest.len()));
+        let announced = head.split("content-length: ").nth(1).map(|rest| rest.lines().next().unwrap());
+        is_whole = announced.is_none_or(|announced| announced.parse() == Ok(rest.len()));
         chunks.push(rest.to_vec());
     }
     Seen { status, head, body: chunks.concat(), chunks, is_whole, was_reset }

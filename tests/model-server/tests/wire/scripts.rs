@@ -5,7 +5,7 @@ use wenfang_model_server::{Answer, How, ModelServer, Prose, Script, answer, answ
 
 use super::{ask, chat, connect, read, whole};
 
-fn said(server: &ModelServer, body: &Value) -> String {
+fn answer_to(server: &ModelServer, body: &Value) -> String {
     ask(server, body).json()["choices"][0]["message"]["content"].as_str().unwrap().to_owned()
 }
 
@@ -33,23 +33,23 @@ async fn the_first_matching_rule_answers() {
     let plain = |words: &str| chat(words, false);
     let mut body = plain("写");
     body["messages"] = json!([{ "role": "system", "content": "请续写" }]);
-    assert_eq!(length(&said(&server, &body)), 60, "a system message is not a user message");
-    assert_eq!(said(&server, &plain("请续写")), "一次");
-    assert_eq!(said(&server, &plain("请续写")), "第二次");
-    assert_eq!(length(&said(&server, &plain("请续写"))), 60, "the default");
+    assert_eq!(length(&answer_to(&server, &body)), 60, "a system message is not a user message");
+    assert_eq!(answer_to(&server, &plain("请续写")), "一次");
+    assert_eq!(answer_to(&server, &plain("请续写")), "第二次");
+    assert_eq!(length(&answer_to(&server, &plain("请续写"))), 60, "the default");
     body["messages"] = json!([{ "role": "system", "content": [{ "type": "text", "text": "你审稿。" }] }]);
-    assert_eq!(said(&server, &body), "系统");
+    assert_eq!(answer_to(&server, &body), "系统");
     body = plain("审稿");
     body["temperature"] = json!(0.7);
-    assert_eq!(said(&server, &body), "参数");
+    assert_eq!(answer_to(&server, &body), "参数");
     body["temperature"] = Value::Null;
     body["model"] = json!("别的");
-    assert_eq!(said(&server, &body), "模型");
-    assert_eq!(said(&server, &plain("他听见雨声")), "任何");
+    assert_eq!(answer_to(&server, &body), "模型");
+    assert_eq!(answer_to(&server, &plain("他听见雨声")), "任何");
     let rules: Vec<_> = server.requests().iter().map(|request| request.rule).collect();
     assert_eq!(rules, [None, Some(3), Some(2), None, Some(0), Some(1), Some(4), Some(5)]);
     server.reset();
-    assert_eq!(said(&server, &plain("请续写")), "一次", "the rules' counters restart");
+    assert_eq!(answer_to(&server, &plain("请续写")), "一次", "the rules' counters restart");
 }
 
 #[tokio::test]
@@ -73,8 +73,8 @@ async fn rules_match_headers_and_paths() {
 async fn answers_are_given_in_order() {
     let server = ModelServer::start(answers_in_turn(vec![answer::failing(503), answer::text("好")])).await;
     assert_eq!(ask(&server, &chat("写", false)).status, 503);
-    assert_eq!(said(&server, &chat("写", false)), "好");
-    assert_eq!(length(&said(&server, &chat("写", false))), 60);
+    assert_eq!(answer_to(&server, &chat("写", false)), "好");
+    assert_eq!(length(&answer_to(&server, &chat("写", false))), 60);
 }
 
 #[tokio::test]
@@ -109,10 +109,10 @@ async fn prose_has_the_length_the_last_message_asks_for() {
         ("目标3000字，已写 1,200 字，还差约1,800个字，别写成错别字", 900),
         ("随便写几个字", 60),
     ] {
-        assert_eq!(length(&said(&server, &chat(asked, false))), expected, "{asked}");
+        assert_eq!(length(&answer_to(&server, &chat(asked, false))), expected, "{asked}");
     }
-    let first = said(&server, &chat("写 800 字", false));
-    assert_ne!(first, said(&server, &chat("写 800 字", false)), "a rule does not repeat itself");
+    let first = answer_to(&server, &chat("写 800 字", false));
+    assert_ne!(first, answer_to(&server, &chat("写 800 字", false)), "a rule does not repeat itself");
 }
 
 #[tokio::test]

@@ -25,10 +25,10 @@ use super::plain;
 use crate::{names, runtime};
 
 /// Default number of files.
-const FEW: u64 = 150;
+const DEFAULT_COUNT: u64 = 150;
 
 /// Files between two lines of progress.
-const TOLD_EVERY: u64 = 500;
+const PROGRESS_INTERVAL: u64 = 500;
 
 /// Maximum duration of all acts on one file; beyond it they count as endless. They take some 50 ms in a debug build,
 /// and seconds on a busy machine.
@@ -48,7 +48,7 @@ fn no_crafted_file_does_harm() -> Result<()> {
     let own = runtime.block_on(novel(home.path()))?;
     let from = asked("WENFANG_CRAFTED_FROM").unwrap_or(1);
     let (mut opened, mut saved, mut longest) = (0_u64, 0_u64, Duration::ZERO);
-    let many = asked("WENFANG_CRAFTED").unwrap_or(FEW);
+    let many = asked("WENFANG_CRAFTED").unwrap_or(DEFAULT_COUNT);
     for seed in from..from + many {
         let began = Instant::now();
         let harmless = runtime.block_on(AssertUnwindSafe(try_one(&own, seed)).catch_unwind());
@@ -60,7 +60,7 @@ fn no_crafted_file_does_harm() -> Result<()> {
         opened += u64::from(outcome.opened);
         saved += u64::from(outcome.saved);
         let tried = seed + 1 - from;
-        if tried.is_multiple_of(TOLD_EVERY) {
+        if tried.is_multiple_of(PROGRESS_INTERVAL) {
             eprintln!(
                 "{tried} of {many} tried, up to seed {seed}: {opened} opened, the slowest took {longest:?}"
             );
@@ -68,7 +68,7 @@ fn no_crafted_file_does_harm() -> Result<()> {
     }
     eprintln!("{many} crafted files: {opened} opened, {saved} took a save, the slowest took {longest:?}");
     // If every file is refused, the generator tests nothing beyond opening; if every file passes, it crafts nothing.
-    ensure!(many < FEW || (opened > many / 5 && opened < many), "{opened} of {many} opened");
+    ensure!(many < DEFAULT_COUNT || (opened > many / 5 && opened < many), "{opened} of {many} opened");
     Ok(())
 }
 
