@@ -85,11 +85,11 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
           reducedMotion: "reduce",
         });
         const page = await context.newPage();
-        const said: string[] = [];
+        const errors: string[] = [];
         page.on("console", (message) => {
-          if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+          if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
         });
-        page.on("pageerror", (error) => said.push(String(error)));
+        page.on("pageerror", (error) => errors.push(String(error)));
         const wrong: Record<string, Finding[]> = {};
         const look = async (name: string) => {
           await atRest(page);
@@ -126,7 +126,7 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
         }
         await context.close();
         expect(wrong).toEqual({});
-        expect(said).toEqual([]);
+        expect(errors).toEqual([]);
       },
       3_600_000,
     );

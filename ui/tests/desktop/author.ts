@@ -195,10 +195,10 @@ export class Author {
 
   /** 字数 of the chapter, as the status bar shows it. */
   async words(): Promise<number> {
-    const said = await this.window.run(
+    const shown = await this.window.run(
       () => document.querySelector("[data-testid=chapter-words]")?.textContent ?? "",
     );
-    return Number(said.replace(/\/.*/, "").replace(/\D/g, ""));
+    return Number(shown.replace(/\/.*/, "").replace(/\D/g, ""));
   }
 
   /** Waits until the status bar shows this save state. */

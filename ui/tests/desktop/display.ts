@@ -19,11 +19,11 @@ export class Display {
   static async open(): Promise<Display> {
     const args = ["-displayfd", "3", "-screen", "0", "1280x860x24", "-nolisten", "tcp", "-noreset"];
     const server = spawn("Xvfb", args, { detached: true, stdio: ["ignore", "ignore", "ignore", "pipe"] });
-    const told = server.stdio[3];
+    const pipe = server.stdio[3];
     const number = await new Promise<string>((resolve, reject) => {
       server.once("error", reject);
       server.once("exit", () => reject(new Error("Xvfb ended at once")));
-      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+      pipe?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
     });
     return new Display(`:${number}`, server);
   }

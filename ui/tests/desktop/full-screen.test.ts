@@ -20,8 +20,8 @@ async function show(studio: Studio, novel: string): Promise<Shown> {
   await new Author(app.window, studio.display, "full-screen").writes();
   const window = await studio.display.window("夜渡");
   const size = () => {
-    const told = studio.display.xdotool("getwindowgeometry", "--shell", window);
-    const [, width, height] = /WIDTH=(\d+)\nHEIGHT=(\d+)/.exec(told) ?? [];
+    const geometry = studio.display.xdotool("getwindowgeometry", "--shell", window);
+    const [, width, height] = /WIDTH=(\d+)\nHEIGHT=(\d+)/.exec(geometry) ?? [];
     return { width: Number(width), height: Number(height) };
   };
   return { studio, app, size, page: () => app.window.run(() => innerHeight) };

@@ -42,10 +42,10 @@ export class InputMethod {
       detached: true,
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
-    const told = bus.stdio[3];
+    const pipe = bus.stdio[3];
     const address = await new Promise<string>((resolve, reject) => {
       bus.once("error", reject);
-      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+      pipe?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
     });
     const env = { DBUS_SESSION_BUS_ADDRESS: address, GTK_IM_MODULE: "fcitx", XMODIFIERS: "@im=fcitx" };
     const own = {

@@ -16,7 +16,7 @@ const TYPE = "application/x-wenfang";
 const SYSTEM = ["/usr", "/etc", "/opt", "/var/lib"];
 
 /** Runs a program; returns its output. */
-function told(program: string, args: readonly string[], env = process.env): string {
+function outputOf(program: string, args: readonly string[], env = process.env): string {
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")} (${status})\n${stdout}\n${stderr}`);
   return stdout;
@@ -26,7 +26,7 @@ function told(program: string, args: readonly string[], env = process.env): stri
 function asRoot(...command: readonly string[]): string {
   const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
   const [program = "", ...args] = process.getuid?.() === 0 ? quiet : ["sudo", "-n", ...quiet];
-  return told(program, args);
+  return outputOf(program, args);
 }
 
 const install = () =>
@@ -44,14 +44,22 @@ const purge = () => asRoot("apt-get", "purge", "-y", "-qq", "-o", "DPkg::Lock::T
 
 /** Everything on the system with our name; files in someone's home are ignored. */
 function ours(): string[] {
-  const found = told("find", [...SYSTEM, "-xdev", "-iname", "*wenfang*", "-not", "-path", "/usr/local/*"]);
+  const found = outputOf("find", [
+    ...SYSTEM,
+    "-xdev",
+    "-iname",
+    "*wenfang*",
+    "-not",
+    "-path",
+    "/usr/local/*",
+  ]);
   return found.split("\n").filter((line) => line !== "" && !line.startsWith("/var/lib/apt/"));
 }
 
 const isInstalled = () => spawnSync("dpkg", ["--status", "wenfang"]).status === 0;
 
 /** A field of the package's description. */
-const field = (name: string): string => told("dpkg-deb", ["--field", PACKAGE, name]).trim();
+const field = (name: string): string => outputOf("dpkg-deb", ["--field", PACKAGE, name]).trim();
 
 /** A studio like the author's own, without a separate home. */
 async function own(options: StudioOptions = {}): Promise<Studio> {
@@ -89,7 +97,7 @@ beforeAll(() => {
     throw new Error("WENFANG_PACKAGE names no package: run `cargo xtask package --test`");
   if (isInstalled()) throw new Error("Wenfang is installed here already; this test would remove it");
   folder = mkdtempSync(join(tmpdir(), "wenfang-package-"));
-  told("dpkg-deb", ["--extract", PACKAGE, folder]);
+  outputOf("dpkg-deb", ["--extract", PACKAGE, folder]);
   before = ours();
   install();
 });
@@ -111,14 +119,14 @@ test("the package states its purpose and its dependencies", () => {
       `${library} in ${depends}`,
     ).toBe(true);
   }
-  for (const program of [BINARY, CLI]) expect(told("ldd", [program])).not.toContain("not found");
+  for (const program of [BINARY, CLI]) expect(outputOf("ldd", [program])).not.toContain("not found");
   // The stated size equals that of its files, in KiB.
-  const taken = Number(told("du", ["-sk", "--apparent-size", folder]).split("\t")[0]);
+  const taken = Number(outputOf("du", ["-sk", "--apparent-size", folder]).split("\t")[0]);
   expect(Math.abs(Number(field("Installed-Size")) - taken)).toBeLessThan(taken * 0.02 + 200);
 });
 
 test("it installs exactly the expected files", () => {
-  const listed = told("dpkg", ["--listfiles", "wenfang"]).split("\n");
+  const listed = outputOf("dpkg", ["--listfiles", "wenfang"]).split("\n");
   const files = listed.filter((path) => path !== "" && statSync(path).isFile()).sort();
   const icons = files.filter((path) => path.startsWith("/usr/share/icons/hicolor/"));
   expect(icons.length).toBeGreaterThanOrEqual(3);
@@ -142,30 +150,30 @@ test("it installs exactly the expected files", () => {
       0,
     ]);
   }
-  expect(told("dpkg", ["--verify", "wenfang"])).toBe("");
+  expect(outputOf("dpkg", ["--verify", "wenfang"])).toBe("");
   const licences = readFileSync(join(folder, "usr/share/doc/wenfang/THIRD-PARTY-LICENSES"), "utf8");
   for (const part of ["tauri 2", "react 19", "Rust standard library"])
     expect(licences).toContain(`\n${part}`);
 });
 
 test("the desktop recognises novels by name and content", async () => {
-  told("desktop-file-validate", [ENTRY]);
+  outputOf("desktop-file-validate", [ENTRY]);
   const entry = readFileSync(ENTRY, "utf8").split("\n");
   expect(entry).toContain("Exec=wenfang-desktop %f");
   expect(entry).toContain(`MimeType=${TYPE}`);
   const studio = await own();
   const named = novel(studio, "夜渡");
-  const kind = (file: string) => told("gio", ["info", "-a", "standard::content-type", file], studio.env);
+  const kind = (file: string) => outputOf("gio", ["info", "-a", "standard::content-type", file], studio.env);
   expect(kind(named)).toContain(TYPE);
-  told("cp", [named, studio.path("unnamed")]);
+  outputOf("cp", [named, studio.path("unnamed")]);
   expect(kind(studio.path("unnamed"))).toContain(TYPE);
-  expect(told("gio", ["mime", TYPE], studio.env)).toContain("Wenfang.desktop");
+  expect(outputOf("gio", ["mime", TYPE], studio.env)).toContain("Wenfang.desktop");
 });
 
 test("the command line is on the path", async () => {
   const studio = await own();
-  expect(told("sh", ["-c", "command -v wenfang"], studio.env).trim()).toBe(CLI);
-  expect(told("wenfang", ["--version"], studio.env)).toContain(field("Version"));
+  expect(outputOf("sh", ["-c", "command -v wenfang"], studio.env).trim()).toBe(CLI);
+  expect(outputOf("wenfang", ["--version"], studio.env)).toContain(field("Version"));
 });
 
 test("a double click opens the novel, and another one in the same window", async () => {
@@ -247,18 +255,18 @@ test("removing the package leaves only the novels", async () => {
   await studio.display.window("夜渡");
   await app.stop();
   const written = readFileSync(file);
-  const kept = told("find", [studio.folder, "-type", "f"]);
-  const files = told("dpkg", ["--listfiles", "wenfang"])
+  const kept = outputOf("find", [studio.folder, "-type", "f"]);
+  const files = outputOf("dpkg", ["--listfiles", "wenfang"])
     .split("\n")
     .filter((path) => path.includes("enfang"));
   expect(files.length).toBeGreaterThan(8);
   purge();
   expect(files.filter((path) => existsSync(path))).toEqual([]);
   expect(ours()).toEqual(before);
-  expect(told("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
+  expect(outputOf("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
   // The author's text and settings remain, and a new installation finds them.
   expect(readFileSync(file).equals(written)).toBe(true);
-  expect(told("find", [studio.folder, "-type", "f"])).toBe(kept);
+  expect(outputOf("find", [studio.folder, "-type", "f"])).toBe(kept);
   install();
   const again = studio.start([file]);
   await studio.display.window("夜渡");

@@ -51,9 +51,9 @@ export function start(
   log: string,
 ): ChildProcess {
   mkdirSync(dirname(log), { recursive: true });
-  const said = openSync(log, "a");
-  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", said, said] });
-  closeSync(said);
+  const output = openSync(log, "a");
+  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", output, output] });
+  closeSync(output);
   return child;
 }
 

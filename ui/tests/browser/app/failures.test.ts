@@ -80,8 +80,8 @@ it("a full disk is reported, and the text is stored once there is space", async 
     await type(app, long);
     await app.kept("failed");
     await app.page.locator("[data-testid=kept]").click();
-    const said = app.page.getByText(components.failures.disk_full.title);
-    await said.first().waitFor();
+    const message = app.page.getByText(components.failures.disk_full.title);
+    await message.first().waitFor();
     expect(await app.text()).toContain(long);
     await rm(filler);
     await app.page.getByRole("button", { name: components.retry }).first().click();

@@ -11,8 +11,8 @@ export function cramped(page: Page): Promise<string[]> {
     const LEAST = 40;
     const found: string[] = [];
     const nameOf = (one: Element) => {
-      const said = one.getAttribute("aria-label") ?? one.textContent ?? "";
-      return `${one.tagName.toLowerCase()}${one.role ? `[${one.role}]` : ""} ${said.trim().slice(0, 40)}`;
+      const label = one.getAttribute("aria-label") ?? one.textContent ?? "";
+      return `${one.tagName.toLowerCase()}${one.role ? `[${one.role}]` : ""} ${label.trim().slice(0, 40)}`;
     };
     const shown = (one: Element) =>
       one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

@@ -16,7 +16,7 @@ export interface App extends Running {
   page: Page;
   cdp: CDPSession;
   /** Errors of the page so far, and its requests to others. */
-  said: string[];
+  errors: string[];
   /** Declares that such errors are part of the test. */
   expects(pattern: RegExp): void;
   /** Runs a command of the window by its id. */
@@ -62,18 +62,18 @@ export function inBrowser(): void {
     browser = await launch();
   });
   afterEach(async ({ task }) => {
-    const said: string[] = [];
+    const errors: string[] = [];
     const shots = process.env.WENFANG_SHOTS;
     for (const window of open) {
       if (shots !== undefined && task.result?.state === "fail") {
         const name = task.name.replace(/\W+/g, "-");
         await window.app.page.screenshot({ path: join(shots, `failed-${name}.png`) }).catch(() => undefined);
       }
-      said.push(...window.app.said);
+      errors.push(...window.app.errors);
       await window.close();
     }
     open.clear();
-    expect(said).toEqual([]);
+    expect(errors).toEqual([]);
   });
   afterAll(async () => browser?.close());
 }
@@ -92,10 +92,10 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  const said: string[] = [];
+  const errors: string[] = [];
   const expected = [ANSWERED, MEASURED, ...(options.expects ?? [])];
   const say = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) said.push(text);
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
   };
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") say(message.text());
@@ -117,7 +117,7 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
     ...running,
     page,
     cdp,
-    said,
+    errors,
     expects: (pattern) => expected.push(pattern),
     run: (command) => page.evaluate((id) => window.wenfang.run(id), command),
     text: () => page.evaluate(() => window.wenfang.text()),

@@ -146,7 +146,7 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   await app.kept("kept");
   await fillCanon(app);
   await setUp(app, provider("one", server().url));
-  const told = await app.text();
+  const drafted = await app.text();
 
   // An instruction for the model, in its dialog; the whole result is accepted, and undone.
   await press(app, "ControlOrMeta+Alt+J");
@@ -159,9 +159,9 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   await page.locator("main .cm-proposal-hunk").first().waitFor();
   await at(app, EDITOR);
   await press(app, "ControlOrMeta+Enter");
-  await expect.poll(() => app.text()).not.toBe(told);
+  await expect.poll(() => app.text()).not.toBe(drafted);
   await press(app, "ControlOrMeta+Z");
-  await expect.poll(() => app.text()).toBe(told);
+  await expect.poll(() => app.text()).toBe(drafted);
   await press(app, "ControlOrMeta+S");
   await app.kept("saved");
 
@@ -220,11 +220,11 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   await press(app, "Enter");
   await left(app);
   await page.getByText("已恢复到“改结尾之前”").waitFor();
-  await expect.poll(() => app.text()).toBe(told);
+  await expect.poll(() => app.text()).toBe(drafted);
   await to(app, literally(`button ${checkpoints.restore.undo}`), "F6", 6);
   await press(app, "Enter");
   await page.getByText(checkpoints.restore.undone).waitFor();
-  await expect.poll(() => app.text()).toBe(`${told}\n灯灭了。`);
+  await expect.poll(() => app.text()).toBe(`${drafted}\n灯灭了。`);
   await press(app, "F6");
 
   // The whole book into a file.

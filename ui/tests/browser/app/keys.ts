@@ -14,7 +14,7 @@ function look(app: App): Promise<{ name: string; fault: string }> {
       at.getAttribute("aria-label") ??
       at.getAttribute("aria-labelledby")?.split(" ").map(label).join(" ") ??
       [...((at as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent).join(" ");
-    const said = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
+    const description = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
       .trim()
       .slice(0, 60);
     const { left, right, top, bottom } = at.getBoundingClientRect();
@@ -28,7 +28,7 @@ function look(app: App): Promise<{ name: string; fault: string }> {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
         return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
       });
-    return { name: said, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
+    return { name: description, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
   });
 }
 

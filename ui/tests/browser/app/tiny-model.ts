@@ -66,8 +66,8 @@ function weights(): Buffer {
     parts.push(bytes);
     offset += bytes.length;
   }
-  const said = JSON.stringify(header);
-  const text = Buffer.from(said.padEnd(Math.ceil(said.length / 8) * 8));
+  const json = JSON.stringify(header);
+  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 8) * 8));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(text.length));
   return Buffer.concat([length, text, ...parts]);

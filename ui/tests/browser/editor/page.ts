@@ -23,7 +23,7 @@ function place(): HTMLElement {
 const bench = {
   writing: null as Writing | null,
   compare: null as Compare | null,
-  told: {
+  events: {
     edits: [] as Edit[],
     pastes: [] as PasteNotice[],
     left: [] as string[],
@@ -38,12 +38,12 @@ const bench = {
     bench.writing = null;
     bench.compare = null;
     place().replaceChildren();
-    bench.told = { edits: [], pastes: [], left: [], marks: [] };
+    bench.events = { edits: [], pastes: [], left: [], marks: [] };
     bench.compositions = [];
   },
 
   write(text: string, more: Partial<WritingOptions> = {}, parent: HTMLElement = place()): Writing {
-    const { told } = bench;
+    const { events } = bench;
     const writing = createWriting({
       parent,
       text,
@@ -54,11 +54,11 @@ const bench = {
       scrolls: "self",
       nonce: "editor",
       callbacks: {
-        onEdit: (edit) => told.edits.push(edit),
+        onEdit: (edit) => events.edits.push(edit),
         onSelection: () => undefined,
-        onPaste: (notice) => told.pastes.push(notice),
-        onLeave: (direction) => told.left.push(direction),
-        onMark: (mark, event) => told.marks.push({ mark, event }),
+        onPaste: (notice) => events.pastes.push(notice),
+        onLeave: (direction) => events.left.push(direction),
+        onMark: (mark, event) => events.marks.push({ mark, event }),
       },
       ...more,
     });

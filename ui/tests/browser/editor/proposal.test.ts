@@ -112,7 +112,7 @@ describe("arriving text", () => {
     await begin();
     expect(await stream(200)).toBeLessThan(400);
     await opened.page.keyboard.insertText("字");
-    expect(await opened.page.evaluate(() => window.bench.told.edits)).toEqual([{ byAuthor: true }]);
+    expect(await opened.page.evaluate(() => window.bench.events.edits)).toEqual([{ byAuthor: true }]);
   });
 });
 

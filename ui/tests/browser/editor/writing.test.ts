@@ -95,7 +95,7 @@ describe("keys", () => {
   it("arrow keys report where the caret leaves the text", async () => {
     const long = "山高水长".repeat(30);
     await write(`${long}\n${long}`, 0);
-    const left = () => opened.page.evaluate(() => window.bench.told.left);
+    const left = () => opened.page.evaluate(() => window.bench.events.left);
     await press("ArrowUp");
     await press("ArrowLeft");
     expect(await left()).toEqual(["up", "up"]);
@@ -115,8 +115,10 @@ describe("keys", () => {
 it("a huge pasted line is split, reported, and undone", async () => {
   await write("甲");
   await paste(`${"山高水长。".repeat(5000)}\r\n乙`);
-  await opened.page.waitForFunction(() => window.bench.told.pastes.length > 0);
-  expect(await opened.page.evaluate(() => window.bench.told.pastes)).toEqual([{ lines: 1, longest: 25_000 }]);
+  await opened.page.waitForFunction(() => window.bench.events.pastes.length > 0);
+  expect(await opened.page.evaluate(() => window.bench.events.pastes)).toEqual([
+    { lines: 1, longest: 25_000 },
+  ]);
   const lines = (await text()).split("\n");
   expect(lines.slice(0, -1).every((line) => line.length <= 5_001 && line.endsWith("。"))).toBe(true);
   expect(lines.at(-1)).toBe("乙");
@@ -130,10 +132,10 @@ it("marks open by click and Mod-Enter, and react to the pointer", async () => {
     const marks = [{ id: "m", from: 5, to: 9, kind: "issue-high" as const, title: "用词" }];
     window.bench.writing?.setMarks({ layer: "issues", version: 1, unit: "chars", marks });
   });
-  const events = () => opened.page.evaluate(() => window.bench.told.marks.map(({ event }) => event));
+  const events = () => opened.page.evaluate(() => window.bench.events.marks.map(({ event }) => event));
   const mark = opened.page.locator(".cm-mark-issue-high");
   await mark.hover();
-  await opened.page.waitForFunction(() => window.bench.told.marks.length > 0);
+  await opened.page.waitForFunction(() => window.bench.events.marks.length > 0);
   expect(await events()).toEqual(["hover"]);
   await mark.click();
   expect(await events()).toEqual(["hover", "open"]);

@@ -81,8 +81,8 @@ export async function runActs(window: TestWindow, acts: readonly Act[]): Promise
     await kind.do({ window, book, act: one }).catch((error: Error) => {
       throw error instanceof Difference ? error : new Error(`after ${JSON.stringify(one)}: ${error.message}`);
     });
-    if (window.said.length > 0)
-      throw new Error(`after ${JSON.stringify(one)}: ${window.said.splice(0).join("; ")}`);
+    if (window.errors.length > 0)
+      throw new Error(`after ${JSON.stringify(one)}: ${window.errors.splice(0).join("; ")}`);
   }
   await holdsAsAWhole(window, book, acts.at(-1));
 }

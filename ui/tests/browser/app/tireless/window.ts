@@ -41,7 +41,7 @@ export class TestWindow {
   page: Page;
   cdp: CDPSession;
   /** Errors and exceptions of the page. */
-  readonly said: string[] = [];
+  readonly errors: string[] = [];
   /** The model's answer to everything. */
   readonly answered = "改过了。";
   private running: Running;
@@ -76,7 +76,7 @@ export class TestWindow {
   }
 
   private say(text: string): void {
-    if (!IGNORED.some((pattern) => pattern.test(text))) this.said.push(text);
+    if (!IGNORED.some((pattern) => pattern.test(text))) this.errors.push(text);
   }
 
   call<T = unknown>(name: string, request: object = {}): Promise<T> {
