@@ -89,7 +89,7 @@ async fn a_name_of_another_entry_is_refused() -> Result<()> {
 }
 
 #[tokio::test]
-async fn an_entry_and_an_entity_of_one_name_are_one_person() -> Result<()> {
+async fn an_entry_and_entity_with_one_name_are_joined() -> Result<()> {
     let (novel, _) = novel(&["顾南舟和老周在渡口。"]).await?;
     let project = &novel.project;
     let entity = ask(project, "kg.save_entity", json!({ "name": "顾南舟", "aliases": ["南舟"] })).await?;

@@ -69,7 +69,7 @@ async fn of_scene(project: &Project, scene: i64) -> Result<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn planted_errors_are_found_in_place_and_gone_once_fixed() -> Result<()> {
+async fn planted_errors_are_found_and_disappear_when_fixed() -> Result<()> {
     let Some((novel, clean, wrong)) = with_errors().await? else { return Ok(()) };
     let project = &novel.project;
     let third = scenes(project).await?[2];

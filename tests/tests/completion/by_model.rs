@@ -193,7 +193,7 @@ async fn directions_name_only_existing_threads() {
 }
 
 #[tokio::test]
-async fn proposals_without_a_valid_quote_or_text_are_never_applied() {
+async fn proposals_without_support_are_never_applied() {
     let entity = |name: &str, quote: &str, confidence: f64| json!({ "name": name, "kind": "character", "aliases": [""], "description": "", "quote": quote, "confidence": confidence });
     let relation = json!({ "from": "沈怀山", "to": "沈砚", "relation": "父亲", "modality": "narrated",
         "quote": "账本第一页写着他父亲沈怀山的名字", "confidence": 0.95 });
@@ -232,7 +232,7 @@ async fn proposals_without_a_valid_quote_or_text_are_never_applied() {
 }
 
 #[tokio::test]
-async fn a_malformed_item_is_dropped_and_kind_synonyms_are_accepted() {
+async fn malformed_items_are_dropped_and_kind_synonyms_accepted() {
     let entity = |name: &str, kind: &str, quote: &str| json!({ "name": name, "kind": kind, "aliases": [], "description": "", "quote": quote, "confidence": 0.95 });
     let server = server(answer::json(json!({
         "entities": [
@@ -259,7 +259,7 @@ async fn a_malformed_item_is_dropped_and_kind_synonyms_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_malformed_answer_is_not_reported_as_a_network_error() {
+async fn a_malformed_answer_is_not_a_network_error() {
     let server = server(answer::text("我先想想。"));
     let novel = Novel::with(&server).await;
     let request = json!({ "chapter": 1, "by": "model" });

@@ -15,7 +15,7 @@ async fn seven() -> Novel {
 }
 
 #[tokio::test]
-async fn the_fifth_summary_creates_a_story_so_far_for_later_scenes() {
+async fn the_fifth_summary_creates_the_story_so_far() {
     let novel = seven().await;
     for chapter in 1..=4 {
         let written = novel.ok("completion.summarize", json!({ "chapter": chapter })).await;

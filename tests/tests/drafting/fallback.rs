@@ -15,7 +15,7 @@ async fn spent(studio: &Studio) -> Value {
 }
 
 #[tokio::test]
-async fn each_kind_of_failure_falls_back_to_the_next_target() {
+async fn every_failure_falls_back_to_the_next_target() {
     let failures = [
         ("a refusal", answer::failing(500)),
         ("too many requests", answer::failing(429)),
@@ -45,7 +45,7 @@ async fn each_kind_of_failure_falls_back_to_the_next_target() {
 }
 
 #[tokio::test]
-async fn an_answer_cut_by_the_gate_is_not_a_failure() {
+async fn an_answer_cut_by_the_gate_succeeds() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let (generation, _) = studio.draft(request()).await;

@@ -61,7 +61,7 @@ async fn a_short_answer_is_continued() {
 }
 
 #[tokio::test]
-async fn a_model_that_cannot_write_more_is_reported_as_short() {
+async fn a_text_that_stays_short_is_reported() {
     let server = server(answer::prose(60));
     let (generation, _) = drafted(&server).await;
     assert_eq!(
@@ -120,7 +120,7 @@ async fn an_answer_stopped_by_its_token_limit_is_continued() {
 }
 
 #[tokio::test]
-async fn the_only_scene_of_a_chapter_uses_the_chapters_plan() {
+async fn an_only_scene_uses_its_chapters_plan() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let made =
@@ -142,7 +142,7 @@ async fn the_only_scene_of_a_chapter_uses_the_chapters_plan() {
 }
 
 #[tokio::test]
-async fn a_rewrite_may_be_shorter_unless_a_length_was_requested() {
+async fn a_rewrite_may_be_short_without_a_requested_length() {
     const SHORTER: &str = "江上有风。";
     let short = || server(answer::text(SHORTER));
     let asked = |target: Option<usize>| json!({ "scene": 1, "act": "rewrite", "range": { "start": 0, "end": 21 }, "target": target });

@@ -162,7 +162,7 @@ async fn undoing_a_replacement_keeps_later_edits() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_damaged_scene_is_named_and_the_rest_is_searched() -> Result<()> {
+async fn a_damaged_scene_is_named_and_others_searched() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯亮。"), ("二", "灯灭。")]).await?;
     let project = &novel.project;
     let order = scenes(project).await?;
