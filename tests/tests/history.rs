@@ -125,7 +125,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             };
             let saved = versions::save(&mut tx, now, new).await?;
             let (_, stored) = versions::text(&mut tx, scene, Some(saved.version)).await?;
-            ensure!(stored == text.as_str(), "a save answered with another text");
+            ensure!(stored == text.as_str(), "the saved version has another text");
         }
         Act::Draft { scene, text } => {
             let scene = pick(*scene);
@@ -154,7 +154,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             let (_, new) = versions::restore_version(&mut tx, now, scene, wanted).await?;
             let (_, old_text) = versions::text(&mut tx, scene, Some(wanted)).await?;
             let (_, new_text) = versions::text(&mut tx, scene, Some(new)).await?;
-            ensure!(old_text == new_text, "a restore brought another text");
+            ensure!(old_text == new_text, "the restored version has another text");
             // A draft keeps a branch open, and the restored text is on that branch.
             let working = versions::working_text(&mut tx, scene).await?;
             ensure!(working.text == old_text, "a restored text is not what is written on with");
@@ -208,7 +208,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             };
             versions::restore(&mut tx, now, (*id, "回"), Scope::Project).await?;
             tx.commit().await?;
-            ensure!(manuscript(project).await? == *texts, "a restore did not bring the checkpoint back");
+            ensure!(manuscript(project).await? == *texts, "the restore differs from the checkpoint");
             return Ok(());
         }
         Act::RestoreScene { checkpoint, scene } => {

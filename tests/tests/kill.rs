@@ -165,7 +165,7 @@ fn kill_repeatedly(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap<String
         let was = acknowledged.unwrap_or(done);
         let now = runtime
             .block_on(day.stage(&file, mode, was))
-            .with_context(|| format!("kill {kill} of {seed}, file kept at {}", file.display()))?;
+            .with_context(|| format!("kill {kill} of {seed}, file left at {}", file.display()))?;
         count(if now > was { "stored, not acknowledged" } else { "as acknowledged" });
         done = now;
     }

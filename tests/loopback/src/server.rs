@@ -123,12 +123,12 @@ impl Server {
 
     async fn route(&self, request: Request<Incoming>) -> Response<Body> {
         if !self.is_own(request.headers()) {
-            return refused(StatusCode::FORBIDDEN, "this request is for another host, or from another page");
+            return refused(StatusCode::FORBIDDEN, "the request is for another host or from another page");
         }
         let path = request.uri().path().to_owned();
         match (request.method(), path.as_str()) {
             (&Method::GET, "/host") | (&Method::POST, _) if !self.is_allowed(request.headers()) => {
-                refused(StatusCode::UNAUTHORIZED, "the token is missing or is another one")
+                refused(StatusCode::UNAUTHORIZED, "the token is missing or wrong")
             }
             (&Method::GET, "/host") => match serde_json::to_value(self.host.noted()) {
                 Ok(noted) => json_answer(StatusCode::OK, &noted),
@@ -153,8 +153,8 @@ impl Server {
                 self.desk.tell(Event::Closing { last_key: false });
                 answer(StatusCode::NO_CONTENT, "text/plain", Vec::new())
             }
-            (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is nothing to ask here"),
-            _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this is not how to ask"),
+            (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is no such address"),
+            _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed"),
         }
     }
 

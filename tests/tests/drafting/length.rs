@@ -26,7 +26,7 @@ async fn drafted(server: &ModelServer) -> (Value, Vec<GenerationEvent>) {
         })
         .collect();
     assert_eq!(shown, text, "what was shown is the text");
-    assert_eq!(studio.text().await, crate::studio::TEXT, "the scene is as it was");
+    assert_eq!(studio.text().await, crate::studio::TEXT, "the scene is unchanged");
     (generation, events)
 }
 

@@ -76,7 +76,7 @@ fn saves_succeed_after_the_disk_was_full() -> Result<()> {
         }
         let copy = backup(&project, shelf.path(), Keep::default()).await?;
         let (elsewhere, _) = open(&copy.path, Mode::Read).await?;
-        ensure!(state(&elsewhere).await? == before, "the copy elsewhere is another");
+        ensure!(state(&elsewhere).await? == before, "the copy on the other disk differs");
         elsewhere.close().await?;
         let no_room = backup(&project, &folder.join("backups"), Keep::default()).await;
         ensure!(matches!(no_room, Err(Error::DiskFull)), "{no_room:?}");
@@ -147,7 +147,7 @@ fn a_novel_on_a_full_disk_can_be_exported() -> Result<()> {
             let refused = open(&path, Mode::Write).await;
             ensure!(matches!(refused, Err(Error::DiskFull)), "attempt {attempt}: {:?}", refused.err());
             let (project, _) = open(&path, Mode::Read).await?;
-            ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: another text");
+            ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: the text differs");
             ensure!(state(&project).await? == whole, "attempt {attempt}: other rows");
             assert_whole(&project).await?;
             let target = shelf.path().join(format!("novel-{attempt}.txt"));

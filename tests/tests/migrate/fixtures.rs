@@ -162,7 +162,7 @@ async fn complete(project: &Arc<Project>) -> Result<()> {
     let found =
         call(project, "check.run", json!({ "rules": ["punctuation", "length", "forbidden_words"] })).await?;
     let first = found["findings"][0]["id"].clone();
-    ensure!(!first.is_null(), "nothing was found: {found}");
+    ensure!(!first.is_null(), "no finding: {found}");
     let waiver = json!({ "finding": first, "scope": "intended", "reason": "有意如此" });
     call(project, "check.waive", waiver).await?;
     Ok(())

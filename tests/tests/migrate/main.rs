@@ -124,7 +124,7 @@ fn an_older_project_is_migrated_and_copied_first() -> Result<()> {
         ensure!(names(shelf.path())? == [copy_name()], "left: {:?}", names(shelf.path())?);
         let kept = open(&migrated.backup, Mode::Write, MIGRATIONS).await?;
         let mut tx = kept.begin_read().await?;
-        ensure!(rows(&mut tx).await? == old.rows, "the copy is another");
+        ensure!(rows(&mut tx).await? == old.rows, "the copy differs");
         tx.rollback().await?;
         assert_whole(&kept).await?;
         Ok(kept.close().await?)
@@ -278,7 +278,7 @@ fn a_newer_project_is_readable_or_refused_by_number() -> Result<()> {
         for mode in [Mode::Read, Mode::Write] {
             let project = open(&old.path, mode, MIGRATIONS).await?;
             ensure!(project.noticed().newer_schema == Some(NEWEST + 1), "{:?}", project.noticed());
-            ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not readable as it is");
+            ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not opened for reading, or its texts differ");
             ensure!(matches!(project.begin_write().await, Err(Error::ReadOnly)), "writable");
             project.close().await?;
             ensure!(std::fs::read(&old.path)? == bytes, "{mode:?} changed it");

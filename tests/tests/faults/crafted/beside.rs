@@ -40,7 +40,7 @@ fn a_lock_that_is_not_a_file_is_refused() -> Result<()> {
         runtime.block_on(async { anyhow::Ok(open(&path, Mode::Read).await?.0.close().await?) })?;
         match what {
             "link" => ensure!(std::fs::read(&victim)? == b"kept", "the victim was written"),
-            _ => ensure!(!victim.exists(), "{what}: a file was made elsewhere"),
+            _ => ensure!(!victim.exists(), "{what}: a file was created elsewhere"),
         }
         ensure!(std::fs::symlink_metadata(&lock).is_ok(), "{what}: the lock was removed");
     }

@@ -82,7 +82,7 @@ fn the_largest_numbers_are_reported_as_damage() -> Result<()> {
             let is_fine =
                 done.as_ref().map_or_else(|error| error.code == Code::Damaged, |_| sql.contains("blobs"));
             ensure!(is_fine, "{sql}: {done:?}");
-            ensure!(!text(&project, 3).await?.is_empty(), "{sql}: nothing can be read");
+            ensure!(!text(&project, 3).await?.is_empty(), "{sql}: the file cannot be read");
             call(&project, "project.doctor", json!({})).await?;
             project.close().await?;
         }

@@ -126,7 +126,10 @@ fn a_foreign_schema_is_only_read_as_bytes() -> Result<()> {
         }
         let written = runtime.block_on(async {
             let project = projects::open_readable(&path).await?;
-            ensure!(!project.is_writable() && project.salvaged().is_some(), "{what}: it is open as it is");
+            ensure!(
+                !project.is_writable() && project.salvaged().is_some(),
+                "{what}: it opened without salvage"
+            );
             let written = text(&project, 1).await?;
             project.close().await?;
             anyhow::Ok(written)
