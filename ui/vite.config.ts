@@ -5,19 +5,19 @@ import { defineConfig } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// `index.html` is the window. `stories.html` shows every component by itself and is built only where it is asked for:
-// the shipped window does not hold it.
+// `index.html` is the window. `stories.html` shows every component on its own and is built only on request: the
+// shipped window does not contain it.
 const pages: Record<string, string> = { index: at("index.html") };
 if (process.env["WENFANG_STORIES"] === "1") pages["stories"] = at("stories.html");
 
-// `cargo xtask package` wants to know what the page is made of.
+// `cargo xtask package` needs the list of packages in the page.
 const licences = process.env.WENFANG_LICENCES;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "@": at("src") } },
   clearScreen: false,
-  // The guide for authors is shown in the window.
+  // The window shows the guide for authors.
   server: { fs: { allow: [at("."), at("../docs/guide")] } },
   build: {
     target: "safari16",

@@ -1,5 +1,5 @@
-// The benchmark of the real window: npx vitest run --config vitest.bench.config.ts. It takes the programs of the release
-// build; DESKTOP=<path> and WENFANG=<path> name others.
+// The benchmark of the real window: npx vitest run --config vitest.bench.config.ts. It uses the programs of the
+// release build; DESKTOP=<path> and WENFANG=<path> name others.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 

@@ -28,7 +28,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Each file has a browser, programs and folders of its own.
+    // Each file has its own browser, programs and folders.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,5 +1,5 @@
-// Tests of the real window: npx vitest run --config vitest.desktop.config.ts. They start the built program (DESKTOP=<path>,
-// else target/debug/wenfang-desktop) on an X server of their own; Linux alone: see tests/desktop/README.md.
+// Tests of the real window: npx vitest run --config vitest.desktop.config.ts. They start the built program
+// (DESKTOP=<path>, or target/debug/wenfang-desktop) on a separate X server; Linux only: see tests/desktop/README.md.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["tests/desktop/**/*.test.ts"],
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // Each file has a display, a bus and folders of its own.
+    // Each file has its own display, bus and folders.
     maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-// The test of the package that people install: `cargo xtask package --test`, which makes it first. It needs root, installs
+// The test of the installable package: `cargo xtask package --test`, which builds it first. It needs root, installs
 // the package (WENFANG_PACKAGE=<path>) and removes it again.
 import { defineConfig } from "vitest/config";
 

@@ -1,8 +1,8 @@
-//! Prints how well re-anchoring does and fails when it misses a bar.
+//! Prints the quality of re-anchoring and fails when it misses a bar.
 //!
-//! `cargo xtask bench anchors [development|held-out [seed [cases]]]`: cases count for each kind
-//! of edit and each length. Without arguments the held-out chapters are run with a seed of their own. `SHOW=wrong`
-//! (or `unsure`, `invented`, …) in the environment prints such cases.
+//! `cargo xtask bench anchors [development|held-out [seed [cases]]]`: `cases` is the number for each kind of edit and
+//! each length. By default the held-out chapters run with a separate seed. `SHOW=wrong` (or `unsure`, `invented`, …)
+//! in the environment prints such cases.
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use wenfang_tests::anchors::{Half, Plan, Run, corpus, evaluate, scenes};
 use wenfang_tests::measure::{Report, millis, rounds};
 use wenfang_text::{CharRange, TextIndex};
 
-/// The least share of right answers, in percent of decidable cases.
+/// Minimum share of right answers, in percent of decidable cases.
 const RIGHT: f64 = 97.5;
-/// The most wrong answers, in percent of decidable cases.
+/// Maximum share of wrong answers, in percent of decidable cases.
 const WRONG: f64 = 0.5;
-/// The least share of deleted quotes that come out as not found, in percent.
+/// Minimum share of deleted quotes reported as not found, in percent.
 const RECOGNISED: f64 = 99.5;
-/// The most time for nineteen of twenty calls.
+/// Maximum duration of a call at p95.
 const TIME: Duration = Duration::from_millis(2);
 
 #[allow(clippy::print_stdout, reason = "the table is what the bench is for")]
@@ -54,7 +54,7 @@ pub(crate) fn measure(words: &[String]) -> Result<ExitCode> {
     Ok(report.verdict())
 }
 
-/// One case for a reader: the quote in its place before and after.
+/// Prints one case: the quote in its context before and after.
 fn shown(run: &Run) -> String {
     let view = |text: &str, range: CharRange| {
         let index = TextIndex::new(text);

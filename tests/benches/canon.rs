@@ -1,7 +1,7 @@
-//! The canon at the size of a long novel: names in 3 million characters beside a bare pass of an automaton, the graph as of
-//! a scene, checkpoints.
+//! The canon at the size of a long novel: names in 3 million characters beside a bare pass of an automaton, the graph
+//! as of a scene, checkpoints.
 //!
-//! `cargo xtask bench canon`; ends with status 1 when a bar is missed.
+//! `cargo xtask bench canon`; exits with status 1 when it misses a bar.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -27,15 +27,15 @@ use wenfang_versions as versions;
 
 use crate::names::{NAMES, some_names};
 
-/// Characters of the novel, and of one scene.
+/// Characters of the novel and of one scene.
 const TEXT: usize = 3_000_000;
 const SCENE: usize = 5_000;
-/// How many of the names each entry bears.
+/// Number of names per entry.
 const NAMES_EACH: usize = 4;
-/// Entities, and facts about them; half of the facts lead to another entity, and a tenth as many relations.
+/// Numbers of entities and of facts. Half of the facts lead to another entity; there are a tenth as many relations.
 const ENTITIES: usize = 2_000;
 const FACTS: usize = 20_000;
-/// Runs of which the median is taken: of what begins with opening the project, and of the rest.
+/// Runs per median: for work that includes opening the project, and for the rest.
 const COLD_RUNS: usize = 7;
 const RUNS: usize = 31;
 
@@ -58,7 +58,7 @@ pub(crate) fn measure() -> Result<ExitCode> {
     Ok(report.verdict())
 }
 
-/// Asks, and adds how long that took.
+/// Calls a command and records its duration.
 async fn asked(test: &TestProject, (command, request): (&str, Value), times: &mut Times) -> Result<Value> {
     let start = Instant::now();
     let answer = call(&test.project, command, request).await.with_context(|| command.to_owned())?;
@@ -219,7 +219,7 @@ async fn graph(report: &mut Report, mut test: TestProject) -> Result<TestProject
             report.figure("entities within two hops, mean", &(found / (runs * 3)).to_string());
         }
     }
-    // Anywhere in the book: every way counts.
+    // Anywhere in the book: every path counts.
     let mut whole = Times::default();
     for _ in 0..rounds(RUNS, 11) {
         let request = json!({ "entity": entities[rng.within(0..ENTITIES)] });
@@ -229,7 +229,7 @@ async fn graph(report: &mut Report, mut test: TestProject) -> Result<TestProject
     Ok(test)
 }
 
-/// From some scene on, half of them up to a later one, a tenth told as something else than so.
+/// Holds from some scene on, half of them up to a later one; a tenth have another modality.
 fn some_assertion(rng: &mut Rng, order: &[SceneId]) -> Assertion {
     let from = rng.within(0..order.len());
     let until = rng.within(from + 1..order.len() + order.len() / 2);

@@ -1,9 +1,10 @@
-//! Embedding on this machine: paragraphs a second of both engines, at every level of instructions the processor has.
+//! Embedding on this machine: paragraphs per second of both engines, at every instruction level the processor has.
 //!
-//! `cargo xtask bench embed`; ends with status 1 when a bar is missed. The weights are random at the sizes of
-//! bge-small-zh-v1.5, which changes nothing about speed. One thread is timed by what the processor gave it, where the
-//! system says that, so that a busy machine does less harm; two by the clock on the wall. With `WENFANG_BENCH_PYTHON` naming a Python that has torch,
-//! transformers, onnx and onnxruntime, those run in the same rounds (`embed/contestants.py`).
+//! `cargo xtask bench embed`; exits with status 1 when it misses a bar. The weights are random in the dimensions of
+//! bge-small-zh-v1.5, which does not affect speed. One thread is timed by its processor time, where the system
+//! reports it, so that other load matters less; two threads are timed by the wall clock. If `WENFANG_BENCH_PYTHON`
+//! names a Python with torch, transformers, onnx and onnxruntime, those run in the same rounds
+//! (`embed/contestants.py`).
 
 use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
@@ -17,18 +18,18 @@ use wenfang_embed::{Embedder, Engine, Folder, Options, Pooling, Role, Scheme, lo
 use wenfang_tests::corpus;
 use wenfang_tests::measure::{Report, Times, rounds, timed};
 
-/// Paragraphs of one run.
+/// Paragraphs per run.
 const PARAGRAPHS: usize = 64;
-/// Tokens of a paragraph.
+/// Tokens per paragraph.
 const TOKENS: std::ops::RangeInclusive<usize> = 30..=120;
-/// Runs of each contestant, in turn with the others.
+/// Runs of each contestant, taking turns.
 const ROUNDS: usize = 5;
-/// Before a folder and the number of a contestant: what memory that takes, in a process of its own.
+/// Command-line flag before a folder and the number of a contestant: measure its memory in a separate process.
 const MEMORY_OF: &str = "--memory-of";
-/// The variable that names a Python.
+/// Environment variable that names a Python.
 const PYTHON: &str = "WENFANG_BENCH_PYTHON";
 
-/// What is measured.
+/// A configuration to measure.
 #[derive(Clone, Copy, PartialEq)]
 enum Contestant {
     Ours(Engine, Scheme, Level),
@@ -44,7 +45,7 @@ impl Contestant {
         }
     }
 
-    /// How many times as fast as the reference it must be.
+    /// Required speed as a multiple of the reference.
     fn bar(self) -> Option<f64> {
         match self {
             Self::Ours(Engine::Packed, Scheme::F32, Level::Avx2) => Some(1.4),
@@ -58,7 +59,7 @@ impl Contestant {
 
 const REFERENCE: Contestant = Contestant::Ours(Engine::Candle, Scheme::F32, Level::Scalar);
 
-/// Both engines, in floats where a level brings other instructions for them, in bytes at every level.
+/// Both engines: in floats where a level has its own instructions for them, in bytes at every level.
 fn contestants() -> Vec<Contestant> {
     let ours = |scheme| {
         let brings = move |level: &Level| match scheme {
@@ -123,7 +124,8 @@ struct Setting {
     batch: usize,
 }
 
-/// Paragraphs of the right length from all over the novel, by length: the reference pads, and should not pad much.
+/// Paragraphs of the right length from all over the novel, sorted by length: the reference pads, and should not pad
+/// much.
 fn paragraphs<'n>(folder: &Folder, novel: &'n str) -> Result<Vec<&'n str>> {
     let lines: Vec<&str> = novel.lines().filter(|line| (20..150).contains(&line.chars().count())).collect();
     let tokens = folder.token_numbers(&lines, Role::Passage)?;
@@ -181,7 +183,7 @@ fn compare(
             }
         }
     }
-    // Ratios within a round, so that what else the machine does meets both alike; the median of them.
+    // The median of ratios within a round, so that other load affects both sides alike.
     let of = |wanted: Contestant| engines.iter().find(|(contestant, ..)| *contestant == wanted);
     let Some((_, _, reference)) = of(REFERENCE) else { return Ok(()) };
     let median_ratio = |slow: &[f64], fast: &[f64]| {
@@ -213,7 +215,7 @@ fn compare(
     Ok(())
 }
 
-/// What the processor gave to the threads of this process that are alive; `None` where the system does not say.
+/// Processor time of the living threads of this process; `None` if the system does not report it.
 fn processor_seconds() -> Option<f64> {
     let mut sum = 0;
     for thread in std::fs::read_dir("/proc/self/task").ok()? {
@@ -223,24 +225,24 @@ fn processor_seconds() -> Option<f64> {
     Some(sum as f64 / 1e9)
 }
 
-/// Prints the most memory this process had, in MB, after embedding with one contestant.
+/// Prints the peak memory of this process, in MB, after embedding with one contestant.
 #[expect(clippy::print_stdout, reason = "the parent reads it")]
 fn memory_of(place: &Path, number: usize) -> Result<ExitCode> {
     let folder = Folder::open(place)?;
     let contestant = contestants().get(number).copied().context("no such contestant")?;
-    let engine = load(&folder, contestant, 2)?.context("not ours")?;
+    let engine = load(&folder, contestant, 2)?.context("not one of our engines")?;
     let text = std::fs::read_to_string(place.join("paragraphs.txt"))?;
     engine.embed(&text.lines().collect::<Vec<_>>(), Role::Passage)?;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next());
     match peak.and_then(|peak| peak.parse::<u64>().ok()) {
         Some(kilobytes) => println!("{}", kilobytes / 1024),
-        None => println!("not known here"),
+        None => println!("unknown on this system"),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A Python process that runs its contestants when it is told to.
+/// A Python process that runs its contestants on request.
 struct Python {
     child: Child,
     ask: ChildStdin,
@@ -263,7 +265,7 @@ impl Python {
         let answers = BufReader::new(child.stdout.take().context("no output")?);
         let mut python = Self { child, ask, answers, names: Vec::new() };
         let Ok(names) = python.answer() else {
-            eprintln!("the Python of {PYTHON} has nothing to measure beside");
+            eprintln!("the Python of {PYTHON} has none of the engines to compare");
             return Ok(None);
         };
         python.names = names.split(',').map(|name| &*name.to_owned().leak()).collect();
@@ -286,7 +288,7 @@ impl Python {
 
 impl Drop for Python {
     fn drop(&mut self) {
-        // It ends when its input does; this is for when it hangs.
+        // It ends when its input closes; kill it in case it hangs.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,6 +1,6 @@
-//! The word-count gate on whole novels in small deltas, beside one `count` of the same text; and the memory it takes.
+//! The word-count gate on whole novels in small deltas, beside one `count` of the same text; and its memory.
 //!
-//! `cargo xtask bench gate`; ends with status 1 when a bar is missed.
+//! `cargo xtask bench gate`; exits with status 1 when it misses a bar.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -13,17 +13,17 @@ use wenfang_tests::corpus;
 use wenfang_tests::measure::{Report, Times, rounds, timed};
 use wenfang_text::{CountRule, count};
 
-/// Bytes of the text that speed is measured on, and of the short and the long one that memory is measured on.
+/// Bytes of the text for measuring speed, and of the short and the long text for measuring memory.
 const TEXT: usize = 4_000_000;
 const SHORT: usize = 1_000_000;
 const LONG: usize = 50_000_000;
-/// Bytes of a delta: what one or two tokens are, and what a slow reader finds waiting.
+/// Bytes per delta: one or two tokens, and the amount waiting for a slow reader.
 const DELTAS: [usize; 2] = [12, 200];
-/// Runs of which the median is taken.
+/// Runs per median.
 const RUNS: usize = 9;
-/// What the gate must pass, in megabytes a second on one core.
+/// Minimum throughput of the gate, in megabytes per second on one core.
 const BAR: f64 = 50.0;
-/// How much more the long text may take than the short one, in bytes.
+/// Maximum growth of memory from the short text to the long one, in bytes.
 const GROWTH: f64 = 4096.0;
 
 const NOVELS: [(&str, &str); 2] =
@@ -43,8 +43,8 @@ pub(crate) fn measure() -> ExitCode {
 
 fn speed(report: &mut Report, text: &str) {
     let counted = count(text).total(CountRule::Standard);
-    // One text that ends at its target, and one of which the last twelfth lies between the soft limit and the hard one.
-    let (Some(shown), Some(held)) =
+    // One text ends at its target; the last twelfth of the other lies between the soft limit and the hard one.
+    let (Some(shown), Some(beyond)) =
         (GateLimits::of_target(counted), GateLimits::of_target(counted.div_ceil(12) * 10 + 10))
     else {
         return;
@@ -64,17 +64,17 @@ fn speed(report: &mut Report, text: &str) {
             let mut gate = Gate::new(shown);
             all.push(timed(|| pass(&mut gate, &deltas)).1);
             black_box(gate.finish(AnswerEnd::Stop));
-            beyond_soft.push(time_beyond_soft(held, &deltas));
+            beyond_soft.push(time_beyond_soft(beyond, &deltas));
         }
-        let last: usize = beyond_soft_from(held, &deltas).iter().map(|delta| delta.len()).sum();
+        let last: usize = beyond_soft_from(beyond, &deltas).iter().map(|delta| delta.len()).sum();
         let name = |what: &str| format!("{what}, deltas of {size} bytes, median");
         report.at_least(&name("shown as it arrives"), (speed_of(text, all.median()), BAR), "MB/s");
-        let held_speed = last as f64 / 1e6 / beyond_soft.median().as_secs_f64();
-        report.at_least(&name("held to the last stopping point"), (held_speed, BAR), "MB/s");
+        let speed_beyond_soft = last as f64 / 1e6 / beyond_soft.median().as_secs_f64();
+        report.at_least(&name("held to the last stopping point"), (speed_beyond_soft, BAR), "MB/s");
     }
 }
 
-/// How long the deltas beyond the soft limit take.
+/// The duration of the deltas beyond the soft limit.
 fn time_beyond_soft(limits: GateLimits, deltas: &[&str]) -> Duration {
     let beyond = beyond_soft_from(limits, deltas);
     let mut gate = Gate::new(limits);
@@ -84,7 +84,7 @@ fn time_beyond_soft(limits: GateLimits, deltas: &[&str]) -> Duration {
     time
 }
 
-/// The deltas from the one on that passes the soft limit.
+/// The deltas from the one that passes the soft limit.
 fn beyond_soft_from<'d, 't>(limits: GateLimits, deltas: &'d [&'t str]) -> &'d [&'t str] {
     let mut gate = Gate::new(limits);
     let warns =
@@ -124,14 +124,14 @@ fn memory(report: &mut Report, novel: &str) {
     report.at_most("growth", (long - short, GROWTH), "bytes");
 }
 
-/// The novel, again and again, as far as `bytes` go.
+/// Repeats the novel up to `bytes`.
 fn of_bytes(novel: &str, bytes: usize) -> String {
     let mut text = novel.repeat(bytes.div_ceil(novel.len()));
     text.truncate(text.floor_char_boundary(bytes));
     text
 }
 
-/// The text in deltas of at most `size` bytes.
+/// Splits the text into deltas of at most `size` bytes.
 fn deltas(text: &str, size: usize) -> Vec<&str> {
     let mut deltas = Vec::with_capacity(text.len() / size + 1);
     let mut rest = text;
@@ -147,15 +147,15 @@ fn speed_of(text: &str, time: Duration) -> f64 {
     text.len() as f64 / 1e6 / time.as_secs_f64()
 }
 
-/// The system's allocator, with the bytes that come into use and the most there were, while they are counted.
+/// The system's allocator, which counts the bytes in use and their maximum while counting is on.
 struct Counting;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Elsewhere in the program nothing is counted, so that nothing is slower for it.
+/// Counting is off elsewhere, so that it slows nothing else down.
 static COUNTS: AtomicBool = AtomicBool::new(false);
-/// Of what is freed meanwhile some was there before: it may sink below nothing.
+/// May become negative: some of the freed memory was allocated before counting began.
 static USED: AtomicIsize = AtomicIsize::new(0);
 static PEAK: AtomicIsize = AtomicIsize::new(0);
 
@@ -166,12 +166,12 @@ fn note(change: isize) {
     }
 }
 
-// SAFETY: every call is passed on to the system's allocator as it is; only sizes are noted beside it.
+// SAFETY: every call is passed on unchanged to the system's allocator; only sizes are recorded.
 #[allow(unsafe_code, reason = "an allocator that counts is a global allocator")]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size().cast_signed());
-        // SAFETY: the caller keeps the contract of this very function.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { System.alloc(layout) }
     }
 

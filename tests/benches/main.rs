@@ -1,5 +1,5 @@
-//! Every benchmark of the crates: `cargo xtask bench NAME`, where NAME is a file of this folder. `docs/benchmarks.md` says what
-//! each of them measures, beside what, and what came out last.
+//! Every benchmark of the crates: `cargo xtask bench NAME`, where NAME is a file of this folder. `docs/benchmarks.md`
+//! describes each of them, its reference and its latest results.
 
 use std::process::ExitCode;
 

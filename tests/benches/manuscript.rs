@@ -1,7 +1,7 @@
-//! The manuscript core beside its references: counting beside a plain loop, checkpoints and restores beside git, saves
-//! beside a bare SQLite transaction; and the size of history.
+//! The manuscript core beside its references: counting beside a plain loop, checkpoints and restores beside git,
+//! saves beside a bare SQLite transaction; and the size of history.
 //!
-//! `cargo xtask bench manuscript`; ends with status 1 when a bar is missed.
+//! `cargo xtask bench manuscript`; exits with status 1 when it misses a bar.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -49,7 +49,7 @@ fn counting(report: &mut Report, chapters: &[(String, String)]) {
     }
 }
 
-/// How many times as long counting takes as a plain loop over the same characters.
+/// The duration of counting as a multiple of a plain loop over the same characters.
 fn counted(report: &Report, language: &str, text: &str) -> f64 {
     let text: String = text.chars().cycle().take(COUNTED).collect();
     let (mut plain, mut counting) = (Times::default(), Times::default());
@@ -66,7 +66,7 @@ fn counted(report: &Report, language: &str, text: &str) -> f64 {
     millis(counting.median()) / millis(plain.median())
 }
 
-/// Versions in the history benchmark, and the chapters they are spread over.
+/// Number of versions in the history benchmark, and of the chapters they are spread over.
 const VERSIONS: usize = 10_000;
 const HISTORY_CHAPTERS: usize = 20;
 
@@ -96,7 +96,7 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
     let scenes = kit::scenes(&test.project).await?;
     test.project.tidy().await?;
     let before = std::fs::metadata(&test.path)?.len();
-    // Sealing each save would measure the disk; one transaction a hundred saves stores the same bytes.
+    // Committing each save would measure the disk; one transaction per hundred saves stores the same bytes.
     let mut texts: Vec<String> = chapters[..HISTORY_CHAPTERS].iter().map(|(_, text)| text.clone()).collect();
     let mut kept = Vec::new();
     for round in 0..versions / 100 {
@@ -128,7 +128,7 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
     report.at_most("file growth per version, KB", (grown as f64 / versions as f64 / 1000.0, 1.2), "KB");
     let mut reading = Times::default();
     for (scene, version, hash) in &kept {
-        // The best of three: what the version costs, not what else the machine was doing.
+        // The best of three measures the cost of the version, not other load on the machine.
         let mut best = Duration::MAX;
         for _ in 0..3 {
             let start = Instant::now();
@@ -148,7 +148,7 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
     Ok(())
 }
 
-/// The 10-million-character project: 红楼梦 twelve times, people renamed in each copy.
+/// The 10-million-character project: 红楼梦 twelve times, with people renamed in each copy.
 fn book(chapters: &[(String, String)]) -> Vec<(String, String)> {
     const NAMES: [&str; 12] = ["宝", "瑶", "琅", "璟", "珩", "琛", "玥", "珂", "琰", "璞", "瑾", "璇"];
     NAMES
@@ -162,7 +162,7 @@ fn book(chapters: &[(String, String)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Chapters that are edited between two checkpoints.
+/// Chapters edited between two checkpoints.
 const EDITED: usize = 100;
 /// Rounds of editing.
 const ROUNDS: usize = 9;
@@ -183,7 +183,7 @@ async fn scale(report: &mut Report, chapters: &[(String, String)]) -> Result<()>
     let (mut ours, mut theirs) = (Times::default(), Times::default());
     let mut last = first;
     let rounds = rounds(ROUNDS, 5);
-    // Some scenes are edited more than once, hardly half of them.
+    // Fewer than half of the scenes are edited, some more than once.
     let different = rounds * EDITED / 2;
     for round in 1..=rounds {
         for _ in 0..EDITED {
@@ -239,7 +239,7 @@ async fn scale(report: &mut Report, chapters: &[(String, String)]) -> Result<()>
 
     saving(report, &test, (&scenes, &mut texts)).await?;
 
-    // The folder lives on in `test`.
+    // `test` keeps the folder alive.
     let mut project = test.project;
     let mut opening = Times::default();
     for _ in 0..7 {
@@ -278,7 +278,7 @@ async fn checkpoint(project: &Project, name: &str) -> Result<CheckpointId> {
     Ok(id)
 }
 
-/// Saves beside a bare transaction that stores the same bytes, in turns.
+/// Saves beside a bare transaction that stores the same bytes, taking turns.
 async fn saving(
     report: &mut Report,
     test: &TestProject,
@@ -361,6 +361,6 @@ impl Git {
     fn bytes(&self) -> Result<u64> {
         let output = Command::new("du").args(["-sb", ".git"]).current_dir(self.folder.path()).output()?;
         let text = String::from_utf8(output.stdout)?;
-        Ok(text.split_whitespace().next().context("du says nothing")?.parse()?)
+        Ok(text.split_whitespace().next().context("du prints nothing")?.parse()?)
     }
 }

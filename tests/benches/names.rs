@@ -1,6 +1,6 @@
 //! Finding the names of 5,000 characters in 3 million characters of prose, beside a bare pass of the same automaton.
 //!
-//! `cargo xtask bench names`; ends with status 1 when a bar is missed.
+//! `cargo xtask bench names`; exits with status 1 when it misses a bar.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -14,12 +14,12 @@ use wenfang_text::{Lexicon, name_hints};
 
 /// Characters of the text.
 const TEXT: usize = 3_000_000;
-/// Characters of one scene.
+/// Characters per scene.
 const SCENE: usize = 5_000;
-/// Distinct names, of the benchmark `canon` too, and how many each owner bears.
+/// Number of distinct names, also for the benchmark `canon`, and of names per owner.
 pub(crate) const NAMES: usize = 20_000;
 const NAMES_EACH: usize = 4;
-/// Runs of which the median is taken.
+/// Runs per median.
 const RUNS: usize = 15;
 
 pub(crate) fn measure() -> ExitCode {
@@ -86,7 +86,7 @@ pub(crate) fn measure() -> ExitCode {
     report.verdict()
 }
 
-/// The names of the novel's characters, and stretches of two to four Han of it.
+/// The names of the novel's characters, and substrings of two to four Han of it.
 pub(crate) fn some_names(novel: &str) -> Vec<String> {
     let chars: Vec<char> = novel.chars().collect();
     let mut rng = Rng::new(20_261_121);

@@ -1,7 +1,7 @@
-//! The search index: by meaning beside sqlite-vec, by words beside a reading of the whole book, and what an edit costs.
+//! The search index: by meaning beside sqlite-vec, by words beside a scan of the whole book, and the cost of an edit.
 //!
-//! `cargo xtask bench search [vectors]`; `vectors` is how many there are, 200,000 unless said. Ends with status 1 when a
-//! bar is missed.
+//! `cargo xtask bench search [vectors]`; `vectors` is their number, 200,000 by default. Exits with status 1 when it
+//! misses a bar.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ mod synthetic;
 mod vectors;
 mod words;
 
-/// Vectors: a novel of thirty million characters.
+/// Default number of vectors: a novel of thirty million characters.
 const VECTORS: usize = 200_000;
 
 pub(crate) fn measure(words: &[String]) -> Result<ExitCode> {

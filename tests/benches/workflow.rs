@@ -1,8 +1,9 @@
-//! The workflow engine: what a step costs that does nothing, what it leaves in the file, what many runs cost to take up.
+//! The workflow engine: the cost of an empty step, the bytes it leaves in the file, the cost of recovering many runs.
 //!
-//! `cargo xtask bench workflow`. With `WENFANG_BENCH_PYTHON` naming a Python that has langgraph and its SQLite checkpointer, LangGraph runs the
-//! same graphs in the same rounds. Ends with status 1 when a bar is missed. Bars: `workflow.md`, "Figures to reach": 60 and 25 µs where
-//! LangGraph takes 603 and 261. Both are looked at, the times of this machine and what they are beside the reference.
+//! `cargo xtask bench workflow`. If `WENFANG_BENCH_PYTHON` names a Python with langgraph and its SQLite checkpointer,
+//! LangGraph runs the same graphs in the same rounds. Exits with status 1 when it misses a bar. The bars of 60 and 25
+//! µs come from `workflow.md`, "Figures to reach", where LangGraph takes 603 and 261 µs. The report contains both the
+//! times on this machine and the ratios to the reference.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -20,7 +21,7 @@ use wenfang_tests::workflows::{Bench, chain, close, engine as open, flow, regist
 use wenfang_workflow::machine::Machine;
 use wenfang_workflow::{Flow, RunStatus, read};
 
-/// Names a Python to measure beside.
+/// Environment variable that names a Python for the reference.
 const PYTHON: &str = "WENFANG_BENCH_PYTHON";
 const ROUNDS: usize = 7;
 /// Nodes of a chain, and items of a fan-out.
@@ -31,8 +32,8 @@ pub(crate) fn measure() -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let mut report = Report::default();
     runtime.block_on(steps(&mut report))?;
-    runtime.block_on(kept(&mut report))?;
-    runtime.block_on(taken_up(&mut report))?;
+    runtime.block_on(stored(&mut report))?;
+    runtime.block_on(recovery(&mut report))?;
     definitions(&mut report);
     open_nodes(&mut report);
     Ok(report.verdict())
@@ -55,7 +56,7 @@ async fn fresh(folder: &Path, flows: Vec<Flow>) -> Result<Engine<Bench>> {
     open(Project::open(&file, OpenOptions::new(Mode::Write)).await?, None, flows).await
 }
 
-/// Runs a workflow to its end; how long that took.
+/// Runs a workflow to its end; returns the duration.
 async fn run(engine: &Engine<Bench>, workflow: &str) -> Result<Duration> {
     let began = Instant::now();
     let run = engine.start(start(workflow, json!({}))).await?.run;
@@ -112,7 +113,7 @@ async fn steps(report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The same graphs by LangGraph: seconds of the chain and of the fan-out.
+/// Runs the same graphs with LangGraph; returns the seconds of the chain and of the fan-out.
 fn langgraph(python: &str, folder: &Path) -> Result<(Duration, Duration)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/workflow/reference.py");
     let output = Command::new(python)
@@ -121,13 +122,13 @@ fn langgraph(python: &str, folder: &Path) -> Result<(Duration, Duration)> {
         .arg(folder.join("langgraph.sqlite"))
         .output()?;
     anyhow::ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let told: Value = serde_json::from_slice(&output.stdout)?;
-    let seconds = |name: &str| told[name].as_f64().map(Duration::from_secs_f64).context("no figure");
+    let reported: Value = serde_json::from_slice(&output.stdout)?;
+    let seconds = |name: &str| reported[name].as_f64().map(Duration::from_secs_f64).context("no figure");
     Ok((seconds("chain")?, seconds("fan")?))
 }
 
-/// What steps leave in the file.
-async fn kept(report: &mut Report) -> Result<()> {
+/// Measures the bytes that steps leave in the file.
+async fn stored(report: &mut Report) -> Result<()> {
     const COUNT: usize = 5_000;
     let folder = scratch()?;
     let engine = fresh(folder.path(), vec![chain("chain", (COUNT, "noop"), &json!({}))]).await?;
@@ -146,8 +147,8 @@ async fn kept(report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Opening a project in which many runs were going on.
-async fn taken_up(report: &mut Report) -> Result<()> {
+/// Measures opening a project with many active runs.
+async fn recovery(report: &mut Report) -> Result<()> {
     const RUNS: usize = 100;
     let folder = scratch()?;
     let flows = || vec![chain("chain", (10, "ask"), &json!({}))];
@@ -217,9 +218,9 @@ fn open_nodes(report: &mut Report) {
     report.at_most("10,000 open items of a run", ((after.saturating_sub(before)) as f64 / 1e6, 10.0), "MB");
 }
 
-/// Bytes of this process that are in memory, as Linux tells; nothing elsewhere.
+/// Resident memory of this process in bytes, as Linux reports it; `None` on other systems.
 fn resident() -> u64 {
-    let told = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = told.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
     pages * 4096
 }

@@ -134,7 +134,7 @@ fn asking() -> FnHandler {
 }
 
 fn panicking() -> FnHandler {
-    FnHandler(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
+    FnHandler(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("requested by a test") }))
 }
 
 /// Deterministic: the same output for the same parameters. Records in the ledger when it actually runs.

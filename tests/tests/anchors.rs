@@ -1,12 +1,13 @@
-//! Re-anchoring keeps its promises on a small seeded sample; the bench of the same name runs the whole.
+//! Re-anchoring meets its bars on a small seeded sample; the benchmark of the same name runs all cases.
 
 use wenfang_tests::anchors::{Half, Plan, corpus, evaluate, scenes};
 
-/// Sixteen cases for each kind of edit and each length: one case is a fifth of a percent, so the bars have slack.
+/// Sixteen cases for each kind of edit and each length: one case is a fifth of a percent, so the bars are a little
+/// lower.
 const PLAN: Plan = Plan { seed: 7, cases_each: 16 };
 
 #[test]
-fn a_sample_of_edits_meets_the_bars_with_slack() {
+fn a_sample_of_edits_meets_slightly_lower_bars() {
     let Some(folder) = corpus() else {
         eprintln!("skipped: no corpus at ../shared/corpus beside the repository");
         return;

@@ -1,8 +1,9 @@
-//! Damaged files: what is broken is named, what is not is read right, and no wrong word is ever shown as the author's.
+//! Damaged files: damage is reported, undamaged content is read correctly, and no wrong word is ever shown as the
+//! author's.
 //!
-//! Five hundred times, something happens to one page of a project of real chapters with history: bits flip, bytes
-//! are overwritten, a sector or a page is zeroed, comes from elsewhere, or goes missing. Each time the file is opened,
-//! verified and read to the last version, and held against the truth.
+//! Five hundred times, one page of a project of real chapters with history is damaged: bits flip, bytes are
+//! overwritten, a sector or a page is zeroed, garbled or copied from elsewhere. Each time the file is opened,
+//! verified, read to the last version, and compared with the original.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,9 +30,9 @@ const VERSIONS: usize = 5;
 const PAGE: usize = 4096;
 const SECTOR: usize = 512;
 
-/// What happens to a page.
+/// A kind of damage to a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Blow {
+enum Kind {
     Bit,
     Bytes,
     SectorZeroed,
@@ -40,40 +41,40 @@ enum Blow {
     PageFromElsewhere,
 }
 
-const BLOWS: [Blow; 6] = [
-    Blow::Bit,
-    Blow::Bytes,
-    Blow::SectorZeroed,
-    Blow::SectorGarbled,
-    Blow::PageZeroed,
-    Blow::PageFromElsewhere,
+const KINDS: [Kind; 6] = [
+    Kind::Bit,
+    Kind::Bytes,
+    Kind::SectorZeroed,
+    Kind::SectorGarbled,
+    Kind::PageZeroed,
+    Kind::PageFromElsewhere,
 ];
 
-/// Strikes a page of the file; gives the page, from 0, and whether any byte is another now.
-fn strike(blow: Blow, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
+/// Damages a page of the file; returns the page, from 0, and whether any byte has changed.
+fn damage_page(kind: Kind, file: &mut [u8], rng: &mut Rng) -> (usize, bool) {
     let pages = file.len() / PAGE;
     let page = rng.within(0..pages);
     let before = file.to_vec();
     let elsewhere = (page + rng.within(1..pages)) % pages * PAGE;
     let sector = page * PAGE + rng.within(0..PAGE / SECTOR) * SECTOR;
     let at = page * PAGE + rng.within(0..PAGE);
-    match blow {
-        Blow::Bit => file[at] ^= 1 << rng.within(0..8),
-        Blow::Bytes => {
+    match kind {
+        Kind::Bit => file[at] ^= 1 << rng.within(0..8),
+        Kind::Bytes => {
             let end = (at + rng.within(1..33)).min(page * PAGE + PAGE);
             file[at..end].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::SectorZeroed => file[sector..sector + SECTOR].fill(0),
-        Blow::SectorGarbled => {
+        Kind::SectorZeroed => file[sector..sector + SECTOR].fill(0),
+        Kind::SectorGarbled => {
             file[sector..sector + SECTOR].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::PageZeroed => file[page * PAGE..][..PAGE].fill(0),
-        Blow::PageFromElsewhere => file[page * PAGE..][..PAGE].copy_from_slice(&before[elsewhere..][..PAGE]),
+        Kind::PageZeroed => file[page * PAGE..][..PAGE].fill(0),
+        Kind::PageFromElsewhere => file[page * PAGE..][..PAGE].copy_from_slice(&before[elsewhere..][..PAGE]),
     }
     (page, file != before)
 }
 
-/// The project and all it says.
+/// The project and its whole content.
 struct Truth {
     file: Vec<u8>,
     rows: Vec<String>,
@@ -129,8 +130,8 @@ async fn truth() -> Result<Truth> {
     Ok(truth)
 }
 
-/// Every row of every table; of the texts only that they are there, since every one of them is read too: a bit that
-/// zstd does not look at is no damage.
+/// Every row of every table. Of texts it contains only that they exist, because every one of them is read too: a
+/// flipped bit that zstd ignores is not damage.
 async fn content(conn: &mut sqlx::SqliteConnection) -> Result<Vec<String>> {
     let mut rows = rows(conn).await?;
     for row in rows.iter_mut().filter(|row| row.starts_with("blobs:")) {
@@ -139,22 +140,23 @@ async fn content(conn: &mut sqlx::SqliteConnection) -> Result<Vec<String>> {
     Ok(rows)
 }
 
-/// What came of a blow.
+/// The result of one damage.
 #[derive(Debug, Default)]
 struct Found {
     /// Why the file did not open.
     refused: Option<String>,
-    /// What the verification said.
+    /// The findings of the verification.
     reported: Vec<String>,
-    /// Newest texts that were read, right.
+    /// Number of newest texts read correctly.
     right: usize,
-    /// Texts that were read without an error and are not the author's.
+    /// Texts read without an error that are not the author's.
     wrong: Vec<String>,
-    /// Whether every row is as it was; `None` when the rows could not be read.
+    /// Whether every row is unchanged; `None` if the rows could not be read.
     rows_equal: Option<bool>,
-    /// Rows that are not what they were, when they could be read.
+    /// Changed rows, if they could be read.
     changed: Vec<String>,
-    /// Whether only texts, records, versions, drafts or checkpoints were named: SQLite found its structures whole.
+    /// Whether only texts, records, versions, drafts or checkpoints were reported: SQLite found its structures
+    /// intact.
     only_contents: bool,
 }
 
@@ -217,7 +219,7 @@ async fn look(path: &Path, truth: &Truth) -> Result<Found> {
         found.rows_equal = Some(now == truth.rows);
         found.changed = now.into_iter().filter(|row| !truth.rows.contains(row)).take(3).collect();
     }
-    // Lists must come back or fail; what they say is compared above.
+    // Lists must be returned or fail; their content is compared above.
     let _ = retention::scenes(&mut tx).await;
     let _ = checkpoints::list(&mut tx).await;
     let _ = tx.rollback().await;
@@ -230,7 +232,7 @@ async fn look(path: &Path, truth: &Truth) -> Result<Found> {
 
 #[derive(Debug, Default)]
 struct Tally {
-    by_blow: BTreeMap<Blow, [usize; 3]>,
+    by_kind: BTreeMap<Kind, [usize; 3]>,
     unchanged: usize,
     wrong: Vec<String>,
     missed: Vec<String>,
@@ -242,16 +244,16 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, case: usize, (blow, page): (Blow, usize), found: &Found) {
+    fn add(&mut self, case: usize, (kind, page): (Kind, usize), found: &Found) {
         let column = match found {
             _ if found.is_detected() => 0,
             _ if found.is_harmless() => 1,
             _ => 2,
         };
-        self.by_blow.entry(blow).or_default()[column] += 1;
+        self.by_kind.entry(kind).or_default()[column] += 1;
         if column == 2 {
             self.missed
-                .push(format!("case {case}: {blow:?}, page {page}: {:?} {:?}", found.wrong, found.changed));
+                .push(format!("case {case}: {kind:?}, page {page}: {:?} {:?}", found.wrong, found.changed));
         }
         if found.refused.is_some() {
             self.refused += 1;
@@ -263,13 +265,13 @@ impl Tally {
             self.readable_of_others += found.right;
         }
         if !found.wrong.is_empty() {
-            self.wrong.push(format!("case {case}: {blow:?}, page {page}: {:?}", found.wrong));
+            self.wrong.push(format!("case {case}: {kind:?}, page {page}: {:?}", found.wrong));
         }
     }
 
     fn merge(&mut self, other: Self) {
-        for (blow, counts) in other.by_blow {
-            let own = self.by_blow.entry(blow).or_default();
+        for (kind, counts) in other.by_kind {
+            let own = self.by_kind.entry(kind).or_default();
             own.iter_mut().zip(counts).for_each(|(own, count)| *own += count);
         }
         self.unchanged += other.unchanged;
@@ -283,7 +285,7 @@ impl Tally {
     }
 
     fn totals(&self) -> [usize; 3] {
-        let column = |index: usize| self.by_blow.values().map(|counts| counts[index]).sum();
+        let column = |index: usize| self.by_kind.values().map(|counts| counts[index]).sum();
         [column(0), column(1), column(2)]
     }
 }
@@ -291,8 +293,8 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<20} {:>9} {:>9} {:>7}", "blow to a page", "detected", "harmless", "missed")?;
-        for (blow, [detected, harmless, missed]) in &self.by_blow {
-            writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", format!("{blow:?}"))?;
+        for (kind, [detected, harmless, missed]) in &self.by_kind {
+            writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", format!("{kind:?}"))?;
         }
         let [detected, harmless, missed] = self.totals();
         writeln!(f, "{:<20} {detected:>9} {harmless:>9} {missed:>7}", "all")?;
@@ -316,12 +318,12 @@ fn work(truth: &Truth, first: usize) -> Result<Tally> {
     let mut tally = Tally::default();
     for case in (first..CASES).step_by(2) {
         let mut rng = Rng::new(0xDA_4A6E ^ (case as u64) << 24);
-        let blow = BLOWS[case % BLOWS.len()];
+        let kind = KINDS[case % KINDS.len()];
         let mut file = truth.file.clone();
-        let (mut page, mut is_changed) = strike(blow, &mut file, &mut rng);
+        let (mut page, mut is_changed) = damage_page(kind, &mut file, &mut rng);
         while !is_changed {
             tally.unchanged += 1;
-            (page, is_changed) = strike(blow, &mut file, &mut rng);
+            (page, is_changed) = damage_page(kind, &mut file, &mut rng);
         }
         let folder = scratch()?;
         let path = folder.path().join("novel.wenfang");
@@ -329,15 +331,15 @@ fn work(truth: &Truth, first: usize) -> Result<Tally> {
         let look = async { tokio::time::timeout(Duration::from_secs(60), look(&path, truth)).await };
         let found = runtime
             .block_on(look)
-            .with_context(|| format!("case {case}: {blow:?}, page {page} hangs"))?
-            .with_context(|| format!("case {case}: {blow:?}, page {page}"))?;
-        tally.add(case, (blow, page), &found);
+            .with_context(|| format!("case {case}: {kind:?}, page {page} hangs"))?
+            .with_context(|| format!("case {case}: {kind:?}, page {page}"))?;
+        tally.add(case, (kind, page), &found);
     }
     Ok(tally)
 }
 
 #[test]
-fn damage_is_found_and_the_rest_is_read_right() -> Result<()> {
+fn damage_is_found_and_the_rest_is_read_correctly() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let truth = runtime.block_on(truth())?;
     let tally = std::thread::scope(|scope| {
@@ -357,8 +359,8 @@ fn damage_is_found_and_the_rest_is_read_right() -> Result<()> {
     Ok(())
 }
 
-/// Columns in which a value that is wrong and otherwise possible may go unseen: times and counts, which are for people
-/// or derived, settings, ids that nothing refers to, and what is left to guard.
+/// Columns in which a wrong but possible value may stay undetected: times and counts, which are informative or
+/// derived, settings, ids that nothing refers to, and the columns without a hash.
 const UNGUARDED: &[&str] = &[
     "bible_fields.created_at",
     "bible_fields.id",
@@ -399,7 +401,7 @@ const UNGUARDED: &[&str] = &[
 ];
 
 #[test]
-fn what_no_hash_guards_is_known() -> Result<()> {
+fn columns_without_a_hash_are_listed() -> Result<()> {
     use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let truth = runtime.block_on(truth())?;
@@ -431,7 +433,7 @@ fn what_no_hash_guards_is_known() -> Result<()> {
             );
             let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await;
             conn.close().await?;
-            // Some wrong values SQLite does not take, and some columns hold nothing yet.
+            // SQLite refuses some wrong values, and some columns are empty.
             if done.is_ok_and(|done| done.rows_affected() > 0) {
                 let found = look(&path, &truth).await.with_context(|| format!("{table}.{column}"))?;
                 if !found.is_detected() {

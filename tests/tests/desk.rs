@@ -1,4 +1,5 @@
-//! The desk as a window meets it: nothing open at first, projects come and go, long acts stop, changes are told.
+//! The desk as a window uses it: nothing is open at first, projects open and close, long acts can be stopped, changes
+//! are reported.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 
@@ -51,22 +52,22 @@ async fn create(desk: &Desk) -> Value {
     desk.call("project.create", request).await.unwrap()
 }
 
-/// Everything a job says, until its end.
+/// All items of a job, to its end.
 async fn job(desk: &Desk, name: &str, request: Value) -> Vec<StreamEvent> {
-    let said = Arc::new(Mutex::new(Vec::new()));
-    let into = Arc::clone(&said);
+    let items = Arc::new(Mutex::new(Vec::new()));
+    let into = Arc::clone(&items);
     desk.stream(name, request, move |item| {
-        let mut said = into.lock().unwrap();
-        assert_eq!(item.seq, said.len() as u64, "numbers have no gap");
-        said.push(item.event);
+        let mut items = into.lock().unwrap();
+        assert_eq!(item.seq, items.len() as u64, "item numbers are consecutive");
+        items.push(item.event);
         true
     })
     .await;
-    std::mem::take(&mut *said.lock().unwrap())
+    std::mem::take(&mut *items.lock().unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_project_has_a_scene_to_write_in_and_is_the_latest() {
+async fn a_new_project_has_a_scene_and_is_reopened() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("a.wenfang");
     let first = desk(home.path(), std::slice::from_ref(&path));
@@ -91,17 +92,17 @@ async fn a_new_project_has_a_scene_to_write_in_and_is_the_latest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changes_are_told_after_their_commit() {
+async fn changes_are_reported_after_their_commit() {
     let home = tempfile::tempdir().unwrap();
     let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
     create(&desk).await;
-    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
-        // The indexer and the check for damage send events of their own at any time.
+        // The indexer and the damage check send their own events at any time.
         let changes = move |item: StreamItem| match item.event {
             StreamEvent::Told { told: Event::Changed { tags } } if !tags.contains(&Tag::Index) => {
-                told.send(tags).is_ok()
+                sender.send(tags).is_ok()
             }
             _ => true,
         };
@@ -112,27 +113,27 @@ async fn changes_are_told_after_their_commit() {
     }
     let text = json!({ "scene": 1, "base": 1, "text": "雾来了。" });
     desk.call("scene.save_draft", text).await.unwrap();
-    let tags = heard.recv().await.unwrap();
+    let tags = receiver.recv().await.unwrap();
     assert_eq!(serde_json::to_value(tags).unwrap(), json!(["drafts"]));
     let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
     assert_eq!(read["draft"]["text"], "雾来了。");
     let change = json!({ "length": 4, "from": 1, "removed": "来", "added": "散" });
     let request = json!({ "scene": 1, "base": 1, "change": change });
     desk.call("scene.save_draft", request.clone()).await.unwrap();
-    assert!(heard.recv().await.is_some());
+    assert!(receiver.recv().await.is_some());
     let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
     assert_eq!(read["draft"]["text"], "雾散了。");
     // The same change again is one of another text.
     assert_eq!(desk.call("scene.save_draft", request).await.unwrap_err().code, Code::BadRequest);
-    // A question changes nothing and tells nothing; a refused act neither.
+    // A query changes and reports nothing, and neither does a refused act.
     desk.call("scene.history", json!({ "scene": 1 })).await.unwrap();
     desk.call("scene.save", json!({ "scene": 99, "text": "" })).await.unwrap_err();
-    assert!(heard.try_recv().is_err());
+    assert!(receiver.try_recv().is_err());
     desk.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn paths_are_tokens_of_what_was_chosen() {
+async fn the_page_sees_tokens_instead_of_paths() {
     let home = tempfile::tempdir().unwrap();
     let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
     create(&desk).await;
@@ -151,7 +152,7 @@ async fn paths_are_tokens_of_what_was_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stopped_import_leaves_nothing() {
+async fn a_stopped_import_stores_nothing() {
     let home = tempfile::tempdir().unwrap();
     let source = home.path().join("长书.txt");
     let chapters: String = (1..=400).map(|n| format!("第{n}章 渡\n\n船到了第{n}个渡口。\n\n")).collect();
@@ -169,7 +170,7 @@ async fn a_stopped_import_leaves_nothing() {
     desk.stream("project.import", json!({ "source": token }), move |item| {
         match item.event {
             StreamEvent::Started { job } => {
-                // At once, so that the first report of the import ends it.
+                // Stopped at once, so that the first report of the import ends it.
                 let stop = stopping.call("job.stop", json!({ "job": job }));
                 let stopped =
                     tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(stop));
@@ -184,16 +185,16 @@ async fn a_stopped_import_leaves_nothing() {
     assert_eq!(*ended.lock().unwrap(), Some(Code::Stopped));
     assert_eq!(desk.call("manuscript.outline", json!({})).await.unwrap(), outline);
 
-    let said = job(&desk, "project.import", json!({ "source": token })).await;
-    assert!(matches!(said.first(), Some(StreamEvent::Started { .. })));
-    assert!(said.iter().any(|event| matches!(event, StreamEvent::Progress { .. })));
-    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("it did not end well: {said:?}") };
+    let items = job(&desk, "project.import", json!({ "source": token })).await;
+    assert!(matches!(items.first(), Some(StreamEvent::Started { .. })));
+    assert!(items.iter().any(|event| matches!(event, StreamEvent::Progress { .. })));
+    let Some(StreamEvent::Done { answer }) = items.last() else { panic!("the import failed: {items:?}") };
     assert_eq!(answer["chapters"], 400);
     desk.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_project_that_cannot_be_opened_is_told_and_the_open_one_stays() {
+async fn a_failed_open_keeps_the_open_project() {
     let home = tempfile::tempdir().unwrap();
     let (novel, foreign) = (home.path().join("a.wenfang"), home.path().join("foreign.wenfang"));
     std::fs::write(&foreign, "no database").unwrap();
@@ -204,7 +205,7 @@ async fn a_project_that_cannot_be_opened_is_told_and_the_open_one_stays() {
     assert_eq!(refused.code, Code::NotAProject);
     first.call("scene.save", json!({ "scene": 1, "text": "还在。" })).await.unwrap();
 
-    // A second studio finds it held, and may read.
+    // A second studio finds it locked, and may read it.
     let second = desk(&home.path().join("other"), &[]);
     second.begin(Start::Project(novel.clone())).await;
     let state = second.call("application.state", json!({})).await.unwrap();
@@ -218,7 +219,7 @@ async fn a_project_that_cannot_be_opened_is_told_and_the_open_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn backups_go_where_the_settings_say() {
+async fn backups_go_to_the_configured_folder() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("备份");
     let desk = desk(home.path(), &[home.path().join("a.wenfang"), folder.clone()]);
@@ -229,7 +230,7 @@ async fn backups_go_where_the_settings_say() {
     let state = desk.call("application.state", json!({})).await.unwrap();
     assert_eq!(state["project"]["backed_up_at"], made["at"]);
     let token = chosen(&desk, "backup_folder").await;
-    // Tried when it is chosen: this one is not there.
+    // The folder is tested when it is chosen: this one does not exist.
     let change = json!({ "changes": { "backup_folder": token } });
     let refused = desk.call("settings.change", change.clone()).await.unwrap_err();
     assert_eq!(refused.code, Code::BackupFolder);
@@ -238,7 +239,7 @@ async fn backups_go_where_the_settings_say() {
     desk.call("settings.change", change).await.unwrap();
     desk.call("project.back_up_now", json!({})).await.unwrap();
     assert_eq!(folder.read_dir().unwrap().count(), 1);
-    // The disk is unplugged: the folder is named as the cause, and not created again.
+    // The disk is unplugged: the error names the folder, which is not created again.
     std::fs::rename(&folder, home.path().join("elsewhere")).unwrap();
     let refused = desk.call("project.back_up_now", json!({})).await.unwrap_err();
     assert_eq!((refused.code, &refused.details["folder"]), (Code::BackupFolder, &json!(folder)));
@@ -249,7 +250,7 @@ async fn backups_go_where_the_settings_say() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_view_of_a_project_is_as_it_was_left() {
+async fn the_view_of_a_project_is_restored() {
     let home = tempfile::tempdir().unwrap();
     let first = desk(home.path(), &[home.path().join("a.wenfang")]);
     let mut view = create(&first).await["view"].clone();
@@ -266,7 +267,7 @@ async fn the_view_of_a_project_is_as_it_was_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[cfg(debug_assertions)]
-async fn a_panic_in_a_command_is_an_answer_and_the_project_goes_on() {
+async fn a_panic_becomes_an_answer_and_keeps_the_project() {
     let home = tempfile::tempdir().unwrap();
     let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
     create(&desk).await;
@@ -278,7 +279,7 @@ async fn a_panic_in_a_command_is_an_answer_and_the_project_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_chosen_without_a_project_and_by_a_token() {
+async fn a_model_folder_is_chosen_by_token() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("model");
     let vocabulary = vocabulary_of("江上有风");
@@ -289,20 +290,21 @@ async fn a_model_is_chosen_without_a_project_and_by_a_token() {
     let forged = desk.call("meaning.choose_folder", json!({ "folder": folder })).await.unwrap_err();
     assert_eq!(forged.code, Code::BadRequest);
     let token = chosen(&desk, "model_folder").await;
-    let said = job(&desk, "meaning.choose_folder", json!({ "folder": token })).await;
-    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("{said:?}") };
+    let items = job(&desk, "meaning.choose_folder", json!({ "folder": token })).await;
+    let Some(StreamEvent::Done { answer }) = items.last() else { panic!("{items:?}") };
     assert_eq!((&answer["agree"], &answer["state"]["model"]["name"]), (&json!(true), &json!("model")));
-    let stages = said
+    let stages = items
         .iter()
         .filter(|event| matches!(event, StreamEvent::Progress { stage, .. } if stage == "model.check"));
-    assert!(stages.count() >= 1, "{said:?}");
+    assert!(stages.count() >= 1, "{items:?}");
     let refused = desk.call("meaning.download", json!({})).await.unwrap_err();
     assert_eq!(refused.code, Code::ConsentNeeded);
     desk.call("meaning.remove", json!({})).await.unwrap();
     desk.close().await.unwrap();
 }
 
-/// The state of the index once `wanted` holds for it; it is kept in the background, and asking for its state moves nothing on.
+/// Waits for a state of the index that satisfies `wanted`; the index is updated in the background, and querying it
+/// does not advance it.
 async fn index_once(desk: &Desk, wanted: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..6_000 {
         let state = desk.call("index.state", json!({})).await.unwrap();
@@ -311,11 +313,11 @@ async fn index_once(desk: &Desk, wanted: impl Fn(&Value) -> bool) -> Value {
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    panic!("the index did not come so far within a minute")
+    panic!("the index did not reach the state within a minute")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_index_follows_what_is_written_while_it_is_made() {
+async fn the_index_follows_edits_while_it_is_built() {
     let home = tempfile::tempdir().unwrap();
     let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
     create(&desk).await;
@@ -323,13 +325,13 @@ async fn the_index_follows_what_is_written_while_it_is_made() {
     let book: Vec<String> = (0..400).map(|at| format!("第{at}日，雾从江上来，船不开。")).collect();
     let text = json!({ "scene": 1, "base": 1, "text": book.join("\n") });
     desk.call("scene.save_draft", text).await.unwrap();
-    // All texts were read, and vectors are being made.
+    // All texts were read, and vectors are being computed.
     index_once(&desk, |state| state["paragraphs"] == 400 && state["left"] == 0).await;
     let more = json!({ "scene": 1, "base": 1, "text": format!("{}\n灯灭了。", book.join("\n")) });
     desk.call("scene.save_draft", more).await.unwrap();
     let state = index_once(&desk, |state| state["paragraphs"] == 401 && is_done(state)).await;
     assert_eq!(state["embedded"], 401);
-    // Long after it came to rest as well.
+    // The index stays complete.
     desk.call("scene.save_draft", json!({ "scene": 1, "base": 1, "text": "天亮了。" })).await.unwrap();
     index_once(&desk, |state| is_done(state) && state["sources"] == 1).await;
     let found = desk.call("search.find", json!({ "query": "天亮了" })).await.unwrap();
@@ -337,12 +339,13 @@ async fn the_index_follows_what_is_written_while_it_is_made() {
     desk.close().await.unwrap();
 }
 
-/// Overwrites `words` of a text of `path` with others of the same length. The text must be short: longer ones are compressed.
+/// Overwrites `words` of a text in `path` with others of the same length. The text must be short: longer ones are
+/// compressed.
 fn overwrite(path: &Path, words: &str, with: &str) {
     let mut bytes = std::fs::read(path).unwrap();
     let places: Vec<usize> =
         (0..bytes.len() - words.len()).filter(|at| bytes[*at..].starts_with(words.as_bytes())).collect();
-    assert!(!places.is_empty(), "the text is not in the file as it is");
+    assert!(!places.is_empty(), "the file does not contain the uncompressed text");
     for at in places {
         bytes[at..at + words.len()].copy_from_slice(with.as_bytes());
     }
@@ -350,7 +353,7 @@ fn overwrite(path: &Path, words: &str, with: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to_a_backup() {
+async fn damage_reported_after_opening_offers_salvage_and_backup() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("a.wenfang");
     let first = desk(home.path(), std::slice::from_ref(&path));
@@ -362,10 +365,10 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
     overwrite(&path, "无船", "有船");
 
     let desk = desk(home.path(), &[]);
-    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
-        listening.stream("desk.events", json!({}), move |item| told.send(item.event).is_ok()).await;
+        listening.stream("desk.events", json!({}), move |item| sender.send(item.event).is_ok()).await;
     });
     while !desk.is_listened_to() {
         tokio::task::yield_now().await;
@@ -374,13 +377,13 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
     let token = recent["projects"][0]["path"].clone();
     desk.begin(Start::Project(path.clone())).await;
     let backup = loop {
-        match heard.recv().await {
+        match receiver.recv().await {
             Some(StreamEvent::Told { told: Event::Verified { damage, unclean, sound_backup_at } }) => {
                 assert_eq!((damage, unclean), (1, false));
                 break sound_backup_at;
             }
             Some(_) => {}
-            None => panic!("nothing was told"),
+            None => panic!("no damage was reported"),
         }
     };
     let state = desk.call("application.state", json!({})).await.unwrap();
@@ -394,7 +397,7 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
 
     let opened = desk.call("project.open", json!({ "path": token, "mode": "read" })).await.unwrap();
     assert_eq!(opened["salvaged"]["scenes"][0]["loss"], "newest");
-    assert_eq!(opened["path"], token, "it goes by the name of the damaged file");
+    assert_eq!(opened["path"], token, "it has the path of the damaged file");
     assert_eq!(desk.call("project.back_up_now", json!({})).await.unwrap_err().code, Code::Damaged);
 
     let opened =
@@ -404,11 +407,11 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
     assert_eq!(read["text"], "江上有风，无船可渡。");
     desk.close().await.unwrap();
     let left = std::fs::read(&path).unwrap();
-    assert!(left.windows(6).any(|bytes| bytes == "有船".as_bytes()), "the damaged file stays as it is");
+    assert!(left.windows(6).any(|bytes| bytes == "有船".as_bytes()), "the damaged file is unchanged");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_novel_that_says_no_language_is_read_for_it_when_it_opens() {
+async fn a_missing_language_is_detected_when_a_novel_opens() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("a.wenfang");
     let desk = desk(home.path(), &vec![path; 3]);
@@ -424,7 +427,7 @@ async fn a_novel_that_says_no_language_is_read_for_it_when_it_opens() {
     let text = "It was a truth that nobody in the house had ever doubted. ".repeat(40);
     desk.call("scene.save", json!({ "scene": scene, "text": text })).await.unwrap();
     assert_eq!(reopened().await["language"], "en");
-    // What the author says stays.
+    // A language chosen by the author stays.
     desk.call("project.describe", json!({ "language": "zh" })).await.unwrap();
     assert_eq!(reopened().await["language"], "zh");
 }

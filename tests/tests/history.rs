@@ -1,4 +1,4 @@
-//! History against a model: whatever an author does, every version keeps its text.
+//! History compared with a model: whatever an author does, every version keeps its text.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use wenfang_tests::kit::{self, TestProject};
 use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Scope, Side};
 
-/// Something an author, or time, does. Numbers choose among what there is.
+/// An act of the author's, or time passing. The numbers choose among the existing items.
 #[derive(Clone, Debug)]
 enum Act {
     Save { scene: usize, base: Option<usize>, text: String, kind: SaveKind },
@@ -37,7 +37,7 @@ enum Act {
 }
 
 fn text() -> impl Strategy<Value = String> {
-    // Texts of few words, so that equal ones come up, and longer ones, so that prefixes are used.
+    // Texts of few words, so that equal ones occur, and longer ones, so that prefixes are used.
     prop_oneof![
         "[江风渡口。\n]{0,6}",
         proptest::collection::vec("[一-十，。]{1,12}", 0..40).prop_map(|lines| lines.join("\n")),
@@ -68,14 +68,14 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// What must be true: the text of every version ever made, and the texts of every checkpoint in order.
+/// The expected state: the text of every version ever created, and the texts of every checkpoint in order.
 #[derive(Debug, Default)]
 struct Model {
     texts: BTreeMap<(SceneId, VersionNo), String>,
     checkpoints: Vec<(CheckpointId, Vec<String>)>,
 }
 
-/// The newest texts of the live scenes in reading order.
+/// The newest texts of the scenes in the manuscript, in reading order.
 async fn manuscript(project: &Project) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for scene in kit::scenes(project).await? {
@@ -85,14 +85,14 @@ async fn manuscript(project: &Project) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Every scene, in the bin or not.
+/// Every scene, including those in the bin.
 async fn all_scenes(project: &Project) -> Result<Vec<SceneId>> {
     let mut tx = project.begin_read().await?;
     Ok(wenfang_project::retention::scenes(&mut tx).await?)
 }
 
-/// Whether one of the scenes is open on a branch: its draft was begun on one, or on what was the main line before another
-/// was adopted.
+/// Whether one of the scenes is open on a branch: its draft was begun on one, or on the main line before another was
+/// adopted.
 async fn on_branch(conn: &mut SqliteConnection, scenes: &[SceneId]) -> Result<bool> {
     for scene in scenes {
         if drafts::branch(conn, *scene).await?.is_some() {
@@ -125,7 +125,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             };
             let saved = versions::save(&mut tx, now, new).await?;
             let (_, stored) = versions::text(&mut tx, scene, Some(saved.version)).await?;
-            ensure!(stored == text.as_str(), "a save answered with another text");
+            ensure!(stored == text.as_str(), "the saved version has another text");
         }
         Act::Draft { scene, text } => {
             let scene = pick(*scene);
@@ -154,8 +154,8 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             let (_, new) = versions::restore_version(&mut tx, now, scene, wanted).await?;
             let (_, old_text) = versions::text(&mut tx, scene, Some(wanted)).await?;
             let (_, new_text) = versions::text(&mut tx, scene, Some(new)).await?;
-            ensure!(old_text == new_text, "a restore brought another text");
-            // A draft keeps a branch open, and the restored text stands on that.
+            ensure!(old_text == new_text, "the restored version has another text");
+            // A draft keeps a branch open, and the restored text is on that branch.
             let working = versions::working_text(&mut tx, scene).await?;
             ensure!(working.text == old_text, "a restored text is not what is written on with");
         }
@@ -208,14 +208,14 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             };
             versions::restore(&mut tx, now, (*id, "回"), Scope::Project).await?;
             tx.commit().await?;
-            ensure!(manuscript(project).await? == *texts, "a restore did not bring the checkpoint back");
+            ensure!(manuscript(project).await? == *texts, "the restore differs from the checkpoint");
             return Ok(());
         }
         Act::RestoreScene { checkpoint, scene } => {
             let Some((id, _)) = model.checkpoints.get(checkpoint % model.checkpoints.len().max(1)) else {
                 return Ok(());
             };
-            // A scene the checkpoint does not know is refused; nothing else may fail.
+            // A scene that the checkpoint does not contain is refused; nothing else may fail.
             match versions::restore(&mut tx, now, (*id, "回"), Scope::Scene(pick(*scene))).await {
                 Ok(_) | Err(versions::Error::NotInCheckpoint { .. }) => {}
                 Err(error) => return Err(error.into()),
@@ -234,7 +234,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
     Ok(())
 }
 
-/// Every version that is there has the text it always had; only compaction removes any.
+/// Every existing version still has its original text; only compaction removes versions.
 async fn check(test: &TestProject, model: &mut Model, act: &Act) -> Result<()> {
     let mut now = BTreeMap::new();
     for scene in all_scenes(&test.project).await? {
@@ -270,7 +270,7 @@ async fn run(acts: Vec<Act>) -> Result<()> {
     let verified = verify(&mut tx, Depth::Everything).await?;
     ensure!(verified.damage.is_empty(), "{:?}", verified.damage);
     drop(tx);
-    // Restores never forget: each checkpoint can still be reached, the latest after the earliest.
+    // Restores lose nothing: each checkpoint can still be restored, even the latest after the earliest.
     for (id, texts) in &model.checkpoints {
         let mut tx = test.project.begin_write().await?;
         versions::restore(&mut tx, test.project.now(), (*id, "回"), Scope::Project).await?;
@@ -290,9 +290,9 @@ proptest! {
     }
 }
 
-/// A restore is undone by restoring the checkpoint it made.
+/// Restoring the checkpoint that a restore created undoes the restore.
 #[tokio::test]
-async fn a_restore_is_one_restore_away_from_undone() -> Result<()> {
+async fn another_restore_undoes_a_restore() -> Result<()> {
     let test = TestProject::with_chapters(&[("第一章", "一"), ("第二章", "二")]).await?;
     let project = &test.project;
     let mut tx = project.begin_write().await?;
@@ -309,7 +309,10 @@ async fn a_restore_is_one_restore_away_from_undone() -> Result<()> {
     tx.commit().await?;
     assert_eq!(manuscript(project).await?, ["一", "二"]);
     let mut tx = project.begin_read().await?;
-    assert!(parts::require(&mut tx, created).await?.binned_at.is_some(), "what came since lies in the bin");
+    assert!(
+        parts::require(&mut tx, created).await?.binned_at.is_some(),
+        "parts created since are in the bin"
+    );
     drop(tx);
     let mut tx = project.begin_write().await?;
     versions::restore(&mut tx, project.now(), (restored.before, "回"), Scope::Project).await?;
@@ -318,9 +321,9 @@ async fn a_restore_is_one_restore_away_from_undone() -> Result<()> {
     Ok(())
 }
 
-/// Chapters that were moved into a volume that came since go back, and every order stays without gaps.
+/// Chapters moved into a newer volume return, and every order stays without gaps.
 #[tokio::test]
-async fn a_restore_takes_chapters_back_from_a_newer_volume() -> Result<()> {
+async fn a_restore_moves_chapters_out_of_a_newer_volume() -> Result<()> {
     let test = TestProject::with_chapters(&[("第一章", "一"), ("第二章", "二"), ("第三章", "三")]).await?;
     let project = &test.project;
     let before = manuscript(project).await?;
@@ -342,9 +345,9 @@ async fn a_restore_takes_chapters_back_from_a_newer_volume() -> Result<()> {
     Ok(())
 }
 
-/// Words that were damaged on the disk and come again, here or elsewhere, mend every version that has them.
+/// When damaged words are saved again, in any scene, every version with these words is repaired.
 #[tokio::test]
-async fn words_that_come_again_mend_what_was_damaged() -> Result<()> {
+async fn saving_damaged_words_again_repairs_all_versions() -> Result<()> {
     let words = "江上有风，渡口无人。\n".repeat(40);
     let text = CanonicalText::new(words.as_str());
     for scene in [SceneId::from(1), SceneId::from(2)] {
@@ -364,8 +367,8 @@ async fn words_that_come_again_mend_what_was_damaged() -> Result<()> {
             draft: DraftFate::Superseded,
         };
         versions::save(&mut tx, test.project.now(), new).await?;
-        for mended in [SceneId::from(1), scene] {
-            assert_eq!(versions::text(&mut tx, mended, None).await?.1, words);
+        for repaired in [SceneId::from(1), scene] {
+            assert_eq!(versions::text(&mut tx, repaired, None).await?.1, words);
         }
         let verified = verify(&mut tx, Depth::Everything).await?;
         assert!(verified.damage.is_empty(), "{:?}", verified.damage);
@@ -400,9 +403,9 @@ async fn a_draft_survives_a_save_from_elsewhere() -> Result<()> {
     Ok(())
 }
 
-/// A draft begun on the main line keeps that line open when another is adopted; its scene is merged with none then.
+/// A draft begun on the main line keeps that line open when another is adopted; its scene cannot be merged then.
 #[tokio::test]
-async fn a_draft_keeps_the_line_it_was_begun_on_open() -> Result<()> {
+async fn a_draft_keeps_its_line_open() -> Result<()> {
     let save = |base, text: &str| Act::Save { scene: 1, base, text: text.into(), kind: SaveKind::Explicit };
     run(vec![
         save(None, "风"),

@@ -1,4 +1,5 @@
-//! Killed at any moment, a process leaves what it acknowledged, at most the act it was in, and nothing in between.
+//! A process killed at any moment leaves everything it acknowledged, at most the act in progress, and no partial
+//! state.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use wenfang_tests::rng::Rng;
 const KILLS: usize = 300;
 const ACTS: usize = 60;
 
-/// Every named step of an act on the day, and whether the act is stored when it is reached.
+/// Every named step of an act during the day, and whether the act is stored when it is reached.
 const STEPS_OF_THE_DAY: [(&str, bool); 11] = [
     ("import.remembered", false),
     ("import.chapter", false),
@@ -35,10 +36,10 @@ const STEPS_OF_THE_DAY: [(&str, bool); 11] = [
 const AFTER_COMPACTION: (&str, bool) = ("compact.committed", true);
 const STEPS_OF_CREATION: [&str; 1] = ["create.built"];
 const STEPS_OF_A_BACKUP: [&str; 3] = ["backup.copied", "backup.proved", "backup.published"];
-/// Killed at in `migrate/`.
+/// Tested in `migrate/`.
 const STEPS_OF_A_MIGRATION: [&str; 5] =
     ["migrate.backed-up", "migrate.copied", "migrate.applied", "migrate.verified", "migrate.swapped"];
-/// Killed at in `workflows/`.
+/// Tested in `workflows/`.
 const STEPS_OF_A_WORKFLOW: [&str; 6] = [
     "workflow.filed",
     "workflow.turn",
@@ -52,14 +53,14 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
 
-/// What children become.
+/// The body of the child processes.
 #[test]
 fn child() -> Result<()> {
     child::run()
 }
 
 #[test]
-fn every_named_step_is_killed_at() -> Result<()> {
+fn every_named_step_is_tested() -> Result<()> {
     let mut named = BTreeSet::new();
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let mut folders = vec![crates];
@@ -93,7 +94,7 @@ fn every_named_step_is_killed_at() -> Result<()> {
     Ok(())
 }
 
-/// The day as it goes when nobody is killed.
+/// The day without any kill.
 struct Day {
     home: tempfile::TempDir,
     template: PathBuf,
@@ -101,7 +102,7 @@ struct Day {
 }
 
 impl Day {
-    async fn lived() -> Result<Self> {
+    async fn run() -> Result<Self> {
         let home = scratch()?;
         let template = template(home.path()).await?;
         let day = home.path().join("day.wenfang");
@@ -119,7 +120,7 @@ impl Day {
         Ok(Self { home, template, stages })
     }
 
-    /// The stage a file is at after a kill, which must be one of two.
+    /// The stage of a file after a kill, which must be one of two.
     async fn stage(&self, file: &Path, mode: Mode, acknowledged: usize) -> Result<usize> {
         let project = Project::open(file, OpenOptions::new(mode)).await?;
         let now: State = state(&project).await?;
@@ -136,8 +137,8 @@ impl Day {
     }
 }
 
-/// Goes through the day again and again, killed after at most a few acts, taking up each time what is left.
-fn killed_through_the_day(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap<String, usize>> {
+/// Repeats the day; each round resumes the remains of the last one and is killed after a few acts.
+fn kill_repeatedly(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap<String, usize>> {
     let runtime = runtime()?;
     let home = scratch()?;
     let file = home.path().join("novel.wenfang");
@@ -159,37 +160,37 @@ fn killed_through_the_day(day: &Day, kills: usize, seed: u64) -> Result<BTreeMap
         std::thread::sleep(Duration::from_micros(rng.within(0..12_000) as u64));
         let acknowledged = child.kill()?;
         count(if acknowledged.is_some() { "at work" } else { "while opening" });
-        // Every other time the next child finds what the killed one left, its log included.
+        // Every other time, the next child finds the files of the killed one, including its log.
         let mode = if kill % 2 == 0 { Mode::Write } else { Mode::Read };
         let was = acknowledged.unwrap_or(done);
         let now = runtime
             .block_on(day.stage(&file, mode, was))
-            .with_context(|| format!("kill {kill} of {seed}, file kept at {}", file.display()))?;
-        count(if now > was { "stored, not told" } else { "as told" });
+            .with_context(|| format!("kill {kill} of {seed}, file left at {}", file.display()))?;
+        count(if now > was { "stored, not acknowledged" } else { "as acknowledged" });
         done = now;
     }
     Ok(counts)
 }
 
 #[test]
-fn what_a_killed_process_acknowledged_is_there() -> Result<()> {
-    let day = runtime()?.block_on(Day::lived())?;
+fn acknowledged_acts_survive_a_kill() -> Result<()> {
+    let day = runtime()?.block_on(Day::run())?;
     let (mut counts, others) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| killed_through_the_day(&day, KILLS / 2, 1));
-        let counts = killed_through_the_day(&day, KILLS - KILLS / 2, 2)?;
+        let other = scope.spawn(|| kill_repeatedly(&day, KILLS / 2, 1));
+        let counts = kill_repeatedly(&day, KILLS - KILLS / 2, 2)?;
         anyhow::Ok((counts, other.join().map_err(|_| anyhow::anyhow!("a worker panicked"))??))
     })?;
     for (what, count) in others {
         *counts.entry(what).or_default() += count;
     }
-    eprintln!("{KILLS} kills: {counts:?}; never between two acts");
+    eprintln!("{KILLS} kills: {counts:?}; no partial act");
     Ok(())
 }
 
 #[test]
-fn an_act_killed_at_a_named_step_is_stored_whole_or_not_at_all() -> Result<()> {
+fn an_act_killed_at_a_step_is_atomic() -> Result<()> {
     let runtime = runtime()?;
-    let day = runtime.block_on(Day::lived())?;
+    let day = runtime.block_on(Day::run())?;
     for (step, is_stored) in STEPS_OF_THE_DAY.into_iter().chain([AFTER_COMPACTION]) {
         let home = scratch()?;
         let file = home.path().join("novel.wenfang");
@@ -197,10 +198,10 @@ fn an_act_killed_at_a_named_step_is_stored_whole_or_not_at_all() -> Result<()> {
         let job = Job { task: Task::Day(0, ACTS), file: &file, desk: home.path(), die_at: Some(step) };
         let (acknowledged, has_ended) = job.start()?.end()?;
         let acknowledged = acknowledged.context("the child did not open the project")?;
-        assert!(!has_ended, "the day does not come to {step}");
+        assert!(!has_ended, "the day does not reach {step}");
         let stage = runtime.block_on(day.stage(&file, Mode::Write, acknowledged)).context(step)?;
         assert_eq!(stage - acknowledged, usize::from(is_stored), "{step}");
-        // The rest of the day goes on as if nothing had been.
+        // The rest of the day runs as if nothing had happened.
         let job = Job { task: Task::Day(stage, ACTS), file: &file, desk: home.path(), die_at: None };
         assert_eq!(job.start()?.end()?, (Some(ACTS), true), "after {step}");
         assert_eq!(runtime.block_on(day.stage(&file, Mode::Read, ACTS))?, ACTS, "after {step}");
@@ -209,7 +210,7 @@ fn an_act_killed_at_a_named_step_is_stored_whole_or_not_at_all() -> Result<()> {
 }
 
 #[test]
-fn a_creation_that_was_killed_leaves_nothing_and_is_done_again() -> Result<()> {
+fn a_killed_creation_leaves_nothing_and_can_be_repeated() -> Result<()> {
     let runtime = runtime()?;
     for step in STEPS_OF_CREATION {
         let home = scratch()?;
@@ -227,13 +228,13 @@ fn a_creation_that_was_killed_leaves_nothing_and_is_done_again() -> Result<()> {
 }
 
 #[test]
-fn scratch_left_by_a_process_of_the_same_number_does_not_hinder() -> Result<()> {
+fn scratch_files_of_the_same_process_id_are_ignored() -> Result<()> {
     let runtime = runtime()?;
     let home = scratch()?;
     let left =
         |name: &str, purpose: &str| home.path().join(format!(".{name}.{purpose}-{}", std::process::id()));
     let file = home.path().join("novel.wenfang");
-    // A whole project lies where the new one is built, and rubbish where copies are made.
+    // A whole project is in the place where the new one is built, and garbage where copies are made.
     let earlier = runtime.block_on(template(scratch()?.keep().as_path()))?;
     std::fs::copy(&earlier, left("novel.wenfang", "new"))?;
     std::fs::remove_dir_all(earlier.parent().context("no folder")?)?;
@@ -257,9 +258,9 @@ fn scratch_left_by_a_process_of_the_same_number_does_not_hinder() -> Result<()> 
 }
 
 #[test]
-fn a_backup_that_was_killed_leaves_whole_copies_only() -> Result<()> {
+fn a_killed_backup_leaves_only_whole_copies() -> Result<()> {
     let runtime = runtime()?;
-    let day = runtime.block_on(Day::lived())?;
+    let day = runtime.block_on(Day::run())?;
     for step in STEPS_OF_A_BACKUP {
         let (home, shelf) = (scratch()?, scratch()?);
         let file = home.path().join("novel.wenfang");

@@ -1,8 +1,8 @@
-//! A power cut at any moment loses nothing that was acknowledged and leaves no half of an act.
+//! A power cut at any moment loses no acknowledged act and leaves no partial act.
 //!
-//! The store runs under a watched VFS; disks as they may look after a power cut are made from the record
-//! (`wenfang_tests::crash::image` says by which rules), opened through the front door and held against what the
-//! project was after each act. The same test with `synchronous` at NORMAL and OFF must find losses: that shows it can.
+//! The store runs on a watched VFS. From the recorded operations the test builds disks as they may look after a power
+//! cut (`wenfang_tests::crash::image` has the rules), opens them normally and compares them with the project after
+//! each act. With `synchronous` at NORMAL and OFF the same test must find losses, which shows that it can.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use wenfang_tests::rng::Rng;
 const ACTS: usize = 120;
 const SEED: u64 = 20_260_101;
 
-/// A day under watch.
+/// A day recorded by a watch.
 struct Recorded {
     start: Files,
     names: Vec<String>,
@@ -59,15 +59,15 @@ async fn record(folder_name: &str, synchronous: Option<&str>) -> Result<Recorded
     Ok(Recorded { start, names, events, stages })
 }
 
-/// What became of the acts in an image.
+/// The state of the acts in an image.
 enum Verdict {
-    /// All acknowledged ones are there, and at most the next.
+    /// All acknowledged acts are stored, and at most the next one.
     Whole,
-    /// The last of the acknowledged ones are missing.
+    /// The last acknowledged acts are missing.
     Lost(usize),
-    /// It opened and is like no moment of the day.
+    /// The image opens, but equals no stage of the day.
     Between,
-    /// It did not open or did not verify.
+    /// The image does not open or does not verify.
     Broken(String),
 }
 
@@ -126,7 +126,7 @@ struct Tally {
     examples: Vec<String>,
 }
 
-/// Cuts the power `images` times.
+/// Simulates `images` power cuts.
 fn cut(recorded: &Recorded, images: usize) -> Result<Tally> {
     let worker = |first: usize| -> Result<Tally> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -190,33 +190,33 @@ fn assert_nothing_lost(tally: &Tally) {
 }
 
 #[test]
-fn nothing_acknowledged_is_lost_in_a_power_cut() -> Result<()> {
+fn no_acknowledged_act_is_lost_in_a_power_cut() -> Result<()> {
     assert_nothing_lost(&run("disk", None, 2000)?);
     Ok(())
 }
 
 #[test]
-fn nothing_acknowledged_is_lost_in_a_synced_folder_either() -> Result<()> {
+fn no_acknowledged_act_is_lost_in_a_synced_folder() -> Result<()> {
     assert_nothing_lost(&run("Dropbox", None, 500)?);
     Ok(())
 }
 
 #[test]
-fn the_same_test_sees_what_synchronous_normal_loses() -> Result<()> {
+fn the_test_detects_losses_with_synchronous_normal() -> Result<()> {
     let tally = run("disk", Some("normal"), 200)?;
     assert!(tally.lost > 20, "{tally:?}");
     Ok(())
 }
 
 #[test]
-fn the_same_test_sees_what_full_loses_of_a_rollback_journal() -> Result<()> {
+fn the_test_detects_rollback_journal_losses_with_full() -> Result<()> {
     let tally = run("Dropbox", Some("full"), 200)?;
     assert!(tally.lost > 20, "{tally:?}");
     Ok(())
 }
 
 #[test]
-fn the_same_test_sees_what_synchronous_off_loses() -> Result<()> {
+fn the_test_detects_losses_with_synchronous_off() -> Result<()> {
     let tally = run("disk", Some("off"), 200)?;
     assert!(tally.lost + tally.broken > 20, "{tally:?}");
     Ok(())

@@ -1,4 +1,4 @@
-//! Stories of authors with real novels, told through the studio's command list.
+//! User stories with real novels, told through the studio's command list.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use wenfang_studio::projects::{CreateProject, create};
 use wenfang_studio::{Code, Project};
 use wenfang_tests::corpus;
 
-/// A project in a folder of its own.
+/// A project in a temporary folder.
 struct Novel {
     project: Project,
     folder: TempDir,
@@ -58,18 +58,18 @@ async fn import(novel: &Novel, source: &Path, split: Value) -> Result<Value> {
     novel.ask("project.import", json!({ "source": source, "split": split })).await
 }
 
-/// What a corpus file must come to: its name, the title, how it is split, chapters.
+/// The expected result for a corpus file: its name, the title, the split rule, the chapters.
 const BOOKS: [(&str, &str, usize); 5] = [
     ("hongloumeng.zh-Hans.txt", "红楼梦", 120),
     ("hongloumeng.zh-Hant.raw.txt", "紅樓夢", 120),
     ("aq-zhengzhuan.zh-Hans.txt", "阿Ｑ正传", 9),
-    // 61 chapters and what stands before them.
+    // 61 chapters and the text before them.
     ("pride-and-prejudice.en.raw.txt", "Pride and Prejudice", 62),
     ("kokoro.ja.aozora.txt", "こころ", 110),
 ];
 
 #[tokio::test]
-async fn real_novels_come_in_whole_and_their_exports_come_back_the_same() -> Result<()> {
+async fn real_novels_survive_import_and_export() -> Result<()> {
     for (file, title, chapters) in BOOKS {
         let Some(bytes) = corpus::bytes(file) else { return Ok(()) };
         let novel = Novel::new(title).await?;
@@ -92,11 +92,14 @@ async fn real_novels_come_in_whole_and_their_exports_come_back_the_same() -> Res
             novel.ask("project.export", request).await?;
             let again = Novel::new(title).await?;
             import(&again, &novel.path(out), json!("auto")).await?;
-            assert!(again.content().await? == content, "{file} as {format}, {layout}, came back different");
+            assert!(
+                again.content().await? == content,
+                "{file} as {format}, {layout}, is different after the round trip"
+            );
         }
 
         novel.ask("checkpoint.restore", json!({ "checkpoint": imported["before"] })).await?;
-        assert_eq!(novel.content().await?.len(), 0, "an import can be taken back");
+        assert_eq!(novel.content().await?.len(), 0, "an import can be undone");
         let doctor = novel.ask("project.doctor", json!({})).await?;
         assert_eq!(doctor["healthy"], json!(true));
     }
@@ -104,7 +107,7 @@ async fn real_novels_come_in_whole_and_their_exports_come_back_the_same() -> Res
 }
 
 #[tokio::test]
-async fn stories_are_found_by_a_list_of_titles() -> Result<()> {
+async fn stories_are_split_by_a_list_of_titles() -> Result<()> {
     let Some(bytes) = corpus::bytes("panghuang.zh-Hans.txt") else { return Ok(()) };
     let novel = Novel::new("彷徨").await?;
     let source = novel.path("彷徨.txt");
@@ -131,7 +134,7 @@ async fn stories_are_found_by_a_list_of_titles() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_ruined_novel_is_brought_back_chapter_by_chapter_and_whole() -> Result<()> {
+async fn a_ruined_novel_is_restored_by_chapter_and_whole() -> Result<()> {
     let Some(bytes) = corpus::bytes("aq-zhengzhuan.zh-Hans.txt") else { return Ok(()) };
     let novel = Novel::new("阿Ｑ正传").await?;
     let source = novel.path("aq.txt");
@@ -167,8 +170,8 @@ async fn a_ruined_novel_is_brought_back_chapter_by_chapter_and_whole() -> Result
     assert!(!changes["changes"].as_array().context("changes")?.is_empty());
     novel.ask("checkpoint.restore", preview).await?;
     let titles: Vec<String> = novel.content().await?[0].1.iter().map(|(title, _)| title.clone()).collect();
-    assert!(titles.contains(&whole[0].1[2].0), "the chapter is back");
-    assert_eq!(novel.content().await?[0].1[1].1[0], "毁了", "nothing else is");
+    assert!(titles.contains(&whole[0].1[2].0), "the chapter is restored");
+    assert_eq!(novel.content().await?[0].1[1].1[0], "毁了", "nothing else is restored");
 
     let restored = novel.ask("checkpoint.restore", json!({ "checkpoint": checkpoint })).await?;
     assert!(novel.content().await? == whole);
@@ -178,16 +181,12 @@ async fn a_ruined_novel_is_brought_back_chapter_by_chapter_and_whole() -> Result
     assert!(drafted, "the draft became a version before the restore");
     novel.ask("checkpoint.restore", json!({ "checkpoint": restored["before"] })).await?;
     let undone = novel.content().await?;
-    assert_eq!(
-        undone[0].1.len(),
-        ruined[0].1.len() + 1,
-        "the ruin, with the one chapter that was brought back"
-    );
+    assert_eq!(undone[0].1.len(), ruined[0].1.len() + 1, "the ruined state with the one restored chapter");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_restore_tells_what_it_did_and_brings_a_scene_back_alone() -> Result<()> {
+async fn a_restore_reports_changes_and_restores_one_scene() -> Result<()> {
     let novel = Novel::new("试").await?;
     novel.ask("manuscript.create", json!({ "parent": "manuscript" })).await?;
     novel.ask("manuscript.create", json!({ "parent": { "volume": 1 }, "title": "第一章" })).await?;
@@ -202,7 +201,7 @@ async fn a_restore_tells_what_it_did_and_brings_a_scene_back_alone() -> Result<(
     let changes = restored["changes"].as_array().context("changes")?;
     let chapter = changes.iter().find(|change| change["kind"] == "chapter").context("the chapter")?;
     assert_eq!((&chapter["before"]["title"], &chapter["after"]["title"]), (&json!("改"), &json!("第一章")));
-    assert!(changes.iter().any(|change| change["kind"] == "text"), "the draft was taken back too");
+    assert!(changes.iter().any(|change| change["kind"] == "text"), "the draft was reverted too");
 
     novel.ask("manuscript.bin", json!({ "part": { "chapter": 1 } })).await?;
     novel.ask("checkpoint.restore", json!({ "checkpoint": 1, "scene": 2 })).await?;
@@ -216,7 +215,7 @@ async fn a_restore_tells_what_it_did_and_brings_a_scene_back_alone() -> Result<(
 }
 
 #[tokio::test]
-async fn bad_requests_change_nothing_and_say_why() -> Result<()> {
+async fn bad_requests_change_nothing_and_give_a_reason() -> Result<()> {
     let novel = Novel::new("试").await?;
     for (command, request, code) in [
         ("scene.text", json!({ "scene": 7 }), Code::NotFound),
@@ -247,7 +246,7 @@ async fn bad_requests_change_nothing_and_say_why() -> Result<()> {
             panic!("{command} {request} was accepted")
         };
         assert_eq!(error.code, code, "{command} {request}: {error}");
-        assert!(!error.message.is_empty() && !error.hint.is_empty(), "{command} says nothing");
+        assert!(!error.message.is_empty() && !error.hint.is_empty(), "{command} has no message or hint");
     }
     let info = novel.ask("project.info", json!({})).await?;
     assert_eq!(

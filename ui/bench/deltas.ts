@@ -1,4 +1,4 @@
-// A server that streams as models do, in the process of the benchmark: each piece is stamped when it is written.
+// A server that streams like a model, in the process of the benchmark: each piece is stamped when it is written.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,9 +1,9 @@
-// A text of a model that comes in: from the write of a piece on the model's socket to the frame that shows it in the
-// window, beside the same pieces written into a plain `div` by a page that asks the same server; and what a key takes
-// meanwhile.
+// Streaming text from a model: the time from writing a piece on the model's socket to the frame that shows it in the
+// window, beside the same pieces written into a plain `div` by a page that calls the same server; and the time of a
+// key meanwhile.
 //
-// The clocks of the two processes are compared before each round. A piece is shown by the first frame in which the text is
-// as long as all pieces up to it; the time is that of a message handled after this frame.
+// The clocks of the two processes are compared before each round. A piece is shown by the first frame in which the
+// text is as long as all pieces up to it; its time is that of a message handled after this frame.
 import type { Page } from "playwright-core";
 import type { Running } from "../tests/browser/app/loopback";
 import { type Deltas, MODEL, now } from "./deltas";
@@ -74,7 +74,7 @@ async function watch(page: Page, selector: string): Promise<void> {
       port1.onmessage = then;
       port2.postMessage(null);
     };
-    // What is written within a frame is shown by this one, anything else by the next.
+    // Text written within a frame is shown by this frame, anything else by the next.
     const given = window.requestAnimationFrame;
     const asks = given.bind(window);
     let within = false;

@@ -1,4 +1,4 @@
-// What is computed of times, and the table of what came out.
+// Statistics of durations, and the table of results.
 import { writeFile } from "node:fs/promises";
 
 export interface Figure {

@@ -1,4 +1,4 @@
-// Chinese text by chance, the same for the same seed.
+// Random Chinese text, the same for the same seed.
 
 /** A row of numbers from 0 to 1 (mulberry32). */
 export function chance(seed: number): () => number {

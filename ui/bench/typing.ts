@@ -1,4 +1,4 @@
-// From a key to the frame that shows it.
+// The time from a key to the frame that shows it.
 import type { Page } from "playwright-core";
 
 const KEYS = 60;

@@ -1,5 +1,5 @@
-// `cargo xtask bench ui`: how fast the window answers, in Chromium over the loopback host. Prints one table; ends with 1
-// when a bar is missed. What follows on the command line: `--rounds <n>`; `--drafting` for a model's text alone.
+// `cargo xtask bench ui`: how fast the window responds, in Chromium over the loopback host. Prints one table; exits
+// with status 1 when it misses a bar. Arguments: `--rounds <n>`; `--drafting` for a model's text only.
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 

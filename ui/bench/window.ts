@@ -1,10 +1,10 @@
-// The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a binder
-// with 3,000 chapters, and a model's text that comes in (this alone with `--drafting`). Rounds take turns, so that what else the machine does falls on all of them alike; each
-// figure is the median over the rounds.
+// The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a
+// binder with 3,000 chapters, and a streaming text from a model (only this with `--drafting`). Rounds take turns, so
+// that other load affects all of them alike; each figure is the median over the rounds.
 //
-// A key is timed from the event's own time stamp to a message that is handled after the frame that follows it: the
-// message is sent in `requestAnimationFrame`, so it arrives when that frame has been laid out and painted. Keys are typed
-// in a browser that does not wait for the screen, beside a bare text field in the same one.
+// A key is timed from the event's own time stamp to a message handled after the following frame: the message is sent
+// in `requestAnimationFrame`, so it arrives when that frame has been laid out and painted. Keys are typed in a
+// browser that does not wait for the screen, beside a bare text field in the same browser.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -56,7 +56,7 @@ async function openWindow(browser: Browser, running: Running): Promise<Page> {
   const page = await context.newPage();
   await page.goto(running.url);
   await page.locator("[role=tree]").waitFor();
-  // What was imported is indexed first: two processors would be busy with it all through the rounds.
+  // Wait until the imports are indexed: indexing would keep both processors busy through all rounds.
   await page.locator("[data-testid=index][data-index=done]").waitFor({ timeout: LONGEST_INDEXING });
   return page;
 }
@@ -178,7 +178,7 @@ async function writing({ paced, unpaced, start, rounds, add }: Bench): Promise<v
   const keys = { plain: [] as number[][], short: [] as number[][], long: [] as number[][] };
   const acts = { scroll, walk, filter };
   const gaps: Record<string, number[][]> = { empty: [], scroll: [], walk: [], filter: [] };
-  // One round that does not count: code is compiled, caches are filled.
+  // One warm-up round that does not count: code is compiled, caches are filled.
   for (let round = 0; round <= rounds; round += 1) {
     const plain = await typeKeys(field, (page) => page.locator("textarea").focus());
     const taken = [await typeKeys(short, goToMiddle), await typeKeys(long, goToMiddle)] as const;
@@ -231,7 +231,7 @@ async function drafting({ paced, unpaced, start, rounds, add }: Bench): Promise<
     };
     await wantMore(typing, pages.typed.page);
     const times: DraftingTimes = noTimes();
-    // One round that does not count, as above.
+    // One warm-up round, as above.
     for (let round = 0; round <= rounds; round += 1) {
       const taken = await draftingRound(pages);
       if (round === 0) continue;
@@ -251,7 +251,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const built = await buildAll();
   const programs: Running[] = [];
   const paced = await launch();
-  // Up to 16.7 ms of waiting for the screen would be in every figure, whatever the page does.
+  // Every figure would include up to 16.7 ms of waiting for the screen, whatever the page does.
   const unpaced = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
   const start = async () => {
     const running = await startProgram(built);

@@ -1,2 +1,2 @@
-/** Dialogs, and not notices, which are dialogs to screen readers as well but stand in a region. */
+/** Dialogs, excluding notices, which screen readers also treat as dialogs but which are in a region. */
 export const DIALOG = ":is([role=dialog], [role=alertdialog]):not([role=region] *)";

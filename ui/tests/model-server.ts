@@ -1,4 +1,4 @@
-// The scripted server of models (`tests/model-server`) as a process of its own.
+// The scripted model server (`tests/model-server`) as a separate process.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { programOf } from "./program.ts";
@@ -12,9 +12,9 @@ export interface Recorded {
 }
 
 export interface ModelServer {
-  /** Where its API begins. */
+  /** The base address of its API. */
   url: string;
-  /** Replaces what it answers: a `Script` of the server. */
+  /** Replaces its answers: a `Script` of the server. */
   script(script: object): Promise<void>;
   /** The requests so far. */
   requests(): Promise<Recorded[]>;

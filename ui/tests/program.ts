@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the program of a package lies: what the environment says in `given`, or what cargo builds. */
+/** The path of a package's program: from the environment variable `given`, or built by cargo. */
 export async function programOf(name: string, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   const cargo = process.env.CARGO ?? "cargo";

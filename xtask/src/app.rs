@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unchanged_files_are_not_touched_and_removed_ones_are_deleted() -> io::Result<()> {
+    fn unchanged_files_stay_and_removed_ones_are_deleted() -> io::Result<()> {
         let home = tempfile::tempdir()?;
         let (from, to) = (home.path().join("from"), home.path().join("to"));
         fs::create_dir_all(from.join("assets"))?;

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_ships_has_an_allowed_licence_and_its_text() {
+    fn all_shipped_works_have_allowed_licences_and_texts() {
         if !root().join("ui/node_modules").is_dir() {
             eprintln!("skipped: the packages of the page are not installed (`npm ci` in `ui`)");
             return;

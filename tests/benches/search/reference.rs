@@ -1,4 +1,4 @@
-//! sqlite-vec 0.1.9, in the layouts it offers: floats, bytes on a scale of our own, and bits with bytes to score them.
+//! sqlite-vec 0.1.9 in its layouts: floats, bytes with our own scale, and bits re-scored by bytes.
 #![allow(unsafe_code, reason = "an extension of SQLite is registered through its C interface")]
 
 use std::path::Path;
@@ -9,19 +9,19 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
 
 use super::vectors::Filter;
 
-/// How vectors are kept.
+/// The storage layout of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Floats, exact.
+    /// Exact floats.
     Floats,
-    /// A byte a dimension.
+    /// One byte per dimension.
     Bytes,
-    /// A bit a dimension; the best 100 scored by bytes in a plain table: sqlite-vec takes as long
+    /// One bit per dimension. The best 100 are re-scored by bytes in a plain table, because sqlite-vec needs as long
     /// again for each of them.
     BitsThenBytes,
 }
 
-/// Candidates of [`Layout::BitsThenBytes`].
+/// Number of candidates of [`Layout::BitsThenBytes`].
 const CANDIDATES: i64 = 100;
 
 /// Registers the extension for every connection of the process.
@@ -42,12 +42,12 @@ pub fn register() {
 pub struct Reference {
     conn: SqliteConnection,
     layout: Layout,
-    /// What a component is multiplied with to be a byte.
+    /// The factor that scales a component to a byte.
     scale: f32,
 }
 
 impl Reference {
-    /// Stores vectors in the file `path`; `quarter` and `chapter` of each are what filters ask for.
+    /// Stores vectors in the file `path`; filters use the `quarter` and `chapter` of each.
     pub async fn build(path: &Path, layout: Layout, vectors: &[Vec<f32>]) -> Result<Self> {
         let mut conn = SqliteConnectOptions::new()
             .filename(path)
@@ -99,7 +99,7 @@ impl Reference {
         Ok(Self { conn, layout, scale })
     }
 
-    /// The ten nearest.
+    /// The ten nearest vectors.
     pub async fn nearest(&mut self, query: &[f32], filter: Filter) -> Result<Vec<usize>> {
         let condition = match filter {
             Filter::Nothing => "",

@@ -1,21 +1,21 @@
-//! Vectors made of seeded chance, in two shapes.
+//! Random vectors from a seed, in two shapes.
 
 use wenfang_tests::rng::Rng;
 
 /// Dimensions of a vector: those of bge-small-zh.
 pub const DIMENSION: usize = 512;
 
-/// How vectors lie.
+/// The distribution of the vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// In clusters all around: cosines of strangers about 0, of kin about 0.7.
+    /// Clusters in all directions: cosines of about 0 between clusters, and of about 0.7 within one.
     Clusters,
-    /// In a cone, as those of a language model lie: a mean that all share, few strong dimensions, cosines of 0.6 to 1.
+    /// A narrow cone, as those of a language model: a common mean, few strong dimensions, cosines of 0.6 to 1.
     Cone,
 }
 
 impl Shape {
-    /// What it is called.
+    /// The name for the report.
     pub fn name(self) -> &'static str {
         match self {
             Self::Clusters => "clusters all around",
@@ -24,15 +24,13 @@ impl Shape {
     }
 }
 
-/// Vectors of unit length and queries beside some of them.
+/// Vectors of unit length, and queries close to some of them.
 pub struct Vectors {
-    /// The vectors.
     pub all: Vec<Vec<f32>>,
-    /// The queries.
     pub queries: Vec<Vec<f32>>,
 }
 
-/// Makes `count` vectors and `queries` queries.
+/// Generates `count` vectors and `queries` queries.
 pub fn make(shape: Shape, count: usize, queries: usize) -> Vectors {
     let mut rng = Rng::new(20_261_122);
     let spectrum: Vec<f32> = (0..DIMENSION)
@@ -52,8 +50,8 @@ pub fn make(shape: Shape, count: usize, queries: usize) -> Vectors {
     };
     let mean = direction(shared);
     let centres: Vec<Vec<f32>> = (0..(count / 200).max(1)).map(|_| direction(kin)).collect();
-    // Clusters of a few vectors to several thousand. Which one has nothing to do with the scene, or a filter would leave a
-    // query without its kin.
+    // Clusters of a few vectors to several thousand. The cluster is independent of the scene, or a filter would
+    // exclude all neighbours of a query.
     let mut chance = Rng::new(7);
     let mut cluster = || chance.within(0..centres.len()) * chance.within(0..centres.len()) / centres.len();
     let mut one = || sum(&[&mean, &centres[cluster()], &direction(own)]);
@@ -62,21 +60,21 @@ pub fn make(shape: Shape, count: usize, queries: usize) -> Vectors {
     Vectors { all, queries }
 }
 
-/// The sum in unit length.
+/// The sum, normalized to unit length.
 fn sum(parts: &[&Vec<f32>]) -> Vec<f32> {
     let sum: Vec<f32> = (0..DIMENSION).map(|at| parts.iter().map(|part| part[at]).sum()).collect();
     let norm = sum.iter().map(|c| c * c).sum::<f32>().sqrt();
     sum.into_iter().map(|c| c / norm).collect()
 }
 
-/// Close to a normal deviate: the sum of four even ones.
+/// Approximately a normal deviate: the sum of four uniform ones.
 fn normal(rng: &mut Rng) -> f32 {
     let bits = rng.bits();
     let parts = [0, 16, 32, 48].map(|shift| (bits >> shift & 0xffff) as f32 / 65_536.0);
     (parts.iter().sum::<f32>() - 2.0) * 1.732
 }
 
-/// The product of two vectors.
+/// The dot product of two vectors.
 pub fn dot(one: &[f32], other: &[f32]) -> f32 {
     let mut sums = [0.0f32; 16];
     for (a, b) in one.chunks_exact(16).zip(other.chunks_exact(16)) {

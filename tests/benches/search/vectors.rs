@@ -1,4 +1,4 @@
-//! The nearest vectors, by ours and by sqlite-vec in one run.
+//! The nearest vectors, by our index and by sqlite-vec in one run.
 
 use std::time::{Duration, Instant};
 
@@ -12,18 +12,18 @@ use super::synthetic::{Shape, dot, make};
 
 /// Queries of each kind.
 const QUERIES: usize = 40;
-/// Scenes that the passages are in.
+/// Number of scenes.
 const SCENES: usize = 200;
 const MODEL: &str = "benchmark";
 
-/// What is looked through.
+/// The filter of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// Everything.
+    /// All vectors.
     Nothing,
-    /// Every fourth scene: a partition of sqlite-vec.
+    /// Every fourth scene: a partition in sqlite-vec.
     Quarter,
-    /// The first half of the scenes: a bound on a column of sqlite-vec.
+    /// The first half of the scenes: a bound on a column in sqlite-vec.
     FirstHalf,
 }
 
@@ -48,7 +48,7 @@ impl Filter {
         Self::chapter_of(at) % 4
     }
 
-    fn takes(self, at: usize) -> bool {
+    fn admits(self, at: usize) -> bool {
         match self {
             Self::Nothing => true,
             Self::Quarter => Self::quarter_of(at) == 1,
@@ -59,7 +59,7 @@ impl Filter {
     fn scope(self) -> Scope {
         match self {
             Self::Nothing => Scope::Everything,
-            _ => Scope::sources((0..SCENES).filter(|scene| self.takes(*scene)).map(key)),
+            _ => Scope::sources((0..SCENES).filter(|scene| self.admits(*scene)).map(key)),
         }
     }
 }
@@ -72,15 +72,15 @@ fn passage(at: usize) -> String {
     format!("第{at}段")
 }
 
-/// Times and recall of one contestant.
+/// Durations and recall of one contestant.
 #[derive(Default)]
-struct Told {
+struct Results {
     times: Times,
     right: usize,
     wanted: usize,
 }
 
-impl Told {
+impl Results {
     fn add(&mut self, time: Duration, found: &[usize], exact: &[usize]) {
         self.times.push(time);
         self.wanted += exact.len();
@@ -112,29 +112,29 @@ pub async fn measure(report: &mut Report, shape: Shape, count: usize) -> Result<
     let (index, place) = ours(report, &folder.path().join("index.sqlite"), &vectors.all).await?;
     for filter in Filter::ALL {
         let scope = filter.scope();
-        let mut told: Vec<Told> = (0..=references.len()).map(|_| Told::default()).collect();
+        let mut results: Vec<Results> = (0..=references.len()).map(|_| Results::default()).collect();
         for query in &vectors.queries {
             let exact = exact(&vectors.all, query, filter);
             for (at, (_, reference)) in references.iter_mut().enumerate() {
                 let start = Instant::now();
                 let found = reference.nearest(query, filter).await?;
-                told[at].add(start.elapsed(), &found, &exact);
+                results[at].add(start.elapsed(), &found, &exact);
             }
             let start = Instant::now();
             let hits = index.search_vectors(MODEL, query, &scope, 10).await?;
             let time = start.elapsed();
             let found: Vec<usize> = hits.iter().map(|hit| place[hit.paragraph.0 as usize]).collect();
-            told[references.len()].add(time, &found, &exact);
+            results[references.len()].add(time, &found, &exact);
         }
-        let floats = millis(told[0].times.median());
-        for ((layout, _), told) in references.iter().zip(&told) {
-            let time = millis(told.times.median());
+        let floats = millis(results[0].times.median());
+        for ((layout, _), results) in references.iter().zip(&results) {
+            let time = millis(results.times.median());
             report.figure(
                 &format!("{}: sqlite-vec {layout:?}, p50 ms, recall", filter.name()),
-                &format!("{time:.1} {:.1}× {:.3}", floats / time, told.recall()),
+                &format!("{time:.1} {:.1}× {:.3}", floats / time, results.recall()),
             );
         }
-        let ours = &told[references.len()];
+        let ours = &results[references.len()];
         let time = millis(ours.times.median());
         report.figure(
             &format!("{}: ours, p50 / p95 ms", filter.name()),
@@ -151,7 +151,7 @@ pub async fn measure(report: &mut Report, shape: Shape, count: usize) -> Result<
     Ok(())
 }
 
-/// The index with the vectors, and which vector each paragraph has.
+/// The index with the vectors, and the vector of each paragraph.
 async fn ours(report: &Report, file: &std::path::Path, vectors: &[Vec<f32>]) -> Result<(Index, Vec<usize>)> {
     let index = Index::open(file).await?.index;
     let mut place = vec![0];
@@ -188,9 +188,9 @@ async fn ours(report: &Report, file: &std::path::Path, vectors: &[Vec<f32>]) -> 
     Ok((index, place))
 }
 
-/// The ten nearest by floats.
+/// The ten nearest by exact floats.
 fn exact(all: &[Vec<f32>], query: &[f32], filter: Filter) -> Vec<usize> {
-    let scored = all.iter().enumerate().filter(|(at, _)| filter.takes(*at));
+    let scored = all.iter().enumerate().filter(|(at, _)| filter.admits(*at));
     let mut scored: Vec<(f32, usize)> = scored.map(|(at, vector)| (dot(vector, query), at)).collect();
     scored.select_nth_unstable_by(9, |one, other| other.0.total_cmp(&one.0));
     scored.into_iter().take(10).map(|(_, at)| at).collect()

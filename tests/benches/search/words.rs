@@ -1,4 +1,4 @@
-//! Words in three million characters, and what an edit costs.
+//! Words in three million characters, and the cost of an edit.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,14 +12,14 @@ use wenfang_text::{ContentHash, paragraphs};
 
 /// Characters of the book.
 const TEXT: usize = 3_000_000;
-/// Characters of a scene.
+/// Characters per scene.
 const SCENE: usize = 5_000;
 /// Queries of each kind.
 const QUERIES: usize = 200;
 /// Edits of the long scene.
 const EDITS: usize = 60;
 
-/// Names of 红楼梦; in each copy of the book another character takes the place of their last one.
+/// Names of 红楼梦; each copy of the book replaces their last character.
 const NAMES: [&str; 8] = ["宝玉", "黛玉", "宝钗", "凤姐", "袭人", "贾母", "平儿", "晴雯"];
 const IN_THEIR_PLACE: [&str; 4] = ["", "璟", "珩", "瑛"];
 
@@ -58,7 +58,7 @@ fn scenes(novel: &str) -> Vec<String> {
     scenes
 }
 
-/// Measures search by words.
+/// Measures the search by words.
 pub async fn measure(report: &mut Report) -> Result<()> {
     let Some(novel) = corpus::text(corpus::HONGLOUMENG) else { return Ok(()) };
     let scenes = scenes(&novel);
@@ -94,7 +94,7 @@ pub async fn measure(report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// What is looked for.
+/// A kind of query.
 #[derive(Clone, Copy)]
 enum Kind {
     Stretch(usize),
@@ -123,7 +123,8 @@ impl Kind {
         }
     }
 
-    /// A query taken from the text. Stretches of up to three are of letters; longer ones are as they come.
+    /// A query taken from the text. Substrings of up to three characters contain only letters; longer ones are
+    /// unfiltered.
     fn typed(self, rng: &mut Rng, chars: &[char]) -> String {
         let mut stretch = |length: usize| loop {
             let at = rng.within(0..chars.len() - length);
@@ -178,7 +179,7 @@ async fn look(
     Ok(())
 }
 
-/// One paragraph of a long scene changes, with vectors in memory.
+/// Changes one paragraph of a long scene, with vectors in memory.
 async fn edits(report: &mut Report, index: &Index, novel: &str) -> Result<()> {
     let scene: String = novel.chars().skip(200_000).take(10_000).collect();
     let lines: Vec<&str> = scene.lines().filter(|line| !line.is_empty()).collect();

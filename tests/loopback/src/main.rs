@@ -1,8 +1,9 @@
-//! `wenfang-loopback`: the desk over HTTP on this machine alone, so that tests can drive the window in a browser.
+//! `wenfang-loopback`: serves the desk over HTTP on this machine only, so that tests can drive the window in a
+//! browser.
 //!
-//! Only debug builds hold a server; any other build says so and ends. The first line on standard output is the
-//! address with a new token for each start; nothing is answered without it but the files of the page.
-//! It ends when its standard input does, so that nothing is left behind by a test that broke off.
+//! Only debug builds contain a server; any other build prints an error and exits. The first line on standard output
+//! is the address with a token that is new at each start. Without the token the server answers only requests for
+//! files of the page. The process ends when its standard input closes, so that an aborted test leaves nothing behind.
 
 #[cfg(debug_assertions)]
 mod arguments;
@@ -30,6 +31,6 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(not(debug_assertions))]
 fn main() -> std::process::ExitCode {
-    eprintln!("wenfang-loopback: this build holds no server; tests use a debug build");
+    eprintln!("wenfang-loopback: this build contains no server; tests use a debug build");
     std::process::ExitCode::from(2)
 }

@@ -1,4 +1,4 @@
-//! The host: dialogs are answered out of a file, everything else is noted down for tests to read.
+//! The host: dialogs are answered from a file; everything else is recorded for tests to read.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use wenfang_studio::desk::{Area, Choose, EditAct, Host, Menu, WindowLook, scripted_answer};
 
-/// What the desk asked of its host.
+/// The requests of the desk to its host.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Noted {
     menus: Vec<Menu>,
@@ -17,7 +17,7 @@ pub struct Noted {
     look: Option<WindowLook>,
     full_screen: bool,
     closed: bool,
-    /// How often the window was to stay open after all.
+    /// How often closing was cancelled and the window stayed open.
     kept_open: usize,
     /// The clipboard acts, in order.
     edits: Vec<EditAct>,
@@ -37,12 +37,12 @@ impl Recorder {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     pub fn noted(&self) -> Noted {
         self.note().clone()
     }
 
-    /// Ends when the window was closed.
+    /// Completes when the window is closed.
     pub async fn closed(&self) {
         self.closing.notified().await;
     }
@@ -74,7 +74,7 @@ impl Host for Recorder {
     }
 
     fn set_composed_area(&self, _: Area) {
-        // A browser places the candidates itself.
+        // A browser places the candidate window itself.
     }
 
     fn keep_open(&self) {

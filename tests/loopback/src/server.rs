@@ -1,7 +1,7 @@
 //! The server: `POST /call`, `POST /stream`, `POST /close`, `GET /host`, and the files of the page.
 //!
-//! Always: it listens on this machine's own address alone; a request that names another host or comes from another
-//! page is refused, and one without the token does nothing.
+//! It always listens on the loopback address only, refuses a request that names another host or comes from another
+//! page, and does nothing without the token.
 
 use std::convert::Infallible;
 use std::io::Write;
@@ -27,10 +27,10 @@ use crate::recorder::Recorder;
 use crate::token::Token;
 use crate::{arguments, policy, site};
 
-/// The longest request: a whole novel as one text, several times over.
+/// The longest request: several times a whole novel as one text.
 const MAX_LEN: usize = 256 << 20;
-/// After the window closed, until the program ends: time for the last answer to leave.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// Time from closing the window to the end of the program, for the last answer to be sent.
+const LAST_ANSWER_DELAY: Duration = Duration::from_millis(300);
 
 type Body = BoxBody<Bytes, Infallible>;
 
@@ -78,14 +78,14 @@ async fn serve(arguments: arguments::Arguments) -> Result<()> {
     tokio::select! {
         accepted = accept(&listener, server) => accepted,
         () = host.closed() => {
-            tokio::time::sleep(FAREWELL).await;
+            tokio::time::sleep(LAST_ANSWER_DELAY).await;
             Ok(())
         }
         _ = parent => Ok(()),
     }
 }
 
-/// Tells who started the server where it is; once.
+/// Prints the address once for the process that started the server.
 fn announce(server: &Server) -> Result<()> {
     let url = format!("http://{}/#token={}", server.address, server.token.reveal());
     let mut out = std::io::stdout().lock();
@@ -102,7 +102,7 @@ async fn accept(listener: &TcpListener, server: Arc<Server>) -> Result<()> {
                 let server = Arc::clone(&server);
                 async move { Ok::<_, Infallible>(server.answer(request).await) }
             });
-            // A browser that goes away in the middle is no fault.
+            // A browser that disconnects is not an error.
             let _ = hyper::server::conn::http1::Builder::new()
                 .serve_connection(TokioIo::new(stream), answer)
                 .await;
@@ -123,18 +123,18 @@ impl Server {
 
     async fn route(&self, request: Request<Incoming>) -> Response<Body> {
         if !self.is_own(request.headers()) {
-            return refused(StatusCode::FORBIDDEN, "this request is for another host, or from another page");
+            return refused(StatusCode::FORBIDDEN, "the request is for another host or from another page");
         }
         let path = request.uri().path().to_owned();
         match (request.method(), path.as_str()) {
             (&Method::GET, "/host") | (&Method::POST, _) if !self.is_allowed(request.headers()) => {
-                refused(StatusCode::UNAUTHORIZED, "the token is missing or is another one")
+                refused(StatusCode::UNAUTHORIZED, "the token is missing or wrong")
             }
             (&Method::GET, "/host") => match serde_json::to_value(self.host.noted()) {
                 Ok(noted) => json_answer(StatusCode::OK, &noted),
                 Err(error) => refused(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
             },
-            // Browsers ask for it unasked; a refusal would stand among the errors of the page.
+            // Browsers request it on their own; a refusal would appear among the errors of the page.
             (&Method::GET, "/favicon.ico") => answer(StatusCode::NO_CONTENT, "image/x-icon", Vec::new()),
             (&Method::GET, _) => match site::file(&self.ui, &path).await {
                 Some((bytes, media)) => answer(StatusCode::OK, media, bytes),
@@ -148,17 +148,17 @@ impl Server {
                 Ok(asked) => self.stream(asked),
                 Err(refusal) => *refusal,
             },
-            // What the shell says when the author closes the window.
+            // The request that the shell sends when the author closes the window.
             (&Method::POST, "/close") => {
                 self.desk.tell(Event::Closing { last_key: false });
                 answer(StatusCode::NO_CONTENT, "text/plain", Vec::new())
             }
-            (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is nothing to ask here"),
-            _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this is not how to ask"),
+            (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is no such address"),
+            _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this method is not allowed"),
         }
     }
 
-    /// Whether a request is meant for this server, and from its own page if from any.
+    /// Whether a request is meant for this server, and comes from its own page if it names one.
     fn is_own(&self, headers: &HeaderMap) -> bool {
         let host = self.address.to_string();
         let origin = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
@@ -178,7 +178,7 @@ impl Server {
         }
     }
 
-    /// A stream, one item a line, each as soon as it is there.
+    /// Streams the items, one per line, each as soon as it is available.
     fn stream(&self, Asked { name, request }: Asked) -> Response<Body> {
         let (items, received) = mpsc::unbounded_channel();
         let desk = self.desk.clone();
@@ -213,7 +213,7 @@ impl hyper::body::Body for Lines {
     }
 }
 
-/// What a request asks for.
+/// The target of a request.
 async fn asked(request: Request<Incoming>) -> Result<Asked, Box<Response<Body>>> {
     let bytes = match Limited::new(request.into_body(), MAX_LEN).collect().await {
         Ok(body) => body.to_bytes(),
@@ -234,7 +234,7 @@ fn json_answer(status: StatusCode, value: &Value) -> Response<Body> {
     answer(status, "application/json", value.to_string().into_bytes())
 }
 
-/// A refusal in the shape of the desk's own failures.
+/// A refusal in the format of the desk's own failures.
 fn refused(status: StatusCode, message: &str) -> Response<Body> {
     json_answer(status, &json!({ "code": "bad_request", "message": message, "hint": "Nothing was changed." }))
 }

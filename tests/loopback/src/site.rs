@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-/// A file of the page under `ui`, with its media type; none when there is no such file, or it is elsewhere.
+/// A file of the page under `ui`, with its media type; `None` if there is no such file, or it is outside the folder.
 pub async fn file(ui: &Path, path: &str) -> Option<(Vec<u8>, &'static str)> {
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_files_of_the_page_are_given() {
+    fn only_files_of_the_page_are_served() {
         let folder = tempfile::tempdir().unwrap();
         let ui = folder.path().join("ui");
         std::fs::create_dir_all(ui.join("assets")).unwrap();

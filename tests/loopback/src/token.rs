@@ -1,22 +1,22 @@
-//! The token that every request but those for the page has to bring.
+//! The token required by every request except those for the page.
 
-/// A token: 32 bytes by chance, in hexadecimal.
+/// A token: 32 random bytes, in hexadecimal.
 pub struct Token(String);
 
 impl Token {
-    /// A new one.
+    /// Generates a token.
     pub fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// For the one who started the server.
+    /// The token, for the process that started the server.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// Whether `given` is it. How long that takes does not depend on how much of it is right.
+    /// Whether `given` is the token. Takes the same time however much of it is right.
     pub fn is(&self, given: &[u8]) -> bool {
         let own = self.0.as_bytes();
         let mut differ = u8::from(own.len() != given.len());
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_token_is_it() {
+    fn only_the_whole_token_matches() {
         let token = Token::new().unwrap();
         let text = token.reveal().to_owned();
         assert_eq!(text.len(), 64);

@@ -18,11 +18,11 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_build_without_debug_assertions_holds_no_server_and_refuses() {
+fn a_build_without_debug_assertions_contains_no_server() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("loopback");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    // No crate is given to it, not even `studio`: had it anything of a server, it would not compile.
+    // No crate is passed to it, not even `studio`: if it contained any server code, it would not compile.
     let built = Command::new(rustc)
         .args(["--edition", "2024", "-C", "debug-assertions=off", "-D", "warnings", "-o"])
         .arg(&program)
@@ -36,8 +36,8 @@ fn a_build_without_debug_assertions_holds_no_server_and_refuses() {
         .output()
         .unwrap();
     assert_eq!(status.code(), Some(2));
-    assert_eq!(text(&stdout), "", "there is no address to tell");
-    assert!(text(&stderr).contains("holds no server"), "{}", text(&stderr));
+    assert_eq!(text(&stdout), "", "no address is printed");
+    assert!(text(&stderr).contains("contains no server"), "{}", text(&stderr));
 }
 
 /// Crates that serve HTTP.
@@ -56,13 +56,13 @@ fn the_shell_is_built_without_an_http_server() {
             .unwrap();
         output.status.success().then(|| text(&output.stdout))
     };
-    // Every platform, where all of their crates are on this machine.
+    // Every platform, if all of their crates are on this machine.
     let tree = tree(&["--target", "all"]).or_else(|| tree(&[])).unwrap();
     assert!(tree.lines().any(|line| line.starts_with("tauri v")), "{tree}");
     let serves = |line: &&str| {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let features = rest.split_once("features: ").map_or("", |(_, features)| features);
-        // The client half of hyper comes with tauri; only the server half takes `httpdate`.
+        // The client half of hyper comes with tauri; only the server half depends on `httpdate`.
         let is_server_half = name.starts_with("hyper")
             && features.split([',', ' ']).any(|feature| feature.starts_with("server"));
         SERVERS.contains(&name) || name == "wenfang-loopback" || is_server_half

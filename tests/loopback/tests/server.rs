@@ -1,4 +1,4 @@
-//! The server answers its own page, and nobody else.
+//! The server answers only its own page.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 #![cfg(debug_assertions)]
@@ -44,7 +44,7 @@ impl Served {
             .arg(folder.path().join("home"))
             .args(arguments)
             .env("WENFANG_DIALOG_ANSWERS", folder.path().join("answers"))
-            // The panic that is asked for is no news to anyone who reads the tests.
+            // Hides the message of the panic that a test causes.
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -52,8 +52,8 @@ impl Served {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let told: Value = serde_json::from_str(&line).unwrap();
-        let url = told["url"].as_str().unwrap();
+        let greeting: Value = serde_json::from_str(&line).unwrap();
+        let url = greeting["url"].as_str().unwrap();
         let (address, token) = url.strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
         Self { process, folder, address: address.to_owned(), token: token.to_owned() }
     }
@@ -115,7 +115,7 @@ fn it_answers_with_the_token() {
 }
 
 #[test]
-fn nothing_is_done_without_the_token() {
+fn requests_without_the_token_do_nothing() {
     let served = Served::start(&[]);
     let body = json!({ "name": "window.set_title", "request": { "title": "no" } }).to_string();
     let wrong = format!("Bearer {}", "0".repeat(64));
@@ -130,7 +130,7 @@ fn nothing_is_done_without_the_token() {
         assert_eq!(host.status, 401);
         assert!(!host.body.contains("menus"), "{}", host.body);
     }
-    // In the address it would be seen by logs; there it counts for nothing.
+    // A token in the address would end up in logs, so it is ignored there.
     let in_address = format!("/call?token={}", served.token);
     assert_eq!(served.ask("POST", &in_address, &[("Host", &served.address)], &body).status, 401);
     assert_eq!(served.noted()["title"], "");
@@ -162,7 +162,7 @@ fn another_host_or_page_is_refused() {
 }
 
 #[test]
-fn the_page_comes_with_the_policy_of_the_shell() {
+fn the_page_has_the_policy_of_the_shell() {
     let served = Served::start(&[]);
     let page = served.ask("GET", "/", &[("Host", &served.address)], "");
     assert_eq!((page.status, page.body.as_str()), (200, "<!doctype html>page"));
@@ -179,7 +179,7 @@ fn the_page_comes_with_the_policy_of_the_shell() {
 }
 
 #[test]
-fn a_stream_comes_line_by_line() {
+fn a_stream_arrives_line_by_line() {
     let served = Served::start(&["--sample"]);
     served.call("application.state", json!({}));
     let out = served.folder.path().join("out.txt");
@@ -198,16 +198,16 @@ fn a_stream_comes_line_by_line() {
     let types: Vec<&str> = items.iter().map(|item| item["event"]["type"].as_str().unwrap()).collect();
     assert_eq!((types.first(), types.last()), (Some(&"started"), Some(&"done")), "{types:?}");
     assert!(std::fs::read_to_string(out).unwrap().contains('渡'));
-    // A dialog that nobody prepared is one whose author changed their mind.
+    // A dialog without a prepared answer counts as cancelled.
     let nothing =
         served.call("window.choose", json!({ "kind": "export_file", "title": "导出", "name": null }));
     assert_eq!(nothing["path"], Value::Null);
 }
 
 #[test]
-fn a_panic_is_an_answer_and_the_rest_goes_on() {
+fn a_panic_becomes_an_answer_and_the_server_continues() {
     let served = Served::start(&["--sample"]);
-    // Answered when the novel is open: only then is there something for the panic to hold.
+    // Answered once the novel is open, so that the panic happens with an open project.
     served.call("application.state", json!({}));
     let failure = served.post("/call", "debug.panic", json!({}));
     assert_eq!((failure.status, failure.json()["code"].as_str()), (422, Some("internal")));
@@ -225,11 +225,11 @@ fn closing_the_window_answers_and_then_ends() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
-    assert_eq!(left, ["渡口.wenfang"], "the project was closed");
+    assert_eq!(left, ["渡口.wenfang"], "the project is closed");
 }
 
 #[test]
-fn it_ends_with_the_one_who_started_it() {
+fn it_ends_when_its_parent_closes_standard_input() {
     let mut served = Served::start(&[]);
     drop(served.process.stdin.take());
     assert!(served.process.wait().unwrap().success());

@@ -1,13 +1,13 @@
-//! From an answer of the script and a request to the frames that are written.
+//! Builds the frames to write from an answer of the script and a request.
 
 use serde_json::Value;
 
-use crate::dialect::{self, Frame, Part, Said, Tokens};
+use crate::dialect::{self, Frame, Part, Reply, Tokens};
 use crate::recorded::Recorded;
 use crate::script::messages;
 use crate::{Answer, Dialect, Fault, Framing, Usage, prose};
 
-/// What goes out, before time and the faults of the wire.
+/// The response, without its timing and the faults of the connection.
 pub(crate) struct Response {
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -18,7 +18,7 @@ pub(crate) struct Response {
 
 const HTML: &str = "<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n";
 
-/// Whether the key stands in the header that the dialect wants, and in no other.
+/// Whether the key is in the header that the dialect requires, and in no other.
 fn has_key(dialect: Dialect, request: &Recorded) -> bool {
     let has = |name: &str| request.headers.contains_key(name);
     match dialect {
@@ -63,7 +63,7 @@ pub(crate) fn compose(answer: &Answer, request: &Recorded, nth: usize) -> Respon
             if is_stream {
                 media = if dialect == Dialect::NdJson { "application/x-ndjson" } else { "text/event-stream" };
             }
-            spoken(answer, fault.as_ref(), &said(answer, request, nth), is_stream)
+            reply_frames(answer, fault.as_ref(), &reply(answer, request, nth), is_stream)
         }
     };
     headers.push(("content-type".to_owned(), media.to_owned()));
@@ -92,12 +92,12 @@ fn failure(answer: &Answer, status: u16) -> Vec<Frame> {
     one(dialect::error(answer.dialect, status, message).to_string().into_bytes())
 }
 
-/// The frames of an answer in words, with the faults that are in what is written.
-fn spoken(answer: &Answer, fault: Option<&Fault>, said: &Said, is_stream: bool) -> Vec<Frame> {
+/// The frames of an answer with words, including the faults in its content.
+fn reply_frames(answer: &Answer, fault: Option<&Fault>, reply: &Reply, is_stream: bool) -> Vec<Frame> {
     let mut frames = match (is_stream, fault) {
-        (true, _) => dialect::stream(answer.dialect, &answer.quirks, said),
+        (true, _) => dialect::stream(answer.dialect, &answer.quirks, reply),
         (false, Some(Fault::ErrorEventAt(_))) => failure(answer, 500),
-        (false, _) => one(dialect::whole(answer.dialect, &answer.quirks, said)),
+        (false, _) => one(dialect::whole(answer.dialect, &answer.quirks, reply)),
     };
     let is_delta = |frame: &Frame| matches!(frame.part, Part::Delta(_));
     match fault {
@@ -127,7 +127,7 @@ fn spoken(answer: &Answer, fault: Option<&Fault>, said: &Said, is_stream: bool) 
     frames
 }
 
-fn said(answer: &Answer, request: &Recorded, nth: usize) -> Said {
+fn reply(answer: &Answer, request: &Recorded, nth: usize) -> Reply {
     let body = &request.body;
     let mut deltas = words(answer, body, nth);
     let mut finish = answer.finish.clone();
@@ -154,7 +154,7 @@ fn said(answer: &Answer, request: &Recorded, nth: usize) -> Said {
     };
     let model = body["model"].as_str().unwrap_or("scripted").to_owned();
     let asks_usage = body["stream_options"]["include_usage"] == true;
-    Said { model, reasoning, deltas, finish, usage, asks_usage }
+    Reply { model, reasoning, deltas, finish, usage, asks_usage }
 }
 
 fn words(answer: &Answer, body: &Value, nth: usize) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! One connection: a request is read, answered and over; there is no second one.
+//! One connection: reads a request, answers it and closes; there is never a second one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::recorded::Recorded;
 use crate::server::Shared;
 use crate::{Answer, Fault, How, Script, answer};
 
-/// The longest head and the longest body, in bytes.
+/// The maximum length of a head and of a body, in bytes.
 const MAX_HEAD_LEN: usize = 64 << 10;
 const MAX_BODY_LEN: usize = 64 << 20;
 
@@ -48,13 +48,13 @@ pub(crate) async fn serve(mut stream: TcpStream, shared: Arc<Shared>) {
     }
 }
 
-/// Ends when the client closed its side.
+/// Completes when the client has closed its side.
 async fn closed(incoming: &mut (impl AsyncRead + Unpin)) {
     let mut more = [0; 256];
     while let Ok(1..) = incoming.read(&mut more).await {}
 }
 
-/// The answer to a request that is about the server itself, which is not recorded.
+/// The answer to a control request, which is not recorded.
 fn control(request: &Recorded, shared: &Shared) -> Option<Answer> {
     let done = || answer::body("application/json", "{}");
     match (request.method.as_str(), request.path_alone()) {
@@ -76,7 +76,7 @@ fn control(request: &Recorded, shared: &Shared) -> Option<Answer> {
     }
 }
 
-/// Reads a request with a body of known length; none if it is none, or the client went away.
+/// Reads a request with a body of known length; `None` if it is invalid or the client disconnected.
 async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Option<Recorded> {
     let mut bytes = Vec::new();
     let (mut request, head, length) = loop {

@@ -1,4 +1,4 @@
-//! Writing a response: when which bytes leave, and where the wire breaks.
+//! Writes a response: the timing of its bytes, and the faults of the connection.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::compose::Response;
 use crate::dialect::{Part, keep_alive};
 use crate::{Answer, Fault, Framing, How};
 
-/// Nothing more is written: the script breaks off, or the client is gone.
+/// Writing has ended: the script breaks the connection, or the client disconnected.
 struct Broken(How);
 
 impl From<std::io::Error> for Broken {
@@ -22,11 +22,11 @@ struct Outlet<'a, W> {
     wire: W,
     answer: &'a Answer,
     response: &'a Response,
-    /// Bytes of the body that left; outlives the writing when the client goes away in the middle.
+    /// Bytes of the body sent; outlives the writing when the client disconnects.
     written: &'a AtomicU64,
 }
 
-/// Writes the response; ends when the last byte left or the script breaks the connection.
+/// Writes the response; returns after the last byte or when the script breaks the connection.
 pub(crate) async fn deliver(
     wire: impl AsyncWrite + Unpin,
     answer: &Answer,
@@ -79,7 +79,7 @@ impl<W: AsyncWrite + Unpin> Outlet<'_, W> {
         }
     }
 
-    /// Leaves the body unfinished; the connection ends in good order as TCP sees it, unless it is to be reset.
+    /// Leaves the body unfinished; TCP sees a normal close, unless the connection is reset.
     async fn break_off(&mut self) -> Result<(), Broken> {
         if !matches!(self.answer.fault, Some(Fault::Reset(_))) {
             self.wire.shutdown().await?;
@@ -93,7 +93,7 @@ impl<W: AsyncWrite + Unpin> Outlet<'_, W> {
         }
     }
 
-    /// Waits, with signs of life if the script wants them.
+    /// Waits, with keep-alives if the script asks for them.
     async fn wait(&mut self, time: Duration) -> Result<(), Broken> {
         let Some(every) = self.answer.keep_alive_every_ms else {
             if !time.is_zero() {
@@ -112,7 +112,7 @@ impl<W: AsyncWrite + Unpin> Outlet<'_, W> {
         Ok(())
     }
 
-    /// Writes bytes of the body, up to the byte where the script breaks off.
+    /// Writes bytes of the body, up to the byte where the script breaks the connection.
     async fn put(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         let limit = match self.answer.fault {
             Some(Fault::CloseAfterBytes(limit) | Fault::Reset(limit)) => limit,
@@ -136,7 +136,7 @@ impl<W: AsyncWrite + Unpin> Outlet<'_, W> {
 
 fn head(answer: &Answer, response: &Response) -> String {
     let mut head = format!("HTTP/1.1 {} {}\r\n", response.status, reason(response.status));
-    // Some clients take a body that broke off for whole if its end was announced to be that of the connection.
+    // Some clients accept a truncated body as complete if its end was announced as the end of the connection.
     if !matches!(answer.fault, Some(Fault::CloseAfterBytes(_) | Fault::Reset(_))) {
         head += "connection: close\r\n";
     }
@@ -168,7 +168,7 @@ fn reason(status: u16) -> &'static str {
     }
 }
 
-/// The wait before a piece of that many characters.
+/// The wait before a piece of this many characters.
 fn pace(answer: &Answer, characters: usize) -> Duration {
     let delay = Duration::from_millis(answer.delta_delay_ms);
     let tokens = u32::try_from(characters).map_or(0.0, |characters| f64::from(characters) * 2.0 / 3.0);
@@ -176,10 +176,10 @@ fn pace(answer: &Answer, characters: usize) -> Duration {
     delay + Duration::try_from_secs_f64(slowed).unwrap_or_default()
 }
 
-/// The pieces in which bytes leave; none is empty.
+/// The pieces for writing; none is empty.
 fn pieces<'a>(answer: &Answer, bytes: &'a [u8]) -> Vec<&'a [u8]> {
     if answer.fault == Some(Fault::BadUtf8Split) {
-        // Each piece ends with the first byte of a longer character.
+        // Each piece ends with the first byte of a multi-byte character.
         return bytes.split_inclusive(|byte| *byte >= 0xc0).collect();
     }
     bytes.chunks(answer.split_bytes.unwrap_or(usize::MAX).max(1)).collect()

@@ -1,7 +1,7 @@
-//! How servers write one and the same answer.
+//! How different servers write the same answer.
 //!
-//! What sets the dialects apart is said at each of them; the rest is as OpenAI writes it. A usage that a client must
-//! ask for (`stream_options.include_usage`) comes only then.
+//! Each dialect documents its differences; everything else follows OpenAI. Usage that a client must request
+//! (`stream_options.include_usage`) is sent only then.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -9,43 +9,43 @@ use serde_json::{Map, Value, json};
 use crate::Quirk;
 use crate::quirk::bend;
 
-/// Whose way of writing.
+/// The server whose format is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dialect {
-    /// No reasoning is shown; usage, if asked for, in one more chunk with empty `choices`.
+    /// Shows no reasoning; usage, if requested, in an additional chunk with empty `choices`.
     #[default]
     #[serde(rename = "openai")]
     OpenAi,
-    /// As OpenAI; begins with a chunk of empty `choices` that tells what was filtered of the prompt, and says the same of each
-    /// piece; a request without the key in `api-key` gets 401.
+    /// As OpenAI; begins with a chunk of empty `choices` with the filter results of the prompt, and adds filter
+    /// results to each piece; a request without the key in `api-key` gets 401.
     Azure,
     /// As OpenAI; a request without the key as a bearer token gets 401.
     Anthropic,
-    /// As OpenAI; the role stands in each piece, an error is an array.
+    /// As OpenAI; each piece has the role, an error is an array.
     Gemini,
-    /// `reasoning_content`; usage in the chunk that finishes, asked for or not; signs of life are `: keep-alive`.
+    /// `reasoning_content`; usage always, in the chunk that finishes; keep-alives are `: keep-alive`.
     #[serde(rename = "deepseek")]
     DeepSeek,
-    /// `reasoning_content`; usage in `choices[0].usage` of the chunk that finishes, asked for or not.
+    /// `reasoning_content`; usage always, in `choices[0].usage` of the chunk that finishes.
     Moonshot,
     /// `reasoning_content`; usage in the chunk that finishes; a request with `stream_options` gets 400.
     Glm,
     /// `reasoning_content`; usage as OpenAI.
     #[serde(rename = "dashscope")]
     DashScope,
-    /// `reasoning`; prompt tokens never above 4096: the prompt was cut without a word.
+    /// `reasoning`; prompt tokens never above 4096, because the prompt is cut silently.
     Ollama,
-    /// `reasoning`; after an error event comes `[DONE]`.
+    /// `reasoning`; `[DONE]` follows an error event.
     Vllm,
     /// `reasoning_content`; one line end after `[DONE]`; an error event has the field `error:`.
     LlamaCpp,
-    /// `reasoning` and `reasoning_details`; signs of life are `: OPENROUTER PROCESSING`.
+    /// `reasoning` and `reasoning_details`; keep-alives are `: OPENROUTER PROCESSING`.
     #[serde(rename = "openrouter")]
     OpenRouter,
-    /// `<think>…</think>` in the content, the tags split over chunks.
+    /// `<think>…</think>` in the content, with the tags split over chunks.
     ThinkTags,
-    /// Ollama's own way: one JSON object a line, no events; streams unless `stream` is false.
+    /// Ollama's own protocol: one JSON object per line, no events; streams unless `stream` is false.
     #[serde(rename = "ndjson")]
     NdJson,
     /// `reasoning_content`; a whole answer to a streaming request.
@@ -53,47 +53,47 @@ pub enum Dialect {
 }
 
 /// An answer before it is written.
-pub(crate) struct Said {
+pub(crate) struct Reply {
     pub model: String,
     pub reasoning: Vec<String>,
     pub deltas: Vec<String>,
     pub finish: String,
     pub usage: Option<Value>,
-    /// Whether the client asked for usage in a stream.
+    /// Whether the client requested usage in a stream.
     pub asks_usage: bool,
 }
 
-/// What a frame is for.
+/// The purpose of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Before the words.
+    /// Precedes the words.
     Opening,
-    /// A piece of reasoning or words of that many characters.
+    /// A piece of reasoning or words of this many characters.
     Delta(usize),
     /// Finish, usage, end.
     End,
 }
 
-/// Bytes that are written in one.
+/// Bytes written together.
 pub(crate) struct Frame {
     pub part: Part,
     pub bytes: Vec<u8>,
 }
 
-/// Tokens of an answer; `completion` counts the reasoning.
+/// Tokens of an answer; `completion` includes the reasoning.
 pub(crate) struct Tokens {
     pub prompt: usize,
     pub completion: usize,
     pub reasoning: usize,
 }
 
-/// 2026-01-01T00:00:00Z: the same answer is the same bytes.
+/// 2026-01-01T00:00:00Z, fixed so that the same answer has the same bytes.
 const CREATED: u64 = 1_767_225_600;
 const ID: &str = "chatcmpl-scripted";
-/// Ollama's context where nobody set another.
+/// Ollama's default context length.
 const OLLAMA_CONTEXT: usize = 4096;
 
-/// Usage as the dialect counts it.
+/// Usage in the format of the dialect.
 pub(crate) fn usage(dialect: Dialect, tokens: &Tokens) -> Value {
     let Tokens { mut prompt, completion, reasoning } = *tokens;
     if matches!(dialect, Dialect::Ollama | Dialect::NdJson) {
@@ -112,7 +112,7 @@ pub(crate) fn usage(dialect: Dialect, tokens: &Tokens) -> Value {
     usage
 }
 
-/// A sign of life while nothing is to say.
+/// A keep-alive.
 pub(crate) fn keep_alive(dialect: Dialect, is_stream: bool) -> &'static [u8] {
     match (is_stream, dialect) {
         (false, _) | (_, Dialect::NdJson) => b"\n",
@@ -121,7 +121,7 @@ pub(crate) fn keep_alive(dialect: Dialect, is_stream: bool) -> &'static [u8] {
     }
 }
 
-/// An error body, or what an error event holds.
+/// An error body, or the content of an error event.
 pub(crate) fn error(dialect: Dialect, status: u16, message: &str) -> Value {
     let (kind, code) = match status {
         400 | 404 | 422 => ("invalid_request_error", json!(null)),
@@ -153,8 +153,8 @@ pub(crate) fn error_event(dialect: Dialect, quirks: &[Quirk]) -> Vec<Frame> {
 }
 
 /// A whole answer.
-pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<u8> {
-    let (mut reasoning, mut words) = (said.reasoning.concat(), said.deltas.concat());
+pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<u8> {
+    let (mut reasoning, mut words) = (reply.reasoning.concat(), reply.deltas.concat());
     if dialect == Dialect::ThinkTags && !reasoning.is_empty() {
         words = format!("<think>{}</think>\n\n{words}", std::mem::take(&mut reasoning));
     }
@@ -166,31 +166,31 @@ pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<u8> 
         add(&mut message, reasoning_fields(dialect, &reasoning));
     }
     let mut object = if dialect == Dialect::NdJson {
-        line(said, message, true)
+        line(reply, message, true)
     } else {
         let mut choice =
-            json!({ "index": 0, "message": message, "logprobs": null, "finish_reason": said.finish });
+            json!({ "index": 0, "message": message, "logprobs": null, "finish_reason": reply.finish });
         if dialect == Dialect::Moonshot {
-            add_usage(&mut choice, said);
+            add_usage(&mut choice, reply);
         }
         let mut object = json!({
-            "id": ID, "object": "chat.completion", "created": CREATED, "model": said.model, "choices": [choice],
+            "id": ID, "object": "chat.completion", "created": CREATED, "model": reply.model, "choices": [choice],
         });
         if dialect != Dialect::Moonshot {
-            add_usage(&mut object, said);
+            add_usage(&mut object, reply);
         }
         object
     };
-    bend(&mut object, quirks, said.usage.as_ref());
+    bend(&mut object, quirks, reply.usage.as_ref());
     let bom = if quirks.contains(&Quirk::Bom) { "\u{feff}" } else { "" };
     format!("{bom}{object}").into_bytes()
 }
 
 /// A streamed answer.
-pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<Frame> {
-    let mut frames = if dialect == Dialect::NdJson { lines(said) } else { chunks(dialect, quirks, said) };
+pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<Frame> {
+    let mut frames = if dialect == Dialect::NdJson { lines(reply) } else { chunks(dialect, quirks, reply) };
     for frame in &mut frames {
-        bend(&mut frame.1, quirks, said.usage.as_ref());
+        bend(&mut frame.1, quirks, reply.usage.as_ref());
     }
     let mut written: Vec<Frame> = Vec::new();
     for (part, object) in &frames {
@@ -220,13 +220,13 @@ pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<Fra
     written
 }
 
-fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)> {
-    let asks_usage = said.asks_usage
-        && said.usage.is_some()
+fn chunks(dialect: Dialect, quirks: &[Quirk], reply: &Reply) -> Vec<(Part, Value)> {
+    let asks_usage = reply.asks_usage
+        && reply.usage.is_some()
         && !matches!(dialect, Dialect::DeepSeek | Dialect::Moonshot | Dialect::Glm);
     let chunk = |choices: Value| {
         let mut chunk = json!({
-            "id": ID, "object": "chat.completion.chunk", "created": CREATED, "model": said.model, "choices": choices,
+            "id": ID, "object": "chat.completion.chunk", "created": CREATED, "model": reply.model, "choices": choices,
         });
         if dialect == Dialect::OpenAi && asks_usage {
             chunk["usage"] = Value::Null;
@@ -251,13 +251,13 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
             push(text, fields);
         }
     };
-    said.reasoning.iter().for_each(|text| think(text));
+    reply.reasoning.iter().for_each(|text| think(text));
     if quirks.contains(&Quirk::AnswerInReasoning) {
-        said.deltas.iter().for_each(|text| think(text));
+        reply.deltas.iter().for_each(|text| think(text));
     } else {
-        let mut words: Vec<&str> = said.deltas.iter().map(String::as_str).collect();
-        if dialect == Dialect::ThinkTags && !said.reasoning.is_empty() {
-            let thought = said.reasoning.iter().map(String::as_str);
+        let mut words: Vec<&str> = reply.deltas.iter().map(String::as_str).collect();
+        if dialect == Dialect::ThinkTags && !reply.reasoning.is_empty() {
+            let thought = reply.reasoning.iter().map(String::as_str);
             let tagged = ["<", "think>"].into_iter().chain(thought).chain(["</", "think>\n\n"]);
             words.splice(0..0, tagged);
         }
@@ -270,24 +270,24 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
         Dialect::Gemini => as_gemini(&mut chunks),
         _ => {}
     }
-    let mut last = choice(json!({}), json!(said.finish));
+    let mut last = choice(json!({}), json!(reply.finish));
     if dialect == Dialect::Moonshot {
-        add_usage(&mut last, said);
+        add_usage(&mut last, reply);
     }
     let mut finish = chunk(json!([last]));
     if matches!(dialect, Dialect::DeepSeek | Dialect::Glm) {
-        add_usage(&mut finish, said);
+        add_usage(&mut finish, reply);
     }
     chunks.push((Part::End, finish));
     if asks_usage {
         let mut after = chunk(json!([]));
-        add_usage(&mut after, said);
+        add_usage(&mut after, reply);
         chunks.push((Part::End, after));
     }
     chunks
 }
 
-/// What was filtered is said of the prompt, in a chunk before all others, and of each piece.
+/// Adds the filter results: those of the prompt in a chunk before all others, and those of each piece.
 fn as_azure(chunks: &mut Vec<(Part, Value)>, mut first: Value) {
     let nothing = json!({ "hate": { "filtered": false, "severity": "safe" } });
     for (_, chunk) in chunks.iter_mut() {
@@ -297,14 +297,14 @@ fn as_azure(chunks: &mut Vec<(Part, Value)>, mut first: Value) {
     chunks.insert(0, (Part::Opening, first));
 }
 
-/// The role stands in each piece.
+/// Adds the role to each piece.
 fn as_gemini(chunks: &mut [(Part, Value)]) {
     for (_, chunk) in chunks {
         chunk["choices"][0]["delta"]["role"] = json!("assistant");
     }
 }
 
-fn lines(said: &Said) -> Vec<(Part, Value)> {
+fn lines(reply: &Reply) -> Vec<(Part, Value)> {
     let message = |text: &str, thinking: Option<&str>| {
         let mut message = json!({ "role": "assistant", "content": text });
         if let Some(thinking) = thinking {
@@ -312,22 +312,22 @@ fn lines(said: &Said) -> Vec<(Part, Value)> {
         }
         message
     };
-    let delta = |text: &str, message: Value| (Part::Delta(text.chars().count()), line(said, message, false));
-    let thoughts = said.reasoning.iter().map(|text| delta(text, message("", Some(text))));
-    let words = said.deltas.iter().map(|text| delta(text, message(text, None)));
-    let last = (Part::End, line(said, message("", None), true));
+    let delta = |text: &str, message: Value| (Part::Delta(text.chars().count()), line(reply, message, false));
+    let thoughts = reply.reasoning.iter().map(|text| delta(text, message("", Some(text))));
+    let words = reply.deltas.iter().map(|text| delta(text, message(text, None)));
+    let last = (Part::End, line(reply, message("", None), true));
     thoughts.chain(words).chain([last]).collect()
 }
 
 /// A line of Ollama's own protocol.
-fn line(said: &Said, message: Value, done: bool) -> Value {
+fn line(reply: &Reply, message: Value, done: bool) -> Value {
     let mut line = json!({
-        "model": said.model, "created_at": "2026-01-01T00:00:00Z", "message": message, "done": done,
+        "model": reply.model, "created_at": "2026-01-01T00:00:00Z", "message": message, "done": done,
     });
     if done {
-        line["done_reason"] = json!(said.finish);
+        line["done_reason"] = json!(reply.finish);
         for (theirs, ours) in [("prompt_eval_count", "prompt_tokens"), ("eval_count", "completion_tokens")] {
-            if let Some(count) = said.usage.as_ref().and_then(|usage| usage.get(ours)) {
+            if let Some(count) = reply.usage.as_ref().and_then(|usage| usage.get(ours)) {
                 line[theirs] = count.clone();
             }
         }
@@ -335,7 +335,7 @@ fn line(said: &Said, message: Value, done: bool) -> Value {
     line
 }
 
-/// The fields that hold reasoning; none where it is not shown, or stands in the content.
+/// The fields for reasoning; none if it is not shown or is part of the content.
 fn reasoning_fields(dialect: Dialect, text: &str) -> Map<String, Value> {
     let fields = match dialect {
         Dialect::OpenAi | Dialect::Azure | Dialect::Anthropic | Dialect::Gemini | Dialect::ThinkTags => {
@@ -358,8 +358,8 @@ fn add(object: &mut Value, fields: Map<String, Value>) {
     }
 }
 
-fn add_usage(object: &mut Value, said: &Said) {
-    if let Some(usage) = &said.usage {
+fn add_usage(object: &mut Value, reply: &Reply) {
+    if let Some(usage) = &reply.usage {
         object["usage"] = usage.clone();
     }
 }

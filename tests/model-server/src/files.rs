@@ -1,6 +1,7 @@
-//! A server of files, as hubs of models are: `/{owner}/{name}/resolve/{revision}/{file}`, by whole files or from a byte on.
+//! A file server in the format of model hubs: `/{owner}/{name}/resolve/{revision}/{file}`, whole files or from a byte
+//! on.
 //!
-//! It listens on 127.0.0.1 alone, and falls silent in the middle of a file where a test says so.
+//! It listens on 127.0.0.1 only, and can stall in the middle of a file.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
@@ -11,13 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// A request for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileAsked {
-    /// The file.
     pub file: String,
-    /// The byte from which on it was wanted; none for the whole.
+    /// The first byte of the requested range; `None` for the whole file.
     pub from: Option<u64>,
 }
 
-/// A running server of files; what it holds back is released when it is dropped.
+/// A running file server; stalled answers are released when it is dropped.
 #[derive(Debug)]
 pub struct FileServer {
     address: String,
@@ -39,7 +39,7 @@ impl FileServer {
     /// Serves the files of a folder.
     ///
     /// # Errors
-    /// When no port is free.
+    /// If no port is free.
     pub fn start(folder: &Path) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = format!("http://{}", listener.local_addr()?);
@@ -51,25 +51,25 @@ impl FileServer {
                     return;
                 }
                 let (state, folder) = (Arc::clone(&shared), folder.clone());
-                // A client that goes away is no fault of the server.
+                // A client that disconnects is not an error of the server.
                 std::thread::spawn(move || drop(answer(stream, &folder, &state)));
             }
         });
         Ok(Self { address, state })
     }
 
-    /// Its address, as a mirror.
+    /// Its address, for use as a mirror.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// What it was asked for, in order.
+    /// The requests so far, in order.
     pub fn asked(&self) -> Vec<FileAsked> {
         locked(&self.state.0).asked.clone()
     }
 
-    /// Falls silent after so many bytes of the next answer with this file.
-    pub fn fall_silent(&self, file: &str, bytes: usize) {
+    /// Stalls after this many bytes of the next answer with this file.
+    pub fn stall_after(&self, file: &str, bytes: usize) {
         locked(&self.state.0).silences.insert(file.to_owned(), bytes);
     }
 }
@@ -78,7 +78,7 @@ impl Drop for FileServer {
     fn drop(&mut self) {
         locked(&self.state.0).over = true;
         self.state.1.notify_all();
-        // Wakes the thread that waits for clients, so that it gives the port back.
+        // Wakes the thread that waits for clients, so that it releases the port.
         let _ = TcpStream::connect(self.address.trim_start_matches("http://"));
     }
 }
@@ -116,13 +116,13 @@ fn answer(mut stream: TcpStream, folder: &Path, state: &(Mutex<State>, Condvar))
     stream.write_all(&rest[..silence.unwrap_or(length).min(length)])?;
     stream.flush()?;
     if silence.is_some() {
-        let held = state.1.wait_while(locked(&state.0), |state| !state.over);
-        drop(held.unwrap_or_else(PoisonError::into_inner));
+        let guard = state.1.wait_while(locked(&state.0), |state| !state.over);
+        drop(guard.unwrap_or_else(PoisonError::into_inner));
     }
     Ok(())
 }
 
-/// Where a file is; tests ask for files of the folder alone.
+/// The path of a file; tests request only files in the folder.
 fn place(folder: &Path, file: &str) -> PathBuf {
     folder.join(file.trim_start_matches('/'))
 }

@@ -1,10 +1,10 @@
-//! A scripted model server: it speaks the OpenAI-compatible protocol over loopback the way real servers do, faults
-//! and all.
+//! A scripted model server: it speaks the OpenAI-compatible protocol over loopback as real servers do, including
+//! their faults.
 //!
-//! A [`Script`] says which request gets which [`Answer`]; [`ModelServer`] gives the answers and records the requests.
-//! Always: it listens on 127.0.0.1 alone; one script and one order of requests give the same bytes, whatever the
-//! clock says; the faults fall on the exact byte or piece that the script names. Deliberately absent: TLS,
-//! kept-alive connections, tool calls, and any understanding of what is asked.
+//! A [`Script`] maps requests to [`Answer`]s; [`ModelServer`] answers and records the requests. It listens on
+//! 127.0.0.1 only. The same script and the same order of requests give the same bytes, whatever the clock says.
+//! Faults occur at the exact byte or piece that the script names. Deliberately absent: TLS, persistent connections,
+//! tool calls, and any understanding of the requests.
 //!
 //! ```no_run
 //! use wenfang_model_server::{Fault, ModelServer, answer, rule, script};

@@ -1,13 +1,13 @@
 //! `wenfang-model-server [--script FILE] [--port N]`: the scripted model server as a process, for tests that are not
 //! in Rust.
 //!
-//! It prints one line, `listening http://127.0.0.1:PORT/v1`, and ends when its standard input does (so leave that a
-//! pipe, not `/dev/null`), or on SIGTERM or Ctrl+C. FILE holds a `Script` as JSON; without it every chat gets a few
-//! sentences. Tests talk to it at the root of the port, without a key:
+//! It prints one line, `listening http://127.0.0.1:PORT/v1`, and exits when its standard input closes (so make that a
+//! pipe, not `/dev/null`), or on SIGTERM or Ctrl+C. FILE is a `Script` as JSON; without it every chat gets a few
+//! sentences. Tests control it at the root of the port, without a key:
 //!
 //! - `GET /__requests`: the requests so far, as a list of `Recorded`;
-//! - `POST /__script` with a `Script`: replaces the script; 400 with the reason if it is none;
-//! - `POST /__reset`: forgets the requests and how often each rule answered.
+//! - `POST /__script` with a `Script`: replaces the script; 400 with the reason if it is invalid;
+//! - `POST /__reset`: discards the recorded requests and the rules' counters.
 //!
 //! From node: `spawn(binary, [], { stdio: ["pipe", "pipe", "inherit"] })`, read the line, and end it with
 //! `child.stdin.end()`.
@@ -48,9 +48,9 @@ fn arguments(mut given: impl Iterator<Item = OsString>) -> Result<(Script, u16),
     Ok((script, port))
 }
 
-/// Tells where the server is; ends when standard input ends, or when the process is asked to.
+/// Prints the address; returns when standard input ends or the process is asked to stop.
 async fn serve(server: &ModelServer) -> std::io::Result<()> {
-    // Before anybody knows of this process, so that it ends in good order from the start.
+    // Installed before the address is known, so that the process always ends cleanly.
     #[cfg(unix)]
     let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     let (orphaned, parent) = tokio::sync::oneshot::channel();

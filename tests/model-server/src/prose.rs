@@ -1,6 +1,6 @@
 //! Chinese prose out of building blocks: sentences, dialogue, paragraphs of one to four sentences.
 //!
-//! It reads like prose and means nothing. The same numbers give the same prose, to the character.
+//! It reads like prose and means nothing. It is deterministic, to the character.
 
 use crate::Prose;
 
@@ -59,14 +59,14 @@ const LINE: &[&str] = &[
 ];
 const SAID: &[&str] = &["低声问", "说", "摇了摇头", "答得很慢", "喊道", "叹了口气"];
 
-/// How many sentences are tried for the right length before one is cut to it.
+/// Number of sentences tried for the right length before one is cut to fit.
 const TRIES: usize = 400;
-/// Of what is left, this many characters or fewer are one sentence.
+/// A remainder of at most this many characters becomes one sentence.
 const ONE_SENTENCE: usize = 22;
-/// No sentence leaves fewer characters than this to the next.
+/// Minimum number of characters that a sentence leaves for the next one.
 const LEFT_OVER: usize = 8;
 
-/// Steele and Vigna's splitmix64: small, and the same everywhere.
+/// Steele and Vigna's splitmix64: small, and the same on every system.
 struct Dice(u64);
 
 impl Dice {
@@ -84,7 +84,7 @@ impl Dice {
     }
 }
 
-/// The prose.
+/// Generates the prose.
 pub(crate) fn write(prose: &Prose) -> String {
     let mut dice = Dice(prose.seed);
     let mut text = String::new();
@@ -105,7 +105,7 @@ pub(crate) fn write(prose: &Prose) -> String {
     text
 }
 
-/// A sentence that leaves enough for another, or one of exactly the length that is left.
+/// A sentence that leaves enough for another, or one of exactly the remaining length.
 fn fitting(prose: &Prose, left: usize, dice: &mut Dice) -> String {
     let mut sentences = (0..TRIES).map(|_| sentence(prose, dice));
     let fits = |sentence: &String| {

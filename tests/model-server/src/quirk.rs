@@ -1,4 +1,4 @@
-//! Single departures from a dialect, as met in servers; several may be taken together.
+//! Single departures from a dialect, as seen in real servers; several can be combined.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quirk {
-    /// A byte order mark before everything.
+    /// A byte order mark at the beginning.
     Bom,
     /// Events end with CRLF.
     Crlf,
-    /// `data:` without a space after it.
+    /// No space after `data:`.
     NoSpace,
-    /// A frame without content before every frame.
+    /// An empty frame before every frame.
     EmptyFrames,
     /// No `[DONE]`.
     NoDone,
-    /// `[DONE]` is the last byte: no line end after it.
+    /// `[DONE]` is last, without a line end after it.
     DoneUnterminated,
     /// No `id`, `object`, `created`, `model` and `index`.
     Bare,
@@ -25,19 +25,19 @@ pub enum Quirk {
     CreatedFloat,
     /// `created` counts milliseconds.
     CreatedMilliseconds,
-    /// `finish_reason` is the empty string where it would be null.
+    /// `finish_reason` is the empty string instead of null.
     EmptyFinish,
     /// The frame that finishes has no `delta`.
     NoDeltaAtFinish,
-    /// A role and a service tier that nobody knows.
+    /// An unknown role and service tier.
     UnknownRole,
     /// Usage in every frame.
     UsageEverywhere,
-    /// The words come where the reasoning belongs.
+    /// The words are in the field for reasoning.
     AnswerInReasoning,
 }
 
-/// Bends one JSON object of an answer, a chunk or the whole of it.
+/// Applies the quirk to one JSON object: a chunk or a whole answer.
 pub(crate) fn bend(object: &mut Value, quirks: &[Quirk], usage: Option<&Value>) {
     for quirk in quirks {
         match quirk {
@@ -97,7 +97,7 @@ fn remove(object: &mut Value, name: &str) {
     }
 }
 
-/// Replaces a field that is there.
+/// Replaces an existing field.
 fn replace(object: &mut Value, name: &str, value: Value) {
     if let Some(field) = object.get_mut(name) {
         *field = value;

@@ -1,7 +1,7 @@
-//! The script: which request gets which answer.
+//! The script: maps requests to answers.
 //!
 //! As JSON: `{"rules": [{"when": {"user_contains": "续写"}, "times": 1, "answer": {"text": "好。"}}], "default": {},
-//! "models": ["scripted"]}`. Every field may be left out; an unknown field is an error.
+//! "models": ["scripted"]}`. Every field is optional; an unknown field is an error.
 
 use std::collections::BTreeMap;
 
@@ -10,49 +10,47 @@ use serde_json::Value;
 
 use crate::{Answer, Recorded};
 
-/// The rules, the first that fits first, and what is answered when none does.
+/// The rules, of which the first match applies, and the answer if none matches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Script {
-    /// The rules in order.
     pub rules: Vec<Rule>,
-    /// The answer to a chat that no rule fits.
+    /// The answer to a chat that no rule matches.
     pub default: Answer,
-    /// What `GET …/models` lists.
+    /// The models listed by `GET …/models`.
     pub models: Vec<String>,
 }
 
-/// An answer and when it is given.
+/// An answer with its condition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rule {
-    /// What the request must be like.
+    /// The condition.
     pub when: When,
-    /// How often the rule answers before it is passed over; for ever by default.
+    /// How often the rule answers before it is skipped; unlimited by default.
     pub times: Option<usize>,
-    /// What is answered.
     pub answer: Answer,
 }
 
-/// What a request must be like; everything given must hold.
+/// A condition on a request; all given fields must match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct When {
-    /// The path ends with this. A rule without it fits chats only (`…/chat/completions` and `…/api/chat`).
+    /// The end of the path. Without it, a rule matches chats only (`…/chat/completions` and `…/api/chat`).
     pub path: Option<String>,
-    /// The model is this one.
+    /// The model.
     pub model: Option<String>,
-    /// A message holds this.
+    /// Text in a message.
     pub contains: Option<String>,
-    /// A system (or developer) message holds this.
+    /// Text in a system (or developer) message.
     pub system_contains: Option<String>,
-    /// A user message holds this.
+    /// Text in a user message.
     pub user_contains: Option<String>,
-    /// The body has this field, and it is not null.
+    /// A field of the body that must be present and not null.
     pub parameter: Option<String>,
-    /// Each of these headers is there and holds this; names in lower case.
+    /// Headers that must be present and contain these values; names in lower case.
     pub header: BTreeMap<String, String>,
-    /// It is the n-th request that fits the rest and comes to this rule; the first is 1.
+    /// The request is the n-th one that matches all else and reaches this rule; the first is 1.
     pub nth: Option<usize>,
 }
 
@@ -68,71 +66,71 @@ impl From<Answer> for Script {
     }
 }
 
-/// A script of these rules; a chat that none fits gets a few sentences of prose.
+/// A script with these rules; an unmatched chat gets a few sentences of prose.
 pub fn script(rules: Vec<Rule>) -> Script {
     Script { rules, ..Script::default() }
 }
 
-/// A rule that fits every chat.
+/// A rule that matches every chat.
 pub fn rule(answer: Answer) -> Rule {
     Rule { answer, ..Rule::default() }
 }
 
-/// A script that gives these answers once each, then the default.
+/// A script that gives each of these answers once, then the default.
 pub fn answers_in_turn(answers: Vec<Answer>) -> Script {
     script(answers.into_iter().map(|answer| rule(answer).times(1)).collect())
 }
 
 impl Rule {
-    /// This often at most.
+    /// Limits how often the rule answers.
     #[must_use]
     pub fn times(self, times: usize) -> Self {
         Self { times: Some(times), ..self }
     }
 
-    /// At the n-th fitting request only.
+    /// Matches only the n-th request.
     #[must_use]
     pub fn nth(mut self, nth: usize) -> Self {
         self.when.nth = Some(nth);
         self
     }
 
-    /// For paths with this end.
+    /// Matches paths with this end.
     #[must_use]
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.when.path = Some(path.into());
         self
     }
 
-    /// For this model.
+    /// Matches this model.
     #[must_use]
     pub fn model(mut self, model: impl Into<String>) -> Self {
         self.when.model = Some(model.into());
         self
     }
 
-    /// For requests with this in a message.
+    /// Matches requests with this text in a message.
     #[must_use]
     pub fn contains(mut self, part: impl Into<String>) -> Self {
         self.when.contains = Some(part.into());
         self
     }
 
-    /// For requests with this in a system message.
+    /// Matches requests with this text in a system message.
     #[must_use]
     pub fn system_contains(mut self, part: impl Into<String>) -> Self {
         self.when.system_contains = Some(part.into());
         self
     }
 
-    /// For requests with this in a user message.
+    /// Matches requests with this text in a user message.
     #[must_use]
     pub fn user_contains(mut self, part: impl Into<String>) -> Self {
         self.when.user_contains = Some(part.into());
         self
     }
 
-    /// For requests whose body has this field.
+    /// Matches requests whose body has this field.
     #[must_use]
     pub fn parameter(mut self, field: impl Into<String>) -> Self {
         self.when.parameter = Some(field.into());
@@ -141,7 +139,7 @@ impl Rule {
 }
 
 impl When {
-    /// Whether the request is like this; `nth` aside.
+    /// Whether a request matches, except for `nth`.
     pub(crate) fn fits(&self, request: &Recorded) -> bool {
         let is = |wanted: &Option<String>, holds: &dyn Fn(&str) -> bool| wanted.as_deref().is_none_or(holds);
         let path = request.path_alone();
@@ -167,13 +165,13 @@ pub(crate) fn is_chat(path: &str) -> bool {
     path.ends_with("/chat/completions") || path.ends_with("/api/chat")
 }
 
-/// Whether a message of one of these roles (of any, if there are none) holds this.
+/// Whether a message with one of these roles (or any, if there are none) contains this text.
 fn says(request: &Recorded, roles: &[&str], part: &str) -> bool {
     messages(&request.body)
         .any(|(role, text)| (roles.is_empty() || roles.contains(&role)) && text.contains(part))
 }
 
-/// Role and text of each message of a chat; the parts of a text are joined.
+/// Role and text of each message of a chat, with the parts of a text joined.
 pub(crate) fn messages(body: &Value) -> impl DoubleEndedIterator<Item = (&str, String)> {
     let messages = body["messages"].as_array().map_or(&[][..], Vec::as_slice);
     messages.iter().map(|message| {

@@ -1,4 +1,4 @@
-//! The server: a thread of its own, so that neither a busy test nor its paused clock holds it up.
+//! The server runs in its own thread, so that neither a busy test nor its paused clock delays it.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,10 +16,10 @@ use crate::recorded::{Ended, How, Recorded};
 use crate::script::is_chat;
 use crate::{Answer, Script, answer};
 
-/// How long a wait for requests lasts at most; what is there by then is handed out.
+/// Maximum wait for requests; after it, the requests so far are returned.
 const MAX_WAIT: Duration = Duration::from_secs(30);
 
-/// A running server; it stops, and breaks its connections, when dropped.
+/// A running server; dropping it stops it and closes its connections.
 pub struct ModelServer {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -29,19 +29,19 @@ pub struct ModelServer {
 }
 
 impl ModelServer {
-    /// Starts a server on a free port. An [`Answer`] alone is a script as well.
+    /// Starts a server on a free port. A single [`Answer`] is accepted as a script.
     ///
     /// # Panics
-    /// No port is free.
+    /// If no port is free.
     #[allow(clippy::expect_used, reason = "a test without its server has failed")]
     pub async fn start(script: impl Into<Script>) -> Self {
         Self::start_on(script.into(), 0).expect("a free port on 127.0.0.1")
     }
 
-    /// Starts a server on this port; 0 for a free one.
+    /// Starts a server on this port; 0 selects a free one.
     ///
     /// # Errors
-    /// The port is taken, or the system gives no thread.
+    /// If the port is in use or the system cannot start a thread.
     pub fn start_on(script: Script, port: u16) -> io::Result<Self> {
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -67,7 +67,7 @@ impl ModelServer {
         format!("http://{}/v1", self.address)
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -77,12 +77,12 @@ impl ModelServer {
         self.shared.requests()
     }
 
-    /// Replaces the script; its rules count from nothing. What was recorded stays.
+    /// Replaces the script; the counters of its rules start at zero. Recorded requests stay.
     pub fn set_script(&self, script: impl Into<Script>) {
         self.shared.set_script(script.into());
     }
 
-    /// Forgets the requests, and how often each rule answered.
+    /// Discards the recorded requests and the rules' counters.
     pub fn reset(&self) {
         self.shared.reset();
     }
@@ -92,7 +92,7 @@ impl ModelServer {
         self.wait_for(move |requests| requests.len() >= count).await
     }
 
-    /// The requests once `count` of them ended, or after 30 seconds.
+    /// The requests once `count` of them have ended, or after 30 seconds.
     pub async fn wait_for_endings(&self, count: usize) -> Vec<Recorded> {
         let ended = |request: &&Recorded| request.ended.is_some();
         self.wait_for(move |requests| requests.iter().filter(ended).count() >= count).await
@@ -103,7 +103,7 @@ impl ModelServer {
         condition: impl Fn(&[Recorded]) -> bool + Send + Sync + 'static,
     ) -> Vec<Recorded> {
         let mut seen = self.shared.recorded.subscribe();
-        // On the server's own clock: that of a test may be paused.
+        // Uses the server's own clock, because that of a test may be paused.
         let wait = self.handle.spawn(async move {
             let _ = tokio::time::timeout(MAX_WAIT, seen.wait_for(|requests| condition(requests))).await;
         });
@@ -126,13 +126,13 @@ async fn accept(listener: std::net::TcpListener, shared: Arc<Shared>) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => drop(tokio::spawn(serve(stream, Arc::clone(&shared)))),
-            // Too many open files: some will close.
+            // Too many open files: wait until some close.
             Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
         }
     }
 }
 
-/// The script, how far it got, and the record.
+/// The script, its progress, and the recorded requests.
 pub(crate) struct Shared {
     played: Mutex<Played>,
     recorded: watch::Sender<Vec<Recorded>>,
@@ -141,11 +141,11 @@ pub(crate) struct Shared {
 
 struct Played {
     script: Script,
-    /// How many requests fitted each rule and came to it.
+    /// Number of requests that matched each rule and reached it.
     fitted: Vec<usize>,
-    /// How many chats none of the rules answered.
+    /// Number of chats that no rule answered.
     defaulted: usize,
-    /// How many requests there were.
+    /// Number of requests.
     requests: u64,
 }
 
@@ -182,7 +182,7 @@ impl Shared {
         self.recorded.send_modify(Vec::clear);
     }
 
-    /// The answer, the number of the request among those of its rule, and the place of the rule.
+    /// The answer, the number of the request among those of its rule, and the index of the rule.
     pub(crate) fn choose(&self, request: &Recorded) -> (Answer, usize, Option<usize>) {
         let mut played = self.played();
         let Played { script, fitted, defaulted, .. } = &mut *played;
@@ -208,7 +208,7 @@ impl Shared {
         }
     }
 
-    /// Notes a request down and numbers it.
+    /// Records a request and numbers it.
     pub(crate) fn record(&self, request: &Recorded) -> u64 {
         let mut played = self.played();
         played.requests += 1;
@@ -219,7 +219,7 @@ impl Shared {
         id
     }
 
-    /// Notes the end of a request down, if it was not forgotten.
+    /// Records the end of a request, unless it was discarded.
     pub(crate) fn end(&self, id: u64, how: How, body_bytes: u64) {
         let ended = Ended { how, body_bytes, at_ms: self.now_ms() };
         self.recorded.send_modify(|recorded| {

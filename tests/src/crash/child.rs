@@ -23,11 +23,12 @@ pub const SEED: u64 = 7;
 pub const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// All migrations and one that does not exist in the program.
-pub const LONGER: &[Migration] =
-    &and_then("alter table scenes add column mood text; create table moods (name text primary key) strict;");
+pub const LONGER: &[Migration] = &with_migration(
+    "alter table scenes add column mood text; create table moods (name text primary key) strict;",
+);
 
 /// All migrations followed by one more.
-pub const fn and_then(sql: &'static str) -> [Migration; MIGRATIONS.len() + 1] {
+pub const fn with_migration(sql: &'static str) -> [Migration; MIGRATIONS.len() + 1] {
     let mut steps = [Migration { to: NEWEST + 1, sql }; MIGRATIONS.len() + 1];
     let mut at = 0;
     while at < MIGRATIONS.len() {

@@ -65,7 +65,7 @@ struct File<'e> {
 }
 
 /// The odds for unsynced writes, drawn once per image so that images vary.
-struct Weather {
+struct Odds {
     kept_of_8: u64,
     torn_of_8: u64,
 }
@@ -116,11 +116,11 @@ pub fn after_power_cut(
     }
     let reached = rng.within(0..pending_names.len() + 1);
     settle(&mut durable, names, &pending_names[..reached]);
-    let weather = Weather { kept_of_8: rng.bits() % 9, torn_of_8: rng.bits() % 9 };
+    let odds = Odds { kept_of_8: rng.bits() % 9, torn_of_8: rng.bits() % 9 };
     let mut fates = Fates::default();
     let files = durable
         .into_iter()
-        .map(|(name, file)| (name.to_owned(), survived(&mut files[file], &weather, rng, &mut fates)))
+        .map(|(name, file)| (name.to_owned(), survived(&mut files[file], &odds, rng, &mut fates)))
         .collect();
     Image { files, acknowledged, fates }
 }
@@ -140,13 +140,13 @@ fn settle<'n>(durable: &mut BTreeMap<&'n str, usize>, names: &'n [String], event
 }
 
 /// The bytes of a file, with a random fate for each unsynced write.
-fn survived(file: &mut File<'_>, weather: &Weather, rng: &mut Rng, fates: &mut Fates) -> Vec<u8> {
+fn survived(file: &mut File<'_>, odds: &Odds, rng: &mut Rng, fates: &mut Fates) -> Vec<u8> {
     let mut bytes = std::mem::take(&mut file.synced);
     for event in std::mem::take(&mut file.since) {
-        if rng.chance(weather.kept_of_8, 8) {
+        if rng.chance(odds.kept_of_8, 8) {
             fates.kept += 1;
             apply(event, &mut bytes, |_| true);
-        } else if matches!(event, Event::Write { .. }) && rng.chance(weather.torn_of_8, 8) {
+        } else if matches!(event, Event::Write { .. }) && rng.chance(odds.torn_of_8, 8) {
             fates.torn += 1;
             let pattern = rng.bits();
             apply(event, &mut bytes, |sector| pattern >> (sector % 64) & 1 == 1);

@@ -1,5 +1,5 @@
-//! Where the passages of threads stand: carried by an editor exactly, found again after everything else, gone where their
-//! words are gone, and never without the version they stand in.
+//! The passages of threads: an editor carries them exactly, re-anchoring finds them after all other changes, deleted
+//! ones are reported as gone, and the versions they refer to are preserved.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn planted() -> Result<(TestProject, SceneId)> {
     Ok((novel, s[0]))
 }
 
-/// Where words stand in a text, in characters.
+/// The range of words in a text, in characters.
 fn range(text: &str, quote: &str) -> Value {
     let start = text[..text.find(quote).unwrap()].chars().count();
     json!({ "start": start, "end": start + quote.chars().count() })
@@ -37,7 +37,7 @@ async fn anchor(project: &Project, scene: SceneId) -> Result<Value> {
     Ok(here["anchors"][0].clone())
 }
 
-/// Checks that the anchor stands at `quote` of the working text; gives how it was found.
+/// Checks that the anchor is at `quote` of the working text; returns how it was found.
 async fn assert_at(project: &Project, scene: SceneId, quote: &str) -> Result<Value> {
     let anchor = anchor(project, scene).await?;
     assert_eq!(anchor["now"], range(&words(project, scene).await?, quote), "{anchor}");
@@ -45,16 +45,16 @@ async fn assert_at(project: &Project, scene: SceneId, quote: &str) -> Result<Val
 }
 
 #[tokio::test]
-async fn an_editor_says_where_an_anchor_stands_and_a_crash_keeps_it() -> Result<()> {
+async fn an_editors_anchor_places_survive_a_crash() -> Result<()> {
     let (novel, scene) = planted().await?;
-    // The words of the passage changed so much that nobody would find it again.
+    // The passage changed so much that re-anchoring could not find it.
     let text = TEXT.replace(QUOTE, "半截铁器").replace("江上有风", "午后起了风，江上");
     let placed = json!([{ "anchor": 1, "range": range(&text, "半截铁器") }]);
     let draft = json!({ "scene": scene, "base": 1, "text": text, "anchors": placed });
     ask(&novel.project, "scene.save_draft", draft).await?;
     assert_eq!(assert_at(&novel.project, scene, "半截铁器").await?, Value::Null);
     let folder = novel.folder().to_owned();
-    // The process dies: a copy of the files as they lie there is what the author finds.
+    // The process dies: the author finds a copy of the files as they are at that moment.
     let copy = tempfile::tempdir()?;
     for entry in std::fs::read_dir(&folder)?
         .flatten()
@@ -70,13 +70,13 @@ async fn an_editor_says_where_an_anchor_stands_and_a_crash_keeps_it() -> Result<
     assert_eq!(here["text"], "draft");
     found.close().await?;
 
-    // The draft becomes a version, and the anchor with it.
+    // The draft becomes a version, together with the anchor.
     ask(&novel.project, "checkpoint.create", json!({ "name": "夜里" })).await?;
     assert_eq!(assert_at(&novel.project, scene, "半截铁器").await?, Value::Null);
     let anchor = anchor(&novel.project, scene).await?;
     assert_eq!((&anchor["version"], &anchor["quote"]), (&json!(2), &json!("半截铁器")));
 
-    // A version that is saved says it as well.
+    // A version that is saved directly stores it too.
     let text = text.replace("半截铁器", "那样东西");
     let placed = json!([{ "anchor": 1, "range": range(&text, "那样东西") }]);
     let request = json!({ "scene": scene, "text": text, "from_draft": true, "anchors": placed });
@@ -88,7 +88,7 @@ async fn an_editor_says_where_an_anchor_stands_and_a_crash_keeps_it() -> Result<
 }
 
 #[tokio::test]
-async fn places_of_other_texts_and_of_nobody_are_left_alone() -> Result<()> {
+async fn anchors_not_sent_with_a_text_are_unchanged() -> Result<()> {
     let (novel, scene) = planted().await?;
     let project = &novel.project;
     let other = scenes(project).await?[1];
@@ -102,7 +102,7 @@ async fn places_of_other_texts_and_of_nobody_are_left_alone() -> Result<()> {
     let text = format!("{TEXT}天亮了。\n");
     ask(project, "scene.save", json!({ "scene": scene, "text": text, "anchors": outside })).await?;
     assert_at(project, scene, QUOTE).await?;
-    // A draft that is kept without its anchors forgets them: they belonged to another text.
+    // A draft that is stored without anchors has none: the earlier ones belonged to another text.
     let draft =
         |text: &str, anchors: Value| json!({ "scene": scene, "base": 2, "text": text, "anchors": anchors });
     let moved = format!("雾。{text}");
@@ -133,7 +133,7 @@ async fn an_anchor_is_found_again_after_restores_and_replacements() -> Result<()
 }
 
 #[tokio::test]
-async fn an_anchor_goes_with_its_words_when_scenes_are_split_and_merged() -> Result<()> {
+async fn an_anchor_moves_with_its_words_when_scenes_change() -> Result<()> {
     let (novel, scene) = planted().await?;
     let project = &novel.project;
     let at = TEXT.lines().next().unwrap().chars().count() + 1;
@@ -145,7 +145,7 @@ async fn an_anchor_goes_with_its_words_when_scenes_are_split_and_merged() -> Res
     ask(project, "scene.merge", json!({ "scene": scene, "with": second })).await?;
     assert_at(project, scene, QUOTE).await?;
     assert_eq!(words(project, scene).await?, TEXT);
-    // An anchor the cut goes through keeps its first half where it was.
+    // An anchor that the split divides keeps its first half in the first scene.
     let through = range(TEXT, "断剑")["start"].clone();
     ask(project, "scene.split", json!({ "scene": scene, "at": through })).await?;
     assert_eq!(anchor(project, scene).await?["quote"], "一把");
@@ -153,21 +153,21 @@ async fn an_anchor_goes_with_its_words_when_scenes_are_split_and_merged() -> Res
 }
 
 #[tokio::test]
-async fn an_anchor_whose_words_are_gone_says_so() -> Result<()> {
+async fn an_anchor_with_deleted_words_is_gone() -> Result<()> {
     let (novel, scene) = planted().await?;
     let project = &novel.project;
-    // Somebody else writes something else there: nobody guesses.
+    // Someone else writes something else there: the program does not guess.
     save(project, scene, "第二天，茶棚里的人都散了，只剩一只猫。\n").await?;
     let lost = anchor(project, scene).await?;
     assert_eq!((&lost["now"], &lost["quote"]), (&Value::Null, &json!(QUOTE)));
-    // An editor saw it deleted.
+    // An editor saw the deletion.
     ask(project, "scene.restore", json!({ "scene": scene, "version": 1 })).await?;
     let text = TEXT.replace("，怀里揣着一把断剑", "");
     let request = json!({ "scene": scene, "text": text, "anchors": [{ "anchor": 1, "range": null }] });
     ask(project, "scene.save", request).await?;
     let gone = anchor(project, scene).await?;
     assert_eq!((&gone["now"], &gone["gone"], &gone["quote"]), (&Value::Null, &json!(true), &json!(QUOTE)));
-    // Undone in the editor, it is there again.
+    // Undone in the editor, it is back.
     let placed = json!([{ "anchor": 1, "range": range(TEXT, QUOTE) }]);
     ask(project, "scene.save", json!({ "scene": scene, "text": TEXT, "anchors": placed })).await?;
     assert_at(project, scene, QUOTE).await?;
@@ -191,7 +191,7 @@ async fn versions(project: &Project, scene: SceneId) -> Result<Vec<i64>> {
 }
 
 #[tokio::test]
-async fn versions_that_anchors_and_evidence_stand_in_are_not_thinned_out() -> Result<()> {
+async fn versions_with_anchors_or_evidence_are_not_thinned_out() -> Result<()> {
     let (novel, s) = novel(&["零。"]).await?;
     let (project, scene) = (&novel.project, s[0]);
     for round in 1..=8 {
@@ -220,10 +220,10 @@ async fn versions_that_anchors_and_evidence_stand_in_are_not_thinned_out() -> Re
     novel.clock.advance(10 * DAY);
     let compacted = ask(project, "history.compact", json!({ "compaction": "apply" })).await?;
     assert!(number(&compacted["versions_removed"]) >= 3, "{compacted}");
-    // The first, the newest, and those somebody refers to; version n + 1 holds draft n.
+    // The first, the newest, and the referenced ones stay; version n + 1 has the text of draft n.
     let left = versions(project, scene).await?;
     for kept in [1, 3, 5, 7, 9] {
-        assert!(left.contains(&kept), "version {kept} of {left:?}");
+        assert!(left.contains(&kept), "version {kept} is not in {left:?}");
     }
     assert!(!left.contains(&2), "{left:?}");
     let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
@@ -234,7 +234,7 @@ async fn versions_that_anchors_and_evidence_stand_in_are_not_thinned_out() -> Re
 }
 
 #[tokio::test]
-async fn an_anchor_of_a_checkpoint_comes_back_after_its_version_was_old() -> Result<()> {
+async fn an_anchor_is_restored_from_an_old_version() -> Result<()> {
     let (novel, s) = novel(&["零。"]).await?;
     let (project, scene) = (&novel.project, s[0]);
     automatic(&novel, scene, "一稿：断剑。").await?;
@@ -242,7 +242,7 @@ async fn an_anchor_of_a_checkpoint_comes_back_after_its_version_was_old() -> Res
     ask(project, "threads.save", json!({ "title": "断剑", "passage": passage })).await?;
     automatic(&novel, scene, "二稿：断剑。").await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    // The anchor moves on, and history is thinned.
+    // The anchor moves to a newer version, and history is thinned.
     let text = "三稿，断剑。";
     let placed = json!([{ "anchor": 1, "range": range(text, "断剑") }]);
     let request = json!({ "scene": scene, "text": text, "kind": "automatic", "anchors": placed });

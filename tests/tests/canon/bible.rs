@@ -14,7 +14,7 @@ async fn fields(project: &Project) -> Result<Value> {
 }
 
 #[tokio::test]
-async fn standard_fields_are_always_there_and_own_ones_follow() -> Result<()> {
+async fn standard_fields_always_exist_and_precede_own_ones() -> Result<()> {
     let (novel, _) = novel(&["江上有风。"]).await?;
     let project = &novel.project;
     let empty = fields(project).await?;
@@ -37,7 +37,7 @@ async fn standard_fields_are_always_there_and_own_ones_follow() -> Result<()> {
 }
 
 #[tokio::test]
-async fn names_that_are_taken_are_refused() -> Result<()> {
+async fn taken_names_are_refused() -> Result<()> {
     let (novel, _) = novel(&["江上有风。"]).await?;
     let project = &novel.project;
     for key in ["文风", "口头禅"] {
@@ -63,7 +63,7 @@ async fn names_that_are_taken_are_refused() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_was_removed_renamed_or_swapped_comes_back_from_a_checkpoint() -> Result<()> {
+async fn a_checkpoint_restores_removed_renamed_and_swapped_fields() -> Result<()> {
     let (novel, _) = novel(&["江上有风。"]).await?;
     let project = &novel.project;
     for key in ["文风", "口头禅", "地名", "style"] {
@@ -73,12 +73,12 @@ async fn what_was_removed_renamed_or_swapped_comes_back_from_a_checkpoint() -> R
     let before = fields(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
 
-    // Removed and written again: another field of the same name.
+    // Removed and written again: a different field with the same name.
     ask(project, "bible.remove", json!({ "key": "地名" })).await?;
     ask(project, "bible.set", json!({ "key": "地名", "value": "另写" })).await?;
     ask(project, "bible.remove", json!({ "key": "style" })).await?;
-    assert_eq!(fields(project).await?[1]["value"], "", "a standard field is emptied");
-    // Two fields change names.
+    assert_eq!(fields(project).await?[1]["value"], "", "a standard field is emptied, not removed");
+    // Two fields swap names.
     for (key, rename) in [("文风", "暂"), ("口头禅", "文风"), ("暂", "口头禅")] {
         ask(project, "bible.set", json!({ "key": key, "rename": rename })).await?;
     }

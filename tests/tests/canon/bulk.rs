@@ -1,4 +1,4 @@
-//! Many names and many proposals at once: one transaction, one undo.
+//! Many names and many proposals in one act: one transaction, one undo.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::proposals::{TEXT, propose, statuses};
 use crate::{ask, each, list, novel, refused};
 
 #[tokio::test]
-async fn names_become_cards_aliases_and_no_names_in_one_act() -> Result<()> {
+async fn one_act_turns_names_into_cards_aliases_or_nonnames() -> Result<()> {
     let (novel, _) = novel(&[TEXT]).await?;
     let project = &novel.project;
     ask(project, "lore.save", json!({ "title": "渡口", "kind": "location" })).await?;
@@ -48,7 +48,7 @@ async fn names_become_cards_aliases_and_no_names_in_one_act() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_name_that_another_card_has_refuses_the_whole_act() -> Result<()> {
+async fn a_name_of_another_card_refuses_the_whole_act() -> Result<()> {
     let (novel, _) = novel(&[TEXT]).await?;
     let project = &novel.project;
     ask(project, "lore.save", json!({ "title": "沈砚", "aliases": ["砚哥"] })).await?;
@@ -64,7 +64,7 @@ async fn a_name_that_another_card_has_refuses_the_whole_act() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_was_made_of_names_stays_while_it_is_used() -> Result<()> {
+async fn undo_is_refused_while_the_cards_are_in_use() -> Result<()> {
     let (novel, _) = novel(&[TEXT]).await?;
     let project = &novel.project;
     ask(project, "cards.enter", json!({ "cards": [{ "name": "沈砚" }] })).await?;
@@ -79,7 +79,7 @@ fn entity(name: &str, quote: (wenfang_story::SceneId, &str)) -> Value {
 }
 
 #[tokio::test]
-async fn proposals_are_decided_together_and_taken_back_together() -> Result<()> {
+async fn proposals_are_decided_and_reopened_together() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let quote = (s[0], "沈砚住在渡口");
@@ -89,7 +89,7 @@ async fn proposals_are_decided_together_and_taken_back_together() -> Result<()> 
     let totals: Vec<&Value> = list(&counted["counts"]).iter().map(|count| &count["total"]).collect();
     assert_eq!(totals, [2, 0, 1, 0]);
     let before = (canon(project).await?, ask(project, "kg.proposals", json!({})).await?);
-    // 渡口 is a place, 砚哥 another name of 沈砚, 江上 no name.
+    // 渡口 is a place, 砚哥 is another name of 沈砚, 江上 is not a name.
     let place = json!({ "kind": "entity", "name": "渡口", "entity_kind": "location" });
     let alias = json!({ "kind": "alias", "name": "沈砚", "alias": "砚哥" });
     let reviews = json!([
@@ -122,7 +122,7 @@ async fn proposals_are_decided_together_and_taken_back_together() -> Result<()> 
 }
 
 #[tokio::test]
-async fn one_proposal_that_cannot_be_decided_does_not_hold_the_others_up() -> Result<()> {
+async fn an_undecidable_proposal_does_not_block_the_others() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let quote = (s[0], "沈砚住在渡口");

@@ -1,4 +1,4 @@
-//! One card a person: joined from the bible, the lore and the graph, whichever of them came first.
+//! One card per person: joined from the bible, the lore and the graph, whichever came first.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub fn titled<'c>(cards: &'c [Value], title: &str) -> &'c Value {
 }
 
 #[tokio::test]
-async fn an_entry_an_entity_and_a_line_of_the_bible_are_one_card() -> Result<()> {
+async fn entry_entity_and_bible_line_are_one_card() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let people = "沈砚：抄书人\n阿芷：摆渡的女儿\n所有人都话少。";
@@ -78,7 +78,7 @@ async fn an_entry_an_entity_and_a_line_of_the_bible_are_one_card() -> Result<()>
 }
 
 #[tokio::test]
-async fn whichever_comes_first_the_card_is_one() -> Result<()> {
+async fn the_order_of_creation_does_not_matter_for_cards() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let folder = tempfile::tempdir()?;
@@ -86,7 +86,7 @@ async fn whichever_comes_first_the_card_is_one() -> Result<()> {
     let book = json!({ "entries": { "0": { "comment": "沈怀山", "key": [], "content": "老人。" } } });
     std::fs::write(&source, book.to_string())?;
     ask(project, "kg.save_entity", json!({ "name": "沈怀山" })).await?;
-    // A file brings an entry that refers to nobody: it is the same card by its name.
+    // A file contains an entry without a reference: it joins the same card by its name.
     ask(project, "lore.import", json!({ "source": source })).await?;
     let all = cards(project).await?;
     assert_eq!(titles(&all), ["沈怀山"]);
@@ -100,16 +100,16 @@ async fn whichever_comes_first_the_card_is_one() -> Result<()> {
     };
     let taken = propose(project, json!([named("沈砚"), named("沈怀山")])).await?;
     assert_eq!(taken["applied"], 2, "{taken}");
-    assert_eq!(titles(&cards(project).await?), ["沈怀山", "沈砚"], "what is applied at once has its card");
+    assert_eq!(titles(&cards(project).await?), ["沈怀山", "沈砚"], "proposals applied at once have a card");
     ask(project, "lore.save", json!({ "title": "沈砚", "kind": "character" })).await?;
     assert_eq!(titles(&cards(project).await?), ["沈怀山", "沈砚"]);
     let counts = ask(project, "mentions.counts", json!({})).await?;
-    assert_eq!(list(&counts["counts"]).len(), 2, "mentions know two as well");
+    assert_eq!(list(&counts["counts"]).len(), 2, "mentions also count two cards");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_proposal_that_is_accepted_has_its_card_and_one_that_is_undone_has_none() -> Result<()> {
+async fn accepted_proposals_have_cards_and_undone_ones_do_not() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let entity = json!({ "kind": "entity", "name": "沈砚", "aliases": ["砚哥"] });

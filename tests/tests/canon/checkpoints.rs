@@ -1,4 +1,5 @@
-//! Checkpoints remember the canon: compared item by item, brought back whole or part by part, and undone.
+//! Checkpoints remember the canon: they compare it item by item, restore all or a part of it, and a restore can be
+//! undone.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -10,8 +11,8 @@ use wenfang_tests::kit::TestClock;
 
 use crate::{ask, list, novel, refused};
 
-/// Changes something of every kind, takes something away and adds something.
-async fn ruin(project: &Project) -> Result<()> {
+/// Changes, removes and adds items of every kind.
+async fn change_everything(project: &Project) -> Result<()> {
     for (command, request) in [
         ("bible.set", json!({ "key": "style", "value": "铺张" })),
         ("bible.remove", json!({ "key": "口头禅" })),
@@ -35,16 +36,16 @@ async fn ruin(project: &Project) -> Result<()> {
 }
 
 /// `kind change title` of each change.
-fn told(comparison: &Value) -> Vec<String> {
-    let mut told: Vec<String> = list(&comparison["changes"])
+fn changes(comparison: &Value) -> Vec<String> {
+    let mut changes: Vec<String> = list(&comparison["changes"])
         .iter()
         .map(|change| {
             let word = |field: &str| change[field].as_str().unwrap();
             format!("{} {} {}", word("kind"), word("change"), word("title"))
         })
         .collect();
-    told.sort();
-    told
+    changes.sort();
+    changes
 }
 
 const CHANGES: [&str; 17] = [
@@ -68,40 +69,40 @@ const CHANGES: [&str; 17] = [
 ];
 
 #[tokio::test]
-async fn everything_that_changed_is_told_with_its_title() -> Result<()> {
+async fn a_comparison_lists_every_change_with_its_title() -> Result<()> {
     let (novel, s) = novel(&["江上有风。", "二"]).await?;
     let project = &novel.project;
     fill(project, s[0]).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    let first = 2; // the import of the lorebook made one
+    let first = 2; // the import of the lorebook created the first
     let compare = json!({ "from": first });
     assert_eq!(ask(project, "checkpoint.compare", compare.clone()).await?["changes"], json!([]));
-    ruin(project).await?;
+    change_everything(project).await?;
     let compared = ask(project, "checkpoint.compare", compare).await?;
-    assert_eq!(told(&compared), CHANGES);
+    assert_eq!(changes(&compared), CHANGES);
     for change in list(&compared["changes"]) {
         assert_eq!(change["before"].is_null(), change["change"] == "added", "{change}");
         assert_eq!(change["after"].is_null(), change["change"] == "removed", "{change}");
     }
     ask(project, "checkpoint.create", json!({ "name": "二稿" })).await?;
     let between = ask(project, "checkpoint.compare", json!({ "from": first, "to": 3 })).await?;
-    assert_eq!(told(&between), CHANGES);
+    assert_eq!(changes(&between), CHANGES);
     Ok(())
 }
 
 #[tokio::test]
-async fn the_whole_canon_comes_back_and_the_restore_is_undone() -> Result<()> {
+async fn the_whole_canon_is_restored_and_the_restore_undone() -> Result<()> {
     let (novel, s) = novel(&["江上有风。", "二"]).await?;
     let project = &novel.project;
     fill(project, s[0]).await?;
     let before = canon(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     let ruined = canon(project).await?;
     assert_ne!(ruined, before);
     let preview = ask(project, "checkpoint.preview_restore", json!({ "checkpoint": 2 })).await?;
     let restored = ask(project, "checkpoint.restore", json!({ "checkpoint": 2 })).await?;
-    assert_eq!(told(&restored), told(&preview));
+    assert_eq!(changes(&restored), changes(&preview));
     assert_eq!(canon(project).await?, before);
     ask(project, "checkpoint.restore", json!({ "checkpoint": restored["before"] })).await?;
     assert_eq!(canon(project).await?, ruined);
@@ -114,13 +115,13 @@ async fn the_whole_canon_comes_back_and_the_restore_is_undone() -> Result<()> {
 }
 
 #[tokio::test]
-async fn one_part_of_the_canon_comes_back_alone() -> Result<()> {
+async fn one_part_of_the_canon_is_restored_alone() -> Result<()> {
     let (novel, s) = novel(&["江上有风。", "二"]).await?;
     let project = &novel.project;
     fill(project, s[0]).await?;
     let before = canon(project).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     ask(project, "scene.save", json!({ "scene": s[1], "text": "两个字" })).await?;
     let ruined = canon(project).await?;
     for (part, questions) in [
@@ -133,7 +134,7 @@ async fn one_part_of_the_canon_comes_back_alone() -> Result<()> {
         let request = json!({ "checkpoint": 2, "canon": part });
         let restored = ask(project, "checkpoint.restore", request).await?;
         let now = canon(project).await?;
-        // Names come from lore and graph, and so do the people of events.
+        // Names come from lore and graph, and so do the participants of events.
         for (question, answer) in now.as_object().context("no map")? {
             let wanted = if questions.contains(&question.as_str()) { &before } else { &ruined };
             match question.as_str() {
@@ -156,12 +157,12 @@ async fn one_part_of_the_canon_comes_back_alone() -> Result<()> {
 }
 
 #[tokio::test]
-async fn one_scene_comes_back_and_the_canon_stays() -> Result<()> {
+async fn restoring_one_scene_leaves_the_canon_unchanged() -> Result<()> {
     let (novel, s) = novel(&["江上有风。", "二"]).await?;
     let project = &novel.project;
     fill(project, s[0]).await?;
     ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
-    ruin(project).await?;
+    change_everything(project).await?;
     let ruined = canon(project).await?;
     ask(project, "scene.save", json!({ "scene": s[1], "text": "两个字" })).await?;
     ask(project, "checkpoint.restore", json!({ "checkpoint": 2, "scene": s[1] })).await?;
@@ -170,7 +171,7 @@ async fn one_scene_comes_back_and_the_canon_stays() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_checkpoint_from_before_there_was_a_canon_comes_back() -> Result<()> {
+async fn a_checkpoint_with_an_empty_canon_is_restored() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/schema-1.wenfang");
@@ -181,13 +182,13 @@ async fn a_checkpoint_from_before_there_was_a_canon_comes_back() -> Result<()> {
     fill(&project, 1.into()).await?;
     let filled = canon(&project).await?;
     let compared = ask(&project, "checkpoint.compare", json!({ "from": 1 })).await?;
-    assert!(told(&compared).contains(&"lore_entry added 老周".to_owned()), "{compared}");
+    assert!(changes(&compared).contains(&"lore_entry added 老周".to_owned()), "{compared}");
     let restored = ask(&project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
     let text = ask(&project, "scene.text", json!({ "scene": 1 })).await?;
     assert!(text["text"].as_str().context("no text")?.starts_with("　　渡口的风从午后就没有停过。\n"));
     let now = canon(&project).await?;
     for question in ["bible.list", "lore.list", "kg.graph"] {
-        assert_eq!(now[question], empty[question], "{question}: there was no canon then");
+        assert_eq!(now[question], empty[question], "{question}: the canon was empty then");
     }
     ask(&project, "checkpoint.restore", json!({ "checkpoint": restored["before"] })).await?;
     assert_eq!(canon(&project).await?["lore.list"], filled["lore.list"]);

@@ -1,4 +1,4 @@
-//! Damage in the canon: a byte that is not what was written is found and named by table and row, and the rest works.
+//! Damage in the canon: a changed byte is found and reported with its table and row, and everything else works.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -10,8 +10,7 @@ use wenfang_tests::kit::TestProject;
 
 use crate::{ask, list, novel, save};
 
-/// Each table with a word that its first row holds and another one, what the damage is called, and a question that has to
-/// read the row.
+/// Each table with a word in its first row and a replacement, the name of the damage, and a query that reads the row.
 const TABLES: [(&str, [&str; 3], &str, Option<&str>); 12] = [
     ("bible_fields", ["record", "白描", "白锚"], "bible_field", Some("bible.list")),
     ("lorebooks", ["record", "江上", "江下"], "lorebook", Some("lore.list")),
@@ -40,7 +39,7 @@ async fn filled() -> Result<(TestProject, wenfang_story::SceneId)> {
 }
 
 #[tokio::test]
-async fn a_changed_row_of_every_table_is_found_and_named() -> Result<()> {
+async fn a_changed_row_in_any_table_is_found() -> Result<()> {
     let (novel, scene) = filled().await?;
     let project = &novel.project;
     for (round, (table, words, part, question)) in TABLES.into_iter().enumerate() {
@@ -50,11 +49,12 @@ async fn a_changed_row_of_every_table_is_found_and_named() -> Result<()> {
         assert_eq!(found["healthy"], false, "{table}");
         let named = json!({ "kind": "record", "part": part, "id": 1 });
         assert_eq!(found["damage"], json!([named]), "{table}");
-        // Who reads the row is told, by its name; never other words.
+        // A query that reads the row fails and names it, instead of returning wrong words.
         let (_copy, open) = copy(&novel).await?;
         if let Some(question) = question {
             let error = call(&open, question, json!({})).await.err().map(|error| (error.code, error.details));
-            let (code, details) = error.unwrap_or_else(|| panic!("{question} said nothing of {table}"));
+            let (code, details) =
+                error.unwrap_or_else(|| panic!("{question} did not report the damage in {table}"));
             assert_eq!((code, &details["damage"]), (Code::Damaged, &named), "{table}");
         }
         // The manuscript, and every other part of the canon, can be read and written.
@@ -86,7 +86,7 @@ async fn a_changed_row_of_every_table_is_found_and_named() -> Result<()> {
     Ok(())
 }
 
-/// A copy of the project as it is, opened: what it says was read from the file.
+/// Opens a copy of the project in its current state, so that its answers come from the file.
 async fn copy(novel: &TestProject) -> Result<(tempfile::TempDir, Project)> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("copy.wenfang");

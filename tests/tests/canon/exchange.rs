@@ -1,4 +1,5 @@
-//! Lorebooks, cards and Markdown: in, out again equal, in twice without doubles; nothing secret in a file unasked.
+//! Lorebooks, cards and Markdown: an export equals its import, a second import creates no duplicates, and no file
+//! contains secrets by default.
 
 use std::path::Path;
 
@@ -46,7 +47,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// A picture of one pixel that carries a card.
+/// A picture of one pixel that contains a card.
 fn picture(card: &str) -> Vec<u8> {
     let carried = [b"chara\0".as_slice(), base64(card.as_bytes()).as_bytes()].concat();
     let chunks: [(&[u8; 4], &[u8]); 4] = [
@@ -87,7 +88,7 @@ fn done(imported: &Value) -> [i64; 3] {
 }
 
 #[tokio::test]
-async fn a_lorebook_and_a_card_go_out_as_they_came() -> Result<()> {
+async fn lorebooks_and_cards_are_exported_as_imported() -> Result<()> {
     let (novel, _) = novel(&["渡口有船。"]).await?;
     let project = &novel.project;
     let at = |name: &str| novel.folder().join(name);
@@ -119,7 +120,7 @@ async fn a_lorebook_and_a_card_go_out_as_they_came() -> Result<()> {
     assert_eq!(read_json(&at("out.json"))?, whole);
     export(project, &at("out.json"), json!({ "format": "card_v2", "book": 3 })).await?;
     assert_eq!(read_json(&at("out.json"))?, young);
-    // As a picture it is the picture it came in.
+    // Exported as a picture, it is the imported picture.
     export(project, &at("out.png"), json!({ "format": "card_v2", "book": 3, "container": "png" })).await?;
     let other = TestProject::new().await?;
     import(&other.project, &at("out.png")).await?;
@@ -129,7 +130,7 @@ async fn a_lorebook_and_a_card_go_out_as_they_came() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_the_author_changed_goes_out_and_what_is_locked_stays() -> Result<()> {
+async fn exports_contain_edits_and_imports_respect_locks() -> Result<()> {
     let (novel, _) = novel(&["渡口有船。"]).await?;
     let project = &novel.project;
     let at = |name: &str| novel.folder().join(name);
@@ -147,11 +148,11 @@ async fn what_the_author_changed_goes_out_and_what_is_locked_stays() -> Result<(
     let entry = &out["data"]["character_book"]["entries"][0];
     assert_eq!((&entry["content"], &entry["case_sensitive"]), (&json!("江北岸。"), &Value::Null));
     wanted["data"]["character_book"]["entries"][0] = entry.clone();
-    assert_eq!(out, wanted, "nothing but the entry changed");
-    // The import can be taken back.
+    assert_eq!(out, wanted, "only the entry changed");
+    // The import can be undone.
     ask(project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
     assert_eq!(ask(project, "lore.list", json!({})).await?, json!({ "entries": [], "books": [] }));
-    // A file that is there is not replaced unasked; the project itself never is.
+    // By default an export does not replace an existing file; it never replaces the project itself.
     let request = json!({ "out": at("out.json"), "format": "markdown" });
     refused(project, "lore.export", request, Code::FileExists).await?;
     let request = json!({ "out": novel.path, "format": "markdown", "existing": "replace" });
@@ -162,22 +163,22 @@ async fn what_the_author_changed_goes_out_and_what_is_locked_stays() -> Result<(
     Ok(())
 }
 
-/// What an entry says, without where it lies.
-async fn said(project: &Project) -> Result<Vec<Value>> {
+/// The content of an entry, without its id and position.
+async fn entries_without_ids(project: &Project) -> Result<Vec<Value>> {
     let lore = ask(project, "lore.list", json!({})).await?;
-    let mut said = Vec::new();
+    let mut entries_without_ids = Vec::new();
     for entry in list(&lore["entries"]) {
         let mut entry = ask(project, "lore.get", json!({ "entry": entry["id"] })).await?;
         for field in ["id", "book", "entity"] {
             entry[field] = Value::Null;
         }
-        said.push(entry);
+        entries_without_ids.push(entry);
     }
-    Ok(said)
+    Ok(entries_without_ids)
 }
 
 #[tokio::test]
-async fn bible_and_lore_go_through_markdown() -> Result<()> {
+async fn bible_and_lore_survive_a_markdown_round_trip() -> Result<()> {
     let (novel, s) = novel(&["江上有风。"]).await?;
     let project = &novel.project;
     fill(project, s[0]).await?;
@@ -190,10 +191,14 @@ async fn bible_and_lore_go_through_markdown() -> Result<()> {
         let other = TestProject::new().await?;
         let imported = import(&other.project, &file).await?;
         assert_eq!((done(&imported), &imported["fields"]), ([3, 0, 0], &json!(2)), "{labels}");
-        assert_eq!(said(&other.project).await?, said(project).await?, "{labels}");
+        assert_eq!(
+            entries_without_ids(&other.project).await?,
+            entries_without_ids(project).await?,
+            "{labels}"
+        );
         let bible = ask(&other.project, "bible.list", json!({})).await?;
         assert_eq!(bible, ask(project, "bible.list", json!({})).await?, "{labels}");
-        // Edited elsewhere and brought back: what is locked stays.
+        // Edited elsewhere and imported again: locked fields stay.
         let text = std::fs::read_to_string(&file)?;
         std::fs::write(&file, text.replace("白描", "铺张").replace("再等一等", "不等了"))?;
         let again = import(&other.project, &file).await?;
@@ -208,7 +213,7 @@ async fn bible_and_lore_go_through_markdown() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_broken_file_is_refused_with_the_place() -> Result<()> {
+async fn a_broken_file_is_refused_with_the_position() -> Result<()> {
     let (novel, _) = novel(&["渡口有船。"]).await?;
     let project = &novel.project;
     let mut png = picture(CARD);
@@ -245,7 +250,7 @@ fn holds_canary(bytes: &[u8]) -> bool {
 }
 
 #[tokio::test]
-async fn secrets_are_in_no_file_unless_asked_for() -> Result<()> {
+async fn secrets_are_exported_only_on_request() -> Result<()> {
     let (novel, _) = novel(&["渡口有船。"]).await?;
     let project = &novel.project;
     let secret = json!({ "title": "老周", "content": "撑船的人。", "secrets": format!("他是{CANARY}。") });
@@ -273,7 +278,7 @@ async fn secrets_are_in_no_file_unless_asked_for() -> Result<()> {
                 is_wanted && container == "json",
                 "{format} {container} {secrets:?}"
             );
-            // Whatever is packed in the file comes out where it is read.
+            // Compressed content of the file appears where it is read.
             let other = TestProject::new().await?;
             import(&other.project, &file).await?;
             let read = ask(&other.project, "lore.list", json!({})).await?;
@@ -284,7 +289,7 @@ async fn secrets_are_in_no_file_unless_asked_for() -> Result<()> {
             assert!(found.contains("撑船的人"), "{format} {container}");
             assert_eq!(found.contains(CANARY), is_wanted, "{format} {container} {secrets:?}");
             if is_wanted {
-                // What came with secrets goes out without them all the same.
+                // An import with secrets is also exported without them.
                 let again = novel.folder().join(if format == "markdown" { "again.md" } else { "again.json" });
                 request["secrets"] = json!("leave");
                 request["container"] = json!("json");

@@ -1,4 +1,4 @@
-//! What the text itself proposes, without a model.
+//! Proposals extracted from the text, without a model.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const SECOND: &str = "　　陆青山问道：「还有谁？」陆青山叹道�
 ";
 
 #[tokio::test]
-async fn a_name_an_alias_and_a_kinship_are_found_once() -> Result<()> {
+async fn names_aliases_and_kinships_are_proposed_once() -> Result<()> {
     let (novel, s) = novel(&[FIRST, SECOND]).await?;
     let project = &novel.project;
     for name in ["沈砚", "沈怀山"] {
@@ -26,10 +26,10 @@ async fn a_name_an_alias_and_a_kinship_are_found_once() -> Result<()> {
     }
     let found = ask(project, "kg.extract", json!({ "scene": s[0] })).await?;
     let listed = ask(project, "kg.proposals", json!({ "batch": found["batch"] })).await?;
-    let said: BTreeSet<String> = list(&listed["proposals"])
+    let proposed: BTreeSet<String> = list(&listed["proposals"])
         .iter()
         .map(|proposal| {
-            assert_eq!(proposal["status"], "pending", "nothing is applied unasked: {proposal}");
+            assert_eq!(proposal["status"], "pending", "nothing is applied without the author: {proposal}");
             let proposed = &proposal["proposed"];
             let word = |field: &str| proposed[field].as_str().unwrap_or_default().to_owned();
             match proposed["kind"].as_str().unwrap() {
@@ -40,16 +40,16 @@ async fn a_name_an_alias_and_a_kinship_are_found_once() -> Result<()> {
         })
         .collect();
     let wanted = ["陆青山", "沈砚 = 子墨", "沈怀山 父亲 沈砚"].map(str::to_owned);
-    assert_eq!(said, BTreeSet::from(wanted));
+    assert_eq!(proposed, BTreeSet::from(wanted));
 
-    // Asked again, of the scene or of its chapter, there is nothing new.
+    // A second extraction, of the scene or of its chapter, finds nothing new.
     let first = chapters(project).await?[0];
     for request in [json!({ "scene": s[0] }), json!({ "chapter": first })] {
         let again = ask(project, "kg.extract", request).await?;
         let listed = ask(project, "kg.proposals", json!({ "batch": again["batch"] })).await?;
         assert_eq!(listed["proposals"], json!([]));
     }
-    // Accepted, it is in the graph with its passage; rejected, it does not come again.
+    // An accepted proposal is in the graph with its passage; a rejected one is not proposed again.
     for proposal in list(&listed["proposals"]) {
         let is_name = proposal["proposed"]["kind"] == "entity";
         let decision = if is_name { "reject" } else { "accept" };

@@ -1,4 +1,4 @@
-//! The knowledge graph: what holds in which scene, who is near whom, what a chapter changes, what goes and comes back.
+//! The knowledge graph: what holds in which scene, who is near whom, what a chapter changes, removing and restoring.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -21,13 +21,13 @@ async fn fact(
     ask(project, "kg.save_fact", request).await
 }
 
-/// What is so of an entity in a scene, as the story tells it: `住处 渡口; 伤 左手`.
+/// The state of an entity in a scene, as the story tells it: `住处 渡口; 伤 左手`.
 async fn state(project: &Project, entity: i64, at: SceneId) -> Result<String> {
     let state = ask(project, "kg.state", json!({ "entity": entity, "at": at })).await?;
-    Ok(told(&state["narrated"]))
+    Ok(statements(&state["narrated"]))
 }
 
-fn told(side: &Value) -> String {
+fn statements(side: &Value) -> String {
     let fact = |fact: &Value| {
         format!("{} {}", fact["predicate"].as_str().unwrap(), fact["object_name"].as_str().unwrap())
     };
@@ -40,7 +40,7 @@ fn told(side: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_story_is_asked_scene_by_scene() -> Result<()> {
+async fn the_graph_answers_scene_by_scene() -> Result<()> {
     let texts = ["一", "二", "三", "四", "五", "六"];
     let (novel, s) = novel(&texts).await?;
     let project = &novel.project;
@@ -72,10 +72,10 @@ async fn a_story_is_asked_scene_by_scene() -> Result<()> {
         .map(sorted)
     );
     let first = ask(project, "kg.state", json!({ "entity": 1, "at": s[0] })).await?;
-    assert_eq!(told(&first["otherwise"]), "身份 逃兵");
+    assert_eq!(statements(&first["otherwise"]), "身份 逃兵");
     assert_eq!(state(project, 2, s[5]).await?, "老周—父亲→阿芷");
 
-    // It ends, and is so again: both spans stay.
+    // It ends, and begins again: both spans stay.
     ask(project, "kg.end", json!({ "item": { "fact": moved["fact"] }, "scene": s[3] })).await?;
     assert_eq!(state(project, 1, s[3]).await?, "");
     ask(project, "kg.reopen", json!({ "item": { "fact": moved["fact"] }, "scene": s[5] })).await?;
@@ -90,7 +90,7 @@ async fn a_story_is_asked_scene_by_scene() -> Result<()> {
     ask(project, "kg.end", json!({ "item": item, "scene": s[5] })).await?;
     assert_eq!(state(project, 1, s[5]).await?, "住处 县城");
 
-    // The card tells everything and says what holds.
+    // The card lists everything and marks what holds.
     let card = ask(project, "kg.entity", json!({ "entity": 1, "at": s[5] })).await?;
     let holding = list(&card["facts"]).iter().filter(|fact| fact["holds"] == true).count();
     assert_eq!((list(&card["facts"]).len(), holding), (5, 2), "{card}");
@@ -98,7 +98,7 @@ async fn a_story_is_asked_scene_by_scene() -> Result<()> {
     Ok(())
 }
 
-/// Predicates stand in the order of their characters, relations after them.
+/// Predicates are sorted by their characters, relations after them.
 fn sorted(line: &str) -> String {
     let mut parts: Vec<&str> = line.split("; ").collect();
     parts.sort_by_key(|part| (part.contains('→'), *part));
@@ -106,12 +106,12 @@ fn sorted(line: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_written_in_between_leaves_alone_what_begins_later() -> Result<()> {
+async fn a_fact_inserted_earlier_leaves_later_facts_unchanged() -> Result<()> {
     let (novel, s) = novel(&["一", "二", "三", "四", "五"]).await?;
     let project = &novel.project;
     fact(project, ("老周", "住处", "渡口"), json!({})).await?;
     fact(project, ("老周", "住处", "县城"), json!({ "valid_from": s[3], "replaces": true })).await?;
-    // The author remembers that there was something between.
+    // The author adds something that happened in between.
     let between =
         fact(project, ("老周", "住处", "山里"), json!({ "valid_from": s[1], "replaces": true })).await?;
     assert_eq!(state(project, 1, s[0]).await?, "住处 渡口");
@@ -121,7 +121,7 @@ async fn what_is_written_in_between_leaves_alone_what_begins_later() -> Result<(
 }
 
 #[tokio::test]
-async fn scenes_that_move_take_what_they_begin_with_them() -> Result<()> {
+async fn facts_move_with_the_scene_that_begins_them() -> Result<()> {
     let (novel, s) = novel(&["一", "二", "三"]).await?;
     let project = &novel.project;
     fact(project, ("老周", "伤", "左手"), json!({ "valid_from": s[1] })).await?;
@@ -136,20 +136,20 @@ async fn scenes_that_move_take_what_they_begin_with_them() -> Result<()> {
     let second = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
     let chapter = second["facts"][0]["valid_from"]["chapter"].clone();
     ask(project, "manuscript.move", json!({ "part": { "chapter": chapter }, "at": 2 })).await?;
-    assert_eq!(seen().await?, [false, true, false], "it holds in its scene, which is the last one now");
+    assert_eq!(seen().await?, [false, true, false], "it holds in its scene, which is now the last");
     ask(project, "manuscript.move", json!({ "part": { "chapter": chapter }, "at": 0 })).await?;
     assert_eq!(seen().await?, [true, true, true]);
     ask(project, "manuscript.bin", json!({ "part": { "chapter": chapter } })).await?;
-    assert_eq!(state(project, 1, s[2]).await?, "", "what began it is not in the book");
+    assert_eq!(state(project, 1, s[2]).await?, "", "the scene that began it is not in the book");
     let request = json!({ "entity": 1, "at": s[1] });
     refused(project, "kg.state", request, Code::NotFound).await?;
     ask(project, "manuscript.move", json!({ "part": { "chapter": chapter } })).await?;
-    assert_eq!(seen().await?, [true, true, true], "it is back at its place");
+    assert_eq!(seen().await?, [true, true, true], "the scene is back in its place");
     Ok(())
 }
 
 #[tokio::test]
-async fn an_entity_goes_with_all_that_is_said_about_it_and_comes_back_whole() -> Result<()> {
+async fn an_entity_is_removed_and_restored_with_its_facts() -> Result<()> {
     let (novel, s) = novel(&["一", "二"]).await?;
     let project = &novel.project;
     fact(project, ("老周", "住处", "渡口"), json!({ "valid_from": s[0] })).await?;
@@ -161,7 +161,7 @@ async fn an_entity_goes_with_all_that_is_said_about_it_and_comes_back_whole() ->
         let request = json!({ "from": { "name": from }, "to": { "name": to }, "kind": "相识" });
         ask(project, "kg.save_relation", request).await?;
     }
-    // A fact that was removed before stays removed.
+    // A fact that was removed earlier stays removed.
     let gone = fact(project, ("老周", "身份", "船家"), json!({})).await?;
     ask(project, "kg.remove", json!({ "items": [{ "fact": gone["fact"] }] })).await?;
     let before = ask(project, "kg.graph", json!({})).await?;
@@ -207,7 +207,11 @@ async fn neighbours_are_found_as_of_a_scene() -> Result<()> {
     };
     assert_eq!(near(json!({ "entity": 1, "hops": 1 })).await?, "乙1戊1甲0 1");
     assert_eq!(near(json!({ "entity": 1 })).await?, "丙2乙1戊1甲0 1");
-    assert_eq!(near(json!({ "entity": 1, "at": s[0] })).await?, "乙1戊1甲0 0", "the way on begins later");
+    assert_eq!(
+        near(json!({ "entity": 1, "at": s[0] })).await?,
+        "乙1戊1甲0 0",
+        "the next relation begins later"
+    );
     assert_eq!(near(json!({ "entity": 1, "at": s[2], "narrated_only": true })).await?, "丙2乙1甲0 1");
     refused(project, "kg.neighbours", json!({ "entity": 1, "hops": 3 }), Code::BadRequest).await?;
     refused(project, "kg.neighbours", json!({ "entity": 9 }), Code::NotFound).await?;
@@ -215,7 +219,7 @@ async fn neighbours_are_found_as_of_a_scene() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_chapter_says_what_changes_in_it() -> Result<()> {
+async fn a_chapter_lists_its_changes() -> Result<()> {
     let (novel, s) = novel(&["一", "二", "三"]).await?;
     let project = &novel.project;
     let chapters = wenfang_tests::kit::chapters(project).await?;
@@ -238,7 +242,7 @@ async fn a_chapter_says_what_changes_in_it() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_and_makes_nobody() -> Result<()> {
+async fn invalid_requests_are_refused_and_create_no_entity() -> Result<()> {
     let (novel, s) = novel(&["江上有风。", "二"]).await?;
     let project = &novel.project;
     let person = json!({ "name": "路人" });

@@ -11,7 +11,7 @@ async fn saved(project: &Project, request: Value) -> Result<i64> {
 }
 
 #[tokio::test]
-async fn an_entry_is_written_read_removed_and_put_back() -> Result<()> {
+async fn an_entry_is_written_read_removed_and_restored() -> Result<()> {
     let (novel, _) = novel(&["老周在渡口。"]).await?;
     let project = &novel.project;
     let zhou = saved(
@@ -38,7 +38,7 @@ async fn an_entry_is_written_read_removed_and_put_back() -> Result<()> {
     assert_eq!(each(&listed["entries"], "title"), ["渡口", "老周"]);
     assert_eq!(listed["entries"][1]["beginning"], "撑船的人。 　　年近六十。");
 
-    // What is not named stays.
+    // Fields that the request omits stay.
     let request = json!({ "entry": zhou, "priority": 3, "aliases": [] });
     let changed = ask(project, "lore.save", request).await?;
     assert_eq!((&changed["priority"], &changed["content"]), (&json!(3), &whole["content"]));
@@ -60,7 +60,7 @@ async fn an_entry_is_written_read_removed_and_put_back() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> {
+async fn a_name_of_another_entry_is_refused() -> Result<()> {
     let (novel, _) = novel(&["老周在渡口。"]).await?;
     let project = &novel.project;
     let zhou = saved(project, json!({ "title": "老周", "aliases": ["周船家"] })).await?;
@@ -78,7 +78,7 @@ async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> 
         let request = json!({ "entity": entity["id"], "aliases": ["小船娘", name] });
         refused(project, "kg.save_entity", request, Code::NameTaken).await?;
     }
-    // An entry and its entity are one thing and share names.
+    // An entry and its entity are the same thing and share names.
     ask(project, "kg.save_entity", json!({ "name": "老周", "lore_entry": zhou })).await?;
     ask(project, "lore.save", json!({ "entry": zhou, "aliases": ["周船家", "老周头"] })).await?;
     assert_eq!(number(&ask(project, "lore.get", json!({ "entry": zhou })).await?["entity"]), 2);
@@ -89,7 +89,7 @@ async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> 
 }
 
 #[tokio::test]
-async fn an_entry_and_an_entity_of_one_name_are_one_person() -> Result<()> {
+async fn an_entry_and_entity_with_one_name_are_joined() -> Result<()> {
     let (novel, _) = novel(&["顾南舟和老周在渡口。"]).await?;
     let project = &novel.project;
     let entity = ask(project, "kg.save_entity", json!({ "name": "顾南舟", "aliases": ["南舟"] })).await?;
@@ -98,7 +98,7 @@ async fn an_entry_and_an_entity_of_one_name_are_one_person() -> Result<()> {
     assert_eq!(entry["entity"], entity["id"]);
     let error = refused(project, "lore.save", json!({ "title": "顾南舟" }), Code::NameTaken).await?;
     assert_eq!(error.details["entry"], entry["id"]);
-    // The other way round too.
+    // The reverse order gives the same result.
     let zhou = saved(project, json!({ "title": "老周" })).await?;
     let entity = ask(project, "kg.save_entity", json!({ "name": "老周", "lore_entry": null })).await?;
     assert_eq!(ask(project, "lore.get", json!({ "entry": zhou })).await?["entity"], entity["id"]);
@@ -107,7 +107,7 @@ async fn an_entry_and_an_entity_of_one_name_are_one_person() -> Result<()> {
 }
 
 #[tokio::test]
-async fn words_are_held_to_their_lengths() -> Result<()> {
+async fn length_limits_are_enforced() -> Result<()> {
     let (novel, _) = novel(&["老周在渡口。"]).await?;
     let project = &novel.project;
     for content in ["文".repeat(10_000), "文".repeat(1_000_000)] {
@@ -157,7 +157,7 @@ async fn two_imported_entries_of_one_title_are_both_mentioned() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_scene_brings_up_the_lore_its_words_name() -> Result<()> {
+async fn a_scene_triggers_the_entries_its_words_name() -> Result<()> {
     let (novel, scenes) = novel(&["灯灭了，老周没有动。", "缆绳断在夜里。", "天亮了。"]).await?;
     let project = &novel.project;
     saved(project, json!({ "title": "世界", "constant": true })).await?;
@@ -170,7 +170,7 @@ async fn a_scene_brings_up_the_lore_its_words_name() -> Result<()> {
         Ok(each(&found["entries"], "title").into_iter().map(str::to_owned).collect())
     };
     assert_eq!(up(scenes[0]).await?, ["世界", "老周"]);
-    assert_eq!(up(scenes[1]).await?, ["世界", "老周", "船"], "the scene before counts too");
+    assert_eq!(up(scenes[1]).await?, ["世界", "老周", "船"], "the previous scene counts too");
     assert_eq!(up(scenes[2]).await?, ["世界", "船"]);
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The canon as authors meet it, through the command list: bible, lore, names in the text, graph, proposals, threads,
-//! timeline; what checkpoints and files make of them, and what damage does.
+//! The canon through the command list: bible, lore, names in the text, graph, proposals, threads, timeline; in
+//! checkpoints and files, and under damage.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 
@@ -31,30 +31,30 @@ use wenfang_studio::{Code, Error, Project};
 use wenfang_tests::crash::state::state;
 use wenfang_tests::kit::{TestProject, scenes};
 
-/// Asks, and must get an answer.
+/// Runs a command that must succeed.
 async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> {
     let shown = request.to_string();
     let shown: String = shown.chars().take(200).collect();
     call(project, command, request).await.with_context(|| format!("{command} {shown}"))
 }
 
-/// Asks, and must be refused with this code, with words, and with nothing changed anywhere in the file.
+/// Runs a command that must be refused with this code and a message, without changing anything in the file.
 async fn refused(project: &Project, command: &str, request: Value, code: Code) -> Result<Error> {
     let before = state(project).await?;
     let shown: String = request.to_string().chars().take(200).collect();
     let Err(error) = call(project, command, request).await else { panic!("{command} {shown} was accepted") };
     assert_eq!(error.code, code, "{command} {shown}: {error}");
-    assert!(!error.message.is_empty() && !error.hint.is_empty(), "{command} {shown} says nothing");
+    assert!(!error.message.is_empty() && !error.hint.is_empty(), "{command} {shown} has no message or hint");
     assert_eq!(state(project).await?, before, "{command} {shown} was refused and changed something");
     Ok(error)
 }
 
-/// The entries of a list.
+/// The items of a list.
 fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
 }
 
-/// One field of each entry of a list, as text.
+/// One field of each item of a list, as text.
 fn each<'v>(value: &'v Value, field: &str) -> Vec<&'v str> {
     list(value).iter().map(|entry| entry[field].as_str().unwrap_or_else(|| panic!("{entry}"))).collect()
 }
@@ -78,7 +78,7 @@ async fn words(project: &Project, scene: SceneId) -> Result<String> {
     Ok(text["draft"].get("text").unwrap_or(&text["text"]).as_str().unwrap().to_owned())
 }
 
-/// Saves a text and gives the version.
+/// Saves a text and returns the version.
 async fn save(project: &Project, scene: SceneId, text: &str) -> Result<i64> {
     Ok(number(&ask(project, "scene.save", json!({ "scene": scene, "text": text })).await?["version"]))
 }

@@ -1,4 +1,4 @@
-//! Names in 红楼梦: forty characters as lore entries, and where they stand.
+//! Names in 红楼梦: forty characters as lore entries, and their mentions.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::{ask, list, number, save, words};
 #[path = "../../../crates/text/tests/names/characters.rs"]
 mod characters;
 
-/// The novel, imported, with its characters in the lore; every name has one bearer.
+/// The imported novel with its characters in the lore; each name belongs to one entry.
 struct Known {
     novel: TestProject,
     scenes: Vec<SceneId>,
@@ -52,7 +52,7 @@ impl Known {
         ask(&self.novel.project, command, request).await
     }
 
-    /// Entry, total, scenes: as the project says.
+    /// Entry, total and scenes, as the project reports them.
     async fn counts(&self) -> Result<Vec<(i64, usize, usize)>> {
         let counts = self.ask("mentions.counts", json!({})).await?;
         let count = |value: &Value| usize::try_from(number(value)).unwrap();
@@ -60,7 +60,7 @@ impl Known {
         Ok(list(&counts["counts"]).iter().map(row).collect())
     }
 
-    /// The same, counted in the texts as they are.
+    /// The same, counted in the current texts.
     async fn counted(&self, of: &[SceneId]) -> Result<Vec<(i64, usize, usize)>> {
         let lexicon = self.lexicon();
         let mut counted: BTreeMap<i64, (usize, usize)> =
@@ -89,14 +89,14 @@ impl Known {
 }
 
 #[tokio::test]
-async fn totals_are_those_of_the_texts_and_follow_every_change() -> Result<()> {
+async fn totals_match_the_texts_after_every_change() -> Result<()> {
     let Some(known) = Known::new().await? else { return Ok(()) };
     let whole = known.counts().await?;
     assert_eq!(whole, known.counted(&known.scenes).await?);
     assert!(whole[0].1 > 3_000, "宝玉 stands {} times", whole[0].1);
     let casts = known.casts().await?;
 
-    // One scene is saved: its answer is another, and no other one's.
+    // After one scene is saved, its answer is rebuilt, and no other.
     let scene = known.scenes[40];
     let text = words(&known.novel.project, scene).await?;
     save(&known.novel.project, scene, &format!("妙玉来了，刘姥姥也来了。\n{text}")).await?;
@@ -114,7 +114,7 @@ async fn totals_are_those_of_the_texts_and_follow_every_change() -> Result<()> {
         .collect();
     assert_eq!(changed, [40]);
 
-    // A draft counts as what the author sees.
+    // A draft counts, because the author sees it.
     let draft = json!({ "scene": scene, "base": 2, "text": "只有妙玉。" });
     known.ask("scene.save_draft", draft).await?;
     let drafted = known.counts().await?;
@@ -127,19 +127,19 @@ async fn totals_are_those_of_the_texts_and_follow_every_change() -> Result<()> {
         (&json!("妙玉"), &json!({ "start": 2, "end": 4 }))
     );
 
-    // What was kept up says what a fresh look says.
+    // The incrementally updated result equals a fresh one.
     let known = known.reopen().await?;
     assert_eq!(known.counts().await?, drafted);
     Ok(())
 }
 
 #[tokio::test]
-async fn names_come_and_go_and_come_back_from_a_checkpoint() -> Result<()> {
+async fn mentions_follow_added_removed_and_restored_names() -> Result<()> {
     let Some(mut known) = Known::new().await? else { return Ok(()) };
     let before = known.counts().await?;
     let checkpoint = known.ask("checkpoint.create", json!({ "name": "初稿" })).await?["id"].clone();
 
-    // A name more, a name less, a name for another, an entry less.
+    // A name is added, removed, replaced; an entry is removed.
     let aliases: Vec<&str> = known.names[0][1..].iter().copied().filter(|name| *name != "二爷").collect();
     known.ask("lore.save", json!({ "entry": 1, "aliases": aliases })).await?;
     known.names[0].retain(|name| *name != "二爷");
@@ -159,7 +159,7 @@ async fn names_come_and_go_and_come_back_from_a_checkpoint() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_lies_in_the_bin_mentions_nobody_and_moving_changes_first_and_last() -> Result<()> {
+async fn binned_scenes_do_not_count_and_moves_reorder_mentions() -> Result<()> {
     let Some(known) = Known::new().await? else { return Ok(()) };
     let before = known.ask("mentions.counts", json!({})).await?;
     let first = number(&before["counts"][14]["first"]);
@@ -182,7 +182,7 @@ async fn what_lies_in_the_bin_mentions_nobody_and_moving_changes_first_and_last(
 }
 
 #[tokio::test]
-async fn places_are_shown_in_reading_order_with_the_words_around_them() -> Result<()> {
+async fn mentions_are_listed_in_reading_order_with_context() -> Result<()> {
     let Some(known) = Known::new().await? else { return Ok(()) };
     let found = known.ask("mentions.of", json!({ "entry": 2, "limit": 50 })).await?;
     assert_eq!(list(&found["hits"]).len(), 50);
@@ -209,7 +209,7 @@ async fn places_are_shown_in_reading_order_with_the_words_around_them() -> Resul
 }
 
 #[tokio::test]
-async fn names_nobody_entered_are_hinted_at_until_the_author_says_no() -> Result<()> {
+async fn unknown_names_are_hinted_until_the_author_rejects_them() -> Result<()> {
     let Some(known) = Known::new().await? else { return Ok(()) };
     let hints = async || -> Result<Vec<String>> {
         let found = known.ask("mentions.hints", json!({ "limit": 100 })).await?;

@@ -1,4 +1,4 @@
-//! Two cards are made one with everything of both, and the act is undone to the letter.
+//! Two cards are merged into one with everything of both, and the act is undone exactly.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{ask, each, list, novel, refused};
 
 const TEXT: &str = "黛玉进了贾府。颦儿体弱，宝玉是颦儿的表哥。林姑娘住在潇湘馆。";
 
-/// 黛玉 and 颦儿, each with an entry and an entity and something of every kind.
+/// 黛玉 and 颦儿, each with an entry, an entity and an item of every kind.
 async fn two(project: &Project, scene: SceneId) -> Result<()> {
     let passage = |quote: &str| json!({ "scene": scene, "quote": quote });
     let dai = json!({ "title": "黛玉", "kind": "character", "aliases": ["林姑娘"], "content": "寄居贾府。",
@@ -46,7 +46,7 @@ async fn two(project: &Project, scene: SceneId) -> Result<()> {
     Ok(())
 }
 
-/// The canon, removed entries and every single entry and entity as well.
+/// The canon, including removed entries and every single entry and entity.
 async fn records(project: &Project) -> Result<Value> {
     let mut all = vec![canon(project).await?];
     for (command, key, ids) in [("lore.get", "entry", 1..=2), ("kg.entity", "entity", 1..=3)] {
@@ -60,7 +60,7 @@ async fn records(project: &Project) -> Result<Value> {
 }
 
 #[tokio::test]
-async fn everything_of_both_is_in_the_one_card_and_undoing_restores_every_record() -> Result<()> {
+async fn merging_combines_everything_and_undo_restores_every_record() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     two(project, s[0]).await?;
@@ -98,12 +98,12 @@ async fn everything_of_both_is_in_the_one_card_and_undoing_restores_every_record
         .collect();
     assert_eq!(facts, [("住处", "潇湘馆"), ("体质", "弱"), ("别名", "黛玉")]);
     let proofs = list(&card["graph"]["facts"][0]["evidence"]).len();
-    assert_eq!(proofs, 2, "what both said is said once, with the passages of both");
+    assert_eq!(proofs, 2, "a fact of both is one fact with the passages of both");
     assert_eq!(each(&card["graph"]["object_of"], "predicate"), ["心上人"]);
     assert_eq!(each(&card["graph"]["relations"], "from_name"), ["宝玉"]);
     assert_eq!(card["events"][0]["participants"], json!([1, 3]));
 
-    // What waits is about the one card from now on; a relation of it to itself is refused, and nothing is half done.
+    // Pending proposals are about the merged card from now on; a relation of it to itself is refused as a whole.
     ask(project, "kg.review", json!({ "proposal": 1, "decision": "accept" })).await?;
     let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
     assert!(each(&card["facts"], "predicate").contains(&"籍贯"), "{card}");
@@ -121,7 +121,7 @@ async fn everything_of_both_is_in_the_one_card_and_undoing_restores_every_record
 }
 
 #[tokio::test]
-async fn what_differs_is_taken_from_where_the_author_says() -> Result<()> {
+async fn differing_values_come_from_the_card_the_author_chose() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     two(project, s[0]).await?;
@@ -137,7 +137,7 @@ async fn what_differs_is_taken_from_where_the_author_says() -> Result<()> {
 }
 
 #[tokio::test]
-async fn an_entry_takes_in_an_entity_and_somebody_of_the_bible() -> Result<()> {
+async fn an_entry_absorbs_an_entity_and_a_bible_name() -> Result<()> {
     let (novel, _) = novel(&[TEXT]).await?;
     let project = &novel.project;
     ask(project, "bible.set", json!({ "key": "characters", "value": "潇湘妃子：诗人" })).await?;
@@ -159,7 +159,7 @@ async fn an_entry_takes_in_an_entity_and_somebody_of_the_bible() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_merge_is_not_undone_over_what_was_written_since() -> Result<()> {
+async fn a_merge_cannot_be_undone_after_later_edits() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     two(project, s[0]).await?;

@@ -1,4 +1,4 @@
-//! A file of an older schema: for reading it is refused in words and left as it is, for writing it is brought up to date.
+//! A file of an older schema: reading it is refused with an explanation and leaves it unchanged, writing migrates it.
 
 use anyhow::Result;
 use serde_json::json;
@@ -8,7 +8,7 @@ use wenfang_tests::canon::canon;
 use wenfang_tests::crash::scratch;
 
 #[tokio::test]
-async fn a_file_from_before_the_canon_says_what_to_do() -> Result<()> {
+async fn opening_a_schema_1_file_explains_what_to_do() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/schema-1.wenfang");
@@ -20,7 +20,7 @@ async fn a_file_from_before_the_canon_says_what_to_do() -> Result<()> {
         (Code::OlderSchema, &json!({ "has": 1, "needs": MIGRATIONS.len() }))
     );
     assert!(error.message.contains('1') && error.hint.contains("Open it once for writing"), "{error}");
-    assert_eq!(std::fs::read(&path)?, bytes, "it was left as it is");
+    assert_eq!(std::fs::read(&path)?, bytes, "the file is unchanged");
     assert_eq!(std::fs::read_dir(home.path())?.count(), 1);
 
     projects::open(&path, Mode::Write).await?.close().await?;

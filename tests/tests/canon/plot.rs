@@ -1,4 +1,4 @@
-//! Proposals about what happens: events, and passages of plot threads; taken in, undone, found in the text.
+//! Proposals about events and passages of plot threads: accepting, undoing, finding them in the text.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn events(project: &Project) -> Result<Value> {
 }
 
 #[tokio::test]
-async fn an_event_is_written_down_filled_up_and_taken_back() -> Result<()> {
+async fn event_proposals_create_extend_and_undo_an_event() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let first = take(project, json!([event(s[0], "渡口等船", &json!({}))])).await?;
@@ -40,7 +40,7 @@ async fn an_event_is_written_down_filled_up_and_taken_back() -> Result<()> {
     let written = events(project).await?;
     assert_eq!((&written[0]["title"], &written[0]["key"]), (&json!("渡口等船"), &json!("3-春")));
     assert_eq!((&written[0]["scene"], list(&written[0]["participants"]).len()), (&json!(s[0]), 2));
-    // The same event again, with more: one event still.
+    // The same event again, with more: still one event.
     let more = json!({ "place": "渡口", "participants": ["阿芷", "老周"] });
     let second = take(project, json!([event(s[0], "渡口等船", &more)])).await?;
     let filled = events(project).await?;
@@ -54,13 +54,13 @@ async fn an_event_is_written_down_filled_up_and_taken_back() -> Result<()> {
     assert_eq!(
         ask(project, "kg.entities", json!({})).await?["entities"],
         json!([]),
-        "and who was made for it"
+        "and the person created for it"
     );
     Ok(())
 }
 
 #[tokio::test]
-async fn an_event_that_the_author_changed_or_used_stays() -> Result<()> {
+async fn undo_keeps_events_the_author_changed_or_used() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let two = json!([event(s[0], "等船", &json!({})), event(s[0], "上船", &json!({}))]);
@@ -78,7 +78,7 @@ async fn an_event_that_the_author_changed_or_used_stays() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_thread_is_planted_taken_on_and_taken_back() -> Result<()> {
+async fn thread_proposals_plant_continue_and_undo_a_thread() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "　　断剑原来是沈怀山的。\n"]).await?;
     let project = &novel.project;
     let planted = take(project, json!([thread(s[0], ("断剑", "plant"), "那柄断剑又出现了")])).await?;
@@ -93,14 +93,14 @@ async fn a_thread_is_planted_taken_on_and_taken_back() -> Result<()> {
     let resolved = take(project, json!([thread(s[1], ("断剑", "resolve"), "断剑原来是沈怀山的")])).await?;
     let now = threads(project).await?;
     assert_eq!((&now[0]["status"], list(&now[0]["anchors"]).len()), (&json!("resolved"), 2));
-    // What an edit carries along is no change of the author's.
+    // A place carried along by an edit does not count as the author's change.
     save(project, s[1], "　　入夜。\n　　断剑原来是沈怀山的。\n").await?;
     let undone = ask(project, "kg.undo_batch", json!({ "batch": resolved["batch"] })).await?;
     assert_eq!(undone["kept"], json!([]));
     let now = threads(project).await?;
     assert_eq!((&now[0]["status"], list(&now[0]["anchors"]).len()), (&json!("open"), 1));
 
-    // A thread that somebody gave a passage since stays; without it, it goes.
+    // A thread that got another passage since stays; without it, it is removed.
     let passage = json!({ "scene": s[0], "quote": "船还没有来" });
     let added =
         ask(project, "threads.add_anchor", json!({ "thread": 1, "role": "reminder", "passage": passage }))
@@ -112,7 +112,7 @@ async fn a_thread_is_planted_taken_on_and_taken_back() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_no_thread_can_take_waits_for_the_author() -> Result<()> {
+async fn a_passage_no_thread_accepts_waits_for_the_author() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let quote = "那柄断剑又出现了";
@@ -131,7 +131,7 @@ async fn what_no_thread_can_take_waits_for_the_author() -> Result<()> {
     let corrected = json!({ "kind": "thread", "title": "断剑", "change": "plant" });
     ask(project, "kg.review", json!({ "proposal": 1, "decision": "accept", "corrected": corrected })).await?;
     assert_eq!(threads(project).await?[0]["title"], "断剑");
-    // Reopened, what accepting did is undone.
+    // Reopening a proposal undoes what accepting it did.
     review(project, 1, "reopen").await?;
     assert_eq!(threads(project).await?, json!([]));
     for bad in [thread(s[0], ("", "plant"), quote), event(s[0], "", &json!({}))] {
@@ -142,7 +142,7 @@ async fn what_no_thread_can_take_waits_for_the_author() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_text_itself_proposes_what_it_dates_and_what_it_takes_up() -> Result<()> {
+async fn dated_events_and_thread_passages_are_extracted() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     for (name, kind) in [("沈砚", "character"), ("阿芷", "character"), ("渡口", "location")] {
@@ -167,7 +167,7 @@ async fn the_text_itself_proposes_what_it_dates_and_what_it_takes_up() -> Result
     assert_eq!(of("thread", "plant")["proposed"]["title"], "阿芷不知何故忽然哭了");
     assert_eq!(of("thread", "remind")["proposed"]["title"], "断剑");
     for one in list(&listed["proposals"]) {
-        assert_eq!(one["status"], "pending", "nothing is applied unasked: {one}");
+        assert_eq!(one["status"], "pending", "nothing is applied without the author: {one}");
         let quote = one["evidence"]["quote"].as_str().unwrap();
         assert!(TEXT.contains(quote), "{quote}");
         ask(project, "kg.review", json!({ "proposal": one["id"], "decision": "accept" })).await?;

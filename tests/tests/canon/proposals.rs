@@ -1,4 +1,4 @@
-//! Proposals: three tiers, quotes that must stand, what the author decides.
+//! Proposals: three confidence tiers, quotes that must be in the text, and the author's decisions.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::{ask, each, list, novel, number, refused, save};
 
 pub const TEXT: &str = "沈怀山是沈砚的父亲。沈砚住在渡口。";
 
-/// A fact in words, as somebody proposes it.
+/// A fact in words, as a proposal.
 pub fn fact(
     confidence: f64,
     (subject, predicate, object): (&str, &str, &str),
@@ -25,7 +25,8 @@ pub async fn propose(project: &Project, proposals: Value) -> Result<Value> {
     ask(project, "kg.propose", json!({ "source": "试", "proposals": proposals })).await
 }
 
-/// Proposes, and accepts one after another the sure ones that can be. Gives how many of the batch became what.
+/// Proposes facts, and accepts the sure ones one by one where possible. Returns how many of the batch got which
+/// status.
 pub async fn take(project: &Project, proposals: Value) -> Result<Value> {
     let taken = propose(project, proposals).await?;
     let batch = json!({ "batch": taken["batch"] });
@@ -33,7 +34,7 @@ pub async fn take(project: &Project, proposals: Value) -> Result<Value> {
     for proposal in list(&listed["proposals"]) {
         if (&proposal["status"], &proposal["tier"]) == (&json!("pending"), &json!("apply")) {
             let request = json!({ "proposal": proposal["id"], "decision": "accept" });
-            // What cannot be accepted waits.
+            // A proposal that cannot be accepted stays pending.
             let _ = wenfang_studio::commands::call_on(project, "kg.review", request).await;
         }
     }
@@ -46,7 +47,7 @@ pub async fn take(project: &Project, proposals: Value) -> Result<Value> {
     }))
 }
 
-/// Switches on that sure proposals are applied at once.
+/// Switches on applying sure proposals at once.
 pub async fn apply_sure(project: &Project) -> Result<()> {
     ask(project, "kg.set_proposal_settings", json!({ "apply_sure": true })).await.map(drop)
 }
@@ -61,7 +62,7 @@ pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<
 }
 
 #[tokio::test]
-async fn the_sure_are_applied_the_unsure_wait_the_rest_is_kept_as_rejected() -> Result<()> {
+async fn confidence_decides_between_applied_pending_and_rejected() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     apply_sure(project).await?;
@@ -96,7 +97,7 @@ async fn the_sure_are_applied_the_unsure_wait_the_rest_is_kept_as_rejected() -> 
     );
     assert_eq!(card["facts"][0]["evidence"][0]["quote"], "沈砚住在渡口");
 
-    // Where no quote proves it, no hand can put it in.
+    // Without a valid quote, the author cannot accept it either.
     for proposal in [5, 6] {
         let request = json!({ "proposal": proposal, "decision": "accept" });
         refused(project, "kg.review", request, Code::QuoteNotFound).await?;
@@ -113,7 +114,7 @@ async fn the_sure_are_applied_the_unsure_wait_the_rest_is_kept_as_rejected() -> 
 }
 
 #[tokio::test]
-async fn a_quote_that_went_away_proves_nothing_any_more() -> Result<()> {
+async fn a_deleted_quote_is_not_evidence() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     propose(project, json!([fact(0.7, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"))])).await?;
@@ -125,19 +126,22 @@ async fn a_quote_that_went_away_proves_nothing_any_more() -> Result<()> {
     );
     let accept = json!({ "proposal": 1, "decision": "accept" });
     refused(project, "kg.review", accept.clone(), Code::QuoteNotFound).await?;
-    // In a draft it does not stand either; back at another place it does.
+    // A quote only in an old version does not count in a draft either; at a new position it counts again.
     let draft = json!({ "scene": s[0], "base": 2, "text": "雾散了。沈砚住在渡口，一直如此。" });
     ask(project, "scene.save_draft", draft).await?;
     let listed = ask(project, "kg.proposals", json!({})).await?;
     assert_eq!(listed["proposals"][0]["now"], json!({ "start": 4, "end": 10 }));
     ask(project, "kg.review", accept).await?;
     let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
-    assert_eq!(card["facts"][0]["evidence"][0]["version"], 1, "the evidence is where it was read");
+    assert_eq!(
+        card["facts"][0]["evidence"][0]["version"], 1,
+        "the evidence refers to the version it was read in"
+    );
     Ok(())
 }
 
 #[tokio::test]
-async fn the_author_is_asked_until_they_want_otherwise() -> Result<()> {
+async fn proposals_wait_unless_the_author_switches_otherwise() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let setting = async || ask(project, "kg.proposal_settings", json!({})).await;
@@ -155,7 +159,7 @@ async fn the_author_is_asked_until_they_want_otherwise() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_the_text_does_not_say_waits_however_sure_a_model_is() -> Result<()> {
+async fn unquoted_claims_wait_at_any_confidence() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     apply_sure(project).await?;
@@ -183,7 +187,7 @@ async fn what_the_text_does_not_say_waits_however_sure_a_model_is() -> Result<()
 }
 
 #[tokio::test]
-async fn a_decision_can_be_taken_back() -> Result<()> {
+async fn a_decision_can_be_undone() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let quote = (s[0], "沈怀山是沈砚的父亲");
@@ -210,7 +214,7 @@ async fn a_decision_can_be_taken_back() -> Result<()> {
     review(project, 2, "reopen").await?;
     assert_eq!(statuses(project).await?, ["applied", "pending"]);
 
-    // What the author corrected goes in, and is what the proposal says from now on.
+    // A value corrected by the author is applied and stored in the proposal.
     let corrected = json!({ "kind": "fact", "subject": "沈砚", "predicate": "身份", "object": "独子" });
     let request = json!({ "proposal": 2, "decision": "accept", "corrected": corrected });
     ask(project, "kg.review", request).await?;
@@ -223,20 +227,20 @@ async fn a_decision_can_be_taken_back() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_contradicts_the_author_waits_and_leaves_no_trace() -> Result<()> {
+async fn contradicting_proposals_wait_and_change_nothing() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     apply_sure(project).await?;
     ask(project, "kg.save_entity", json!({ "name": "沈砚", "aliases": ["父亲"] })).await?;
     let before = ask(project, "kg.entities", json!({})).await?;
-    // A name that somebody bears already, for somebody nobody knows yet.
+    // A name that is taken, for a person who does not exist yet.
     let alias = json!({
         "proposed": { "kind": "alias", "name": "沈怀山", "alias": "父亲" },
         "confidence": 0.95, "scene": s[0], "quote": "沈怀山",
     });
     let taken = propose(project, json!([alias])).await?;
     assert_eq!((&taken["applied"], &taken["pending"]), (&json!(0), &json!(1)));
-    assert_eq!(ask(project, "kg.entities", json!({})).await?, before, "nobody was made on the way");
+    assert_eq!(ask(project, "kg.entities", json!({})).await?, before, "no entity was created");
     let accept = json!({ "proposal": 1, "decision": "accept" });
     let error = refused(project, "kg.review", accept.clone(), Code::NameTaken).await?;
     assert_eq!(error.details["title"], "沈砚");

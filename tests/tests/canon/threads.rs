@@ -1,4 +1,4 @@
-//! Plot threads: planted, kept in mind, paid off in parts and wholly, given up, overdue.
+//! Plot threads: planted, reminded, partly and fully paid off, abandoned, overdue.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn anchor(thread: i64, role: &str, (scene, quote): (SceneId, &str)) -> Value {
 }
 
 #[tokio::test]
-async fn a_thread_goes_from_its_plant_over_reminders_to_its_payoffs() -> Result<()> {
+async fn a_thread_is_planted_reminded_and_paid_off() -> Result<()> {
     let texts = ["船头挂着断剑。", "他又看了一眼断剑。", "剑柄里有一封信。", "信上写着她的名字。"];
     let (novel, s) = novel(&texts).await?;
     let project = &novel.project;
@@ -49,7 +49,7 @@ async fn a_thread_goes_from_its_plant_over_reminders_to_its_payoffs() -> Result<
 }
 
 #[tokio::test]
-async fn acts_that_a_thread_does_not_take_change_nothing() -> Result<()> {
+async fn refused_acts_leave_a_thread_unchanged() -> Result<()> {
     let (novel, s) = novel(&["船头挂着断剑。", "信在剑柄里。"]).await?;
     let project = &novel.project;
     let thread = planted(project, (s[0], "断剑"), Value::Null).await?;
@@ -99,7 +99,7 @@ async fn acts_that_a_thread_does_not_take_change_nothing() -> Result<()> {
 }
 
 #[tokio::test]
-async fn overdue_is_after_so_many_chapters_and_not_before() -> Result<()> {
+async fn a_thread_is_overdue_after_exactly_its_chapters() -> Result<()> {
     let texts = ["断剑", "二", "断剑又见", "四", "五", "六", "七", "八"];
     let (novel, s) = novel(&texts).await?;
     let project = &novel.project;
@@ -113,7 +113,7 @@ async fn overdue_is_after_so_many_chapters_and_not_before() -> Result<()> {
     for (at, wanted) in [(0, Value::Null), (2, Value::Null), (3, json!(3)), (7, json!(7))] {
         assert_eq!(since(s[at]).await?, wanted, "as of chapter {at}");
     }
-    // A reminder pays nothing, a part does; what is told later does not count yet.
+    // A reminder pays nothing off, a partial payoff does; later passages do not count yet.
     ask(project, "threads.add_anchor", anchor(thread, "reminder", (s[2], "断剑"))).await?;
     assert_eq!(since(s[3]).await?, json!(3));
     let mut part = anchor(thread, "payoff", (s[4], "五"));
@@ -122,7 +122,7 @@ async fn overdue_is_after_so_many_chapters_and_not_before() -> Result<()> {
     assert_eq!(since(s[3]).await?, json!(3), "paid off in a chapter that is not read yet");
     assert_eq!(since(s[6]).await?, Value::Null);
     assert_eq!(since(s[7]).await?, json!(3));
-    // Asked without a scene: as of the last one with words; overdue ones come first.
+    // Without a scene, the query is as of the last scene with words; overdue threads come first.
     let listed = ask(project, "threads.list", json!({})).await?;
     assert_eq!((&listed["at"]["scene"], &listed["threads"][0]["id"]), (&json!(s[7]), &json!(thread)));
     ask(project, "threads.save", json!({ "thread": thread, "due_after": null })).await?;
@@ -135,7 +135,7 @@ async fn overdue_is_after_so_many_chapters_and_not_before() -> Result<()> {
 }
 
 #[tokio::test]
-async fn threads_and_passages_go_and_come_back() -> Result<()> {
+async fn threads_and_passages_are_removed_and_restored() -> Result<()> {
     let (novel, s) = novel(&["船头挂着断剑。", "他又看了一眼断剑。"]).await?;
     let project = &novel.project;
     let thread = planted(project, (s[0], "断剑"), json!(3)).await?;

@@ -1,4 +1,4 @@
-//! The timeline: the order of the story, contradictions that are refused, keys out of words, who takes part.
+//! The timeline: story order, refused contradictions, time keys read from words, participants.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn titles(project: &Project) -> Result<Vec<String>> {
 }
 
 #[tokio::test]
-async fn events_stand_in_the_order_of_the_story() -> Result<()> {
+async fn events_are_in_story_order() -> Result<()> {
     let (novel, s) = novel(&["一", "二", "三", "四"]).await?;
     let project = &novel.project;
     let leaves = event(project, json!({ "title": "离家", "key": "51-3", "scene": s[1] })).await?;
@@ -25,8 +25,8 @@ async fn events_stand_in_the_order_of_the_story() -> Result<()> {
     event(project, json!({ "title": "路上", "after": [leaves], "scene": s[2] })).await?;
     event(project, json!({ "title": "传说" })).await?;
     let timeline = ask(project, "timeline.list", json!({})).await?;
-    let told: Vec<&str> = each(&timeline["events"], "title");
-    let place = |title: &str| told.iter().position(|known| *known == title).unwrap();
+    let order: Vec<&str> = each(&timeline["events"], "title");
+    let place = |title: &str| order.iter().position(|known| *known == title).unwrap();
     assert!(place("出生") < place("离家") && place("离家") < place("路上") && place("路上") < place("归来"));
     let of = |title: &str| &timeline["events"][place(title)];
     assert_eq!((&of("出生")["telling"], &of("归来")["telling"]), (&json!("flashback"), &json!("in_order")));
@@ -36,7 +36,7 @@ async fn events_stand_in_the_order_of_the_story() -> Result<()> {
         (&of("离家")["place_told"]["chapter_title"], &of("离家")["rank"]),
         (&json!("第2章"), &json!(1))
     );
-    // Every field is told, written or not: who shows events must not guess.
+    // Every field is present, even if empty, so that the window need not guess.
     for field in ["title", "description", "time", "key", "after", "place", "participants", "scene"] {
         assert!(of("传说").get(field).is_some(), "{field} is missing");
     }
@@ -44,7 +44,7 @@ async fn events_stand_in_the_order_of_the_story() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_time_that_cannot_be_is_refused_by_name() -> Result<()> {
+async fn a_contradictory_time_is_refused_by_name() -> Result<()> {
     let (novel, _) = novel(&["一"]).await?;
     let project = &novel.project;
     let first = event(project, json!({ "title": "渡江", "key": "3" })).await?;
@@ -61,7 +61,7 @@ async fn a_time_that_cannot_be_is_refused_by_name() -> Result<()> {
         assert!(!named.is_empty());
         assert!(named.iter().all(|title| error.message.contains(title.as_str().unwrap())), "{error}");
     }
-    // What was removed binds nobody, until it is to come back.
+    // A removed event constrains nothing until it is to be restored.
     ask(project, "timeline.remove", json!({ "events": [second] })).await?;
     ask(project, "timeline.save", json!({ "event": first, "key": "6" })).await?;
     refused(project, "timeline.put_back", json!({ "events": [second] }), Code::TimeCycle).await?;
@@ -72,7 +72,7 @@ async fn a_time_that_cannot_be_is_refused_by_name() -> Result<()> {
 }
 
 #[tokio::test]
-async fn keys_are_read_out_of_words_or_typed() -> Result<()> {
+async fn keys_are_read_from_words_or_typed() -> Result<()> {
     let (novel, _) = novel(&["一"]).await?;
     let project = &novel.project;
     let save = async |request: Value| ask(project, "timeline.save", request).await;
@@ -85,7 +85,7 @@ async fn keys_are_read_out_of_words_or_typed() -> Result<()> {
     assert_eq!(&vague["record"]["key"], &Value::Null);
     let typed = save(json!({ "title": "灯会", "time": "元宵", "key": "51-闰3-15" })).await?;
     assert_eq!(typed["record"]["key"], "51-闰3-15");
-    // The key the author typed stays when other words are said; taking it away is an act of its own.
+    // A typed key stays when the words change; removing it is a separate act.
     let event = &typed["event"];
     let described = save(json!({ "event": event, "description": "人山人海" })).await?;
     assert_eq!(described["record"]["key"], "51-闰3-15");
@@ -106,7 +106,7 @@ async fn keys_are_read_out_of_words_or_typed() -> Result<()> {
 }
 
 #[tokio::test]
-async fn who_takes_part_is_made_once_and_linked_with_the_lore() -> Result<()> {
+async fn participants_are_created_once_and_linked_to_lore() -> Result<()> {
     let (novel, _) = novel(&["一"]).await?;
     let project = &novel.project;
     let request = json!({ "title": "老周", "kind": "character", "aliases": ["周船家"] });

@@ -1,4 +1,4 @@
-//! A batch of proposals is taken back: the graph is what it was, but for what the author changed or used since.
+//! Undoing a batch of proposals restores the graph, except for what the author has changed or used since.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use wenfang_studio::{Code, Project};
 use crate::proposals::{TEXT, fact, statuses, take};
 use crate::{ask, each, list, novel, refused};
 
-/// Everything the graph says, entity by entity.
+/// The content of the graph, entity by entity.
 async fn whole(project: &Project) -> Result<Value> {
     let entities = ask(project, "kg.entities", json!({})).await?;
     let mut cards = Vec::new();
@@ -17,7 +17,7 @@ async fn whole(project: &Project) -> Result<Value> {
     Ok(json!([ask(project, "kg.graph", json!({})).await?, cards]))
 }
 
-/// A graph of the author's, and proposals that touch all of it.
+/// A graph written by the author, and proposals that touch all of it.
 async fn proposed(project: &Project, scene: Value) -> Result<(Value, Value)> {
     ask(project, "lore.save", json!({ "title": "渡口", "kind": "location" })).await?;
     ask(project, "kg.save_entity", json!({ "name": "沈砚" })).await?;
@@ -55,21 +55,21 @@ async fn proposed(project: &Project, scene: Value) -> Result<(Value, Value)> {
 }
 
 #[tokio::test]
-async fn the_graph_is_exactly_what_it_was() -> Result<()> {
+async fn undoing_a_batch_restores_the_graph_exactly() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let (before, batch) = proposed(project, json!(s[0])).await?;
     let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
     assert_eq!(each(&card["facts"], "object_name"), ["渡口", "县城"]);
-    assert_eq!(card["facts"][0]["object"], json!({ "entity": 3 }), "渡口 is an entity by now");
+    assert_eq!(card["facts"][0]["object"], json!({ "entity": 3 }), "渡口 is now an entity");
 
     let undone = ask(project, "kg.undo_batch", json!({ "batch": batch })).await?;
     assert_eq!((&undone["undone"], &undone["kept"]), (&json!(6), &json!([])));
     assert_eq!(whole(project).await?, before);
     assert_eq!(statuses(project).await?, ["undone"; 7]);
     let listed = ask(project, "kg.proposals", json!({})).await?;
-    assert!(listed["batches"][0]["undone_at"].is_i64(), "the undoing is on record");
-    // Twice is once, and the author may take one of them after all.
+    assert!(listed["batches"][0]["undone_at"].is_i64(), "the undo is recorded");
+    // Undoing twice is the same as once, and the author may still accept one of the proposals.
     let again = ask(project, "kg.undo_batch", json!({ "batch": batch })).await?;
     assert_eq!((&again["undone"], &again["kept"]), (&json!(0), &json!([])));
     ask(project, "kg.review", json!({ "proposal": 1, "decision": "accept" })).await?;
@@ -83,13 +83,13 @@ async fn the_graph_is_exactly_what_it_was() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_the_author_changed_or_used_since_stays_and_is_named() -> Result<()> {
+async fn undo_keeps_and_reports_what_the_author_changed() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let (_, batch) = proposed(project, json!(s[0])).await?;
     let entities = ask(project, "kg.entities", json!({})).await?;
     let father = list(&entities["entities"]).iter().find(|entity| entity["name"] == "沈怀山").unwrap();
-    // The father is in a fact of the author's, 沈砚 has a description now, and the fact about 渡口 has an end.
+    // The father is used in a fact of the author's, 沈砚 has a description now, and the fact about 渡口 has an end.
     let rank =
         json!({ "subject": { "id": father["id"] }, "predicate": "身份", "object": { "text": "逃兵" } });
     ask(project, "kg.save_fact", rank).await?;
@@ -110,10 +110,10 @@ async fn what_the_author_changed_or_used_since_stays_and_is_named() -> Result<()
     assert_eq!(
         (&card["description"], &card["aliases"]),
         (&json!("抄书人"), &json!(["子墨", "砚台"])),
-        "not half of what the author saw"
+        "the author's version stays whole"
     );
     let relations: Vec<&str> = each(&card["relations"], "kind");
-    assert_eq!(relations, ["相识"], "the relation to the father went");
+    assert_eq!(relations, ["相识"], "the relation to the father is removed");
     assert_eq!(statuses(project).await?, ["undone"; 7]);
     Ok(())
 }

@@ -69,7 +69,7 @@ async fn of_scene(project: &Project, scene: i64) -> Result<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn planted_errors_are_found_in_place_and_gone_once_fixed() -> Result<()> {
+async fn planted_errors_are_found_and_disappear_when_fixed() -> Result<()> {
     let Some((novel, clean, wrong)) = with_errors().await? else { return Ok(()) };
     let project = &novel.project;
     let third = scenes(project).await?[2];
@@ -110,8 +110,8 @@ async fn planted_errors_are_found_in_place_and_gone_once_fixed() -> Result<()> {
             .find(|one| one["rule"] == rule && one["evidence"][0]["quote"].as_str().unwrap().contains(words));
         assert_eq!(one.unwrap()["state"], "gone", "{rule}");
     }
-    let mended = check(project, &RULES).await?;
-    assert_eq!((&mended["gone"], &mended["new"]), (&json!(PLANTED.len()), &json!(0)), "{:?}", shown(&now));
+    let fixed = check(project, &RULES).await?;
+    assert_eq!((&fixed["gone"], &fixed["new"]), (&json!(PLANTED.len()), &json!(0)), "{:?}", shown(&now));
     let left = of_scene(project, third.get()).await?;
     assert!(!left.iter().any(|one| one["state"] == "gone"), "{:?}", shown(&left));
     Ok(())

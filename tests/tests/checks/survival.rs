@@ -70,7 +70,7 @@ async fn a_passage_moved_to_another_scene_keeps_its_waiver() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_waiver_for_an_item_applies_and_is_removed_everywhere() -> Result<()> {
+async fn an_item_waiver_applies_everywhere() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "　　雾散了，，天亮了。\n"]).await?;
     let project = &novel.project;
     states(project).await?;

@@ -12,7 +12,7 @@ fn rule<'r>(rules: &'r Value, name: &str) -> &'r Value {
 }
 
 #[tokio::test]
-async fn a_rule_can_be_switched_on_off_and_back_to_default() -> Result<()> {
+async fn a_rule_can_be_switched_and_reset() -> Result<()> {
     let (novel, _) = novel(&["　　江上有风，，船还没有来。\n"]).await?;
     let project = &novel.project;
     let shipped = ask(project, "check.rules", json!({})).await?;

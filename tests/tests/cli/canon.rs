@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::desk::{Desk, items};
 
 #[test]
-fn the_bible_is_shown_set_and_emptied() {
+fn the_bible_is_listed_set_and_emptied() {
     let desk = Desk::with_novel();
     assert_eq!(items(&desk.ok("bible list novel.wenfang")["fields"]).len(), 9);
     let set = desk.ok("bible set novel.wenfang taboo --value 不写梦 --locked true");
@@ -24,7 +24,7 @@ fn the_bible_is_shown_set_and_emptied() {
 }
 
 #[test]
-fn a_lore_entry_is_written_shown_removed_and_put_back() {
+fn a_lore_entry_is_written_shown_removed_and_restored() {
     let desk = Desk::with_novel();
     let made = desk.ok_with(
         "lore save novel.wenfang --title 老周 --kind character --alias 周船家 --alias 船家 --content - --secrets 他不姓周 \
@@ -56,7 +56,7 @@ fn a_lore_entry_is_written_shown_removed_and_put_back() {
 }
 
 #[test]
-fn lore_comes_in_from_files_and_goes_out() {
+fn lore_is_imported_and_exported() {
     let desk = Desk::with_novel();
     let book =
         json!({ "entries": { "0": { "comment": "渡口", "key": ["码头"], "content": "江边。", "x": 1 } } });
@@ -84,7 +84,7 @@ fn lore_comes_in_from_files_and_goes_out() {
 }
 
 #[test]
-fn names_are_counted_found_and_hinted_at() {
+fn names_are_counted_located_and_hinted() {
     let desk = Desk::with_novel();
     desk.ok("lore save novel.wenfang --title 灯 --kind item");
     desk.ok(r#"kg save-entity novel.wenfang '{"name": "老周"}'"#);
@@ -104,7 +104,7 @@ fn names_are_counted_found_and_hinted_at() {
 }
 
 #[test]
-fn a_part_of_the_canon_comes_back_alone() {
+fn a_part_of_the_canon_is_restored_alone() {
     let desk = Desk::with_novel();
     desk.ok("bible set novel.wenfang style --value 白描");
     desk.ok("lore save novel.wenfang --title 灯");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::desk::{Desk, items};
 
 #[test]
-fn cards_are_listed_shown_merged_and_parted_again() {
+fn cards_are_listed_shown_merged_and_unmerged() {
     let desk = Desk::with_novel();
     desk.ok("lore save novel.wenfang --title 老周 --kind character --content 摆渡");
     desk.ok(r#"kg save-entity novel.wenfang '{"name": "船家", "aliases": ["周船家"]}'"#);

@@ -20,8 +20,8 @@ fn a_chapter_is_completed_without_a_model() {
     assert_eq!(desk.ok("chapter show novel.wenfang 1")["summary"], Value::Null);
     let summary = desk.ok("chapter summary novel.wenfang 1");
     assert_eq!(summary["summary"]["source"], "local");
-    let told = summary["summary"]["text"].as_str().unwrap();
-    assert!(told.contains("藏进了米缸"), "{told}");
+    let text = summary["summary"]["text"].as_str().unwrap();
+    assert!(text.contains("藏进了米缸"), "{text}");
     let extracted = desk.ok("chapter extract novel.wenfang 1");
     assert_eq!(extracted["source"], "local");
     let suggested = desk.ok("chapter suggest novel.wenfang 1");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, items};
 
-/// The kinds and ids of what changed.
+/// The kinds and ids of the changes.
 fn changes(answer: &Value) -> Vec<(String, i64, String)> {
     let word = |change: &Value, name: &str| change[name].as_str().unwrap().to_owned();
     let changes = items(&answer["changes"]).iter();
@@ -59,12 +59,16 @@ fn two_states_are_compared_item_by_item() {
     assert_eq!(words["changes"][2]["hunks"][0]["added"], "，又亮了");
     desk.ok("checkpoint create novel.wenfang --name 二稿");
     assert_eq!(changes(&desk.ok("checkpoint compare novel.wenfang 初稿 二稿")), wanted);
-    assert_eq!(changes(&desk.ok("checkpoint compare novel.wenfang 2 3")), wanted, "ids do as well as names");
+    assert_eq!(
+        changes(&desk.ok("checkpoint compare novel.wenfang 2 3")),
+        wanted,
+        "ids work as well as names"
+    );
     assert_eq!(desk.refused("checkpoint compare novel.wenfang 终稿")["code"], "not_found");
 }
 
 #[test]
-fn drafts_are_part_of_the_project_as_it_stands() {
+fn drafts_are_part_of_the_current_project() {
     let desk = drafted();
     let first = desk.text(1);
     desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "草稿里的字。");
@@ -81,7 +85,7 @@ fn drafts_are_part_of_the_project_as_it_stands() {
 }
 
 #[test]
-fn a_restore_brings_everything_back_and_can_be_undone() {
+fn a_restore_restores_everything_and_can_be_undone() {
     let desk = drafted();
     let texts = |desk: &Desk| [1, 2, 3, 4].map(|scene| desk.text(scene));
     let (before, chapters) = (texts(&desk), desk.chapters());
@@ -105,7 +109,7 @@ fn a_restore_brings_everything_back_and_can_be_undone() {
 }
 
 #[test]
-fn one_scene_comes_back_alone() {
+fn one_scene_is_restored_alone() {
     let desk = drafted();
     let first = desk.text(1);
     desk.save(1, "毁了。");
@@ -117,7 +121,7 @@ fn one_scene_comes_back_alone() {
 }
 
 #[test]
-fn one_chapter_comes_back_with_its_scenes() {
+fn one_chapter_is_restored_with_its_scenes() {
     let desk = drafted();
     desk.save(1, "留着。");
     desk.save(2, "毁了。");
@@ -131,7 +135,7 @@ fn one_chapter_comes_back_with_its_scenes() {
 }
 
 #[test]
-fn an_import_is_taken_back() {
+fn an_import_can_be_undone() {
     let desk = drafted();
     let chapters = desk.chapters();
     let imported = desk.ok("import novel.wenfang novel.txt");

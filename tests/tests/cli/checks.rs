@@ -1,4 +1,4 @@
-//! Checks, what was found, what is said of it, the rules, and how well they do.
+//! Checks, findings, waivers, rules, and the evaluation of rules.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn with_errors() -> Desk {
 }
 
 #[test]
-fn what_is_wrong_is_found_waived_and_mended() {
+fn findings_are_listed_waived_and_fixed() {
     let desk = with_errors();
     let ran = desk.ok("check novel.wenfang --rules punctuation,repetition");
     assert_eq!((&ran["found"], &ran["new"], &ran["gone"]), (&json!(2), &json!(2), &json!(0)));
@@ -26,7 +26,7 @@ fn what_is_wrong_is_found_waived_and_mended() {
     assert_eq!((&proof["scene"], &proof["chapter"], &proof["version"]), (&json!(1), &json!(1), &json!(2)));
     assert_eq!((&proof["range"], &proof["quote"]), (&json!({ "start": 4, "end": 6 }), &json!("，，")));
     assert_eq!(proof["standing"], proof["range"]);
-    // A mark alone says nothing: the words around it are told, no further than its paragraph.
+    // A single punctuation mark is no use: the finding shows the words around it, within its paragraph.
     assert_eq!((&proof["before"], &proof["after"]), (&json!("江上有风"), &json!("船还没有来。")));
     desk.save(1, &format!("{}{WRONG}", "雾从江心漫上来，漫过石阶。"));
     let moved = desk.ok("findings novel.wenfang")["findings"][0]["evidence"][0].clone();
@@ -53,8 +53,8 @@ fn what_is_wrong_is_found_waived_and_mended() {
     desk.misused("waive novel.wenfang 1 --scope always");
 
     desk.save(1, &WRONG.replace("，，", "，"));
-    let mended = desk.ok("check novel.wenfang --rules punctuation");
-    assert_eq!((&mended["found"], &mended["gone"]), (&json!(0), &json!(2)));
+    let fixed = desk.ok("check novel.wenfang --rules punctuation");
+    assert_eq!((&fixed["found"], &fixed["gone"]), (&json!(0), &json!(2)));
     let error = desk.refused("check novel.wenfang --rules model_pov");
     assert_eq!(
         (&error["code"], error["message"].as_str().unwrap().contains("model_pov")),
@@ -64,7 +64,7 @@ fn what_is_wrong_is_found_waived_and_mended() {
 }
 
 #[test]
-fn slips_of_chinese_spelling_are_found_with_what_is_meant() {
+fn chinese_misspellings_are_found_with_their_correction() {
     let desk = Desk::with_novel();
     desk.save(1, "她以经走了。那个时侯天还没亮，他不由自住地站起来。\n");
     let ran = desk.ok("check novel.wenfang --rules wrong_character,de_particles,doubled");
@@ -76,7 +76,7 @@ fn slips_of_chinese_spelling_are_found_with_what_is_meant() {
 }
 
 #[test]
-fn people_read_what_was_found() {
+fn findings_are_printed_as_text() {
     let desk = with_errors();
     let shown = desk.pretty("check novel.wenfang --rules punctuation");
     assert!(
@@ -102,7 +102,7 @@ fn rules_are_listed_and_switched() {
 }
 
 #[test]
-fn how_well_the_rules_do_is_printed_and_can_be_measured_anew() {
+fn rule_accuracy_is_printed_and_can_be_measured_again() {
     let desk = Desk::new();
     let shipped = desk.ok("eval checks");
     let named = items(&shipped["rules"]).iter().map(|rule| rule["rule"].as_str().unwrap());
@@ -113,7 +113,7 @@ fn how_well_the_rules_do_is_printed_and_can_be_measured_anew() {
     for rule in items(&shipped["rules"]) {
         assert_eq!(rule["default_on"] == true, rule["good"] == true, "{rule}");
     }
-    // Chapters of a length that a rule can be measured on.
+    // Chapters long enough to measure a rule on.
     let day = |n: usize| format!("　　江上有风，船还没有来。老周坐在石阶上等，等到第{n}天，船来了。\n");
     let chapter: String = (1..=40)
         .map(|n| format!("第{n}章 江\n\n{}\n", (0..12).map(|m| day(n * 12 + m)).collect::<String>()))
@@ -122,7 +122,7 @@ fn how_well_the_rules_do_is_printed_and_can_be_measured_anew() {
     let measured = desk.ok("eval checks prose.txt");
     let marks = items(&measured["rules"]).iter().find(|rule| rule["rule"] == "punctuation").unwrap();
     assert!(marks["measured"]["characters"].as_u64().unwrap() > 500, "{marks}");
-    assert_eq!(marks["good"], false, "so little prose proves nothing");
+    assert_eq!(marks["good"], false, "the prose is too short to prove anything");
     assert_eq!(desk.refused("eval checks none.txt")["code"], "file_not_found");
     desk.write("bytes.txt", [0xff, 0xfe, 0x00]);
     assert_eq!(desk.refused("eval checks bytes.txt")["code"], "bad_request");

@@ -1,4 +1,4 @@
-//! A folder in which `wenfang` is run as its users run it.
+//! A folder in which tests run `wenfang` as its users do.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -34,12 +34,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// An empty one.
+    /// An empty folder.
     pub fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// One with `novel.wenfang`, made of [`NOVEL`]: volume 1, chapters 1 to 3, scenes 1 to 4.
+    /// A folder with `novel.wenfang`, made from [`NOVEL`]: volume 1, chapters 1 to 3, scenes 1 to 4.
     pub fn with_novel() -> Self {
         let desk = Self::new();
         desk.write("novel.txt", NOVEL);
@@ -48,7 +48,7 @@ impl Desk {
         desk
     }
 
-    /// Where `name` is.
+    /// The path of `name` in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -74,20 +74,21 @@ impl Desk {
         names
     }
 
-    /// A command line to run; a word with spaces stands in single quotes.
+    /// A command line to run; a word with spaces is in single quotes.
     pub fn command(&self, line: &str) -> Command {
         let mut command = Command::new(kit::wenfang());
         command
             .args(words(line))
             .current_dir(self.folder.path())
-            // Its own settings, with keys in a file of its own, and no embedding models but those that a test puts there.
+            // It has its own settings, keys in its own file, and no embedding models except those that a test
+            // installs.
             .env("WENFANG_HOME", self.path("studio"))
             .env("WENFANG_MODEL_CATALOGUE", self.path("catalogue.json"))
             .env("WENFANG_PASSPHRASE", "三更灯火五更鸡，正是男儿读书时");
         command
     }
 
-    /// Runs a command line; a word with spaces stands in single quotes.
+    /// Runs a command line; a word with spaces is in single quotes.
     pub fn run(&self, line: &str, input: &str) -> Output {
         let mut child = self
             .command(line)
@@ -101,12 +102,12 @@ impl Desk {
         child.wait_with_output().unwrap()
     }
 
-    /// Runs a command line that must succeed, and gives the one JSON document it prints.
+    /// Runs a command line that must succeed; returns the one JSON document it prints.
     pub fn ok(&self, line: &str) -> Value {
         self.ok_with(line, "")
     }
 
-    /// The same with words on standard input.
+    /// The same with standard input.
     pub fn ok_with(&self, line: &str, input: &str) -> Value {
         let output = self.run(line, input);
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
@@ -114,32 +115,32 @@ impl Desk {
         document(line, &output.stdout)
     }
 
-    /// Runs a command line that must be refused (status 1), and gives the error.
+    /// Runs a command line that must be refused (status 1); returns the error.
     pub fn refused(&self, line: &str) -> Value {
         self.refused_with(line, "")
     }
 
-    /// The same with words on standard input.
+    /// The same with standard input.
     pub fn refused_with(&self, line: &str, input: &str) -> Value {
         let output = self.run(line, input);
         assert!(output.stdout.is_empty(), "{line}: {}", String::from_utf8_lossy(&output.stdout));
         failure(line, &output, 1)
     }
 
-    /// Runs a command line that fails (status 1) with something to show for it: gives that and the error.
+    /// Runs a command line that fails (status 1) but still prints an answer; returns the answer and the error.
     pub fn failed(&self, line: &str) -> (Value, Value) {
         let output = self.run(line, "");
         (document(line, &output.stdout), failure(line, &output, 1))
     }
 
-    /// Runs a command line that makes no sense (status 2), and gives the error.
+    /// Runs an invalid command line (status 2); returns the error.
     pub fn misused(&self, line: &str) -> Value {
         let output = self.run(line, "");
         assert!(output.stdout.is_empty(), "{line}: {}", String::from_utf8_lossy(&output.stdout));
         failure(line, &output, 2)
     }
 
-    /// Runs a command line with `--pretty` and gives the text.
+    /// Runs a command line with `--pretty`; returns the text.
     pub fn pretty(&self, line: &str) -> String {
         let output = self.run(&format!("--pretty {line}"), "");
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
@@ -152,7 +153,7 @@ impl Desk {
         answer["text"].as_str().unwrap().to_owned()
     }
 
-    /// Saves a text in a scene and gives the number of the version.
+    /// Saves a text in a scene; returns the number of the version.
     pub fn save(&self, scene: i64, text: &str) -> i64 {
         let answer = self.ok_with(&format!("save novel.wenfang --scene {scene} --allow-empty"), text);
         answer["version"].as_i64().unwrap()
@@ -176,19 +177,19 @@ impl Desk {
     }
 }
 
-/// The entries of a list.
+/// The items of a list.
 pub fn items(list: &Value) -> &[Value] {
     list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
 }
 
-/// One JSON document in one line, and nothing else.
+/// Parses one JSON document on one line, and fails on anything else.
 fn document(line: &str, bytes: &[u8]) -> Value {
     let text = std::str::from_utf8(bytes).unwrap();
     assert!(text.ends_with('\n') && text.lines().count() == 1, "{line}: not one line: {text}");
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{line}: {error}: {text}"))
 }
 
-/// The error of a failed command: a code, what happened, what to do.
+/// The error of a failed command: a code, a message, a hint.
 pub fn failure(line: &str, output: &Output, status: i32) -> Value {
     assert_eq!(output.status.code(), Some(status), "{line}: {}", String::from_utf8_lossy(&output.stderr));
     let error = document(line, &output.stderr);
@@ -198,7 +199,7 @@ pub fn failure(line: &str, output: &Output, status: i32) -> Value {
     error
 }
 
-/// The words of a command line.
+/// Splits a command line into words.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (i, piece) in line.split('\'').enumerate() {

@@ -1,4 +1,4 @@
-//! Documents do what they say: their scripts and commands run.
+//! The scripts and commands in the documents run.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ fn blocks(document: &'static str, language: &str) -> Vec<&'static str> {
     blocks.map(Option::unwrap_or_default).collect()
 }
 
-/// Whether every one of these programs is here; says which one is not.
+/// Whether all of these programs are installed; prints the missing ones.
 fn are_here(programs: &[&str]) -> bool {
     let is_here = |program: &&&str| {
         let mut command = Command::new(program);
@@ -33,7 +33,7 @@ fn are_here(programs: &[&str]) -> bool {
     missing.is_empty()
 }
 
-/// A novel with volumes, scenes apart, texts stored as changes of earlier ones, and parts in the bin; beside it a copy.
+/// A novel with volumes, scene breaks, texts stored as deltas, and parts in the bin; with a copy beside it.
 fn novel() -> Desk {
     let desk = Desk::new();
     desk.write("ferry.md", SAMPLE);
@@ -68,7 +68,7 @@ fn run_in(desk: &Desk, program: &str) -> Command {
     command
 }
 
-/// Runs a program in the folder of a desk and gives what it prints; it must succeed without a complaint.
+/// Runs a program in the folder of a desk and returns its output; it must succeed without writing to standard error.
 fn printed(desk: &Desk, program: &str, arguments: &[&str]) -> String {
     let output = run_in(desk, program).args(arguments).output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -81,24 +81,20 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_script_gets_the_novel_out_without_wenfang() {
+fn the_script_extracts_the_novel_without_wenfang() {
     if !are_here(&["python3", "zstd"]) {
         return;
     }
     let desk = novel();
     let count = "import sqlite3; print(sqlite3.connect('copy.wenfang').execute('select max(codec) from blobs').fetchone()[0])";
-    assert_eq!(
-        printed(&desk, "python3", &["-c", count]).trim(),
-        "2",
-        "no text is stored as a change of another"
-    );
+    assert_eq!(printed(&desk, "python3", &["-c", count]).trim(), "2", "no text is stored as a delta");
 
-    let [script] = blocks(FILE_FORMAT, "python")[..] else { panic!("one script in the document") };
+    let [script] = blocks(FILE_FORMAT, "python")[..] else { panic!("expected one script in the document") };
     desk.write("novel.py", script);
     let by_hand = printed(&desk, "python3", &["novel.py", "copy.wenfang"]);
     desk.ok("export novel.wenfang novel.txt");
     let exported = desk.read("novel.txt");
-    // The script leaves out the title of the book, with which an export begins.
+    // The script omits the title of the book, which begins an export.
     assert_eq!(lines(&by_hand), lines(&exported)[1..]);
     assert!(by_hand.contains("这是第3遍") && by_hand.contains("下卷"), "{by_hand}");
 }
@@ -113,8 +109,8 @@ fn every_command_of_the_document_runs() {
     for block in blocks(FILE_FORMAT, "sh") {
         answered += usize::from(!printed(&desk, "sh", &["-euc", block]).is_empty());
     }
-    assert!(answered >= 5, "only {answered} of the commands had anything to say");
-    // The commands put the text of scene 1 together from its changes.
+    assert!(answered >= 5, "only {answered} of the commands printed anything");
+    // The commands reconstruct the text of scene 1 from its deltas.
     assert_eq!(desk.read("text"), desk.text(1));
 }
 
@@ -125,12 +121,12 @@ fn the_readme_names_every_command_and_its_example_runs() {
     assert_eq!(unnamed.collect::<Vec<_>>(), Vec::<String>::new());
 
     if cfg!(windows) {
-        eprintln!("skipped: the example is for a shell that is not on this system");
+        eprintln!("skipped: the example needs a shell that this system lacks");
         return;
     }
     desk.write("samples/渡口.md", SAMPLE);
     let blocks = blocks(README, "sh");
     let example = blocks.iter().find(|block| block.starts_with("wenfang new")).unwrap();
-    let said = printed(&desk, "sh", &["-euc", example]);
-    assert!(said.contains("healthy: yes"), "{said}");
+    let output = printed(&desk, "sh", &["-euc", example]);
+    assert!(output.contains("healthy: yes"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! Drafting from the command line, with a server of our own.
+//! Drafting from the command line, with a scripted server.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{ModelServer, answer};
@@ -13,7 +13,7 @@ fn desk_with(script: impl Into<wenfang_model_server::Script>) -> (Desk, ModelSer
 }
 
 #[test]
-fn without_a_model_it_says_what_to_set_up() {
+fn drafting_without_a_model_explains_the_setup() {
     let desk = Desk::with_novel();
     let refused = desk.refused("draft novel.wenfang --scene 1");
     assert_eq!(refused["code"], "no_model");
@@ -26,7 +26,7 @@ fn without_a_model_it_says_what_to_set_up() {
 }
 
 #[test]
-fn nothing_goes_to_a_host_nobody_agreed_to() {
+fn nothing_is_sent_to_a_host_without_consent() {
     let (desk, server) = desk_with(answer::text("雾。"));
     desk.ok("providers consent home --withdraw");
     assert_eq!(desk.refused("draft novel.wenfang --scene 1")["code"], "consent_needed");
@@ -34,7 +34,7 @@ fn nothing_goes_to_a_host_nobody_agreed_to() {
 }
 
 #[test]
-fn a_scene_is_drafted_accepted_and_remembers_where_it_came_from() {
+fn an_accepted_draft_remembers_its_origin() {
     let (desk, server) = desk_with(answer::prose_as_asked(2.0));
     let done = desk.ok("draft novel.wenfang --scene 1 --instruction 写渡口的夜 --target 300 --accept");
     let generation = &done["generations"][0];
@@ -44,8 +44,8 @@ fn a_scene_is_drafted_accepted_and_remembers_where_it_came_from() {
     assert!(!generation["overflow"].as_str().unwrap().is_empty());
     assert_eq!(done["saved"]["version"], 2);
     let sent = server.requests();
-    let told = sent[0].text("/messages/1/content");
-    assert!(told.contains("写渡口的夜") && told.contains("300"), "{told}");
+    let prompt = sent[0].text("/messages/1/content");
+    assert!(prompt.contains("写渡口的夜") && prompt.contains("300"), "{prompt}");
 
     let text = desk.text(1);
     let drafted = generation["text"].as_str().unwrap();
@@ -59,7 +59,7 @@ fn a_scene_is_drafted_accepted_and_remembers_where_it_came_from() {
         !items(&origin["receipt"]["messages"]).is_empty() && !items(&origin["receipt"]["parts"]).is_empty()
     );
     let own = desk.ok("generations at novel.wenfang --scene 1 --offset 0");
-    assert_eq!((&own["span"], &own["receipt"]), (&Value::Null, &Value::Null), "the author wrote that");
+    assert_eq!((&own["span"], &own["receipt"]), (&Value::Null, &Value::Null), "the author wrote this part");
 
     let shelf = desk.ok("generations shelf novel.wenfang");
     assert_eq!(shelf["items"][0]["text"], generation["overflow"]);
@@ -87,10 +87,10 @@ fn a_passage_is_rewritten_in_three_ways() {
     assert_eq!(candidates.len(), 3);
     let (a, b) = (candidates[0]["id"].as_i64().unwrap(), candidates[1]["id"].as_i64().unwrap());
     assert_eq!(candidates[1]["candidate_of"], json!(a));
-    assert_eq!(desk.text(1), text, "nothing changes before it is accepted");
+    assert_eq!(desk.text(1), text, "nothing changes before the text is accepted");
     assert_eq!(items(&desk.ok("generations list novel.wenfang --scene 1 --open")["generations"]).len(), 3);
     let same = desk.ok(&format!("generations compare novel.wenfang --from {a} --to {b}"));
-    assert_eq!(same["messages"], json!([]), "candidates are answers to one question");
+    assert_eq!(same["messages"], json!([]), "candidates answer the same request");
     desk.ok(&format!("generations accept novel.wenfang --generation {b}"));
     assert!(desk.text(1).starts_with(candidates[1]["text"].as_str().unwrap()));
     assert_eq!(
@@ -103,7 +103,7 @@ fn a_passage_is_rewritten_in_three_ways() {
 }
 
 #[test]
-fn titles_are_values_and_may_be_had_again() {
+fn titles_are_answered_from_the_cache() {
     let titles = json!({ "candidates": [{ "title": "江上无灯", "reason": "全章的灯都灭过" }, { "title": "渡口", "reason": "起处" }] });
     let (desk, server) = desk_with(answer::json(titles.clone()));
     let done = desk.ok("draft novel.wenfang --scene 2 --act titles --reuse");
@@ -111,11 +111,11 @@ fn titles_are_values_and_may_be_had_again() {
     assert_eq!(value["candidates"][0]["title"], titles["candidates"][0]["title"]);
     let asked = server.requests().len();
     desk.ok("draft novel.wenfang --scene 2 --act titles --reuse");
-    assert_eq!(server.requests().len(), asked, "the same question is not sent twice");
+    assert_eq!(server.requests().len(), asked, "the same request is not sent twice");
 }
 
 #[test]
-fn what_a_broken_answer_brought_is_kept() {
+fn text_of_a_broken_answer_is_stored() {
     use wenfang_model_server::answer::{Answer, Fault};
     let broken = Answer { fault: Some(Fault::CloseAfterBytes(4_000)), ..answer::prose(2_000) };
     let (desk, _server) = desk_with(broken);
@@ -127,11 +127,11 @@ fn what_a_broken_answer_brought_is_kept() {
         generation["trouble"]["kind"] == "broken_off" && !generation["text"].as_str().unwrap().is_empty(),
         "{generation}"
     );
-    assert_eq!(desk.text(3), "灯又亮了。\n".trim_end(), "the scene is as it was");
+    assert_eq!(desk.text(3), "灯又亮了。\n".trim_end(), "the scene is unchanged");
 }
 
 #[test]
-fn a_generation_that_failed_is_told_by_the_exit_status_and_its_answer_stands() {
+fn a_failed_generation_sets_the_exit_status() {
     use wenfang_model_server::answer::{Answer, Fault};
     let refusing = Answer { fault: Some(Fault::HtmlPage), ..answer::text("雨") };
     let (desk, _server) = desk_with(refusing);
@@ -151,5 +151,5 @@ fn a_generation_that_failed_is_told_by_the_exit_status_and_its_answer_stands() {
         (&json!("no"), &json!("model_failed"))
     );
     let listed = desk.ok("generations list novel.wenfang --scene 1");
-    assert_eq!(listed["generations"][0]["status"], "failed", "a list of what failed is no failure");
+    assert_eq!(listed["generations"][0]["status"], "failed", "listing failed generations succeeds");
 }

@@ -1,4 +1,4 @@
-//! Finding, replacing, taking that back; plans; days of writing.
+//! Finding, replacing, undoing a replacement; plans; days of writing.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn ranges(found: &Value) -> Vec<(i64, i64, i64)> {
 }
 
 #[test]
-fn words_are_found_in_reading_order_with_what_stands_around_them() {
+fn words_are_found_in_reading_order_with_context() {
     let desk = Desk::with_novel();
     let found = desk.ok("find novel.wenfang 灯");
     assert_eq!(ranges(&found), [(2, 0, 1), (3, 0, 1)]);
@@ -32,7 +32,7 @@ fn words_are_found_in_reading_order_with_what_stands_around_them() {
 }
 
 #[test]
-fn drafts_are_what_the_author_sees() {
+fn drafts_are_searched_as_the_author_sees_them() {
     let desk = Desk::with_novel();
     desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "Lamp 亮着，lamp 又灭了。");
     let found = desk.ok("find novel.wenfang lamp");
@@ -47,7 +47,7 @@ fn drafts_are_what_the_author_sees() {
 }
 
 #[test]
-fn a_replacement_is_one_act_that_can_be_taken_back() {
+fn a_replacement_is_one_act_with_one_undo() {
     let desk = Desk::with_novel();
     let seen = desk.ok("find novel.wenfang '(.)又?(灭|亮)了' --regex");
     let fingerprint = seen["fingerprint"].as_str().unwrap();
@@ -66,7 +66,7 @@ fn a_replacement_is_one_act_that_can_be_taken_back() {
 }
 
 #[test]
-fn what_cannot_be_looked_for_is_refused_with_the_place() {
+fn invalid_queries_are_refused_with_their_position() {
     let desk = Desk::with_novel();
     let error = desk.refused("find novel.wenfang '渡口(' --regex");
     assert_eq!(
@@ -116,7 +116,7 @@ fn a_part_has_a_plan() {
 }
 
 #[test]
-fn a_scene_has_a_plan_of_its_own() {
+fn a_scene_has_its_own_plan() {
     let desk = Desk::with_novel();
     let planned = desk.ok(
         "plan novel.wenfang --scene 2 --place 渡口 --time 夜里 --character 老周 --character 阿秀 --character ' 老周 ' \

@@ -20,7 +20,7 @@ fn known() -> Desk {
 }
 
 #[test]
-fn the_graph_is_written_and_asked() {
+fn the_graph_is_written_and_queried() {
     let desk = known();
     let graph = desk.ok("kg graph novel.wenfang");
     assert_eq!((items(&graph["nodes"]).len(), items(&graph["edges"]).len()), (2, 1));
@@ -42,7 +42,7 @@ fn the_graph_is_written_and_asked() {
 }
 
 #[test]
-fn what_is_removed_can_be_put_back() {
+fn removed_items_can_be_restored() {
     let desk = known();
     let before = desk.ok("kg graph novel.wenfang");
     let removed = desk.ok(r#"kg remove novel.wenfang '{"items": [{"entity": 1}]}'"#);
@@ -53,7 +53,7 @@ fn what_is_removed_can_be_put_back() {
 }
 
 #[test]
-fn proposals_come_in_and_are_decided() {
+fn proposals_are_added_and_decided() {
     let desk = known();
     let fact = |object: &str, confidence: f64| {
         json!({
@@ -85,7 +85,7 @@ fn proposals_come_in_and_are_decided() {
 }
 
 #[test]
-fn a_request_that_is_no_json_is_refused_with_the_place() {
+fn invalid_json_is_refused_with_its_position() {
     let desk = known();
     let before = desk.ok("kg graph novel.wenfang");
     for (line, input, place) in [

@@ -1,4 +1,4 @@
-//! Backups, compaction, verification, and who may write.
+//! Backups, compaction, verification, and write locks.
 
 use serde_json::json;
 
@@ -15,22 +15,22 @@ fn a_backup_is_a_whole_project() {
     let copy = desk.ok(&format!("outline copies/{}", names[0]));
     assert_eq!(copy, desk.ok("outline novel.wenfang"));
     desk.ok("backup novel.wenfang copies");
-    assert_eq!(desk.list("copies").len(), 2, "a second backup stands beside the first");
+    assert_eq!(desk.list("copies").len(), 2, "a second backup does not replace the first");
 }
 
 #[test]
-fn compaction_shows_first_what_it_would_free() {
+fn compaction_previews_what_it_would_free() {
     let desk = Desk::with_novel();
     desk.save(1, "江上无风。");
     let preview = desk.ok("compact novel.wenfang --dry-run");
     assert_eq!((&preview["applied"], &preview["versions_before"]), (&json!(false), &json!(5)));
-    assert_eq!(preview["versions_removed"], 0, "what the author saved stays");
+    assert_eq!(preview["versions_removed"], 0, "the author's own versions stay");
     desk.ok("compact novel.wenfang");
     assert_eq!(desk.ok("info novel.wenfang")["versions"], 5);
 }
 
 #[test]
-fn the_doctor_finds_a_sound_project_healthy() {
+fn the_doctor_reports_a_sound_project_as_healthy() {
     let desk = Desk::with_novel();
     let found = desk.ok("doctor novel.wenfang");
     assert_eq!((&found["healthy"], &found["damage"]), (&json!(true), &json!([])));
@@ -40,7 +40,7 @@ fn the_doctor_finds_a_sound_project_healthy() {
 }
 
 #[test]
-fn the_doctor_names_what_is_damaged() {
+fn the_doctor_names_the_damaged_parts() {
     let desk = Desk::with_novel();
     let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
     let title = "第二章 灯".as_bytes();
@@ -69,7 +69,7 @@ fn a_file_cut_in_half_is_diagnosed_and_salvaged() {
     assert_eq!(
         desk.refused("describe --title 灯 novel.wenfang")["code"],
         "damaged",
-        "nothing is written into it"
+        "the file is not written"
     );
     let output = desk.run("doctor novel.wenfang", "");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -78,17 +78,21 @@ fn a_file_cut_in_half_is_diagnosed_and_salvaged() {
     assert!(!items(&report["salvage"]["pages"]).is_empty(), "{report}");
     let refused = desk.refused("export novel.wenfang novel.txt");
     assert!(refused["hint"].as_str().unwrap().contains("wenfang salvage"), "{refused}");
-    assert_eq!(desk.refused("backup novel.wenfang copies")["code"], "damaged", "it would push out good ones");
+    assert_eq!(
+        desk.refused("backup novel.wenfang copies")["code"],
+        "damaged",
+        "a bad backup would displace good ones"
+    );
     let kept = desk.ok("salvage novel.wenfang kept.wenfang");
     assert_eq!(kept["salvage"]["scenes"], report["salvage"]["scenes"]);
     assert_eq!(desk.ok("doctor kept.wenfang")["healthy"], true);
     desk.ok("describe kept.wenfang --title 找回");
-    assert_eq!(std::fs::read(desk.path("novel.wenfang")).unwrap(), half, "the damaged file is left as it is");
+    assert_eq!(std::fs::read(desk.path("novel.wenfang")).unwrap(), half, "the damaged file is unchanged");
     assert_eq!(desk.refused("salvage kept.wenfang other.wenfang")["code"], "bad_request");
 }
 
 #[test]
-fn a_file_of_which_nothing_can_be_read_says_so() {
+fn an_unreadable_file_is_reported() {
     let desk = Desk::with_novel();
     let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
     bytes[4096..].fill(0xA5);
@@ -101,7 +105,7 @@ fn a_file_of_which_nothing_can_be_read_says_so() {
 }
 
 #[test]
-fn other_files_are_refused_and_left_alone() {
+fn other_files_are_refused_and_unchanged() {
     let desk = Desk::with_novel();
     desk.write("empty.wenfang", "");
     desk.write("words.wenfang", "只是一些字");
@@ -116,13 +120,13 @@ fn other_files_are_refused_and_left_alone() {
 }
 
 #[test]
-fn a_project_that_is_open_elsewhere_is_read_and_taken_over_only_by_will() {
+fn a_locked_project_is_taken_over_only_on_request() {
     let desk = Desk::with_novel();
     desk.write("novel.wenfang-lock", r#"{"host":"another-desk","pid":7,"since":1700000000000}"#);
     let error = desk.refused_with("save novel.wenfang --scene 1", "灯");
     assert_eq!(error["code"], "project_held");
     assert_eq!(error["details"]["holder"]["host"], "another-desk");
-    assert!(desk.text(1).starts_with("江上有风"), "reading goes on");
+    assert!(desk.text(1).starts_with("江上有风"), "reading still works");
     desk.ok_with("save novel.wenfang --scene 1 --take-over", "灯");
     assert_eq!(desk.text(1), "灯");
     assert_eq!(desk.list(""), ["novel.txt", "novel.wenfang"], "a clean close leaves one file");

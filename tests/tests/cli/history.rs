@@ -23,12 +23,12 @@ fn a_text_is_read_as_it_was_imported() {
 }
 
 #[test]
-fn a_save_is_a_version_and_the_same_words_are_none() {
+fn saving_unchanged_text_creates_no_version() {
     let desk = Desk::with_novel();
     let saved = desk.ok_with("save novel.wenfang --scene 1", "江上无风。\r\n");
     let plain = json!({ "scene": 1, "version": 2, "branch": 0, "branched": false, "unchanged": false });
     assert_eq!(saved, plain);
-    assert_eq!(desk.text(1), "江上无风。\n", "line ends are one kind");
+    assert_eq!(desk.text(1), "江上无风。\n", "line ends are normalized");
     let again = desk.ok_with("save novel.wenfang --scene 1 --base 2", "江上无风。\n");
     assert_eq!((&again["unchanged"], &again["version"]), (&json!(true), &json!(2)));
     assert_eq!(
@@ -54,23 +54,23 @@ fn a_save_from_an_older_version_becomes_a_branch() {
         (&saved["branched"], &saved["branch"], &saved["version"]),
         (&json!(true), &json!(1), &json!(3))
     );
-    assert_eq!(desk.text(1), "江上无风。", "the main line is as it was");
+    assert_eq!(desk.text(1), "江上无风。", "the main line is unchanged");
     assert_eq!(desk.ok("text novel.wenfang --scene 1 --version 3")["text"], "江上起雾。");
 }
 
 #[test]
-fn a_draft_waits_beside_the_text() {
+fn a_draft_is_stored_beside_the_text() {
     let desk = Desk::with_novel();
     desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "江上");
     let answer = desk.ok("text novel.wenfang --scene 1");
     assert_eq!((&answer["draft"]["text"], &answer["draft"]["base"]), (&json!("江上"), &json!(1)));
-    assert_eq!(answer["version"], 1, "a draft is no version");
+    assert_eq!(answer["version"], 1, "a draft is not a version");
     assert_eq!(desk.ok("info novel.wenfang")["drafts"], 1);
     let other = desk.ok_with("save novel.wenfang --scene 1", "江上无风。");
     assert_eq!(other["version"], 2);
     let kept = versions(&desk).into_iter().find(|version| version["kind"] == "automatic").unwrap();
     let kept = desk.ok(&format!("text novel.wenfang --scene 1 --version {}", kept["version"]));
-    assert_eq!(kept["text"], "江上", "a draft that the save knew nothing of is kept");
+    assert_eq!(kept["text"], "江上", "a draft that the save does not know of is preserved");
     assert_eq!(desk.refused_with("save novel.wenfang --scene 1 --draft", "灯")["code"], "bad_request");
 }
 
@@ -87,7 +87,7 @@ fn two_versions_are_compared() {
 }
 
 #[test]
-fn a_version_comes_back_and_that_can_be_undone() {
+fn a_version_is_restored_and_the_restore_undone() {
     let desk = Desk::with_novel();
     let first = desk.text(1);
     desk.save(1, "毁了。");
@@ -111,7 +111,7 @@ fn a_version_gets_a_name() {
 }
 
 #[test]
-fn a_branch_is_made_written_and_adopted() {
+fn a_branch_is_created_written_and_adopted() {
     let desk = Desk::with_novel();
     let made = desk.ok("branch create novel.wenfang --scene 1 --from 1 --name 悲剧");
     assert_eq!(made, json!({ "scene": 1, "branch": 1, "version": 2 }));
@@ -143,7 +143,7 @@ fn branches_that_changed_different_places_merge() {
 }
 
 #[test]
-fn a_conflict_is_shown_and_decided_by_the_author() {
+fn the_author_resolves_a_conflict() {
     let desk = Desk::with_novel();
     desk.save(1, "江上有大风，船还没有来。\n老周坐在石阶上等。");
     desk.ok_with("save novel.wenfang --scene 1 --base 1", "江上有微风，船还没有来。\n老周坐在石阶上等。");
@@ -161,7 +161,7 @@ fn a_conflict_is_shown_and_decided_by_the_author() {
 }
 
 #[test]
-fn each_place_of_a_conflict_is_decided_by_itself() {
+fn each_place_of_a_conflict_is_decided_separately() {
     let desk = Desk::with_novel();
     desk.save(1, "江上有大风，船还没有来。\n老周坐在石阶上等着。");
     desk.ok_with("save novel.wenfang --scene 1 --base 1", "江上有微风，船还没有来。\n老周坐在石阶上等他。");
@@ -170,7 +170,7 @@ fn each_place_of_a_conflict_is_decided_by_itself() {
     assert_eq!(
         desk.refused(&format!("{merge} --place main"))["code"],
         "merge_conflict",
-        "not all are decided"
+        "some places are undecided"
     );
     assert_eq!(versions(&desk).len(), 3, "nothing was stored");
     desk.ok(&format!("{merge} --place =暖 --place branch"));
@@ -178,7 +178,7 @@ fn each_place_of_a_conflict_is_decided_by_itself() {
 }
 
 #[test]
-fn a_branch_that_is_open_is_written_on_until_the_main_line_is_opened_again() {
+fn a_branch_stays_open_until_the_main_line_opens() {
     let desk = Desk::with_novel();
     let first = desk.text(1);
     desk.ok("branch create novel.wenfang --scene 1 --name 另一个结尾");
@@ -191,14 +191,14 @@ fn a_branch_that_is_open_is_written_on_until_the_main_line_is_opened_again() {
         items(&branches["branches"]).iter().position(|branch| branch["open"] == json!(true))
     };
     assert_eq!(is_open(), Some(1));
-    // A save of the text that is open goes on the branch, and it stays open.
+    // A save of the open text goes to the branch, which stays open.
     let line = "save novel.wenfang --scene 1 --base 2";
     assert_eq!(desk.ok_with(line, "江上有风，船来了。")["branch"], json!(1));
     let shown = desk.ok("text novel.wenfang --scene 1");
     assert_eq!((&shown["text"], &shown["draft"]["text"]), (&json!(first), &json!("江上有风，船来了。")));
     assert_eq!((&shown["draft"]["base"], &shown["draft"]["saved"]), (&json!(3), &json!(true)));
     desk.ok("checkpoint create novel.wenfang --name 备");
-    assert_eq!((is_open(), versions(&desk).len()), (Some(1), 3), "it makes no version");
+    assert_eq!((is_open(), versions(&desk).len()), (Some(1), 3), "opening a branch creates no version");
     assert_eq!(desk.refused("split novel.wenfang --scene 1 --at 2")["code"], "bad_request");
     desk.ok("branch open novel.wenfang --scene 1 --branch 0");
     assert_eq!((is_open(), desk.text(1)), (Some(0), first));

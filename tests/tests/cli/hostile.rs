@@ -1,4 +1,4 @@
-//! Files and streams that are not what they seem: refused in words, in bounded time and memory.
+//! Files and streams that are not what they seem are refused with a message, in bounded time and memory.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use wenfang_project::{Mode, OpenOptions, Project};
 
 use crate::desk::{Desk, failure, items};
 
-/// Changes the file behind the program's back.
+/// Changes the file outside the program.
 fn forge(desk: &Desk, sql: &'static str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -21,7 +21,7 @@ fn forge(desk: &Desk, sql: &'static str) {
 }
 
 #[test]
-fn a_text_that_would_take_all_memory_is_refused_by_its_size() {
+fn a_text_that_would_exhaust_memory_is_refused() {
     let desk = Desk::with_novel();
     forge(&desk, "update blobs set size = 100000000");
     for line in ["text novel.wenfang --scene 1", "diff novel.wenfang --scene 1 --from 1 --to 1"] {
@@ -35,12 +35,12 @@ fn a_text_that_would_take_all_memory_is_refused_by_its_size() {
     assert_eq!(
         (items(&found["unreadable"]).len(), &found["total"]),
         (4, &json!(0)),
-        "the rest would be found"
+        "a check of everything finds the rest"
     );
 }
 
 #[test]
-fn a_manuscript_that_is_too_large_together_is_refused_before_any_text_is_read() {
+fn an_oversized_manuscript_is_refused_before_reading_texts() {
     let desk = Desk::with_novel();
     forge(&desk, "update blobs set size = 60000000");
     for line in ["check novel.wenfang", "search novel.wenfang 船"] {
@@ -53,7 +53,7 @@ fn a_manuscript_that_is_too_large_together_is_refused_before_any_text_is_read() 
 }
 
 #[test]
-fn a_text_for_one_scene_has_a_bound() {
+fn the_text_of_one_scene_has_a_maximum_size() {
     let desk = Desk::with_novel();
     let long = "a".repeat((64 << 20) + 1);
     let refused = desk.refused_with("save novel.wenfang --scene 1", &long);
@@ -62,7 +62,7 @@ fn a_text_for_one_scene_has_a_bound() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_and_devices_are_refused_where_a_file_is_wanted() {
+fn pipes_and_devices_are_refused_as_files() {
     let desk = Desk::with_novel();
     assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
     desk.write("novel2.txt", "第一章 甲\n\n雨。\n");
@@ -85,7 +85,7 @@ fn pipes_and_devices_are_refused_where_a_file_is_wanted() {
 
 #[cfg(unix)]
 #[test]
-fn an_export_does_not_take_the_place_of_a_pipe() {
+fn an_export_does_not_replace_a_pipe() {
     use std::os::unix::fs::FileTypeExt;
     let desk = Desk::with_novel();
     assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
@@ -95,11 +95,11 @@ fn an_export_does_not_take_the_place_of_a_pipe() {
     ] {
         assert!(desk.refused(line)["message"].as_str().unwrap().contains("not a regular file"), "{line}");
     }
-    assert!(std::fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo(), "it is still there");
+    assert!(std::fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo(), "the pipe still exists");
 }
 
 #[test]
-fn a_pattern_that_would_take_minutes_is_refused_in_words() {
+fn a_pattern_that_would_take_minutes_is_refused() {
     let desk = Desk::with_novel();
     desk.save(1, &"a".repeat(2_000_000));
     let hostile = "'(?:a?){5000}a{5000}'";
@@ -117,13 +117,13 @@ fn a_pattern_that_would_take_minutes_is_refused_in_words() {
     assert_eq!(
         desk.ok("find novel.wenfang --regex 'a{100}'")["total"],
         20_000,
-        "what people look for is found"
+        "ordinary patterns still work"
     );
 }
 
 #[cfg(unix)]
 #[test]
-fn no_standard_input_is_no_empty_text() {
+fn missing_standard_input_is_not_an_empty_text() {
     let desk = Desk::with_novel();
     let before = desk.text(1);
     let closed = desk.command("save novel.wenfang --scene 1").stdin(Stdio::null()).output().unwrap();
@@ -142,13 +142,13 @@ fn a_workflow_has_a_bounded_number_of_nodes() {
     let nodes: Vec<Value> =
         (0..1_001).map(|n| json!({ "id": format!("n{n}"), "handler": "generate_report" })).collect();
     desk.write("long.json", json!({ "workflow_id": "w", "nodes": nodes }).to_string());
-    let (told, _) = desk.failed("workflow validate long.json");
-    assert_eq!(items(&told["errors"]).len(), 1, "{told}");
-    assert_eq!(told["errors"][0]["message"], "the workflow has 1001 nodes; the maximum is 1000");
+    let (report, _) = desk.failed("workflow validate long.json");
+    assert_eq!(items(&report["errors"]).len(), 1, "{report}");
+    assert_eq!(report["errors"][0]["message"], "the workflow has 1001 nodes; the maximum is 1000");
 }
 
 #[test]
-fn what_is_printed_does_not_drive_the_terminal() {
+fn output_contains_no_terminal_control_characters() {
     let desk = Desk::with_novel();
     let words = "\u{9b}31m\u{202e}卷";
     desk.ok(&format!("plan novel.wenfang --chapter 1 --synopsis '{words}'"));
@@ -160,7 +160,7 @@ fn what_is_printed_does_not_drive_the_terminal() {
         assert!(!words.contains('\u{9b}') && !words.contains('\u{202e}'), "{words:?}");
         assert!(words.contains("31m"), "{words:?}");
     }
-    assert_eq!(desk.ok("part novel.wenfang --chapter 1")["synopsis"], words, "JSON says the same");
+    assert_eq!(desk.ok("part novel.wenfang --chapter 1")["synopsis"], words, "JSON contains the same text");
     desk.ok(&format!("rename novel.wenfang --chapter 1 --title '{words}'"));
-    assert_eq!(desk.titles()[0], "31m卷", "a title holds nothing hidden");
+    assert_eq!(desk.titles()[0], "31m卷", "a title contains no hidden characters");
 }

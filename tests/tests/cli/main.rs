@@ -1,4 +1,5 @@
-//! The command line as a new user meets it: the real `wenfang`, in a folder of its own, every command at least once.
+//! The command line as a new user meets it: the real `wenfang`, in a separate folder, with every command at least
+//! once.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -30,7 +31,7 @@ mod workflow;
 
 use desk::Desk;
 
-/// Everything these tests do, as text.
+/// The source of all these tests.
 const TESTS: &[&str] = &[
     include_str!("canon.rs"),
     include_str!("cards.rs"),
@@ -57,7 +58,7 @@ const TESTS: &[&str] = &[
     include_str!("workflow.rs"),
 ];
 
-/// The commands that help lists.
+/// The commands listed by the help.
 fn commands(desk: &Desk, of: &str) -> Vec<String> {
     let help = desk.run(&format!("{of} --help"), "");
     assert_eq!(help.status.code(), Some(0));
@@ -98,7 +99,7 @@ fn help_and_version_are_answers() {
 }
 
 #[test]
-fn wrong_usage_is_status_2_and_says_what_to_do() {
+fn wrong_usage_has_status_2_and_a_hint() {
     let desk = Desk::new();
     for line in [
         "",
@@ -115,20 +116,16 @@ fn wrong_usage_is_status_2_and_says_what_to_do() {
     ] {
         assert_eq!(desk.misused(line)["code"], "usage", "{line}");
     }
-    assert!(desk.list("").is_empty(), "wrong usage leaves nothing behind");
+    assert!(desk.list("").is_empty(), "wrong usage creates no files");
 }
 
 #[test]
-fn people_get_words() {
+fn pretty_output_is_text_for_people() {
     let desk = Desk::with_novel();
     assert!(desk.pretty("info novel.wenfang").contains("title: 渡口"));
     let outline = desk.pretty("outline novel.wenfang");
     assert!(outline.contains("第二章 灯  [chapter 2]") && outline.contains("[scene 3]"), "{outline}");
-    assert_eq!(
-        desk.pretty("text novel.wenfang --scene 2"),
-        desk.text(2),
-        "a pipe gets the words as they are"
-    );
+    assert_eq!(desk.pretty("text novel.wenfang --scene 2"), desk.text(2), "a pipe gets the unformatted text");
     assert!(desk.pretty("history novel.wenfang --scene 1").contains("created by import"));
     assert!(desk.pretty("checkpoint list novel.wenfang").contains("↧ novel.txt"));
     let error = desk.run("--pretty text novel.wenfang --scene 9", "");

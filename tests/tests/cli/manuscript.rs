@@ -17,7 +17,7 @@ fn a_new_project_is_empty_and_never_replaces_anything() {
 }
 
 #[test]
-fn info_counts_what_is_there() {
+fn info_counts_the_parts() {
     let desk = Desk::with_novel();
     desk.save(1, "江上无风。");
     let info = desk.ok("info novel.wenfang");
@@ -29,7 +29,7 @@ fn info_counts_what_is_there() {
 }
 
 #[test]
-fn describe_changes_what_is_named_alone() {
+fn describe_changes_only_the_named_fields() {
     let desk = Desk::with_novel();
     desk.ok("describe novel.wenfang --author 周");
     let answer = desk.ok("describe novel.wenfang --title 对岸");
@@ -61,7 +61,7 @@ fn the_outline_has_volumes_with_chapters_with_scenes() {
 }
 
 #[test]
-fn a_book_is_built_from_nothing() {
+fn a_book_is_built_from_scratch() {
     let desk = Desk::new();
     desk.ok("new novel.wenfang --title 渡口");
     assert_eq!(desk.ok("create novel.wenfang --title 上卷"), json!({ "volume": 1 }));
@@ -112,13 +112,13 @@ fn parts_move() {
 }
 
 #[test]
-fn a_scene_is_split_and_merged_again() {
+fn a_scene_is_split_and_merged() {
     let desk = Desk::with_novel();
     let whole = desk.text(1);
     let at = whole.chars().position(|c| c == '\n').unwrap() + 1;
     let split = desk.ok(&format!("split novel.wenfang --scene 1 --at {at}"));
     assert_eq!(split, json!({ "scene": 1, "created": 5, "before": 1, "cut": [] }));
-    assert_eq!(desk.chapters()[0].1, [1, 5], "the new scene stands right after");
+    assert_eq!(desk.chapters()[0].1, [1, 5], "the new scene follows directly");
     assert_eq!(desk.text(1) + &desk.text(5), whole);
     let merged = desk.ok("merge novel.wenfang --scene 1 --with 5");
     assert_eq!(merged["binned"], 5);
@@ -133,7 +133,7 @@ fn a_scene_is_split_and_merged_again() {
 }
 
 #[test]
-fn the_bin_gives_back_what_was_put_into_it() {
+fn parts_are_restored_from_the_bin() {
     let desk = Desk::with_novel();
     assert_eq!(desk.ok("bin list novel.wenfang"), json!({ "parts": [] }));
     desk.ok("bin put novel.wenfang --chapter 2");
@@ -146,12 +146,12 @@ fn the_bin_gives_back_what_was_put_into_it() {
     assert_eq!(desk.chapters()[1], ("第二章 灯".into(), vec![2, 3]));
     desk.ok("bin put novel.wenfang --scene 3");
     desk.ok("move novel.wenfang --scene 3 --into 3");
-    assert_eq!(desk.chapters()[2].1, [4, 3], "moving takes out of the bin too");
+    assert_eq!(desk.chapters()[2].1, [4, 3], "moving also removes a part from the bin");
     assert_eq!(desk.refused("bin put novel.wenfang --scene 9")["code"], "not_found");
 }
 
 #[test]
-fn numbers_of_titles_follow_the_order() {
+fn renumbered_titles_follow_the_order() {
     let desk = Desk::with_novel();
     desk.ok("move novel.wenfang --chapter 3 --at 0");
     let preview = desk.ok("renumber novel.wenfang --dry-run");

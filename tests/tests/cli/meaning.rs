@@ -1,4 +1,4 @@
-//! The embedding model, as it is set up from the command line.
+//! Setting up the embedding model from the command line.
 
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ fn without_a_model_there_is_a_fallback() {
 }
 
 #[test]
-fn a_folder_of_ones_own_is_used_checked_and_left() {
+fn a_model_folder_is_used_checked_and_removed() {
     let (desk, server) = set_up();
     let before = desk.list("hub");
     let used = desk.ok("model use hub");
@@ -62,7 +62,7 @@ fn a_folder_of_ones_own_is_used_checked_and_left() {
     let passage = vector("model embed 老周坐在石阶上等");
     let length: f64 = items(&passage).iter().map(|x| x.as_f64().unwrap().powi(2)).sum();
     assert!((length - 1.0).abs() < 1e-5, "{length}");
-    assert_eq!(vector("model embed 老周坐在石阶上等"), passage, "the same at each start");
+    assert_eq!(vector("model embed 老周坐在石阶上等"), passage, "the vector is the same at each start");
     vector("model embed 老周坐在石阶上等 --query");
     desk.write("old.txt", "江上有风，船还没有来。\n");
     desk.write("new.txt", "天亮以前，雾散了。\n");
@@ -70,7 +70,7 @@ fn a_folder_of_ones_own_is_used_checked_and_left() {
         let found = desk.ok("reanchor --old old.txt --new new.txt --start 0 --end 5");
         items(&found["attempts"]).iter().map(|tried| tried["strategy"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(ways().last().unwrap(), "semantic_search", "what was rewritten is looked for by the model");
+    assert_eq!(ways().last().unwrap(), "semantic_search", "rewritten passages are searched by the model");
     let empty = desk.path("empty");
     std::fs::create_dir(empty).unwrap();
     let refused = desk.refused("model use empty");
@@ -79,12 +79,12 @@ fn a_folder_of_ones_own_is_used_checked_and_left() {
     assert_eq!(desk.refused("model use nowhere")["code"], "file_not_found");
     assert_eq!(desk.ok("model state")["model"]["name"], "hub");
     assert_eq!(desk.ok("model remove")["model"]["type"], "none");
-    assert_eq!(ways().last().unwrap(), "ngram_similarity", "and by characters without one");
+    assert_eq!(ways().last().unwrap(), "ngram_similarity", "without a model, characters are compared");
     assert_eq!((desk.list("hub"), server.asked().len()), (before, 0));
 }
 
 #[test]
-fn a_model_is_downloaded_when_the_author_agrees() {
+fn a_model_is_downloaded_after_the_author_agrees() {
     let (desk, server) = set_up();
     let mirror = server.address();
     let asked = desk.refused(&format!("model download --mirror {mirror}"));
@@ -104,7 +104,7 @@ fn a_model_is_downloaded_when_the_author_agrees() {
     assert_eq!(desk.ok("model embed 灯灭了")["trouble"]["code"], "model_unusable");
     desk.ok(&format!("model set --mirror {mirror}"));
     desk.ok("model download --yes");
-    assert_eq!(server.asked().len(), 5, "only what was spoilt came again");
+    assert_eq!(server.asked().len(), 5, "only the damaged file is downloaded again");
     assert_eq!(desk.ok("model remove --model tiny")["catalogue"][0]["presence"], "absent");
     assert!(!desk.path(folder).exists());
     assert_eq!(desk.refused("model remove --model other")["code"], "not_found");
@@ -114,15 +114,15 @@ fn a_model_is_downloaded_when_the_author_agrees() {
 }
 
 #[test]
-fn a_download_that_was_killed_is_gone_on_with() {
+fn a_killed_download_resumes() {
     let (desk, server) = set_up();
-    server.fall_silent("model.safetensors", 7_000);
+    server.stall_after("model.safetensors", 7_000);
     let line = format!("model download --mirror {} --yes", server.address());
     let mut child = desk.command(&line).spawn().unwrap();
     let part = desk.path("studio/data/embedding/tiny/model.safetensors.part");
     let begun = Instant::now();
     while std::fs::metadata(&part).map_or(0, |part| part.len()) < 7_000 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "nothing came");
+        assert!(begun.elapsed() < Duration::from_secs(60), "nothing was downloaded");
         std::thread::sleep(Duration::from_millis(10));
     }
     child.kill().unwrap();
@@ -139,9 +139,9 @@ fn a_download_that_was_killed_is_gone_on_with() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_leaves_room_and_says_so() {
+fn a_full_disk_is_reported_and_leaves_room() {
     let (desk, server) = set_up();
-    // No file may grow beyond 40 blocks of 512 or 1024 bytes: the weights do.
+    // The limit is 40 blocks of 512 or 1024 bytes per file, which the weights exceed.
     let line = format!("model download --mirror {} --yes", server.address());
     let limited = desk.command(&line);
     let mut shell = std::process::Command::new("sh");
@@ -161,7 +161,7 @@ fn a_full_disk_leaves_room_and_says_so() {
 }
 
 #[test]
-fn how_the_model_is_used_is_set() {
+fn the_use_of_the_model_is_configured() {
     let (desk, _server) = set_up();
     desk.ok("model use hub");
     let set = desk.ok("model set --scheme int8 --threads 1 --battery work --mirror https://example.com/hub");

@@ -1,18 +1,18 @@
-//! Who serves models, as it is set up from the command line.
+//! Setting up model providers from the command line.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{ModelServer, answer};
 
 use crate::desk::{Desk, items};
 
-/// A key as an author would paste it, never to be seen again.
+/// A key as an author would paste it; it must never be shown again.
 const KEY: &str = "sk-canary-7f3a91c2d4e5";
 
 fn server() -> ModelServer {
     ModelServer::start_on(answer::text("江上起了雾。").into(), 0).unwrap()
 }
 
-/// A desk with a server set up as `home`, routed to, and agreed to.
+/// A desk with a server set up as `home`, with routes and consent.
 pub fn set_up(desk: &Desk, server: &ModelServer) {
     desk.ok(&format!("providers add home --preset custom --url {} --model scripted", server.base_url()));
     desk.ok(
@@ -43,7 +43,7 @@ fn a_provider_is_set_up_tested_and_removed() {
     desk.ok("providers unasked home scripted 8000");
     let withdrawn = desk.ok("providers consent home --withdraw");
     assert_eq!(withdrawn["providers"][0]["consented"], json!(false));
-    assert_eq!(of_model(&withdrawn), json!({}), "whoever may get nothing is asked nothing unasked");
+    assert_eq!(of_model(&withdrawn), json!({}), "revoking consent also revokes sending without asking");
     let mut whole = withdrawn["providers"][0]["provider"].clone();
     whole["name"] = json!("书房里的机器");
     assert_eq!(
@@ -63,8 +63,8 @@ fn a_provider_is_set_up_tested_and_removed() {
         desk.refused("providers add home --preset custom --url ftp://host --model m")["code"],
         "bad_request"
     );
-    let nobody = r#"{"default": {"targets": [{"provider": "home", "model": "m"}]}}"#;
-    assert_eq!(desk.refused(&format!("providers routes '{nobody}'"))["code"], "bad_request");
+    let unknown = r#"{"default": {"targets": [{"provider": "home", "model": "m"}]}}"#;
+    assert_eq!(desk.refused(&format!("providers routes '{unknown}'"))["code"], "bad_request");
 }
 
 #[test]
@@ -76,35 +76,35 @@ fn a_kind_of_server_brings_its_usual_address() {
     assert_eq!(
         (&windows["providers"][0]["assumed_window"], &windows["providers"][1]["assumed_window"]),
         (&json!(8_192), &json!(32_768)),
-        "a model on this machine is taken to hold less"
+        "a local model is assumed to have a shorter context"
     );
     let refused = desk.refused("providers add here --preset custom");
     assert_eq!((&refused["code"], &refused["details"]["refusal"]), (&json!("bad_request"), &json!("url")));
 }
 
 #[test]
-fn the_first_model_is_the_default_and_a_draft_needs_nothing_else() {
+fn the_first_model_becomes_the_default() {
     let (desk, server) = (Desk::with_novel(), server());
     let default = |answer: &Value| answer["routes"]["default"]["targets"].clone();
     let url = server.base_url();
     assert_eq!(
         default(&desk.ok(&format!("providers add bare --preset custom --url {url}"))),
         Value::Null,
-        "without a model there is nothing to ask"
+        "without a model there is no request"
     );
     let added = desk.ok(&format!("providers add home --preset custom --url {url} --model scripted"));
     assert_eq!(default(&added), json!([{ "provider": "home", "model": "scripted", "parameters": {} }]));
     desk.ok("providers consent home");
     desk.ok("draft novel.wenfang --scene 1");
     let second = desk.ok(&format!("providers add other --preset custom --url {url} --model another"));
-    assert_eq!(default(&second), default(&added), "a default that is there stays");
+    assert_eq!(default(&second), default(&added), "an existing default stays");
     desk.ok(r#"providers routes '{"default": {"targets": []}}'"#);
     let again = desk.ok(&format!("providers add home --preset custom --url {url} --model scripted"));
-    assert_eq!(default(&again), json!([]), "a model that was there is not chosen again");
+    assert_eq!(default(&again), json!([]), "an existing model is not chosen again");
 }
 
 #[test]
-fn a_key_is_kept_and_never_told() {
+fn a_key_is_stored_and_never_shown() {
     let (desk, server) = (Desk::new(), server());
     desk.ok(&format!("providers add home --preset custom --url {} --model scripted", server.base_url()));
     let kept = desk.ok("providers keys file");
@@ -133,7 +133,7 @@ fn a_key_is_kept_and_never_told() {
 }
 
 #[test]
-fn a_key_does_not_follow_its_provider_to_another_address() {
+fn a_key_is_not_sent_to_another_address() {
     let (desk, first, second) = (Desk::new(), server(), server());
     desk.ok("providers keys file");
     desk.ok(&format!("providers add home --preset custom --url {} --model scripted", first.base_url()));
@@ -159,7 +159,7 @@ fn a_key_does_not_follow_its_provider_to_another_address() {
 }
 
 #[test]
-fn a_pasted_provider_with_a_known_id_gets_no_key_either() {
+fn a_pasted_provider_gets_no_key_by_its_id() {
     let (desk, first, second) = (Desk::new(), server(), server());
     desk.ok("providers keys file");
     desk.ok(&format!("providers add home --preset custom --url {} --model scripted", first.base_url()));
@@ -176,6 +176,6 @@ fn a_pasted_provider_with_a_known_id_gets_no_key_either() {
     assert_eq!(
         first.requests()[0].headers["authorization"],
         format!("Bearer {KEY}"),
-        "back at its own address"
+        "the key works again at its own address"
     );
 }

@@ -37,7 +37,11 @@ fn a_prompt_is_changed_compared_and_rolled_back() {
     assert_eq!(entry(&desk)["in_use"], json!(one));
     desk.ok(&format!("prompts enable novel.wenfang {CONTINUE}"));
     assert_eq!(entry(&desk)["in_use"], Value::Null);
-    assert_eq!(items(&entry(&desk)["versions"]).len(), 2, "versions stay when the shipped one is in use");
+    assert_eq!(
+        items(&entry(&desk)["versions"]).len(),
+        2,
+        "versions stay while the shipped template is in use"
+    );
     assert_eq!(
         desk.refused(&format!("prompts enable novel.wenfang {CONTINUE} --id 99"))["code"],
         "not_found"
@@ -46,7 +50,7 @@ fn a_prompt_is_changed_compared_and_rolled_back() {
 }
 
 #[test]
-fn a_prompt_goes_out_as_a_file_and_comes_back() {
+fn a_prompt_is_exported_and_imported() {
     let desk = Desk::with_novel();
     desk.ok(&format!("prompts export novel.wenfang {CONTINUE} --out continue.md"));
     let file = desk.read("continue.md");
@@ -56,7 +60,7 @@ fn a_prompt_goes_out_as_a_file_and_comes_back() {
     desk.write("broken.md", file.replacen("{{", "{{ nobody_knows_this }}{{", 1));
     let refused = desk.refused(&format!("prompts import novel.wenfang {CONTINUE} --source broken.md"));
     assert_eq!(refused["code"], "prompt_faulty");
-    assert_eq!(items(&entry(&desk)["versions"]).len(), 1, "a faulty file is not kept");
+    assert_eq!(items(&entry(&desk)["versions"]).len(), 1, "an invalid file is not stored");
     let checked = desk.ok_with("prompts check novel.wenfang", &desk.read("broken.md"));
     assert!(items(&checked["faults"])[0]["line"].as_u64().unwrap() > 1, "{checked}");
     let sound = desk.ok_with("prompts check novel.wenfang", &file);

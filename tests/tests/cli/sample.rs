@@ -1,4 +1,4 @@
-//! Our own two novels hold at least one of everything there is to look at.
+//! Our two sample novels contain at least one of everything.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::desk::{Desk, items};
 
-/// Makes the sample in a language and answers with the desk and what `info` says of it.
+/// Creates the sample in a language; returns the desk and the answer of `info`.
 fn sample(language: &str) -> (Desk, Value) {
     let desk = Desk::new();
     let info = desk.ok(&format!("sample novel.wenfang --language {language}"));
@@ -66,7 +66,7 @@ fn holds_a_canon(desk: &Desk) {
     assert!(cards.iter().any(|card| !items(&card["relations"]).is_empty()), "a relation");
     let facts: Vec<&Value> = cards.iter().flat_map(|card| items(&card["facts"])).collect();
     let ends = |fact: &&&Value| !fact["valid_to"].is_null();
-    // A fact that changes, and what it changes to.
+    // A fact that changes, and its next value.
     let ended = facts.iter().find(ends).unwrap();
     let follows = |fact: &&&Value| {
         fact["subject"] == ended["subject"]
@@ -87,8 +87,9 @@ fn holds_a_canon(desk: &Desk) {
     assert!(statuses.contains("open") && statuses.contains("resolved"), "{statuses:?}");
 
     let timeline = desk.ok("timeline list novel.wenfang");
-    let told = |how: &str| items(&timeline["events"]).iter().filter(|event| event["telling"] == how).count();
-    assert!(told("flashback") >= 1 && told("in_order") >= 3, "{timeline}");
+    let count_of =
+        |how: &str| items(&timeline["events"]).iter().filter(|event| event["telling"] == how).count();
+    assert!(count_of("flashback") >= 1 && count_of("in_order") >= 3, "{timeline}");
 }
 
 fn holds_findings(desk: &Desk, wanted: &[&str]) {
@@ -100,7 +101,7 @@ fn holds_findings(desk: &Desk, wanted: &[&str]) {
     assert_eq!(waived.len(), 1, "{findings:?}");
     assert!(waived[0]["waiver"]["scope"] == "intended" && waived[0]["waiver"]["reason"] != "", "{waived:?}");
 
-    // They are what the rules find, and nothing that was written for show.
+    // The rules really find them.
     let again = desk.ok("check novel.wenfang");
     assert_eq!(
         (&again["found"], &again["new"], &again["gone"]),
@@ -141,7 +142,7 @@ fn the_english_sample_shows_everything() {
 }
 
 #[test]
-fn the_sample_is_chinese_unless_asked_for_otherwise() {
+fn the_sample_is_chinese_by_default() {
     let desk = Desk::new();
     assert_eq!(desk.ok("sample novel.wenfang")["title"], "渡口");
     desk.misused("sample other.wenfang --language ja");

@@ -18,7 +18,7 @@ fn places(found: &Value) -> Vec<i64> {
 }
 
 #[test]
-fn the_index_is_built_and_built_anew() {
+fn the_index_is_built_and_rebuilt() {
     let desk = repeated();
     let before = desk.ok("index novel.wenfang --state");
     assert!(before["left"].as_u64() >= Some(3) && before["paragraphs"] == 0, "{before}");
@@ -28,7 +28,10 @@ fn the_index_is_built_and_built_anew() {
     assert_eq!(desk.ok("index novel.wenfang --rebuild")["paragraphs"], built["paragraphs"]);
     let report = desk.ok("doctor novel.wenfang --rebuild");
     assert_eq!(report["index"]["paragraphs"], built["paragraphs"], "{report}");
-    assert!(desk.list("").iter().all(|name| !name.contains("sqlite")), "nothing lies beside the novel");
+    assert!(
+        desk.list("").iter().all(|name| !name.contains("sqlite")),
+        "there are no index files beside the novel"
+    );
 }
 
 #[test]
@@ -52,7 +55,7 @@ fn words_and_meaning_are_searched_within_filters() {
 }
 
 #[test]
-fn passages_that_are_alike_are_found() {
+fn similar_passages_are_found() {
     let desk = repeated();
     let like = desk.ok("similar novel.wenfang --text '老周把怀表给了阿秀'");
     assert!(items(&like["hits"])[0]["snippet"]["text"].as_str().unwrap().contains("老周"), "{like}");
@@ -78,11 +81,11 @@ fn a_memory_is_retrieved_shown_and_pruned() {
     assert_eq!((&shown["memory"]["dropped"], &shown["is_stale"]), (&json!([id]), &json!(false)));
     assert_eq!(desk.ok("memory novel.wenfang --scene 3 --drop-nothing")["dropped"], json!([]));
     let asked = desk.ok("memory novel.wenfang --scene 3 --ask-model --k 3");
-    assert_eq!(asked["degraded"][0]["part"], "queries", "there is no model to ask");
+    assert_eq!(asked["degraded"][0]["part"], "queries", "without a model the queries are degraded");
 }
 
 #[test]
-fn how_well_questions_are_answered_is_printed() {
+fn retrieval_accuracy_is_printed() {
     let desk = Desk::new();
     desk.ok("new novel.wenfang --title 渡口");
     desk.write("novel.txt", "第一章 江\n\n老周在渡口等了一夜。\n城里没有人知道。\n雪落在屋顶上。\n");
@@ -100,11 +103,11 @@ fn how_well_questions_are_answered_is_printed() {
 }
 
 #[test]
-fn how_well_people_are_found_is_printed() {
+fn name_extraction_accuracy_is_printed() {
     let desk = Desk::new();
     desk.ok("new novel.wenfang --title 渡口");
-    let told = "沈砚道：“走罢。”周七嫂笑道：“再坐坐。”沈砚笑道：“不坐了。”\n次日，沈砚同周七嫂过江。\n沈砚的妹妹周七嫂说：“来了。”\n";
-    desk.write("novel.txt", format!("第一章 江\n\n{}", told.repeat(4)));
+    let prose = "沈砚道：“走罢。”周七嫂笑道：“再坐坐。”沈砚笑道：“不坐了。”\n次日，沈砚同周七嫂过江。\n沈砚的妹妹周七嫂说：“来了。”\n";
+    desk.write("novel.txt", format!("第一章 江\n\n{}", prose.repeat(4)));
     desk.ok("import novel.wenfang novel.txt");
     desk.write("people.tsv", "# a remark\n沈砚\t子墨\n老周\n");
     let found = desk.ok("eval names novel.wenfang people.tsv");

@@ -69,13 +69,13 @@ fn misspelt_words_are_listed_suggested_and_added() {
 }
 
 #[test]
-fn a_damaged_dictionary_is_told_and_other_languages_are_left_alone() {
+fn damaged_dictionaries_are_reported_and_other_languages_skipped() {
     let desk = english();
     desk.write("studio/config/dictionaries/en_US.dic", "48000\nhalf\n");
     desk.ok("spelling use novel.wenfang en_US");
-    let told = desk.ok("spelling dictionaries novel.wenfang");
-    assert_eq!(told["state"], "unusable");
-    assert!(told["trouble"].as_str().unwrap().contains("a part of it is missing"), "{told}");
+    let dictionaries = desk.ok("spelling dictionaries novel.wenfang");
+    assert_eq!(dictionaries["state"], "unusable");
+    assert!(dictionaries["trouble"].as_str().unwrap().contains("a part of it is missing"), "{dictionaries}");
     let checked = desk.ok("spelling check novel.wenfang --text recieved");
     assert_eq!((&checked["state"], &checked["pieces"]), (&json!("unusable"), &json!([[]])));
     let chinese = Desk::with_novel();

@@ -1,11 +1,11 @@
-//! A user story: import a novel, edit it, keep a state, ruin it, get everything back.
+//! A user story: import a novel, edit it, create a checkpoint, ruin it, restore everything.
 
 use wenfang_tests::corpus;
 
 use crate::desk::{Desk, items};
 
 #[test]
-fn a_ruined_novel_comes_back() {
+fn a_ruined_novel_is_restored() {
     let Some(novel) = corpus::bytes("aq-zhengzhuan.zh-Hans.txt") else { return };
     let desk = Desk::new();
     desk.write("阿Q正传.txt", novel);
@@ -31,7 +31,7 @@ fn a_ruined_novel_comes_back() {
     let settled = whole(&desk);
     assert!(settled[1].1[0].contains("如此而已"), "{title}");
 
-    // Then everything goes wrong.
+    // Then the novel is ruined.
     desk.save(scene, "");
     desk.ok("bin put novel.wenfang --chapter 9");
     desk.ok("move novel.wenfang --chapter 1 --at 8");

@@ -1,11 +1,11 @@
-//! Plot threads, the timeline, and where a passage stands now.
+//! Plot threads, the timeline, and the current place of a passage.
 
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, items};
 
 #[test]
-fn a_thread_is_planted_kept_in_mind_and_paid_off() {
+fn a_thread_is_planted_reminded_and_paid_off() {
     let desk = Desk::with_novel();
     let planted = json!({
         "title": "谁在等", "due_after": 1, "passage": { "scene": 1, "quote": "坐在石阶上等" },
@@ -44,7 +44,7 @@ fn a_thread_is_planted_kept_in_mind_and_paid_off() {
 }
 
 #[test]
-fn events_are_listed_in_the_order_of_the_story() {
+fn events_are_listed_in_story_order() {
     let desk = Desk::with_novel();
     let home = r#"{"title": "归", "time": "康熙五十一年三月", "place": "渡口", "participants": [{"name": "老周"}], "scene": 4}"#;
     let home = desk.ok(&format!("timeline save novel.wenfang '{home}'"));
@@ -65,7 +65,7 @@ fn events_are_listed_in_the_order_of_the_story() {
 }
 
 #[test]
-fn a_passage_is_located_in_the_text_as_it_is() {
+fn a_passage_is_located_in_the_current_text() {
     let desk = Desk::with_novel();
     desk.save(1, "九月末。\n江上有风，船还没有来。\n老周坐在石阶上等。");
     let found = desk.ok("locate novel.wenfang --scene 1 --version 1 --start 12 --end 20");

@@ -11,7 +11,7 @@ fn empty() -> Desk {
     desk
 }
 
-/// Titles with texts: what an author would call the same book.
+/// Titles with texts, which together identify a book.
 fn book(desk: &Desk) -> Vec<(String, Vec<String>)> {
     let chapters = desk.chapters().into_iter();
     chapters
@@ -20,7 +20,7 @@ fn book(desk: &Desk) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn an_import_is_looked_at_first() {
+fn an_import_can_be_previewed() {
     let desk = empty();
     desk.write("novel.txt", NOVEL);
     let preview = desk.ok("import novel.wenfang novel.txt --dry-run");
@@ -36,7 +36,7 @@ fn an_import_is_looked_at_first() {
 }
 
 #[test]
-fn an_import_takes_the_place_of_a_chapter_nobody_wrote_in() {
+fn an_import_replaces_an_empty_chapter() {
     let desk = empty();
     for part in ["", "--volume 1 --title 第一章", "--chapter 1"] {
         desk.ok(&format!("create novel.wenfang {part}"));
@@ -47,9 +47,9 @@ fn an_import_takes_the_place_of_a_chapter_nobody_wrote_in() {
     assert_eq!(desk.titles(), ["第一章 渡口", "第二章 灯", "第三章 归"]);
     assert_eq!(items(&desk.ok("bin list novel.wenfang")["parts"]).len(), 1);
     desk.ok(&format!("checkpoint restore novel.wenfang {}", imported["before"]));
-    assert_eq!(desk.titles(), ["第一章"], "the state before comes back");
+    assert_eq!(desk.titles(), ["第一章"], "the previous state is restored");
 
-    // What was written, said or planned stays where it is.
+    // Written text, records and plans stay.
     desk.save(1, "雾。");
     assert_eq!(desk.ok("import novel.wenfang novel.txt --dry-run")["into_new"], false);
     assert_eq!(desk.ok("import novel.wenfang novel.txt")["into_new"], false);
@@ -72,14 +72,14 @@ herons for me, so that I should not be afraid of the water. There were no herons
 landing stage and thought of the letter that was in my coat, and of what I had to say to her.\n";
 
 #[test]
-fn a_novel_gets_the_language_of_its_first_text() {
+fn a_novel_takes_the_language_of_its_first_import() {
     let desk = empty();
     assert_eq!(desk.ok("info novel.wenfang")["language"], Value::Null);
     desk.write("english.txt", ENGLISH);
     assert_eq!(desk.ok("import novel.wenfang english.txt --dry-run")["language"], "en");
     desk.ok("import novel.wenfang english.txt");
     assert_eq!(desk.ok("info novel.wenfang")["language"], "en");
-    // One that was chosen stays.
+    // A language that was chosen stays.
     desk.ok("describe novel.wenfang --language ja");
     desk.ok("import novel.wenfang english.txt");
     assert_eq!(desk.ok("info novel.wenfang")["language"], "ja");
@@ -88,7 +88,7 @@ fn a_novel_gets_the_language_of_its_first_text() {
 }
 
 #[test]
-fn the_import_counts_as_the_manuscript_does() {
+fn the_import_and_the_manuscript_count_alike() {
     let Some(text) = corpus::text("pride-and-prejudice.en.raw.txt") else { return };
     let desk = empty();
     desk.write("novel.txt", &text);
@@ -97,7 +97,7 @@ fn the_import_counts_as_the_manuscript_does() {
     desk.ok("import novel.wenfang novel.txt");
     let counts = desk.ok("info novel.wenfang")["counts"].clone();
     assert_eq!(preview["found"]["counts"], counts);
-    // As `wc -w` counts, but for a dash without spaces, which joins two words there.
+    // Counts as `wc -w` does, except for a dash without spaces, which joins two words there.
     let words = text
         .replace('—', " ")
         .split_whitespace()
@@ -118,7 +118,7 @@ fn chapters_are_found_by_a_list_of_titles() {
 }
 
 #[test]
-fn chapters_are_found_by_a_pattern_or_not_at_all() {
+fn chapters_are_split_by_a_pattern_or_not() {
     let desk = empty();
     desk.write("numbered.txt", "§1 起\n\n江上有风。\n\n§2 落\n\n雾散了。\n");
     desk.ok("import novel.wenfang numbered.txt --split '^§[0-9]+'");
@@ -131,7 +131,7 @@ fn chapters_are_found_by_a_pattern_or_not_at_all() {
 }
 
 #[test]
-fn encodings_are_found_out_or_named() {
+fn encodings_are_detected_or_named() {
     // 夜渡。雾来了。 in GB18030 and, with a byte order mark, in UTF-16LE.
     let gb18030 = b"\xd2\xb9\xb6\xc9\xa1\xa3\xce\xed\xc0\xb4\xc1\xcb\xa1\xa3";
     let utf16: Vec<u8> = "\u{feff}夜渡。雾来了。".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -146,7 +146,7 @@ fn encodings_are_found_out_or_named() {
 }
 
 #[test]
-fn damaged_bytes_are_refused_unless_the_author_takes_them() {
+fn damaged_bytes_are_refused_unless_the_author_accepts_them() {
     let desk = empty();
     let mut bytes = "夜渡。".repeat(40).into_bytes();
     bytes.splice(30..30, [0xff]);
@@ -172,7 +172,7 @@ fn a_folder_is_one_book_in_natural_order() {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn non_text_files_are_refused() {
     let desk = empty();
     desk.write("empty.txt", "");
     desk.write("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
@@ -180,11 +180,11 @@ fn what_is_no_text_is_refused() {
         assert_eq!(desk.refused(line)["code"], "import_refused");
     }
     assert_eq!(desk.refused("import novel.wenfang gone.txt")["code"], "file_not_found");
-    assert_eq!(desk.ok("info novel.wenfang")["checkpoints"], 0, "a refused import leaves nothing");
+    assert_eq!(desk.ok("info novel.wenfang")["checkpoints"], 0, "a refused import creates no checkpoint");
 }
 
 #[test]
-fn what_is_exported_imports_as_the_same_book() {
+fn an_export_imports_as_the_same_book() {
     let desk = Desk::with_novel();
     desk.save(4, "  第四章 不是标题，是正文。\n\n\n# 也不是\n* * *\n天亮了。\n");
     let wanted = book(&desk);
@@ -205,7 +205,7 @@ fn what_is_exported_imports_as_the_same_book() {
 }
 
 #[test]
-fn a_chapter_a_file() {
+fn an_export_can_write_one_file_per_chapter() {
     let desk = Desk::with_novel();
     let exported = desk.ok("export novel.wenfang out --per-chapter");
     let names = desk.list("out");
@@ -215,7 +215,7 @@ fn a_chapter_a_file() {
 }
 
 #[test]
-fn an_export_replaces_nothing_unless_told_to() {
+fn an_export_replaces_files_only_on_request() {
     let desk = Desk::with_novel();
     desk.write("out.txt", "别的东西");
     assert_eq!(desk.refused("export novel.wenfang out.txt")["code"], "file_exists");
@@ -227,7 +227,7 @@ fn an_export_replaces_nothing_unless_told_to() {
 }
 
 #[test]
-fn an_export_tells_of_drafts_that_are_not_in_it() {
+fn an_export_reports_drafts_it_omits() {
     let desk = Desk::with_novel();
     desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "江上");
     let exported = desk.ok("export novel.wenfang out.txt");

@@ -29,7 +29,7 @@ fn a_range_is_found_again() {
 }
 
 #[test]
-fn a_range_that_is_gone_is_an_answer_too() {
+fn a_deleted_range_gets_an_answer() {
     let desk = Desk::new();
     desk.write("old.txt", "江上有风，船还没有来。\n");
     desk.write("new.txt", "天亮以前，雾散了。\n");

@@ -20,7 +20,7 @@ fn statuses(run: &Value) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn a_definition_is_looked_at() {
+fn a_definition_is_shown_and_validated() {
     let desk = Desk::new();
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../workflows/chapter_completion.json");
     let good = desk.ok(&format!("workflow validate {shipped}"));
@@ -31,18 +31,18 @@ fn a_definition_is_looked_at() {
     );
     let output = desk.run("workflow validate broken.json", "");
     assert_eq!(output.status.code(), Some(1));
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let messages: Vec<&str> =
-        items(&told["errors"]).iter().map(|error| error["message"].as_str().unwrap()).collect();
+        items(&report["errors"]).iter().map(|error| error["message"].as_str().unwrap()).collect();
     assert_eq!(
         messages,
         ["there is no handler `generate_sumary`; did you mean `generate_summary`?", "there is no node `b`"]
     );
-    assert_eq!(told["errors"][0]["column"], 55);
+    assert_eq!(report["errors"][0]["column"], 55);
 }
 
 #[test]
-fn a_chapter_is_completed_step_by_step_and_again() {
+fn a_chapter_is_completed_stepwise_and_again() {
     let desk = written();
     let listed = desk.ok("workflow list novel.wenfang");
     assert_eq!(items(&listed["workflows"]).len(), 6);
@@ -70,7 +70,7 @@ fn a_chapter_is_completed_step_by_step_and_again() {
         (&again["summary"]["status"], &again["nodes"][0]["reused"]),
         (&json!("completed"), &json!(true))
     );
-    // Params are shown as they are written, and changed for a run of their own.
+    // Params are displayed as written, and changed for one run.
     assert_eq!(run["nodes"][0]["params"], json!({}));
     let node = format!("workflow again novel.wenfang {id} --node summarize --only");
     let changed = desk.ok(&format!(r#"{node} --params '{{"chapter":1,"by":"local"}}' --wait"#));
@@ -87,13 +87,13 @@ fn a_chapter_is_completed_step_by_step_and_again() {
 }
 
 #[test]
-fn a_run_that_nobody_waits_for_is_taken_up() {
+fn a_run_without_wait_is_resumed_later() {
     let desk = written();
     let run = desk.ok("workflow run novel.wenfang project_review");
     let id = &run["run"];
     let left = desk.ok("workflow interrupted novel.wenfang");
     let is_left = items(&left["runs"]).iter().any(|left| left["summary"]["id"] == *id);
-    // So short a book may be done before the program ends.
+    // A short book may be done before the program ends.
     if is_left {
         let shown = desk.ok(&format!("workflow resume novel.wenfang {id} --wait"));
         assert_eq!(shown["summary"]["status"], "completed", "{shown}");
@@ -102,7 +102,7 @@ fn a_run_that_nobody_waits_for_is_taken_up() {
 }
 
 #[test]
-fn what_starts_by_itself_is_the_authors_choice() {
+fn automatic_workflows_are_the_authors_choice() {
     let desk = written();
     let switch = |desk: &Desk| {
         let listed = desk.ok("workflow list novel.wenfang");

@@ -193,7 +193,7 @@ async fn directions_name_only_existing_threads() {
 }
 
 #[tokio::test]
-async fn proposals_without_a_valid_quote_or_text_are_never_applied() {
+async fn proposals_without_support_are_never_applied() {
     let entity = |name: &str, quote: &str, confidence: f64| json!({ "name": name, "kind": "character", "aliases": [""], "description": "", "quote": quote, "confidence": confidence });
     let relation = json!({ "from": "沈怀山", "to": "沈砚", "relation": "父亲", "modality": "narrated",
         "quote": "账本第一页写着他父亲沈怀山的名字", "confidence": 0.95 });
@@ -232,7 +232,7 @@ async fn proposals_without_a_valid_quote_or_text_are_never_applied() {
 }
 
 #[tokio::test]
-async fn a_malformed_item_is_dropped_and_kind_synonyms_are_accepted() {
+async fn malformed_items_are_dropped_and_kind_synonyms_accepted() {
     let entity = |name: &str, kind: &str, quote: &str| json!({ "name": name, "kind": kind, "aliases": [], "description": "", "quote": quote, "confidence": 0.95 });
     let server = server(answer::json(json!({
         "entities": [
@@ -259,7 +259,7 @@ async fn a_malformed_item_is_dropped_and_kind_synonyms_are_accepted() {
 }
 
 #[tokio::test]
-async fn a_malformed_answer_is_not_reported_as_a_network_error() {
+async fn a_malformed_answer_is_not_a_network_error() {
     let server = server(answer::text("我先想想。"));
     let novel = Novel::with(&server).await;
     let request = json!({ "chapter": 1, "by": "model" });
@@ -328,9 +328,9 @@ async fn instructions_in_the_text_stay_data() {
         !sent.text("/messages/0/content").contains("已被接管"),
         "the system message does not contain the text"
     );
-    let told = sent.text("/messages/1/content");
-    let (before, after) = told.split_once(order).unwrap();
-    assert!(before.contains("<data-") && after.contains("</data-"), "{told}");
+    let prompt = sent.text("/messages/1/content");
+    let (before, after) = prompt.split_once(order).unwrap();
+    assert!(before.contains("<data-") && after.contains("</data-"), "{prompt}");
     let id = &done["took"]["generations"][0];
     let seen = novel.ok("generation.get", json!({ "generation": id })).await;
     assert!(

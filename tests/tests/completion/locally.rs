@@ -53,7 +53,7 @@ async fn proposals_quote_the_text_and_are_stored_once() {
 }
 
 #[tokio::test]
-async fn a_summary_is_sent_when_a_later_scene_is_drafted() {
+async fn drafting_a_later_scene_sends_the_summary() {
     let novel = Novel::two().await;
     let sent = async || {
         let preview = novel.ok("context.preview", json!({ "scene": 2, "act": "continue" })).await;

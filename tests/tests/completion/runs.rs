@@ -320,7 +320,7 @@ async fn triggered_runs_stay_within_their_ceiling() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_previews_its_requests_and_stays_within_its_ceiling() {
+async fn a_run_previews_requests_and_respects_its_ceiling() {
     let (_novel, server, workflow_service) = priced().await;
     let request = json!({ "workflow": "import_book" });
     let preview = ask(&workflow_service, "workflow.preview_start", request).await;

@@ -15,7 +15,7 @@ async fn seven() -> Novel {
 }
 
 #[tokio::test]
-async fn the_fifth_summary_creates_a_story_so_far_for_later_scenes() {
+async fn the_fifth_summary_creates_the_story_so_far() {
     let novel = seven().await;
     for chapter in 1..=4 {
         let written = novel.ok("completion.summarize", json!({ "chapter": chapter })).await;
@@ -56,6 +56,6 @@ async fn a_model_extends_the_previous_story_with_newer_chapters() {
     assert_eq!(fifth["story"]["source"], json!({ "model": "scripted" }));
     assert_eq!(fifth["took"]["calls"], 2);
     let sent = server.requests();
-    let told = sent.last().unwrap().text("/messages/1/content");
-    assert!(told.contains("第五章\n沈砚又烧了一本账。"), "{told}");
+    let prompt = sent.last().unwrap().text("/messages/1/content");
+    assert!(prompt.contains("第五章\n沈砚又烧了一本账。"), "{prompt}");
 }

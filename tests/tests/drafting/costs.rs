@@ -21,10 +21,10 @@ async fn nothing_is_sent_beyond_the_agreed_tokens() {
         let request = json!({ "scene": 1, "act": act, "agreed": 0 });
         let refused = studio.ask("generation.run", request.clone()).await.unwrap_err();
         assert_eq!(refused.code, Code::AgreementNeeded, "{act}");
-        let takes = studio.ok("context.preview", request).await["takes"].clone();
-        assert_eq!(takes["requests"], 1, "{act}: {takes}");
-        assert!(tokens(&takes) > 0 && takes["answer"].as_u64() > Some(0), "{act}: {takes}");
-        let less = json!({ "scene": 1, "act": act, "agreed": tokens(&takes) - 1 });
+        let estimate = studio.ok("context.preview", request).await["takes"].clone();
+        assert_eq!(estimate["requests"], 1, "{act}: {estimate}");
+        assert!(tokens(&estimate) > 0 && estimate["answer"].as_u64() > Some(0), "{act}: {estimate}");
+        let less = json!({ "scene": 1, "act": act, "agreed": tokens(&estimate) - 1 });
         assert_eq!(studio.ask("generation.run", less).await.unwrap_err().code, Code::AgreementNeeded);
     }
     assert_eq!(server.requests().len(), 0);
@@ -32,9 +32,9 @@ async fn nothing_is_sent_beyond_the_agreed_tokens() {
     assert_eq!(list["generations"], json!([]), "a refused request leaves no generation");
 
     let request = json!({ "scene": 1, "act": "draft", "target": 300 });
-    let takes = studio.ok("context.preview", request.clone()).await["takes"].clone();
+    let estimate = studio.ok("context.preview", request.clone()).await["takes"].clone();
     let mut agreed = request.clone();
-    agreed["agreed"] = json!(tokens(&takes));
+    agreed["agreed"] = json!(tokens(&estimate));
     studio.ok("generation.run", agreed).await;
     assert_eq!(server.requests().len(), 1);
 }
@@ -44,11 +44,11 @@ async fn only_requests_above_the_models_limit_need_agreement() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;
     let request = |length: u32, candidates: u32| json!({ "scene": 1, "act": "draft", "target": length, "candidates": candidates, "agreed": 0 });
-    let takes = studio.ok("context.preview", request(300, 1)).await["takes"].clone();
-    let unasked = json!({ "id": "home", "model": "scripted", "tokens": tokens(&takes) });
+    let estimate = studio.ok("context.preview", request(300, 1)).await["takes"].clone();
+    let unasked = json!({ "id": "home", "model": "scripted", "tokens": tokens(&estimate) });
     studio.ok("providers.set_unasked", unasked).await;
     let target = studio.ok("context.preview", request(300, 1)).await["target"].clone();
-    assert_eq!(target["unasked"], json!(tokens(&takes)));
+    assert_eq!(target["unasked"], json!(tokens(&estimate)));
     studio.ok("generation.run", request(300, 1)).await;
     assert_eq!(server.requests().len(), 1);
     for larger in [request(3_000, 1), request(300, 3)] {
@@ -73,20 +73,20 @@ async fn the_preview_contains_a_known_price() {
     let models = json!([{ "name": "scripted", "price": price }]);
     let provider = json!({ "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(), "models": models });
     studio.ok("providers.save", json!({ "provider": provider })).await;
-    let takes = studio.ok("context.preview", request).await["takes"].clone();
+    let estimate = studio.ok("context.preview", request).await["takes"].clone();
     // 2 and 8 yuan per million tokens.
-    let micros = takes["prompt"].as_u64().unwrap() * 2 + takes["answer"].as_u64().unwrap() * 8;
-    assert_eq!(takes["cost"], json!({ "currency": "CNY", "micros": micros }), "{takes}");
-    assert_eq!(takes["requests"], 2);
+    let micros = estimate["prompt"].as_u64().unwrap() * 2 + estimate["answer"].as_u64().unwrap() * 8;
+    assert_eq!(estimate["cost"], json!({ "currency": "CNY", "micros": micros }), "{estimate}");
+    assert_eq!(estimate["requests"], 2);
 }
 
 /// Drafts, and stops as soon as text is shown.
 async fn stopped(studio: &Studio) {
     let stop: Arc<AtomicBool> = Arc::default();
-    let told = Arc::clone(&stop);
+    let requested = Arc::clone(&stop);
     let listener: drafting::Listener = Arc::new(move |event| {
         if matches!(event, GenerationEvent::Shown { .. }) {
-            told.store(true, Ordering::Relaxed);
+            requested.store(true, Ordering::Relaxed);
         }
     });
     let draft = studio.ask("generation.run", json!({ "scene": 1, "act": "draft", "target": 300 }));
@@ -153,6 +153,6 @@ struct Spent {
     completion: u64,
 }
 
-fn tokens(takes: &Value) -> u64 {
-    takes["prompt"].as_u64().unwrap() + takes["answer"].as_u64().unwrap()
+fn tokens(estimate: &Value) -> u64 {
+    estimate["prompt"].as_u64().unwrap() + estimate["answer"].as_u64().unwrap()
 }

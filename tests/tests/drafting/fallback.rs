@@ -15,7 +15,7 @@ async fn spent(studio: &Studio) -> Value {
 }
 
 #[tokio::test]
-async fn each_kind_of_failure_falls_back_to_the_next_target() {
+async fn every_failure_falls_back_to_the_next_target() {
     let failures = [
         ("a refusal", answer::failing(500)),
         ("too many requests", answer::failing(429)),
@@ -28,16 +28,16 @@ async fn each_kind_of_failure_falls_back_to_the_next_target() {
         let studio = Studio::with(&second).await;
         studio.add("broken", &first.base_url()).await;
         studio.route(&["broken", "home"]).await;
-        let (generation, told) = studio.draft(request()).await;
+        let (generation, events) = studio.draft(request()).await;
         assert_eq!(
             (&generation["status"], &generation["provider"]),
             (&json!("complete"), &json!("home")),
             "{name}"
         );
-        let fell_back = told.iter().any(|event| {
+        let fell_back = events.iter().any(|event| {
             matches!(event, GenerationEvent::FellBack { from, to, .. } if from == "broken" && to == "home")
         });
-        assert!(fell_back, "{name}: {told:?}");
+        assert!(fell_back, "{name}: {events:?}");
         let records = spent(&studio).await;
         let calls = records.as_array().unwrap();
         assert_eq!(calls.len(), 2, "{name}: both servers have usage records: {records}");
@@ -45,7 +45,7 @@ async fn each_kind_of_failure_falls_back_to_the_next_target() {
 }
 
 #[tokio::test]
-async fn an_answer_cut_by_the_gate_is_not_a_failure() {
+async fn an_answer_cut_by_the_gate_succeeds() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let (generation, _) = studio.draft(request()).await;

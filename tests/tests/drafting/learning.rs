@@ -28,7 +28,7 @@ async fn server_token_counts_calibrate_the_estimate_persistently() {
 }
 
 #[tokio::test]
-async fn a_malformed_answer_is_stored_but_not_on_the_shelf() {
+async fn a_malformed_answer_is_not_on_the_shelf() {
     let words = "我想了想，这一场不如写成散文。";
     let server = server(Answer { text: Some(words.to_owned()), ..Answer::default() });
     let studio = Studio::with(&server).await;

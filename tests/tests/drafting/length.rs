@@ -12,13 +12,13 @@ const TARGET: usize = 800;
 
 async fn drafted(server: &ModelServer) -> (Value, Vec<GenerationEvent>) {
     let studio = Studio::with(server).await;
-    let (generation, told) = studio.draft(json!({ "scene": 1, "act": "draft", "target": TARGET })).await;
+    let (generation, events) = studio.draft(json!({ "scene": 1, "act": "draft", "target": TARGET })).await;
     let text = generation["text"].as_str().unwrap();
     let counted = count(text).total(CountRule::Standard);
     assert_eq!(generation["gate"]["counted"], json!(counted));
     let limits = GateLimits::of_target(TARGET).unwrap();
     assert!(counted <= limits.hard(), "{counted} 字 of at most {}", limits.hard());
-    let shown: String = told
+    let shown: String = events
         .iter()
         .filter_map(|event| match event {
             GenerationEvent::Shown { text, .. } => Some(text.as_str()),
@@ -26,8 +26,8 @@ async fn drafted(server: &ModelServer) -> (Value, Vec<GenerationEvent>) {
         })
         .collect();
     assert_eq!(shown, text, "what was shown is the text");
-    assert_eq!(studio.text().await, crate::studio::TEXT, "the scene is as it was");
-    (generation, told)
+    assert_eq!(studio.text().await, crate::studio::TEXT, "the scene is unchanged");
+    (generation, events)
 }
 
 fn assert_length_is_reached(generation: &Value) {
@@ -38,7 +38,7 @@ fn assert_length_is_reached(generation: &Value) {
 #[tokio::test]
 async fn an_overlong_answer_is_cut() {
     let server = server(answer::prose(6_000));
-    let (generation, told) = drafted(&server).await;
+    let (generation, events) = drafted(&server).await;
     assert_length_is_reached(&generation);
     assert_eq!(generation["gate"]["outcome"], "cut");
     assert!(
@@ -46,22 +46,22 @@ async fn an_overlong_answer_is_cut() {
         "{generation}"
     );
     assert!(!generation["overflow"].as_str().unwrap().is_empty());
-    assert_eq!(told.iter().filter(|event| matches!(event, GenerationEvent::SoftLimit { .. })).count(), 1);
-    assert!(told.iter().any(|event| matches!(event, GenerationEvent::Cut { .. })));
+    assert_eq!(events.iter().filter(|event| matches!(event, GenerationEvent::SoftLimit { .. })).count(), 1);
+    assert!(events.iter().any(|event| matches!(event, GenerationEvent::Cut { .. })));
 }
 
 #[tokio::test]
 async fn a_short_answer_is_continued() {
     let server = server(answer::prose(300));
-    let (generation, told) = drafted(&server).await;
+    let (generation, events) = drafted(&server).await;
     assert_length_is_reached(&generation);
     assert_eq!(generation["gate"]["rounds"], 3);
-    let rounds = told.iter().filter(|event| matches!(event, GenerationEvent::Round { .. })).count();
+    let rounds = events.iter().filter(|event| matches!(event, GenerationEvent::Round { .. })).count();
     assert_eq!((rounds, server.requests().len()), (2, 3));
 }
 
 #[tokio::test]
-async fn a_model_that_cannot_write_more_is_reported_as_short() {
+async fn a_text_that_stays_short_is_reported() {
     let server = server(answer::prose(60));
     let (generation, _) = drafted(&server).await;
     assert_eq!(
@@ -120,7 +120,7 @@ async fn an_answer_stopped_by_its_token_limit_is_continued() {
 }
 
 #[tokio::test]
-async fn the_only_scene_of_a_chapter_uses_the_chapters_plan() {
+async fn an_only_scene_uses_its_chapters_plan() {
     let server = server(answer::prose(6_000));
     let studio = Studio::with(&server).await;
     let made =
@@ -142,7 +142,7 @@ async fn the_only_scene_of_a_chapter_uses_the_chapters_plan() {
 }
 
 #[tokio::test]
-async fn a_rewrite_may_be_shorter_unless_a_length_was_requested() {
+async fn a_rewrite_may_be_short_without_a_requested_length() {
     const SHORTER: &str = "江上有风。";
     let short = || server(answer::text(SHORTER));
     let asked = |target: Option<usize>| json!({ "scene": 1, "act": "rewrite", "range": { "start": 0, "end": 21 }, "target": target });

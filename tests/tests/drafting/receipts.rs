@@ -46,7 +46,7 @@ async fn every_span_has_a_receipt(studio: &Studio, scene: i64) -> usize {
 }
 
 #[tokio::test]
-async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merges() {
+async fn generated_text_keeps_its_receipt_through_all_changes() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;
     let first = go_on(&studio, 80).await;

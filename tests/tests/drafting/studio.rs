@@ -98,12 +98,12 @@ impl Studio {
 
     /// Drafts, and returns the only generation and all its events.
     pub async fn draft(&self, request: Value) -> (Value, Vec<GenerationEvent>) {
-        let told = Arc::<Mutex<Vec<GenerationEvent>>>::default();
-        let ears = told.clone();
-        let listener: drafting::Listener = Arc::new(move |event| ears.lock().unwrap().push(event));
+        let events = Arc::<Mutex<Vec<GenerationEvent>>>::default();
+        let sink = events.clone();
+        let listener: drafting::Listener = Arc::new(move |event| sink.lock().unwrap().push(event));
         let done = told_to(listener, self.ok("generation.run", request)).await;
-        let told = told.lock().unwrap().clone();
-        (done["generations"][0].clone(), told)
+        let events = events.lock().unwrap().clone();
+        (done["generations"][0].clone(), events)
     }
 
     /// The working text of scene 1.

@@ -1,4 +1,4 @@
-//! A disk on which a write, a sync, a cut or a removal fails.
+//! A disk on which a write, sync, truncation or removal fails.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ use crate::{names, open, runtime, save, text};
 
 const SEED: u64 = 11;
 
-/// Acts that meet a fault.
+/// An act during which the disk fails.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     /// The act of the day with this number.
     OfTheDay(usize),
-    /// Bringing the log into the file.
+    /// Merging the log into the file.
     Tidy,
 }
 
@@ -42,7 +42,7 @@ async fn perform(act: Act, project: &Project, clock: &TestClock, desk: &Path) ->
 }
 
 /// Whether an error names the disk, in the terms of the store or of the studio.
-fn is_of_the_disk(error: &anyhow::Error) -> bool {
+fn is_disk_error(error: &anyhow::Error) -> bool {
     let by_studio =
         error.downcast_ref::<Refusal>().map(|error| matches!(error.code, Code::Io | Code::DiskFull));
     let by_store =
@@ -51,15 +51,21 @@ fn is_of_the_disk(error: &anyhow::Error) -> bool {
 }
 
 #[derive(Debug, Default)]
-struct Met {
+struct Tally {
     faults: usize,
     refused: usize,
-    stored_all_the_same: usize,
+    stored_anyway: usize,
 }
 
-/// Lets the `from`-th step of a kind fail during an act, once or from then on, then lets the disk work again. Gives
-/// whether any step failed.
-async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut Met) -> Result<bool> {
+/// Makes operations of a kind fail during an act, starting with number `from`, once or from then on; then the disk
+/// works again. Returns whether any operation failed.
+async fn perform_with_fault(
+    start: &Path,
+    folder_name: &str,
+    act: Act,
+    fault: Fault,
+    tally: &mut Tally,
+) -> Result<bool> {
     let (home, desk) = (scratch()?, scratch()?);
     let folder = home.path().join(folder_name);
     std::fs::create_dir(&folder)?;
@@ -68,7 +74,7 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     let watch = Watch::folder(&folder)?;
     let _ended = Unwatched(&watch);
     let (project, clock) = open(&path, Mode::Write).await?;
-    // Something is in the log that the act must not harm.
+    // The log has content that the act must not damage.
     save(&project, 1, "风停了。\n").await?;
     let before = state(&project).await?;
     watch.fail(fault);
@@ -76,14 +82,14 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     let failed = watch.heal();
     let now = state(&project).await?;
     match &done {
-        Ok(()) => ensure!(matches!(act, Act::Tidy) || now != before, "said to be stored and is not"),
+        Ok(()) => ensure!(matches!(act, Act::Tidy) || now != before, "reported as stored but not stored"),
         Err(error) => {
-            ensure!(is_of_the_disk(error), "not an error of the disk: {error:?}");
-            ensure!(now == before, "refused, and something was stored");
+            ensure!(is_disk_error(error), "not an error of the disk: {error:?}");
+            ensure!(now == before, "refused, but something was stored");
             perform(act, &project, &clock, desk.path()).await.context("after the disk works again")?;
             ensure!(
                 matches!(act, Act::Tidy) || state(&project).await? != before,
-                "not stored the second time"
+                "the second attempt was not stored"
             );
         }
     }
@@ -100,15 +106,15 @@ async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut
     );
     project.close().await?;
     if failed > 0 {
-        met.faults += 1;
-        met.refused += usize::from(done.is_err());
-        met.stored_all_the_same += usize::from(done.is_ok());
+        tally.faults += 1;
+        tally.refused += usize::from(done.is_err());
+        tally.stored_anyway += usize::from(done.is_ok());
     }
     Ok(failed > 0)
 }
 
 #[test]
-fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
+fn disk_failures_are_reported_and_the_next_act_stored() -> Result<()> {
     let runtime = runtime()?;
     let home = scratch()?;
     let start = runtime.block_on(template(home.path()))?;
@@ -119,7 +125,7 @@ fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
         (Step::Truncate, Failure::Io),
         (Step::Delete, Failure::Io),
     ];
-    let mut met = Met::default();
+    let mut tally = Tally::default();
     for folder in ["disk", "Dropbox"] {
         for (name, act) in ACTS {
             for (step, failure) in steps {
@@ -128,23 +134,24 @@ fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
                     let fault = |from| Fault { step, from, times, failure };
                     let what = |from| format!("{name} in {folder}/, {:?}", fault(from));
                     while runtime
-                        .block_on(meet(&start, folder, act, fault(from), &mut met))
+                        .block_on(perform_with_fault(&start, folder, act, fault(from), &mut tally))
                         .with_context(|| what(from))?
                     {
-                        // Every step of the first dozen, then every fifth: an import writes dozens of like pages.
+                        // Every operation of the first dozen, then every fifth: an import writes dozens of similar
+                        // pages.
                         from += if from < 12 { 1 } else { 5 };
                     }
                 }
             }
         }
     }
-    eprintln!("failing disk: {met:?}");
-    assert!(met.refused > 100, "{met:?}");
+    eprintln!("failing disk: {tally:?}");
+    assert!(tally.refused > 100, "{tally:?}");
     Ok(())
 }
 
 #[test]
-fn a_close_that_fails_loses_nothing() -> Result<()> {
+fn a_failed_close_loses_nothing() -> Result<()> {
     let runtime = runtime()?;
     for step in [Step::Write, Step::Sync, Step::Truncate] {
         let home = scratch()?;
@@ -157,7 +164,7 @@ fn a_close_that_fails_loses_nothing() -> Result<()> {
             watch.fail(Fault { step, from: 0, times: usize::MAX, failure: Failure::Io });
             let closed = project.close().await;
             ensure!(watch.heal() > 0, "nothing failed");
-            ensure!(closed.is_err(), "closed all the same");
+            ensure!(closed.is_err(), "closed despite the failure");
             let (project, _) = open(&path, Mode::Write).await?;
             ensure!(text(&project, 1).await? == "灯还亮着。\n", "the last save is gone");
             assert_whole(&project).await?;

@@ -1,4 +1,4 @@
-//! Files and folders that may not be written or read.
+//! Files and folders without write or read permission.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -10,21 +10,21 @@ use wenfang_tests::kit;
 
 use crate::{code, names, open, runtime, text};
 
-/// `wenfang` as somebody who is not root.
-fn as_nobody(binary: &Path, args: &[&Path], input: &str) -> Result<Output> {
+/// Runs `wenfang` as a user who is not root.
+fn run_unprivileged(binary: &Path, args: &[&Path], input: &str) -> Result<Output> {
     use std::io::Write;
     use std::os::unix::process::CommandExt;
     let mut command = Command::new(binary);
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     if is_root() {
-        command.uid(NOBODY).gid(NOBODY);
+        command.uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     }
     let mut child = command.spawn()?;
     child.stdin.take().context("no pipe")?.write_all(input.as_bytes())?;
     Ok(child.wait_with_output()?)
 }
 
-const NOBODY: u32 = 65_534;
+const UNPRIVILEGED: u32 = 65_534;
 
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -33,7 +33,7 @@ fn is_root() -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result<()> {
+fn a_write_protected_path_is_named_and_readable() -> Result<()> {
     use std::os::unix::fs::{PermissionsExt, chown};
     let home = tempfile::tempdir()?;
     let allow = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
@@ -41,7 +41,7 @@ fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result
     let binary = home.path().join("wenfang");
     std::fs::copy(kit::wenfang(), &binary)?;
     allow(&binary, 0o755)?;
-    // Of the file, of the folder, what saving comes to, and whether it can be read.
+    // Permissions of the file and of the folder, the result of saving, and whether the file can be read.
     for (of_file, of_folder, saving, is_readable) in [
         (0o444, 0o777, "not_writable", true),
         (0o666, 0o555, "not_writable", true),
@@ -53,16 +53,16 @@ fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result
         std::fs::create_dir(&folder)?;
         let path = runtime()?.block_on(template(&folder))?;
         if is_root() {
-            chown(&path, Some(NOBODY), Some(NOBODY))?;
+            chown(&path, Some(UNPRIVILEGED), Some(UNPRIVILEGED))?;
         }
         let before = std::fs::read(&path)?;
         allow(&path, of_file)?;
         allow(&folder, of_folder)?;
         let what = format!("file {of_file:o}, folder {of_folder:o}");
         let args = [Path::new("save"), &path, Path::new("--scene"), Path::new("1")];
-        let saved = as_nobody(&binary, &args, "新的一页。\n")?;
+        let saved = run_unprivileged(&binary, &args, "新的一页。\n")?;
         assert_eq!(code(&saved), saving, "{what}: {saved:?}");
-        let read = as_nobody(&binary, &[Path::new("outline"), &path], "")?;
+        let read = run_unprivileged(&binary, &[Path::new("outline"), &path], "")?;
         assert_eq!(read.status.success(), is_readable, "{what}: {read:?}");
         assert!(!["internal", "damaged"].contains(&code(&read).as_str()), "{what}: {read:?}");
         if !saving.is_empty() {
@@ -72,7 +72,7 @@ fn a_file_or_folder_that_may_not_be_written_is_named_and_can_be_read() -> Result
         allow(&folder, 0o777)?;
         allow(&path, 0o666)?;
         let args = [Path::new("save"), &path, Path::new("--scene"), Path::new("1")];
-        let saved = as_nobody(&binary, &args, "又一页。\n")?;
+        let saved = run_unprivileged(&binary, &args, "又一页。\n")?;
         assert!(saved.status.success(), "{what}, afterwards: {saved:?}");
         assert_eq!(
             runtime()?.block_on(async {

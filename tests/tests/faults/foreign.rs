@@ -1,4 +1,4 @@
-//! Files that are something else, or a part of a project.
+//! Foreign files and truncated projects.
 
 use anyhow::Result;
 use wenfang_project::verify::{Depth, verify};
@@ -10,7 +10,7 @@ use wenfang_tests::crash::workload::template;
 use crate::{names, open, runtime};
 
 #[test]
-fn a_foreign_file_is_refused_and_left_as_it_is() -> Result<()> {
+fn a_foreign_file_is_refused_and_unchanged() -> Result<()> {
     let home = scratch()?;
     let runtime = runtime()?;
     let own = runtime.block_on(template(home.path()))?;
@@ -67,7 +67,7 @@ fn a_foreign_file_is_refused_and_left_as_it_is() -> Result<()> {
 }
 
 #[test]
-fn a_cut_off_file_is_never_taken_for_a_whole_one() -> Result<()> {
+fn a_truncated_file_never_passes_for_a_whole_one() -> Result<()> {
     let home = scratch()?;
     let runtime = runtime()?;
     let path = runtime.block_on(template(home.path()))?;

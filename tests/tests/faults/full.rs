@@ -1,4 +1,4 @@
-//! A disk without room.
+//! A full disk.
 
 use std::process::Command;
 
@@ -17,11 +17,11 @@ use wenfang_tests::rng::Rng;
 
 use crate::{code, open, runtime, save, text};
 
-/// A file system of its own, as small as a test wants it.
+/// A separate small file system.
 struct SmallDisk(TempDir);
 
 impl SmallDisk {
-    /// `None` where mounting is not allowed.
+    /// `None` if mounting is not allowed.
     fn mount(kibibytes: usize) -> Result<Option<Self>> {
         let folder = tempfile::tempdir()?;
         let size = format!("size={kibibytes}k");
@@ -38,9 +38,9 @@ impl Drop for SmallDisk {
 }
 
 #[test]
-fn a_full_disk_refuses_and_the_next_save_stores_everything() -> Result<()> {
+fn saves_succeed_after_the_disk_was_full() -> Result<()> {
     let Some(disk) = SmallDisk::mount(1024)? else {
-        eprintln!("mounting is not allowed here; the limit on file size stands in for the full disk");
+        eprintln!("mounting is not allowed here; a limit on file size replaces the full disk");
         return a_limited_file_refuses();
     };
     let folder = disk.0.path();
@@ -76,7 +76,7 @@ fn a_full_disk_refuses_and_the_next_save_stores_everything() -> Result<()> {
         }
         let copy = backup(&project, shelf.path(), Keep::default()).await?;
         let (elsewhere, _) = open(&copy.path, Mode::Read).await?;
-        ensure!(state(&elsewhere).await? == before, "the copy elsewhere is another");
+        ensure!(state(&elsewhere).await? == before, "the copy on the other disk differs");
         elsewhere.close().await?;
         let no_room = backup(&project, &folder.join("backups"), Keep::default()).await;
         ensure!(matches!(no_room, Err(Error::DiskFull)), "{no_room:?}");
@@ -114,7 +114,7 @@ fn a_limited_file_refuses() -> Result<()> {
     Ok(())
 }
 
-/// Writes into `path` until the disk has no byte left.
+/// Writes into `path` until the disk is full.
 fn fill(path: &std::path::Path) -> Result<()> {
     use std::io::Write;
     let mut filler = std::fs::File::create(path)?;
@@ -128,7 +128,7 @@ fn fill(path: &std::path::Path) -> Result<()> {
 }
 
 #[test]
-fn a_closed_novel_is_read_from_a_full_disk_and_exported_to_another() -> Result<()> {
+fn a_novel_on_a_full_disk_can_be_exported() -> Result<()> {
     let Some(disk) = SmallDisk::mount(1024)? else {
         eprintln!("mounting is not allowed here: skipped");
         return Ok(());
@@ -142,12 +142,12 @@ fn a_closed_novel_is_read_from_a_full_disk_and_exported_to_another() -> Result<(
         project.close().await?;
         let bytes = std::fs::read(&path)?;
         fill(&disk.0.path().join("filler"))?;
-        // What a first attempt leaves behind must not stop a second one.
+        // The leftovers of a first attempt must not prevent a second one.
         for attempt in 1..=2 {
             let refused = open(&path, Mode::Write).await;
             ensure!(matches!(refused, Err(Error::DiskFull)), "attempt {attempt}: {:?}", refused.err());
             let (project, _) = open(&path, Mode::Read).await?;
-            ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: another text");
+            ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: the text differs");
             ensure!(state(&project).await? == whole, "attempt {attempt}: other rows");
             assert_whole(&project).await?;
             let target = shelf.path().join(format!("novel-{attempt}.txt"));

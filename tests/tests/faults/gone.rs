@@ -1,4 +1,4 @@
-//! Files that are removed, moved or replaced under an open project.
+//! Files that are removed, moved or replaced while the project is open.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use wenfang_tests::crash::workload::template;
 
 use crate::{open, runtime, save, text};
 
-/// Something that happens to the files of an open project.
-type Blow = fn(&Path, &Path) -> std::io::Result<()>;
+/// A change to the files of an open project.
+type Change = fn(&Path, &Path) -> std::io::Result<()>;
 
 #[test]
-fn nothing_is_said_to_be_saved_into_a_file_that_is_gone() -> Result<()> {
-    let blows: [(&str, Blow, Blow); 4] = [
+fn nothing_is_reported_saved_into_a_missing_file() -> Result<()> {
+    let changes: [(&str, Change, Change); 4] = [
         (
             "removed",
             |file, aside| std::fs::hard_link(file, aside).and_then(|()| std::fs::remove_file(file)),
@@ -39,7 +39,7 @@ fn nothing_is_said_to_be_saved_into_a_file_that_is_gone() -> Result<()> {
             |file, aside| std::fs::rename(aside, log(file)),
         ),
     ];
-    for (what, blow, mend) in blows {
+    for (what, apply, revert) in changes {
         let (home, shelf) = (scratch()?, scratch()?);
         let aside = home.path().join("aside");
         runtime()?
@@ -48,15 +48,15 @@ fn nothing_is_said_to_be_saved_into_a_file_that_is_gone() -> Result<()> {
                 let (project, _) = open(&path, Mode::Write).await?;
                 save(&project, 1, "在的。\n").await?;
                 let before = state(&project).await?;
-                blow(&path, &aside)?;
+                apply(&path, &aside)?;
                 let refused = save(&project, 1, "不在了。\n").await;
                 ensure!(refused.as_ref().is_err_and(|error| error.code == Code::FileGone), "{refused:?}");
-                ensure!(text(&project, 1).await? == "在的。\n", "cannot be read any more");
+                ensure!(text(&project, 1).await? == "在的。\n", "the text is no longer readable");
                 let copy = backup(&project, shelf.path(), Keep::default()).await?;
                 let (elsewhere, _) = open(&copy.path, Mode::Write).await?;
-                ensure!(state(&elsewhere).await? == before, "the copy is another");
+                ensure!(state(&elsewhere).await? == before, "the copy differs");
                 elsewhere.close().await?;
-                mend(&path, &aside)?;
+                revert(&path, &aside)?;
                 save(&project, 1, "回来了。\n").await?;
                 project.close().await?;
                 let (project, _) = open(&path, Mode::Read).await?;

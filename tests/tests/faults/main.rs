@@ -1,5 +1,5 @@
-//! When the disk, the folder or another process does not play along: no panic, no false "saved", and the next save
-//! after the cause is gone stores everything.
+//! Failures of the disk, the folder or another process: no panic, no false "saved", and the first save after the
+//! cause is gone stores everything.
 
 mod crafted;
 mod failing;
@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Result<Vec<OsString>> {
     Ok(names)
 }
 
-/// The code of an error that `wenfang` printed; empty when it succeeded.
+/// The code of an error that `wenfang` printed; empty if it succeeded.
 fn code(done: &Output) -> String {
     let report: Value = serde_json::from_slice(&done.stderr).unwrap_or_default();
     report["code"].as_str().unwrap_or_default().to_owned()

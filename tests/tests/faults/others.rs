@@ -1,4 +1,4 @@
-//! Somebody else has the project open, or had.
+//! Another process has the project open, or had.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ use wenfang_tests::kit;
 use crate::{code, names, open, runtime, save, text};
 
 #[test]
-fn a_second_writer_is_told_who_is_there_and_readers_are_welcome() -> Result<()> {
+fn a_second_writer_is_refused_and_readers_are_admitted() -> Result<()> {
     let home = scratch()?;
     runtime()?.block_on(async {
         let path = template(home.path()).await?;
@@ -48,7 +48,7 @@ fn a_second_writer_is_told_who_is_there_and_readers_are_welcome() -> Result<()> 
 }
 
 #[test]
-fn a_lock_left_behind_is_understood() -> Result<()> {
+fn a_stale_lock_is_recognised() -> Result<()> {
     let home = scratch()?;
     runtime()?.block_on(async {
         let path = template(home.path()).await?;

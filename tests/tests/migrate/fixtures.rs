@@ -1,4 +1,4 @@
-//! A file of every released schema opens, says what it said, and can still do what it could.
+//! A file of every released schema opens with its content and supports everything it did before.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,12 +34,12 @@ const SECOND_VERSION: &str = "　　渡口的风从午后就没有停过，到�
 const BRANCH_VERSION: &str = "　　没有渡口，也没有风。\n";
 const DRAFT: &str = "　　信只有一行。\n";
 
-/// The project file as a released schema wrote it.
+/// The project file as written with a released schema.
 fn fixture(schema: i64) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/schema-{schema}.wenfang"))
 }
 
-/// Makes the fixture of the newest schema again: only until that is released.
+/// Writes the fixture of the newest schema again, which is allowed only until that schema is released.
 #[test]
 #[ignore = "writes the fixture"]
 fn make_the_fixture_of_the_newest_schema() -> Result<()> {
@@ -92,12 +92,12 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         go_on(&project, &scene["scene"]).await?;
         remember(&project, &scene["scene"]).await?;
         complete(&project).await?;
-        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
 }
 
-/// Has a scripted model go on with a scene, and takes what it wrote into the text.
+/// Lets a scripted model continue a scene, and accepts its text.
 async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> {
     let server = ModelServer::start_on(answer::prose(60).into(), 0)?;
     let config = scratch()?;
@@ -127,7 +127,7 @@ async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> 
     Ok(())
 }
 
-/// Plans a scene and retrieves what it needs.
+/// Plans a scene and retrieves its memory.
 async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> {
     let folders = scratch()?;
     let folders = Folders::within(folders.path());
@@ -152,7 +152,7 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
     Ok(())
 }
 
-/// Completes a chapter, and lets a finding be.
+/// Completes a chapter, and waives a finding.
 async fn complete(project: &Arc<Project>) -> Result<()> {
     call(project, "bible.set", json!({ "key": "taboo", "value": "灯又亮" })).await?;
     let folders = scratch()?;
@@ -172,7 +172,7 @@ async fn complete(project: &Arc<Project>) -> Result<()> {
     let found =
         call(project, "check.run", json!({ "rules": ["punctuation", "length", "forbidden_words"] })).await?;
     let first = found["findings"][0]["id"].clone();
-    ensure!(!first.is_null(), "nothing was found: {found}");
+    ensure!(!first.is_null(), "no finding: {found}");
     let waiver = json!({ "finding": first, "scope": "intended", "reason": "有意如此" });
     call(project, "check.waive", waiver).await?;
     Ok(())
@@ -186,7 +186,7 @@ async fn workflow_service(project: &Arc<Project>, home: &Path) -> Result<workflo
 }
 
 #[test]
-fn the_run_and_the_finding_of_schema_5_say_what_became_of_them() -> Result<()> {
+fn the_run_and_the_finding_of_schema_5_survive() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(5), &path)?;
@@ -205,21 +205,21 @@ fn the_run_and_the_finding_of_schema_5_say_what_became_of_them() -> Result<()> {
         let waived = listed["findings"].as_array().into_iter().flatten();
         let reasons: Vec<_> = waived.filter_map(|finding| finding["waiver"]["reason"].as_str()).collect();
         assert_eq!(reasons, ["有意如此"], "{listed}");
-        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
 }
 
 #[test]
-fn the_fixtures_of_every_schema_open_and_say_what_they_said() -> Result<()> {
+fn the_fixtures_of_all_schemas_keep_their_content() -> Result<()> {
     for schema in 1..=NEWEST {
-        opens_and_says_what_it_said(schema).with_context(|| format!("schema {schema}"))?;
+        check_fixture(schema).with_context(|| format!("schema {schema}"))?;
     }
     Ok(())
 }
 
 #[test]
-fn the_canon_of_schema_2_says_what_it_said() -> Result<()> {
+fn the_canon_of_schema_2_keeps_its_content() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(2), &path)?;
@@ -241,7 +241,7 @@ fn the_canon_of_schema_2_says_what_it_said() -> Result<()> {
 }
 
 #[test]
-fn what_models_wrote_in_schema_3_says_where_it_came_from() -> Result<()> {
+fn model_text_of_schema_3_keeps_its_origin() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(3), &path)?;
@@ -262,7 +262,7 @@ fn what_models_wrote_in_schema_3_says_where_it_came_from() -> Result<()> {
 }
 
 #[test]
-fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
+fn schema_4_memories_keep_found_and_dropped_items() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(4), &path)?;
@@ -278,12 +278,12 @@ fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
         assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
         assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));
         drop(session);
-        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
 }
 
-fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
+fn check_fixture(schema: i64) -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(fixture(schema), &path)?;
@@ -296,23 +296,23 @@ fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
         let chapters = outline["volumes"][0]["chapters"].as_array().context("no chapters")?;
         let titles: Vec<_> = chapters.iter().map(|chapter| chapter["title"].clone()).collect();
         assert_eq!(titles, ["第一章 渡口", "第二章 夜雨"]);
-        let said = async |scene: i64, version: Option<i64>| {
+        let text = async |scene: i64, version: Option<i64>| {
             call(&project, "scene.text", json!({ "scene": scene, "version": version })).await
         };
-        assert_eq!(said(1, None).await?["text"], SECOND_VERSION);
-        assert_eq!(said(1, Some(2)).await?["text"], FIXTURE_TEXTS[0].1);
-        assert_eq!(said(1, Some(5)).await?["text"], BRANCH_VERSION);
-        assert_eq!(said(2, None).await?["draft"]["text"], DRAFT);
-        assert_eq!(said(3, None).await?["text"], FIXTURE_TEXTS[2].1);
+        assert_eq!(text(1, None).await?["text"], SECOND_VERSION);
+        assert_eq!(text(1, Some(2)).await?["text"], FIXTURE_TEXTS[0].1);
+        assert_eq!(text(1, Some(5)).await?["text"], BRANCH_VERSION);
+        assert_eq!(text(2, None).await?["draft"]["text"], DRAFT);
+        assert_eq!(text(3, None).await?["text"], FIXTURE_TEXTS[2].1);
         let history = call(&project, "scene.history", json!({ "scene": 1 })).await?;
         assert_eq!(history["versions"].as_array().map(Vec::len), Some(5));
         assert_eq!(history["versions"][2]["label"], "改过");
         let branches = call(&project, "branch.list", json!({ "scene": 1 })).await?;
         assert_eq!(branches["branches"][1]["name"], "另写");
         let before = state(&project).await?;
-        // What it remembers can be brought back.
+        // Its checkpoint can be restored.
         call(&project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
-        assert_eq!(said(1, None).await?["text"], FIXTURE_TEXTS[0].1);
+        assert_eq!(text(1, None).await?["text"], FIXTURE_TEXTS[0].1);
         let outline = call(&project, "manuscript.outline", json!({})).await?;
         assert_eq!(outline["volumes"][0]["chapters"][2]["title"], "第三章 归");
         ensure!(state(&project).await? != before, "nothing was restored");

@@ -1,5 +1,5 @@
-//! An older project is brought to a newer schema whole or stays byte for byte as it was; a newer one is read, or
-//! refused by the number it needs; a file of every released schema opens.
+//! An older project is migrated completely or stays byte for byte unchanged; a newer one is read, or refused with the
+//! number it needs; a file of every released schema opens.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use wenfang_project::schema::{MIGRATIONS, Migration};
 use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
 use wenfang_story::SceneId;
 use wenfang_studio::commands::call_on as call;
-use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, and_then};
+use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, with_migration};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, rows, texts};
 use wenfang_tests::crash::workload::{Workload, template};
@@ -35,7 +35,7 @@ async fn schema_of(project: &Project) -> Result<i64> {
     Ok(version)
 }
 
-/// The copy that is kept of a project before it is migrated.
+/// The preserved copy of a project from before its migration.
 fn copy_name() -> String {
     format!("novel.schema-{NEWEST}.wenfang")
 }
@@ -48,7 +48,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// A project of the newest schema with a day's history, closed.
+/// A closed project of the newest schema with a day's history.
 struct Old {
     folder: TempDir,
     path: PathBuf,
@@ -77,7 +77,7 @@ impl Old {
         Ok(Self { bytes: std::fs::read(&path)?, rows, texts, path, folder })
     }
 
-    /// Checks that the file holds what it held, with [`LONGER`] migrations.
+    /// Checks that the file has its previous content, with [`LONGER`] migrations.
     async fn assert_migrated(&self) -> Result<()> {
         let project = open(&self.path, Mode::Read, LONGER).await?;
         ensure!(schema_of(&project).await? == NEWEST + 1, "not of the schema after it");
@@ -100,14 +100,14 @@ impl Old {
     }
 }
 
-/// What children become.
+/// The body of the child processes.
 #[test]
 fn child() -> Result<()> {
     child::run()
 }
 
 #[test]
-fn an_older_project_is_brought_up_and_a_copy_of_it_is_kept() -> Result<()> {
+fn an_older_project_is_migrated_and_copied_first() -> Result<()> {
     runtime()?.block_on(async {
         let old = Old::new().await?;
         let shelf = scratch()?;
@@ -124,7 +124,7 @@ fn an_older_project_is_brought_up_and_a_copy_of_it_is_kept() -> Result<()> {
         ensure!(names(shelf.path())? == [copy_name()], "left: {:?}", names(shelf.path())?);
         let kept = open(&migrated.backup, Mode::Write, MIGRATIONS).await?;
         let mut tx = kept.begin_read().await?;
-        ensure!(rows(&mut tx).await? == old.rows, "the copy is another");
+        ensure!(rows(&mut tx).await? == old.rows, "the copy differs");
         tx.rollback().await?;
         assert_whole(&kept).await?;
         Ok(kept.close().await?)
@@ -132,7 +132,7 @@ fn an_older_project_is_brought_up_and_a_copy_of_it_is_kept() -> Result<()> {
 }
 
 #[test]
-fn everything_is_the_same_after_a_migration() -> Result<()> {
+fn a_migration_changes_no_content() -> Result<()> {
     runtime()?.block_on(async {
         let old = Old::new().await?;
         open(&old.path, Mode::Write, LONGER).await?.close().await?;
@@ -146,7 +146,7 @@ fn everything_is_the_same_after_a_migration() -> Result<()> {
 }
 
 #[test]
-fn a_log_that_a_crash_left_is_in_the_migrated_project() -> Result<()> {
+fn the_log_of_a_crash_is_migrated_too() -> Result<()> {
     let home = scratch()?;
     let runtime = runtime()?;
     let path = runtime.block_on(template(home.path()))?;
@@ -154,7 +154,7 @@ fn a_log_that_a_crash_left_is_in_the_migrated_project() -> Result<()> {
     let mut day = job.start()?;
     day.wait_for(8);
     day.kill()?;
-    // A copy tells what is in the file and its log, without a reader that would tidy the log away.
+    // The copy shows the content of the file and its log, without a reader that would merge the log.
     let copy = scratch()?;
     for entry in std::fs::read_dir(home.path())?.flatten().filter(|entry| entry.path().is_file()) {
         std::fs::copy(entry.path(), copy.path().join(entry.file_name()))?;
@@ -174,7 +174,7 @@ fn a_log_that_a_crash_left_is_in_the_migrated_project() -> Result<()> {
 }
 
 #[test]
-fn nothing_is_migrated_under_the_eyes_of_a_reader() -> Result<()> {
+fn nothing_is_migrated_while_a_reader_is_open() -> Result<()> {
     runtime()?.block_on(async {
         let old = Old::new().await?;
         let reader = open(&old.path, Mode::Read, MIGRATIONS).await?;
@@ -189,7 +189,7 @@ fn nothing_is_migrated_under_the_eyes_of_a_reader() -> Result<()> {
 }
 
 #[test]
-fn a_project_in_a_synced_folder_is_migrated_or_left_as_it_was() -> Result<()> {
+fn a_project_in_a_synced_folder_is_migrated_atomically() -> Result<()> {
     runtime()?.block_on(async {
         let old = Old::new().await?;
         let folder = old.folder.path().join("Dropbox");
@@ -198,7 +198,7 @@ fn a_project_in_a_synced_folder_is_migrated_or_left_as_it_was() -> Result<()> {
         std::fs::rename(&old.path, &path)?;
         open(&path, Mode::Write, MIGRATIONS).await?.close().await?;
         let bytes = std::fs::read(&path)?;
-        const BROKEN: &[Migration] = &and_then("this is not sql");
+        const BROKEN: &[Migration] = &with_migration("this is not sql");
         let refused = open(&path, Mode::Write, BROKEN).await;
         ensure!(matches!(refused, Err(Error::Sql(_))), "{:?}", refused.err());
         ensure!(std::fs::read(&path)? == bytes, "the original was changed");
@@ -209,15 +209,16 @@ fn a_project_in_a_synced_folder_is_migrated_or_left_as_it_was() -> Result<()> {
 }
 
 #[test]
-fn a_migration_that_fails_leaves_the_project_as_it_was() -> Result<()> {
-    const BROKEN: &[Migration] = &and_then("alter table scenes add column mood text; this is not sql");
-    const LOSES_DRAFTS: &[Migration] = &and_then("delete from scene_drafts");
-    const LOSES_MEMORIES: &[Migration] = &and_then("delete from checkpoint_items where kind = 'text'");
-    const LOSES_ORDER: &[Migration] =
-        &and_then("update scenes set position = position + 100; update scenes set position = 200 - position");
+fn a_failed_migration_leaves_the_project_unchanged() -> Result<()> {
+    const BROKEN: &[Migration] = &with_migration("alter table scenes add column mood text; this is not sql");
+    const LOSES_DRAFTS: &[Migration] = &with_migration("delete from scene_drafts");
+    const LOSES_MEMORIES: &[Migration] = &with_migration("delete from checkpoint_items where kind = 'text'");
+    const LOSES_ORDER: &[Migration] = &with_migration(
+        "update scenes set position = position + 100; update scenes set position = 200 - position",
+    );
     const LOSES_WORDS: &[Migration] =
-        &and_then("update blobs set data = zeroblob(length(data)) where id = 1");
-    const LOSES_TITLES: &[Migration] = &and_then(
+        &with_migration("update blobs set data = zeroblob(length(data)) where id = 1");
+    const LOSES_TITLES: &[Migration] = &with_migration(
         "update chapters set (record, row_hash) = (select record, row_hash from chapters order by id limit 1)",
     );
     runtime()?.block_on(async {
@@ -247,7 +248,7 @@ fn a_migration_that_fails_leaves_the_project_as_it_was() -> Result<()> {
 }
 
 #[test]
-fn a_migration_killed_at_any_step_leaves_the_old_project_or_the_new_one() -> Result<()> {
+fn a_killed_migration_leaves_the_old_or_new_project() -> Result<()> {
     let runtime = runtime()?;
     for step in
         ["migrate.backed-up", "migrate.copied", "migrate.applied", "migrate.verified", "migrate.swapped"]
@@ -268,8 +269,8 @@ fn a_migration_killed_at_any_step_leaves_the_old_project_or_the_new_one() -> Res
 }
 
 #[test]
-fn a_newer_project_is_read_or_refused_by_number() -> Result<()> {
-    const UNREADABLE: &[Migration] = &and_then("update project_meta set readable_by = 1000000");
+fn a_newer_project_is_readable_or_refused_by_number() -> Result<()> {
+    const UNREADABLE: &[Migration] = &with_migration("update project_meta set readable_by = 1000000");
     runtime()?.block_on(async {
         let old = Old::new().await?;
         open(&old.path, Mode::Write, LONGER).await?.close().await?;
@@ -277,7 +278,7 @@ fn a_newer_project_is_read_or_refused_by_number() -> Result<()> {
         for mode in [Mode::Read, Mode::Write] {
             let project = open(&old.path, mode, MIGRATIONS).await?;
             ensure!(project.noticed().newer_schema == Some(NEWEST + 1), "{:?}", project.noticed());
-            ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not readable as it is");
+            ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not opened for reading, or its texts differ");
             ensure!(matches!(project.begin_write().await, Err(Error::ReadOnly)), "writable");
             project.close().await?;
             ensure!(std::fs::read(&old.path)? == bytes, "{mode:?} changed it");

@@ -1,9 +1,9 @@
-//! Damaged files are opened for reading as far as they can be read, and the doctor names what is damaged.
+//! Damaged files are opened for reading as far as possible, and the doctor names the damage.
 //!
-//! Files of real chapters with history, drafts and canon are damaged in many ways; `WENFANG_DAMAGED_FILES` says how many,
-//! 25 by default. What should be readable is known without the code under test: a scene is whole when none of the pages that hold the row
-//! of its newest version, the texts that version is built from, or its draft were touched. Which pages those are is found by their
-//! bytes, and which table owns a page is asked of `dbstat`, both of the undamaged file.
+//! Files of real chapters with history, drafts and canon are damaged in many ways; `WENFANG_DAMAGED_FILES` sets their
+//! number, 25 by default. The test knows without the code under test what must be readable: a scene is whole if the
+//! damage touches none of the pages with the row of its newest version, the texts that version is built from, or its
+//! draft. It finds these pages by their bytes, and the table of each page with `dbstat`, both in the undamaged file.
 
 mod novel;
 
@@ -25,9 +25,9 @@ use wenfang_versions as versions;
 
 use novel::{Novel, PAGE, novel};
 
-/// What happens to a file.
+/// A kind of damage to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Blow {
+enum Kind {
     Bit,
     Bytes,
     Sector,
@@ -38,46 +38,46 @@ enum Blow {
     Log,
 }
 
-const BLOWS: &[Blow] = &[
-    Blow::Bit,
-    Blow::Bytes,
-    Blow::Sector,
-    Blow::PageZeroed,
-    Blow::PagesSwapped,
-    Blow::CutShort,
-    Blow::Header,
-    Blow::Log,
+const KINDS: &[Kind] = &[
+    Kind::Bit,
+    Kind::Bytes,
+    Kind::Sector,
+    Kind::PageZeroed,
+    Kind::PagesSwapped,
+    Kind::CutShort,
+    Kind::Header,
+    Kind::Log,
 ];
 
 /// Damages a file and its log.
-fn strike(blow: Blow, (file, log): (&mut Vec<u8>, &mut Vec<u8>), rng: &mut Rng) {
+fn damage_file(kind: Kind, (file, log): (&mut Vec<u8>, &mut Vec<u8>), rng: &mut Rng) {
     let pages = file.len() / PAGE;
     let page = rng.within(0..pages) * PAGE;
     let at = page + rng.within(0..PAGE);
-    match blow {
-        Blow::Bit => file[at] ^= 1 << rng.within(0..8),
-        Blow::Bytes => {
+    match kind {
+        Kind::Bit => file[at] ^= 1 << rng.within(0..8),
+        Kind::Bytes => {
             let end = (at + rng.within(1..1600)).min(file.len());
             file[at..end].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::Sector => {
+        Kind::Sector => {
             let at = at - at % 512;
             file[at..at + 512].fill(0);
         }
-        Blow::PageZeroed => file[page..page + PAGE].fill(0),
-        Blow::PagesSwapped => {
+        Kind::PageZeroed => file[page..page + PAGE].fill(0),
+        Kind::PagesSwapped => {
             let other = rng.within(0..pages) * PAGE;
             for byte in 0..PAGE {
                 file.swap(page + byte, other + byte);
             }
         }
-        Blow::CutShort => file.truncate(rng.within(PAGE..file.len())),
-        Blow::Header => {
+        Kind::CutShort => file.truncate(rng.within(PAGE..file.len())),
+        Kind::Header => {
             let at = rng.within(0..100);
             let end = (at + rng.within(1..40)).min(100);
             file[at..end].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
         }
-        Blow::Log => {
+        Kind::Log => {
             let at = rng.within(0..log.len());
             let end = (at + rng.within(1..800)).min(log.len());
             log[at..end].iter_mut().for_each(|byte| *byte = rng.bits() as u8);
@@ -87,20 +87,20 @@ fn strike(blow: Blow, (file, log): (&mut Vec<u8>, &mut Vec<u8>), rng: &mut Rng) 
 
 #[derive(Debug, Default)]
 struct Tally {
-    /// By blow: files, files that opened, scenes that are whole, tables that were hit, tables that were named.
-    by_blow: BTreeMap<Blow, [usize; 5]>,
-    /// Scenes whose text is whole and was not shown.
+    /// By kind of damage: files, files that opened, whole scenes, damaged tables, reported tables.
+    by_kind: BTreeMap<Kind, [usize; 5]>,
+    /// Scenes whose text is whole but was not shown.
     unseen: Vec<String>,
     /// Texts that are not the author's.
     wrong: Vec<String>,
-    /// Tables that were hit and not named.
+    /// Damaged tables that were not reported.
     unnamed: Vec<String>,
 }
 
 impl Tally {
     fn merge(&mut self, other: Self) {
-        for (blow, counts) in other.by_blow {
-            let own = self.by_blow.entry(blow).or_default();
+        for (kind, counts) in other.by_kind {
+            let own = self.by_kind.entry(kind).or_default();
             own.iter_mut().zip(counts).for_each(|(own, count)| *own += count);
         }
         self.unseen.extend(other.unseen);
@@ -109,7 +109,7 @@ impl Tally {
     }
 
     fn total(&self, column: usize) -> usize {
-        self.by_blow.values().map(|counts| counts[column]).sum()
+        self.by_kind.values().map(|counts| counts[column]).sum()
     }
 }
 
@@ -120,11 +120,11 @@ impl fmt::Display for Tally {
             "{:<14} {:>6} {:>7} {:>13} {:>11} {:>6}",
             "blow", "files", "opened", "whole scenes", "tables hit", "named"
         )?;
-        for (blow, [files, opened, whole, hit, named]) in &self.by_blow {
+        for (kind, [files, opened, whole, hit, named]) in &self.by_kind {
             writeln!(
                 f,
                 "{:<14} {files:>6} {opened:>7} {whole:>13} {hit:>11} {named:>6}",
-                format!("{blow:?}")
+                format!("{kind:?}")
             )?;
         }
         let [files, opened, whole, hit, named] = std::array::from_fn(|column| self.total(column));
@@ -133,11 +133,11 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Opens the file for reading as an author would, and holds what is shown against the truth.
+/// Opens the file for reading as an author would, and compares the result with the original.
 async fn look(
     path: &Path,
     (novel, touched): (&Novel, &BTreeSet<usize>),
-    blow: Blow,
+    kind: Kind,
     tally: &mut Tally,
 ) -> Result<[usize; 5]> {
     let whole = novel.whole(touched);
@@ -175,8 +175,8 @@ async fn look(
         }
     }
     tx.rollback().await?;
-    // Which tables a log that is damaged would have changed, nobody can say.
-    let hit = if blow == Blow::Log { BTreeSet::new() } else { novel.hit(path, touched).await? };
+    // It is unknown which tables a damaged log would have changed.
+    let hit = if kind == Kind::Log { BTreeSet::new() } else { novel.hit(path, touched).await? };
     let found = call(&project, "project.doctor", json!({})).await?;
     let is_named = |table: &&String| {
         let tables = found["salvage"]["tables"].as_array().into_iter().flatten();
@@ -198,14 +198,14 @@ fn work(novel: &Novel, first: usize) -> Result<Tally> {
     let mut tally = Tally::default();
     for case in (first..cases()).step_by(2) {
         let mut rng = Rng::new(0x5A_17A6 ^ (case as u64) << 24);
-        let blow = BLOWS[case % BLOWS.len()];
-        let (mut file, mut log) = match blow {
-            Blow::Log => (novel.before_log.clone(), novel.log.clone()),
+        let kind = KINDS[case % KINDS.len()];
+        let (mut file, mut log) = match kind {
+            Kind::Log => (novel.before_log.clone(), novel.log.clone()),
             _ => (novel.file.clone(), Vec::new()),
         };
-        strike(blow, (&mut file, &mut log), &mut rng);
-        let touched = match blow {
-            Blow::Log => novel.touched(&novel.before_log),
+        damage_file(kind, (&mut file, &mut log), &mut rng);
+        let touched = match kind {
+            Kind::Log => novel.touched(&novel.before_log),
             _ => novel.touched(&file),
         };
         let folder = scratch()?;
@@ -217,29 +217,29 @@ fn work(novel: &Novel, first: usize) -> Result<Tally> {
         }
         let (unseen, wrong, unnamed) = (tally.unseen.len(), tally.wrong.len(), tally.unnamed.len());
         let limit = Duration::from_secs(300);
-        let look = look(&path, (novel, &touched), blow, &mut tally);
+        let look = look(&path, (novel, &touched), kind, &mut tally);
         let counts = runtime
             .block_on(async { tokio::time::timeout(limit, look).await })
-            .with_context(|| format!("case {case}: {blow:?} hangs"))?
-            .with_context(|| format!("case {case}: {blow:?}"))?;
+            .with_context(|| format!("case {case}: {kind:?} hangs"))?
+            .with_context(|| format!("case {case}: {kind:?}"))?;
         let of_case = |lines: &mut [String]| {
-            lines.iter_mut().for_each(|line| *line = format!("case {case}, {blow:?}: {line}"));
+            lines.iter_mut().for_each(|line| *line = format!("case {case}, {kind:?}: {line}"));
         };
         of_case(&mut tally.unseen[unseen..]);
         of_case(&mut tally.wrong[wrong..]);
         of_case(&mut tally.unnamed[unnamed..]);
-        let own = tally.by_blow.entry(blow).or_default();
+        let own = tally.by_kind.entry(kind).or_default();
         own.iter_mut().zip(counts).for_each(|(own, count)| *own += count);
-        // SQLite takes a log that a crash left into the file; that is not ours to prevent.
+        // SQLite merges a log that a crash left; we cannot prevent that.
         if log.is_empty() {
-            ensure!(std::fs::read(&path)? == file, "case {case}: {blow:?} changed the file");
+            ensure!(std::fs::read(&path)? == file, "case {case}: {kind:?} changed the file");
         }
     }
     Ok(tally)
 }
 
 #[test]
-fn whatever_is_whole_of_a_damaged_file_is_shown_and_the_doctor_names_the_rest() -> Result<()> {
+fn whole_scenes_are_shown_and_damage_is_reported() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let novel = runtime.block_on(novel())?;
     let tally = std::thread::scope(|scope| {
@@ -254,7 +254,7 @@ fn whatever_is_whole_of_a_damaged_file_is_shown_and_the_doctor_names_the_rest() 
         novel.scenes.len()
     );
     for line in &tally.unnamed {
-        eprintln!("not named: {line}");
+        eprintln!("not reported: {line}");
     }
     assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
     assert!(tally.unseen.is_empty(), "{:#?}", tally.unseen);
@@ -278,7 +278,7 @@ async fn damage_table(path: &Path, table: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn scenes_without_an_outline_come_into_a_chapter_of_their_own() -> Result<()> {
+async fn scenes_without_an_outline_go_into_one_chapter() -> Result<()> {
     let novel = novel().await?;
     let folder = scratch()?;
     let path = folder.path().join("novel.wenfang");
@@ -302,7 +302,7 @@ async fn scenes_without_an_outline_come_into_a_chapter_of_their_own() -> Result<
 }
 
 #[tokio::test]
-async fn a_backup_of_a_damaged_file_leaves_the_good_ones() -> Result<()> {
+async fn damaged_files_do_not_displace_good_backups() -> Result<()> {
     let novel = novel().await?;
     let folder = scratch()?;
     let (path, backups) = (folder.path().join("novel.wenfang"), folder.path().join("backups"));

@@ -1,4 +1,4 @@
-//! The novel whose files are damaged, and where everything lies in them.
+//! The novel for the damage tests, with the pages of all its content.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -15,7 +15,7 @@ use wenfang_tests::rng::Rng;
 use wenfang_tests::{canon, corpus};
 use wenfang_versions as versions;
 
-/// Bytes in a page of a project file.
+/// Bytes per page of a project file.
 pub const PAGE: usize = 4096;
 const CHAPTERS: usize = 18;
 const VERSIONS: usize = 4;
@@ -23,19 +23,19 @@ const VERSIONS: usize = 4;
 /// A scene of the novel.
 #[derive(Debug, Default)]
 pub struct Scene {
-    /// What the author sees: the draft, or the newest version.
+    /// The text the author sees: the draft, or the newest version.
     pub text: String,
     /// Every text it ever had.
     pub texts: BTreeSet<String>,
-    /// The pages that hold what its text is read from.
+    /// The pages its text is read from.
     pages: BTreeSet<usize>,
 }
 
-/// The undamaged file, and what is in it.
+/// The undamaged file and its content.
 #[derive(Debug)]
 pub struct Novel {
     pub file: Vec<u8>,
-    /// The file while its last changes were in the log alone, and the log.
+    /// The file while its last changes were only in the log, and the log.
     pub before_log: Vec<u8>,
     pub log: Vec<u8>,
     pub scenes: BTreeMap<SceneId, Scene>,
@@ -45,7 +45,7 @@ pub struct Novel {
 }
 
 impl Novel {
-    /// Pages, from 1, that are not as they were.
+    /// Changed pages, from 1.
     pub fn touched(&self, file: &[u8]) -> BTreeSet<usize> {
         let differs = |page: &usize| {
             let range = (page - 1) * PAGE..page * PAGE;
@@ -54,13 +54,13 @@ impl Novel {
         (1..=self.file.len().div_ceil(PAGE)).filter(differs).collect()
     }
 
-    /// Scenes whose text none of the touched pages hold.
+    /// Scenes whose text is in none of the changed pages.
     pub fn whole(&self, touched: &BTreeSet<usize>) -> BTreeSet<SceneId> {
         let is_whole = |(_, scene): &(&SceneId, &Scene)| scene.pages.is_disjoint(touched);
         self.scenes.iter().filter(is_whole).map(|(id, _)| *id).collect()
     }
 
-    /// Tables that own touched pages and do not read as they did, or whose structure SQLite finds wrong.
+    /// Tables that own changed pages and whose rows differ, or whose structure SQLite finds wrong.
     pub async fn hit(&self, path: &Path, touched: &BTreeSet<usize>) -> Result<BTreeSet<String>> {
         let owners: BTreeSet<&String> = touched.iter().filter_map(|page| self.owners.get(page)).collect();
         let mut hit = BTreeSet::new();
@@ -90,7 +90,7 @@ async fn connect(path: &Path) -> Result<SqliteConnection> {
     Ok(options.connect().await?)
 }
 
-/// Every row of a table; of stored texts, which are read one by one elsewhere, what names them.
+/// Every row of a table; for stored texts, which are read one by one elsewhere, their names.
 async fn rows(conn: &mut SqliteConnection, table: &str) -> Result<Vec<String>> {
     let columns: Vec<String> =
         sqlx::query_scalar(AssertSqlSafe(format!("select name from pragma_table_info('{table}')")))
@@ -168,7 +168,7 @@ async fn texts(test: &TestProject, all: &[SceneId]) -> Result<BTreeMap<SceneId, 
     Ok(known)
 }
 
-/// Finds out which table owns each page, and which pages each scene is read from.
+/// Determines the table of each page, and the pages of each scene.
 async fn places(conn: &mut SqliteConnection, novel: &mut Novel) -> Result<()> {
     let pages: Vec<(i64, String, String)> = sqlx::query_as(
         "select d.pageno, d.name, coalesce(s.tbl_name, d.name) from dbstat d left join sqlite_schema s on s.name = d.name",
@@ -192,7 +192,7 @@ async fn places(conn: &mut SqliteConnection, novel: &mut Novel) -> Result<()> {
         pages.filter(|page| bytes(*page).windows(wanted.len()).any(|bytes| bytes == wanted)).collect()
     };
     let continued = |name: &str, stored: &[u8]| -> BTreeSet<usize> {
-        // A page that a row continues on begins with the number of the next one.
+        // An overflow page begins with the number of the next one.
         let pages = of.get(name).into_iter().flatten().copied();
         pages.filter(|page| stored.windows(24).any(|piece| piece == &bytes(*page)[4..28])).collect()
     };

@@ -23,7 +23,7 @@ fn again(run: wenfang_story::RunId, node: Option<&str>) -> Again {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deterministic_outputs_are_reused_unless_a_fresh_run_is_requested() -> Result<()> {
+async fn only_a_fresh_run_repeats_deterministic_steps() -> Result<()> {
     let bed = Bed::new(pure(2)).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;
     bed.engine.wait(first).await;

@@ -202,7 +202,7 @@ fn ended_within(process: &mut Child, wait: Duration) -> Result<bool> {
 }
 
 #[test]
-fn a_run_killed_at_each_named_step_can_be_resumed() -> Result<()> {
+fn runs_killed_at_named_steps_can_be_resumed() -> Result<()> {
     runtime()?.block_on(async {
         let (folder, template) = template().await?;
         let mut died = HashSet::new();

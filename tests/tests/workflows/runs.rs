@@ -93,7 +93,7 @@ async fn a_run_queued_behind_a_paused_run_starts() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_queued_behind_an_open_question_starts_after_its_cancellation() -> Result<()> {
+async fn cancelling_a_waiting_run_starts_the_queued_one() -> Result<()> {
     let flows = || keyed(&json!([{ "id": "a", "handler": "ask", "depends_on": [] }]));
     let bed = Bed::new(flows()).await?;
     let first = bed.engine.start(start("w", nothing())).await?.run;

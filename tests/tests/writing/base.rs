@@ -1,4 +1,4 @@
-//! Words kept by an editor that has not heard yet that the words before them became a version.
+//! Words stored by an editor that does not yet know that their base became a version.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use wenfang_tests::kit::{TestProject, scenes};
 
 use crate::{ask, texts};
 
-/// A scene whose editor kept `words` on its first version.
+/// A scene whose editor stored `words` as a draft of its first version.
 async fn kept(words: &str) -> Result<(TestProject, Value)> {
     let novel = TestProject::with_chapters(&[("一", "江上有风。\n")]).await?;
     let scene = json!(scenes(&novel.project).await?[0]);
@@ -31,13 +31,13 @@ async fn save(project: &Project, scene: &Value, text: &str) -> Result<Value> {
 }
 
 #[tokio::test]
-async fn words_behind_a_checkpoint_stay_on_the_main_line() -> Result<()> {
+async fn words_after_a_checkpoint_stay_on_the_main_line() -> Result<()> {
     let (novel, scene) = kept("江上有风，船来了。\n").await?;
     let project = &novel.project;
     checkpoint(project).await?;
     keep(project, &scene, json!({ "text": "江上有风，船来了，又走了。\n" })).await?;
     let read = ask(project, "scene.text", json!({ "scene": scene })).await?;
-    assert_eq!(read["draft"]["base"], read["version"], "they go on from the version of the checkpoint");
+    assert_eq!(read["draft"]["base"], read["version"], "their base is the version of the checkpoint");
     checkpoint(project).await?;
     let saved = save(project, &scene, "江上有风，船来了，又走了。灯灭了。\n").await?;
     assert_eq!(saved["branched"], false);
@@ -46,8 +46,8 @@ async fn words_behind_a_checkpoint_stay_on_the_main_line() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_change_behind_a_checkpoint_is_made_in_the_text_of_the_checkpoint() -> Result<()> {
-    // As long as the version before it.
+async fn a_change_after_a_checkpoint_applies_to_its_text() -> Result<()> {
+    // As long as the previous version.
     let (novel, scene) = kept("江上有雨。\n").await?;
     checkpoint(&novel.project).await?;
     let change = json!({ "length": 6, "from": 5, "removed": "", "added": "灯灭了。" });
@@ -57,7 +57,7 @@ async fn a_change_behind_a_checkpoint_is_made_in_the_text_of_the_checkpoint() ->
 }
 
 #[tokio::test]
-async fn words_behind_a_text_from_elsewhere_start_a_branch() -> Result<()> {
+async fn words_after_a_foreign_save_start_a_branch() -> Result<()> {
     let (novel, scene) = kept("江上有风，船来了。\n").await?;
     let project = &novel.project;
     checkpoint(project).await?;

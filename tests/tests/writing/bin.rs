@@ -1,4 +1,4 @@
-//! Parts that come back from the bin, each to its place.
+//! Parts restored from the bin, each to its place.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use wenfang_tests::kit::TestProject;
 use crate::{ask, order};
 
 /// Three volumes of three chapters.
-async fn shelf() -> Result<TestProject> {
+async fn novel_of_nine() -> Result<TestProject> {
     let novel = TestProject::new().await?;
     for volume in ["上", "中", "下"] {
         let made =
@@ -33,8 +33,8 @@ async fn put_back(project: &Project, part: Value) -> Result<()> {
 }
 
 #[tokio::test]
-async fn parts_come_back_from_the_bin_to_where_they_stood() -> Result<()> {
-    let novel = shelf().await?;
+async fn parts_return_from_the_bin_to_their_place() -> Result<()> {
+    let novel = novel_of_nine().await?;
     let project = &novel.project;
     let place = order(project).await?;
     // The first chapter of the second volume, its neighbour, then the volume itself.
@@ -46,7 +46,7 @@ async fn parts_come_back_from_the_bin_to_where_they_stood() -> Result<()> {
     put_back(project, json!({ "chapter": 4 })).await?;
     put_back(project, json!({ "chapter": 5 })).await?;
     assert_eq!(order(project).await?, place);
-    // Other ways round too.
+    // In other orders too.
     for part in &parts[..2] {
         bin(project, part.clone()).await?;
     }
@@ -61,11 +61,11 @@ async fn parts_come_back_from_the_bin_to_where_they_stood() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_part_comes_back_between_neighbours_that_were_moved_meanwhile() -> Result<()> {
-    let novel = shelf().await?;
+async fn a_part_returns_although_its_neighbours_moved() -> Result<()> {
+    let novel = novel_of_nine().await?;
     let project = &novel.project;
     bin(project, json!({ "chapter": 2 })).await?;
-    // A chapter from elsewhere in front of all, the one before it into another volume.
+    // A chapter from elsewhere is moved to the front, and the previous neighbour into another volume.
     ask(project, "manuscript.move", json!({ "part": { "chapter": 9 }, "parent": { "volume": 1 }, "at": 0 }))
         .await?;
     ask(project, "manuscript.move", json!({ "part": { "chapter": 1 }, "parent": { "volume": 3 } })).await?;

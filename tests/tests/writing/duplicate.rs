@@ -1,4 +1,4 @@
-//! Copies of scenes and chapters: the same words and plans right behind, and nothing of the original changed.
+//! Copies of scenes and chapters: the same words and plans directly after the original, which is unchanged.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn novel() -> Result<TestProject> {
 }
 
 #[tokio::test]
-async fn a_copy_of_a_scene_has_what_is_being_written_and_stands_behind_it() -> Result<()> {
+async fn a_copied_scene_includes_the_draft_and_follows_it() -> Result<()> {
     let novel = novel().await?;
     let project = &novel.project;
     let first = json!(scenes(project).await?[0]);
@@ -35,16 +35,16 @@ async fn a_copy_of_a_scene_has_what_is_being_written_and_stands_behind_it() -> R
     assert_eq!(
         ask(project, "scene.history", json!({ "scene": first })).await?,
         history,
-        "the original is as it was"
+        "the original is unchanged"
     );
-    // From now on they are two.
+    // From now on they are independent.
     ask(project, "scene.save", json!({ "scene": copy, "text": "改了。\n" })).await?;
     assert_eq!(texts(project).await?, ["江上有大风。\n", "改了。\n", "另一场。\n"]);
     Ok(())
 }
 
 #[tokio::test]
-async fn a_copy_of_a_chapter_has_all_its_scenes_in_order() -> Result<()> {
+async fn a_copied_chapter_has_all_scenes_in_order() -> Result<()> {
     let novel = novel().await?;
     let project = &novel.project;
     let first = json!({ "chapter": chapters(project).await?[0] });
@@ -69,7 +69,7 @@ async fn a_copy_of_a_chapter_has_all_its_scenes_in_order() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_volume_is_not_copied() -> Result<()> {
+async fn copying_a_volume_is_refused() -> Result<()> {
     let novel = novel().await?;
     let project = &novel.project;
     let volume = &order(project).await?[0][0];

@@ -19,7 +19,7 @@ fn number(value: &Value) -> usize {
 }
 
 #[tokio::test]
-async fn a_name_is_replaced_in_a_whole_novel_and_comes_back() -> Result<()> {
+async fn a_replacement_in_a_whole_novel_can_be_undone() -> Result<()> {
     let Some(chapters) = corpus::hongloumeng() else { return Ok(()) };
     let novel = TestProject::with_chapters(&chapters).await?;
     let project = &novel.project;
@@ -71,20 +71,20 @@ async fn a_thousand_chapters_are_searched_at_once() -> Result<()> {
         let request = json!({ "pattern": pattern, "matching": matching });
         let found = ask(&novel.project, "manuscript.find", request).await?;
         eprintln!("{pattern}: {} hits in {:?}", found["total"], begun.elapsed());
-        // Unoptimised, on a busy machine; the benchmarks say how long it really takes.
+        // Loose, for a debug build on a busy machine; the benchmarks measure the real duration.
         assert!(begun.elapsed().as_secs() < 10);
     }
     Ok(())
 }
 
 #[tokio::test]
-async fn a_preview_that_is_stale_is_refused_and_nothing_changes() -> Result<()> {
+async fn a_stale_preview_is_refused() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯亮。"), ("二", "灯灭。"), ("三", "没有光。")]).await?;
     let project = &novel.project;
     let order = scenes(project).await?;
     let found = ask(project, "manuscript.find", json!({ "pattern": "灯" })).await?;
     let request = json!({ "pattern": "灯", "replacement": "火", "expected": found["fingerprint"] });
-    // A scene that had no hit has one now; another one's text moved on; another pattern.
+    // A scene without a hit now has one; the text of another one changed; another pattern.
     ask(project, "scene.save_draft", json!({ "scene": order[2], "base": 1, "text": "没有灯光。" })).await?;
     let before = everything(project).await?;
     let error = call(project, "manuscript.replace", request.clone()).await.unwrap_err();
@@ -93,7 +93,7 @@ async fn a_preview_that_is_stale_is_refused_and_nothing_changes() -> Result<()> 
     other["pattern"] = json!("光");
     assert_eq!(call(project, "manuscript.replace", other).await.unwrap_err().code, Code::BadRequest);
     assert_eq!(everything(project).await?, before);
-    // A draft without hits is left alone, one with hits becomes a version first.
+    // A draft without hits stays; one with hits becomes a version first.
     ask(project, "scene.save_draft", json!({ "scene": order[2], "base": 1, "text": "没有光，真的。" }))
         .await?;
     ask(project, "scene.save_draft", json!({ "scene": order[0], "base": 1, "text": "灯亮，灯灭。" })).await?;
@@ -116,7 +116,7 @@ async fn a_preview_that_is_stale_is_refused_and_nothing_changes() -> Result<()> 
 }
 
 #[tokio::test]
-async fn a_draft_that_was_left_behind_is_replaced_on_its_own_branch() -> Result<()> {
+async fn an_outdated_draft_is_replaced_on_its_own_branch() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯亮。")]).await?;
     let project = &novel.project;
     let scene = scenes(project).await?[0];
@@ -142,7 +142,7 @@ async fn a_draft_that_was_left_behind_is_replaced_on_its_own_branch() -> Result<
 }
 
 #[tokio::test]
-async fn what_was_written_since_stays_when_a_replacement_is_taken_back() -> Result<()> {
+async fn undoing_a_replacement_keeps_later_edits() -> Result<()> {
     let novel =
         TestProject::with_chapters(&[("一", "灯一"), ("二", "灯二"), ("三", "灯三"), ("四", "灯四")]).await?;
     let project = &novel.project;
@@ -162,7 +162,7 @@ async fn what_was_written_since_stays_when_a_replacement_is_taken_back() -> Resu
 }
 
 #[tokio::test]
-async fn a_damaged_scene_is_named_and_the_rest_is_searched() -> Result<()> {
+async fn a_damaged_scene_is_named_and_others_searched() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯亮。"), ("二", "灯灭。")]).await?;
     let project = &novel.project;
     let order = scenes(project).await?;

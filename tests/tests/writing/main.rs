@@ -1,4 +1,4 @@
-//! What the window asks of the studio while somebody writes: find and replace, days of writing, acts that are stopped.
+//! Commands that the window uses while the author writes: find and replace, days of writing, acts that are stopped.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use wenfang_studio::Project;
 use wenfang_studio::commands::call_on as call;
 
-/// Asks, and must get an answer.
+/// Runs a command that must succeed.
 async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> {
     call(project, command, request).await.with_context(|| command.to_owned())
 }
@@ -57,7 +57,7 @@ async fn everything(project: &Project) -> Result<Value> {
         ]));
     }
     let mut info = ask(project, "project.info", json!({})).await?;
-    // Pages that a dropped act freed again are no news.
+    // Free pages are omitted, because a dropped act may leave some.
     info["bytes"] = Value::Null;
     Ok(json!([
         info,

@@ -1,4 +1,4 @@
-//! Days of writing, with the clock of a test.
+//! Days of writing, with a test clock.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use wenfang_tests::kit::{TestProject, chapters, scenes};
 use crate::ask;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// Where the clock of the kit begins.
+/// The start of the kit's clock.
 const START: i64 = 1_767_225_600_000;
 
 fn bounds(days: i64) -> Value {
     (0..=days).map(|day| START + day * DAY).collect()
 }
 
-/// Per day: added, removed, net by the standard rule; versions; scenes.
+/// Per day: added, removed and net by the standard rule; versions; scenes.
 async fn days(novel: &TestProject, count: i64) -> Result<Vec<(i64, i64, i64, i64, i64)>> {
     let answer = ask(&novel.project, "statistics.days", json!({ "bounds": bounds(count) })).await?;
     let figure = |day: &Value, name: &str| day[name]["standard"].as_i64().unwrap();
@@ -42,7 +42,7 @@ async fn a_chain_of_versions_counts_its_words_once() -> Result<()> {
     save(0, "一二三").await?;
     ask(project, "scene.save_draft", json!({ "scene": order[1], "base": 2, "text": "甲乙丙丁" })).await?;
     assert_eq!(days(&novel, 3).await?, [(5, 2, 3, 3, 2), (3, 12, -9, 1, 2), (0, 0, 0, 0, 0)]);
-    // The draft becomes a version on the next day, and counts there and once.
+    // The draft becomes a version on the next day, and counts once, on that day.
     novel.clock.advance(DAY);
     ask(project, "checkpoint.create", json!({ "name": "存" })).await?;
     assert_eq!(days(&novel, 3).await?, [(5, 2, 3, 3, 2), (0, 12, -12, 1, 1), (3, 0, 3, 1, 1)]);
@@ -50,11 +50,11 @@ async fn a_chain_of_versions_counts_its_words_once() -> Result<()> {
 }
 
 #[tokio::test]
-async fn words_that_only_came_from_elsewhere_are_not_written() -> Result<()> {
+async fn words_from_other_sources_do_not_count_as_written() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "一二三四五\n六七八九十"), ("二", "甲乙丙")]).await?;
     let project = &novel.project;
     let order = scenes(project).await?;
-    // Brought back.
+    // Restored.
     ask(project, "scene.save", json!({ "scene": order[1], "text": "甲乙丙丁" })).await?;
     ask(project, "scene.restore", json!({ "scene": order[1], "version": 1 })).await?;
     assert_eq!(days(&novel, 1).await?, [(1, 0, 1, 1, 1)]);
@@ -65,7 +65,7 @@ async fn words_that_only_came_from_elsewhere_are_not_written() -> Result<()> {
     ask(project, "scene.save", written).await?;
     ask(project, "branch.merge", json!({ "scene": order[1], "branch": 1 })).await?;
     assert_eq!(days(&novel, 2).await?[1], (2, 0, 2, 1, 1));
-    // Split and merged, with a draft that was written.
+    // Split and merged, with a written draft.
     novel.clock.advance(DAY);
     ask(
         project,
@@ -77,7 +77,7 @@ async fn words_that_only_came_from_elsewhere_are_not_written() -> Result<()> {
     assert_eq!(days(&novel, 3).await?[2], (1, 0, 1, 1, 1));
     ask(project, "scene.merge", json!({ "scene": order[0], "with": split["created"] })).await?;
     assert_eq!(days(&novel, 3).await?[2], (1, 0, 1, 1, 1));
-    // Brought back with everything else; a chapter that came since goes into the bin for it.
+    // Restored with everything else; a newer chapter goes into the bin for it.
     novel.clock.advance(DAY);
     let point = ask(project, "checkpoint.create", json!({ "name": "存" })).await?;
     let volume = ask(project, "manuscript.outline", json!({})).await?["volumes"][0]["id"].clone();
@@ -91,7 +91,7 @@ async fn words_that_only_came_from_elsewhere_are_not_written() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_replacement_that_was_taken_back_leaves_what_follows_right() -> Result<()> {
+async fn statistics_are_right_after_an_undone_replacement() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯灯")]).await?;
     let project = &novel.project;
     let replaced =
@@ -105,7 +105,7 @@ async fn a_replacement_that_was_taken_back_leaves_what_follows_right() -> Result
 }
 
 #[tokio::test]
-async fn bounds_that_are_no_days_are_refused() -> Result<()> {
+async fn invalid_days_are_refused() -> Result<()> {
     let novel = TestProject::new().await?;
     for bounds in [json!([]), json!([1]), json!([2, 1]), json!([1, 1]), bounds(401)] {
         let error = call(&novel.project, "statistics.days", json!({ "bounds": bounds })).await.unwrap_err();

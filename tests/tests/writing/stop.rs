@@ -1,4 +1,4 @@
-//! An act that is stopped, at whatever point, leaves everything as it was.
+//! An act that is stopped at any point leaves everything unchanged.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn stopping_at(at: usize) -> Watch {
     Watch::stopping_when(move || reports.fetch_add(1, Ordering::Relaxed) == at, |_| {})
 }
 
-/// Stops an act at each of its reports in turn until it comes to its end, and says how often it was stopped.
+/// Stops an act at each of its reports in turn until it completes; returns how often it was stopped.
 async fn stopped_everywhere(
     project: &Project,
     (command, request): (&str, Value),
@@ -42,20 +42,20 @@ fn nothing() -> Result<Value> {
     Ok(Value::Null)
 }
 
-/// The files of a folder with what they hold.
+/// The files of a folder with their content.
 fn files(folder: &Path) -> Result<Value> {
     let mut files = BTreeMap::new();
     if folder.exists() {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            let held = if path.is_file() { std::fs::read(&path)? } else { Vec::new() };
-            files.insert(path.display().to_string(), String::from_utf8_lossy(&held).into_owned());
+            let content = if path.is_file() { std::fs::read(&path)? } else { Vec::new() };
+            files.insert(path.display().to_string(), String::from_utf8_lossy(&content).into_owned());
         }
     }
     Ok(json!([folder.exists(), files]))
 }
 
-/// A few chapters of a real novel, or of none where it is not there.
+/// A few chapters of a real novel, or of a generated one if the corpus is missing.
 async fn novel() -> Result<TestProject> {
     let chapters = corpus::hongloumeng().map(|chapters| chapters[..6].to_vec());
     let none = || (1..=6).map(|n| (format!("第{n}回"), format!("宝玉看见第{n}盏灯。\n"))).collect();
@@ -63,7 +63,7 @@ async fn novel() -> Result<TestProject> {
 }
 
 #[tokio::test]
-async fn an_import_is_stopped_anywhere() -> Result<()> {
+async fn an_import_can_be_stopped_anywhere() -> Result<()> {
     let novel = novel().await?;
     let folder = novel.folder().join("chapters");
     std::fs::create_dir(&folder)?;
@@ -80,7 +80,7 @@ async fn an_import_is_stopped_anywhere() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_restore_is_stopped_anywhere() -> Result<()> {
+async fn a_restore_can_be_stopped_anywhere() -> Result<()> {
     let novel = novel().await?;
     let project = &novel.project;
     let point = ask(project, "checkpoint.create", json!({ "name": "初稿" })).await?;
@@ -97,7 +97,7 @@ async fn a_restore_is_stopped_anywhere() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_replacement_and_its_undoing_are_stopped_anywhere() -> Result<()> {
+async fn a_replacement_and_its_undo_can_be_stopped_anywhere() -> Result<()> {
     let novel = novel().await?;
     let project = &novel.project;
     let scene = scenes(project).await?[1];
@@ -123,14 +123,14 @@ async fn a_replacement_and_its_undoing_are_stopped_anywhere() -> Result<()> {
 }
 
 #[tokio::test]
-async fn an_export_is_stopped_anywhere_and_leaves_no_file() -> Result<()> {
+async fn a_stopped_export_leaves_no_file() -> Result<()> {
     let novel = novel().await?;
     let out = novel.folder().join("out");
     let request = json!({ "out": out, "format": "md", "layout": "per_chapter", "existing": "replace" });
     let act = ("project.export", request.clone());
     let stops = stopped_everywhere(&novel.project, act, || files(&out)).await?;
     assert!(stops >= 18, "{stops} stops");
-    // Files that are there already keep what they hold.
+    // Existing files keep their content.
     for entry in std::fs::read_dir(&out)? {
         std::fs::write(entry?.path(), "〔旧文件〕")?;
     }
@@ -141,7 +141,7 @@ async fn an_export_is_stopped_anywhere_and_leaves_no_file() -> Result<()> {
 }
 
 #[tokio::test]
-async fn care_is_stopped_anywhere() -> Result<()> {
+async fn verification_and_compaction_can_be_stopped_anywhere() -> Result<()> {
     let novel = novel().await?;
     let backups = novel.folder().join("backups");
     for (command, request) in [

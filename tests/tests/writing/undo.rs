@@ -1,4 +1,4 @@
-//! Splits and merges undone: each scene in its place, with exactly its words.
+//! Undoing splits and merges: each scene returns to its place with exactly its words.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::{ask, order, texts};
 const WHOLE: &str =
     "江上有风，船还没有来。\n老周坐在石阶上等，怀里揣着一把断剑。\n天黑下来以后，江面反而亮了一些。\n";
 
-/// Where the thread anchors of a scene stand, with their words.
+/// The places of the thread anchors of a scene, with their words.
 async fn anchors(project: &Project, scene: &Value) -> Result<Vec<(Value, Value)>> {
     let here = ask(project, "threads.in_scene", json!({ "scene": scene })).await?;
     let anchors = here["anchors"].as_array().unwrap().iter();
@@ -31,7 +31,7 @@ async fn planted() -> Result<(TestProject, Value)> {
 }
 
 #[tokio::test]
-async fn a_split_undone_leaves_the_scene_as_it_was() -> Result<()> {
+async fn undoing_a_split_restores_the_scene() -> Result<()> {
     let (novel, scene) = planted().await?;
     let project = &novel.project;
     let (place, stood) = (order(project).await?, anchors(project, &scene).await?);
@@ -49,14 +49,18 @@ async fn a_split_undone_leaves_the_scene_as_it_was() -> Result<()> {
     assert_eq!(about["synopsis"], "等船");
     let now = ask(project, "scene.history", json!({ "scene": scene })).await?;
     let versions = |history: &Value| history["versions"].as_array().unwrap().len();
-    assert_eq!(versions(&now), versions(&history) + 2, "the versions before are all there");
-    assert_eq!(ask(project, "scene.undo_split", split).await?["version"], Value::Null, "undone once");
+    assert_eq!(versions(&now), versions(&history) + 2, "all earlier versions still exist");
+    assert_eq!(
+        ask(project, "scene.undo_split", split).await?["version"],
+        Value::Null,
+        "it is undone only once"
+    );
     assert_eq!(texts(project).await?, [WHOLE, "另一场。\n"]);
     Ok(())
 }
 
 #[tokio::test]
-async fn a_split_undone_keeps_what_was_written_since() -> Result<()> {
+async fn undoing_a_split_keeps_later_edits() -> Result<()> {
     let (novel, scene) = planted().await?;
     let project = &novel.project;
     let at = WHOLE.find('\n').map(|end| WHOLE[..=end].chars().count());
@@ -72,11 +76,11 @@ async fn a_split_undone_keeps_what_was_written_since() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_merge_undone_gives_both_scenes_back() -> Result<()> {
+async fn undoing_a_merge_restores_both_scenes() -> Result<()> {
     let (novel, first) = planted().await?;
     let project = &novel.project;
     let second = json!(scenes(project).await?[1]);
-    // The first ends without a line end, the second has a thread of its own.
+    // The first scene ends without a line end, the second has its own thread.
     let text = WHOLE.trim_end();
     ask(project, "scene.save", json!({ "scene": first, "text": text })).await?;
     let passage = json!({ "scene": second, "quote": "另一场" });
@@ -84,7 +88,7 @@ async fn a_merge_undone_gives_both_scenes_back() -> Result<()> {
     let place = order(project).await?;
     let stood = (anchors(project, &first).await?, anchors(project, &second).await?);
     let merged = ask(project, "scene.merge", json!({ "scene": first, "with": second })).await?;
-    // Its chapter is empty now, and goes into the bin as well.
+    // Its chapter is empty now and also goes into the bin.
     ask(project, "manuscript.bin", json!({ "part": { "chapter": chapters(project).await?[1] } })).await?;
     assert_eq!(texts(project).await?, [format!("{text}\n另一场。\n")]);
     assert!(ask(project, "scene.undo_merge", merged.clone()).await?["version"].is_i64());
@@ -92,12 +96,16 @@ async fn a_merge_undone_gives_both_scenes_back() -> Result<()> {
     assert_eq!(order(project).await?, place);
     assert_eq!((anchors(project, &first).await?, anchors(project, &second).await?), stood);
     assert_eq!(ask(project, "manuscript.list_bin", json!({})).await?["parts"], json!([]));
-    assert_eq!(ask(project, "scene.undo_merge", merged).await?["version"], Value::Null, "undone once");
+    assert_eq!(
+        ask(project, "scene.undo_merge", merged).await?["version"],
+        Value::Null,
+        "it is undone only once"
+    );
     Ok(())
 }
 
 #[tokio::test]
-async fn a_merge_that_was_written_in_since_stays() -> Result<()> {
+async fn a_merge_with_later_edits_is_not_undone() -> Result<()> {
     let (novel, first) = planted().await?;
     let project = &novel.project;
     let second = json!(scenes(project).await?[1]);
@@ -108,6 +116,6 @@ async fn a_merge_that_was_written_in_since_stays() -> Result<()> {
     assert_eq!(ask(project, "scene.undo_merge", merged).await?["version"], Value::Null);
     assert_eq!(texts(project).await?, [text]);
     let bin = ask(project, "manuscript.list_bin", json!({})).await?;
-    assert_eq!(bin["parts"][0]["scene"], second, "it can be put back from there");
+    assert_eq!(bin["parts"][0]["scene"], second, "it can be restored from there");
     Ok(())
 }

@@ -21,7 +21,7 @@ it("the guides name the default counting rules", () => {
   const guide = (language: string) =>
     readFileSync(join(import.meta.dirname, "../../../docs/guide", language, "README.md"), "utf8");
   expect(guide("en")).toContain(
-    "Counts go by the language of the novel: words in an English one, 字 in a Chinese one",
+    "decides how length is counted: words in an English novel, 字 in a Chinese one",
   );
   expect(guide("zh")).toContain("按作品的语言来算：中文作品算字");
   expect(DEFAULTS.count_rule).toBe("language");

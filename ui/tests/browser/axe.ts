@@ -1,4 +1,4 @@
-// What axe finds on the page as it stands.
+// The findings of axe on the current page.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -15,7 +15,7 @@ export async function findings(page: Page): Promise<Finding[]> {
   if (await page.evaluate(() => !("axe" in globalThis))) await page.evaluate(await source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    // A button that can just be pressed again is half faded still; what turns for ever is not waited for.
+    // A button that was just enabled is still half faded; endless animations are not waited for.
     const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0);
     await Promise.allSettled(
       document
@@ -23,10 +23,11 @@ export async function findings(page: Page): Promise<Finding[]> {
         .filter(ends)
         .map(({ finished }) => finished),
     );
-    // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
+    // Open menus and lists are at the end of the body, in no landmark, as dialogs are; axe knows this only of
+    // dialogs.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
-    // While the list of a field is open at the end of the body, the library hides all else from screen readers: the list is
-    // what is looked at then. A list that stands with its field, as in the palette, hides nothing.
+    // While the list of a field is open at the end of the body, the library hides everything else from screen
+    // readers, so the list is what is checked. A list beside its field, as in the palette, hides nothing.
     const inField = [...document.querySelectorAll('input[role="combobox"][aria-expanded="true"]')].some(
       (field) => {
         const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
@@ -34,10 +35,10 @@ export async function findings(page: Page): Promise<Finding[]> {
         return list !== null && home?.contains(list) === false;
       },
     );
-    // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
+    // The line between two landmarks that resizes both is in neither.
     const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
     axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
-    // The ends of a menu that keep the Tab key in it pass the focus on at once: nobody stops there.
+    // The ends of a menu that keep the Tab key in it pass the focus on at once: the focus never stays there.
     const guards = { include: [document], exclude: ["[data-base-ui-focus-guard]"] };
     const { violations } = await axe.run(guards, {
       resultTypes: ["violations"],

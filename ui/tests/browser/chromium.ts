@@ -1,8 +1,8 @@
-// The browser of the tests: Chromium's headless shell, which takes a quarter less time than the whole browser with its window
-// hidden.
+// The browser for tests: Chromium's headless shell, which takes a quarter less time than the whole browser with a
+// hidden window.
 import { type Browser, chromium } from "playwright-core";
 
-/** Starts the browser, with more arguments of its command line where they are given; `CHROMIUM` names another program. */
+/** Starts the browser, with additional command-line arguments if given; `CHROMIUM` names another program. */
 export function launch(...args: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });

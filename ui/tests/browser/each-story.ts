@@ -1,6 +1,6 @@
-// Every story in one theme and language: axe finds nothing, also in what the story opens. The
-// screens of the app are looked at in every theme (app/screens.test.ts); WENFANG_LOOKS=all does it here.
-// WENFANG_SHOTS=<folder> keeps a picture of each; WENFANG_STORY=<id> looks at one story alone.
+// Checks every story with axe in one theme and language, including what the story opens. The screens of the app are
+// checked in every theme (app/screens.test.ts); WENFANG_LOOKS=all does so here. WENFANG_SHOTS=<folder> stores a
+// picture of each; WENFANG_STORY=<id> checks only one story.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -13,7 +13,7 @@ import { type Site, serveStories } from "./stories-site.ts";
 
 export type Look = readonly [theme: string, language: "zh" | "en"];
 
-/** The look that is looked at in each language, and with WENFANG_LOOKS=all every theme. */
+/** The theme for each language, and with WENFANG_LOOKS=all every theme. */
 export function looksIn(language: "zh" | "en"): readonly Look[] {
   const themes = { zh: "light", en: "dark" } as const;
   if (process.env.WENFANG_LOOKS !== "all") return [[themes[language], language]];
@@ -23,7 +23,7 @@ export function looksIn(language: "zh" | "en"): readonly Look[] {
 const shots = process.env.WENFANG_SHOTS;
 const only = process.env.WENFANG_STORY;
 
-/** What opens something that is looked at too; the lists of a story and of its dialog. */
+/** Elements that open something to check too; the lists of a story and of its dialog. */
 const OPENS =
   "[data-opens]:visible, [data-opens-context]:visible, :is(main, [role=dialog]) [aria-haspopup=listbox]:not([data-disabled]):visible";
 
@@ -41,7 +41,7 @@ async function storyIds(page: Page): Promise<string[]> {
   return ids.filter((id) => only === undefined || id === only);
 }
 
-/** Waits until what opens has begun to and whatever moves to an end has come there: half-way, colours have another contrast. */
+/** Waits until opening has started and all animations have ended: half-way, colours have another contrast. */
 async function atRest(page: Page) {
   await page.locator("[data-starting-style]").first().waitFor({ state: "detached" });
   await page.evaluate(async () => {
@@ -55,7 +55,7 @@ async function atRest(page: Page) {
   });
 }
 
-/** How many dialogs, menus and lists are in sight. */
+/** The number of visible dialogs, menus and lists. */
 const popups = (page: Page): Promise<number> =>
   page.locator(`:is([role=menu], [role=listbox], ${DIALOG}):visible`).count();
 
@@ -63,7 +63,7 @@ async function shoot(page: Page, name: string) {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-/** Looks at every story, with the React of the kind. */
+/** Checks every story with this build of React. */
 export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
   beforeAll(async () => {
     if (shots !== undefined) await mkdir(shots, { recursive: true });
@@ -85,11 +85,11 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
           reducedMotion: "reduce",
         });
         const page = await context.newPage();
-        const said: string[] = [];
+        const errors: string[] = [];
         page.on("console", (message) => {
-          if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+          if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
         });
-        page.on("pageerror", (error) => said.push(String(error)));
+        page.on("pageerror", (error) => errors.push(String(error)));
         const wrong: Record<string, Finding[]> = {};
         const look = async (name: string) => {
           await atRest(page);
@@ -99,12 +99,12 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
         };
         const ids = await storyIds(page);
         await look("list");
-        // Each alone: the list beside it would be looked at again with every one.
+        // Each on its own: otherwise the list beside it would be checked with every one.
         for (const id of ids) {
           await page.goto(`${site.url}?theme=${theme}&lang=${language}&story=${id}&bare=1`);
           await page.locator(`[data-story="${id}"]`).waitFor();
           await look(id);
-          // A dialog that the story opens lies over everything else.
+          // A dialog that the story opens covers everything else.
           const dialogs = page.locator(`${DIALOG}:visible`);
           const within = (await dialogs.count()) > 0 ? dialogs.last() : page;
           const triggers = within.locator(OPENS);
@@ -126,7 +126,7 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
         }
         await context.close();
         expect(wrong).toEqual({});
-        expect(said).toEqual([]);
+        expect(errors).toEqual([]);
       },
       3_600_000,
     );

@@ -1,4 +1,4 @@
-// The stories page, built by itself and served on a free port of this machine.
+// The stories page, built separately and served on a free port of this machine.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import react from "@vitejs/plugin-react";
 import { type InlineConfig, preview } from "vite";
 import { buildWith, type ReactKind } from "./build.ts";
 
-// The window's own: what a component does against it is said on the console, and fails the test. CodeMirror writes
-// style elements.
+// The window's own policy: a component that violates it logs an error on the console, which fails the test.
+// CodeMirror writes style elements.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; object-src 'none'; frame-src 'none'; require-trusted-types-for 'script'";

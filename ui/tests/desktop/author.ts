@@ -1,4 +1,4 @@
-// What an author does at the window, and what an author sees: by the names on the screen, as WebDriver plays them.
+// Acts of an author at the window, and what an author sees: by the names on the screen, driven through WebDriver.
 import { join } from "node:path";
 import { DIALOG } from "../dialog";
 import type { Display } from "./display";
@@ -23,12 +23,12 @@ export class Author {
     this.#pictures = pictures;
   }
 
-  /** The same author at another window, after a new start. */
+  /** The same author at another window, after a restart. */
   at(window: Window): Author {
     return new Author(window, this.#display, this.#story, this.#pictures);
   }
 
-  /** Presses what bears a name: a button, a tab, a row. The one in front, when a dialog is open. */
+  /** Presses the element with a name: a button, a tab, a row. If a dialog is open, the one in front. */
   async press(name: string): Promise<void> {
     await until(`“${name}” can be pressed`, () =>
       this.window.click(
@@ -45,7 +45,7 @@ export class Author {
               element.checkVisibility() &&
               !element.matches(":disabled, [aria-disabled=true]"),
           );
-          // The shortest name is the nearest.
+          // The shortest name is the closest match.
           return found.sort((a, b) => (a.textContent?.length ?? 0) - (b.textContent?.length ?? 0))[0];
         },
         name,
@@ -55,7 +55,7 @@ export class Author {
     );
   }
 
-  /** Writes into the field of a name, instead of what is in it. */
+  /** Replaces the content of the field with this name. */
   async fill(label: string, text: string): Promise<void> {
     await until(`the field “${label}” is there`, () =>
       this.window.run((wanted) => {
@@ -114,7 +114,7 @@ export class Author {
     );
   }
 
-  /** Waits until the text can be typed in, and puts the caret at its end or beginning. */
+  /** Waits until the text is editable, and puts the caret at its end or beginning. */
   async writes(at: "end" | "start" = "end"): Promise<void> {
     await this.left();
     await until("a text is open", () =>
@@ -127,14 +127,14 @@ export class Author {
     await this.window.press(KEY.control, at === "end" ? KEY.end : KEY.home);
   }
 
-  /** The lines of the open text that are in sight. */
+  /** The visible lines of the open text. */
   async text(): Promise<string> {
     return this.window.run(() =>
       [...document.querySelectorAll(".cm-content .cm-line")].map((line) => line.textContent).join("\n"),
     );
   }
 
-  /** The lines of the text that has the keyboard. */
+  /** The lines of the focused text. */
   async written(): Promise<string> {
     return this.window.run(() => {
       const text = document.activeElement?.closest(".cm-content");
@@ -142,7 +142,7 @@ export class Author {
     });
   }
 
-  /** Puts the caret before words of the open text, or behind them, by keys. */
+  /** Puts the caret before or behind words of the open text, by keys. */
   async caret(side: "before" | "behind", words: string): Promise<void> {
     const text = await this.text();
     const at = text.indexOf(words);
@@ -158,21 +158,21 @@ export class Author {
     await this.selected(words);
   }
 
-  /** Waits until just these words are selected. */
+  /** Waits until exactly these words are selected. */
   async selected(words: string): Promise<void> {
     await until(`“${words}” is selected`, () =>
       this.window.run((wanted) => getSelection()?.toString() === wanted, words),
     );
   }
 
-  /** The passages of threads that are drawn in the open text. */
+  /** The passages of threads marked in the open text. */
   async marked(): Promise<string[]> {
     return this.window.run(() =>
       [...document.querySelectorAll("main .cm-anchor")].map((one) => one.textContent),
     );
   }
 
-  /** Where words of the open text stand on the screen: their middle. */
+  /** The position of words of the open text on the screen: their middle. */
   async placeOf(words: string): Promise<{ x: number; y: number }> {
     return until(`“${words}” stands on the screen`, () =>
       this.window.run((wanted) => {
@@ -193,15 +193,15 @@ export class Author {
     );
   }
 
-  /** 字数 of the chapter, as the foot of the window says. */
+  /** 字数 of the chapter, as the status bar shows it. */
   async words(): Promise<number> {
-    const said = await this.window.run(
+    const shown = await this.window.run(
       () => document.querySelector("[data-testid=chapter-words]")?.textContent ?? "",
     );
-    return Number(said.replace(/\/.*/, "").replace(/\D/g, ""));
+    return Number(shown.replace(/\/.*/, "").replace(/\D/g, ""));
   }
 
-  /** Waits until the foot of the window says that the text is so safe. */
+  /** Waits until the status bar shows this save state. */
   async kept(how: "saved" | "kept"): Promise<void> {
     await until(`the text is ${how}`, () =>
       this.window.run(
@@ -220,11 +220,11 @@ export class Author {
     }
   }
 
-  /** Keeps a picture of the screen. */
+  /** Stores a picture of the screen. */
   async picture(name: string): Promise<void> {
     this.#pictures += 1;
     const number = String(this.#pictures).padStart(2, "0");
-    // Whatever moves comes to rest first.
+    // Wait for animations to end first.
     await new Promise((resolve) => setTimeout(resolve, 400));
     this.#display.screenshot(join(OUTPUT, this.#story, `${number} ${name}.png`));
   }

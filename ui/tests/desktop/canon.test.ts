@@ -1,5 +1,5 @@
-// A novel's canon at the real window: a foreshadowing is planted, carried by typing, waits too long and is paid off;
-// proposals are reviewed by keys and taken back; names of the text are pointed at, and made into entries.
+// A novel's canon in the real window: a foreshadowing is planted, carried by typing, becomes overdue and is paid off;
+// proposals are reviewed by keys and undone; names of the text show their cards and become entries.
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Author } from "./author";
@@ -25,7 +25,7 @@ const EVENINGS = [
   "那盏灯一直亮到后半夜。",
 ];
 
-/** What only some chapters tell. */
+/** Text that only some chapters contain. */
 const TOLD: Readonly<Record<number, string>> = {
   2: "顾南舟把一枚缺了角的铜钱压在门槛下面，没有对任何人说。",
   4: "叶蓁是陆伯的外孙女，从小在船上长大。",
@@ -54,7 +54,7 @@ interface Proposals {
   proposals: { status: string; proposed: { kind: string }; unproven: string | null; id: number }[];
 }
 
-/** A proposal with the chapter that tells it; every chapter has one scene, which bears its number. */
+/** A proposal with its chapter; every chapter has one scene with the same number. */
 function proposal(proposed: object, scene: number, quote: string, confidence: number) {
   return { proposed, scene, quote, confidence };
 }
@@ -74,12 +74,12 @@ const PROPOSALS = [
     "没有对任何人说",
     0.65,
   ),
-  // Two that the text does not say.
+  // Two that the text does not support.
   proposal({ kind: "entity", name: "沈夫人", entity_kind: "character" }, 5, "沈夫人推门进来", 0.8),
   proposal({ kind: "relation", from: "顾南舟", to: "叶蓁", relation: "夫君" }, 8, "二人拜了天地", 0.75),
 ];
 
-/** The novel as the author left it: text, two entries, a small graph, proposals that wait. */
+/** The novel at the start: text, two entries, a small graph, pending proposals. */
 function prepare(studio: Studio): string {
   const file = studio.path("白石渡.wenfang");
   const text = studio.path("白石渡.txt");
@@ -101,7 +101,7 @@ interface InScene {
   anchors: { quote: string; gone: boolean; now: { start: number; end: number } | null }[];
 }
 
-/** The words that the only passage of a scene stands on, as the file says. */
+/** The words of the only passage of a scene, as stored in the file. */
 function standsOn(studio: Studio, file: string, scene: number): string | null {
   const { text, draft } = studio.cli<{ text: string; draft: { text: string } | null }>(
     "text",
@@ -157,7 +157,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   await author.writes();
   await author.picture("planted");
 
-  // Words before it, within it, beside it: the mark goes with its own.
+  // Words before, within and beside it: the mark moves with its own words.
   await author.writes("start");
   await app.window.type("夜深了。");
   await author.caret("behind", "一枚");
@@ -169,7 +169,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   await app.window.press(KEY.backspace);
   expect(await author.text()).toContain(`顾南舟${CARRIED}门槛`);
   expect(await author.marked()).toEqual([CARRIED]);
-  // All of it deleted, and brought back.
+  // All of it deleted, and restored.
   await author.select(CARRIED);
   await app.window.press(KEY.delete);
   await until("the mark is gone", async () => (await author.marked()).length === 0);
@@ -199,7 +199,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   await until("the passage is marked again", async () => (await author.marked()).join() === CARRIED);
   expect(await author.marked()).toEqual([CARRIED]);
 
-  // Whether it waits too long depends on how far somebody has read.
+  // Whether it is overdue depends on how far the author has read.
   await open(20);
   await author.command("线索");
   await author.press("当前场景");
@@ -212,7 +212,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   expect(threads(20)).toMatchObject([{ status: "open", overdue: { chapters_since: 18 } }]);
   expect(threads(5)).toMatchObject([{ status: "open", overdue: null }]);
 
-  // It is paid off, wholly.
+  // It is paid off completely.
   await open(22);
   await author.select(PAYOFF);
   await author.command("回收伏笔");
@@ -272,7 +272,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   );
   expect(studio.cli("kg", "graph", file)).not.toEqual(graphBefore);
 
-  // What the text does not say was put aside at once, and cannot be accepted afterwards either.
+  // A proposal without support in the text was rejected at once, and cannot be accepted later either.
   await author.press("待确认");
   await author.press("已拒绝");
   await author.press("实体沈夫人");
@@ -282,7 +282,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   await author.sees("“沈夫人”是一个人物");
   expect(decided()).toEqual([...expected, "rejected", "rejected"]);
 
-  // The batch is taken back as a whole.
+  // The batch is undone as a whole.
   await author.command("撤销最近一批建议");
   await author.sees("撤销这一批？");
   await author.picture("undoing the batch");
@@ -295,7 +295,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   expect(decided().filter((status) => status === "applied")).toEqual([]);
   await app.window.press(KEY.escape);
 
-  // The pointer rests on a name: its card is there.
+  // The pointer rests on a name: its card appears.
   await open(15);
   await app.window.point(await author.placeOf("顾南舟与"));
   await until("the card of the name is there", () =>
@@ -320,7 +320,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   );
   await author.picture("entry of the name");
 
-  // An entry out of the selection, by the menu of the text.
+  // An entry from the selection, by the menu of the text.
   await open(23);
   await author.select("闻人烛");
   await app.window.point(await author.placeOf("闻人烛"), { button: "right" });
@@ -342,7 +342,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   expect(studio.cli("mentions", file, "--entry", String(made))).toMatchObject({ total: 4 });
   await app.stop();
 
-  // Nor does the command line accept what the text does not say.
+  // Nor does the command line accept a proposal without support in the text.
   const { proposals } = studio.cli<Proposals>("kg", "proposals", file);
   const unproven = proposals.filter((one) => one.unproven !== null);
   expect(unproven).toHaveLength(2);

@@ -1,4 +1,4 @@
-// The window closed at once after the last key, in the ways there are, with real keys: whatever was typed before is kept.
+// The window is closed at once after the last key, in every way, with real keys: all typed text is stored.
 // WENFANG_CLOSINGS sets how often each way is tried.
 import { expect, test } from "vitest";
 import { Author } from "./author";
@@ -6,7 +6,7 @@ import { until } from "./processes";
 import { type Running, Studio } from "./studio";
 
 const ROUNDS = Number(process.env.WENFANG_CLOSINGS ?? 2);
-/** Between two keys, ms: faster than the page draws them. */
+/** Delay between two keys, ms: faster than the page renders them. */
 const PACE = "2";
 
 /** A studio with a novel of one scene. */

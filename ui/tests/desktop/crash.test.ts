@@ -1,5 +1,5 @@
-// What goes wrong around the words does not reach them: a panic in a command, the end of the page's process, a second
-// start on the same novel.
+// Failures around the text do not reach it: a panic in a command, the end of the page's process, a second start on
+// the same novel.
 import { expect, test } from "vitest";
 import { Author } from "./author";
 import { kill, until } from "./processes";
@@ -18,7 +18,7 @@ async function studioWithNovel(): Promise<{ studio: Studio; novel: string }> {
   return { studio, novel };
 }
 
-test("a panic in a command leaves the words, and the next draft is kept", async () => {
+test("a panic in a command keeps the words, and the next draft is stored", async () => {
   const { studio, novel } = await studioWithNovel();
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "panic");
@@ -39,15 +39,15 @@ test("a panic in a command leaves the words, and the next draft is kept", async 
   expect(studio.draft(novel)).toContain("老周把船拴好。又喊了一声。");
 });
 
-test("the page is loaded again when its process ends, and the words are there", async () => {
+test("the page reloads when its process ends, with its words", async () => {
   const { studio, novel } = await studioWithNovel();
-  // Nobody drives it: the driver's session would end with the page.
+  // Without a driver: the driver's session would end with the page.
   await studio.display.manage(studio.path("openbox.log"));
   const app = studio.start([novel]);
   const window = await studio.display.window("夜渡");
   const page = () => app.processes().find(({ name }) => name.startsWith("WebKitWebProc"))?.pid;
   const first = await until("the page has a process", page);
-  /** Clicks and types until the words are kept; clicks in quick succession would select the line. */
+  /** Clicks and types until the words are stored; clicks in quick succession would select the line. */
   const types = (words: string) =>
     until(`“${words}” is kept`, async () => {
       studio.display.typeInto(window, words);
@@ -62,13 +62,13 @@ test("the page is loaded again when its process ends, and the words are there", 
   await until("the page has another process", () => (page() ?? first) !== first);
   const before = studio.draft(novel) ?? "";
   await types("xyz");
-  // What was typed before is there; the caret may be anywhere in it.
+  // Text typed before is there; the caret may be anywhere in it.
   expect((studio.draft(novel) ?? "").replaceAll("xyz", "")).toBe(before);
   studio.display.screenshot(studio.output("crash", "after the end of the page's process"));
   expect(app.processes().some(({ pid }) => pid === app.pid)).toBe(true);
 });
 
-test("a second start is told who has the novel, and may read it", async () => {
+test("a second start learns who has the novel, and may read it", async () => {
   const { studio, novel } = await studioWithNovel();
   const first = await studio.drive([novel]);
   const author = new Author(first.window, studio.display, "held");
@@ -85,7 +85,7 @@ test("a second start is told who has the novel, and may read it", async () => {
   await second.window.click(() => document.querySelector(".cm-content") ?? undefined);
   await second.window.type("不该有的字");
   expect(await reader.text()).not.toContain("不该有的字");
-  // The first goes on writing.
+  // The first window keeps writing.
   await author.writes();
   await first.window.press(KEY.enter);
   await first.window.type("还在写。");

@@ -1,5 +1,5 @@
-// A day of an author at the real window, from a new novel to its export, with a loss of power in between. Pictures of
-// every step are kept in target/desktop/.
+// A day of an author in the real window, from a new novel to its export, with a power failure in between. Pictures of
+// every step are stored in target/desktop/.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,10 +9,10 @@ import { watchSockets } from "./sockets";
 import { ROOT, Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** A real novel beside the repository, where there is one (see tests/src/corpus.rs). */
+/** A real novel beside the repository, if there is one (see tests/src/corpus.rs). */
 const DREAM = join(ROOT, "../shared/corpus/hongloumeng.zh-Hans.txt");
 
-/** What is imported: 红楼梦, or a short novel in its shape. */
+/** The import: 红楼梦, or a short novel in its format. */
 function novel(studio: Studio): { path: string; chapters: number } {
   if (existsSync(DREAM)) return { path: DREAM, chapters: 120 };
   console.warn(`红楼梦 is not there (${DREAM}): a short novel stands in for it`);
@@ -50,7 +50,7 @@ test("a day of writing", { timeout: 400_000 }, async () => {
   await author.sees("导入完成");
   await author.press("完成");
 
-  // Writing: 字数 follows, and the draft is kept.
+  // Writing: 字数 follows, and the draft is stored.
   await author.goTo("第三回");
   const before = await until("the chapter is counted", () => author.words());
   const typed = "宝玉看罢，因笑道：这个妹妹我曾见过的。";
@@ -64,7 +64,7 @@ test("a day of writing", { timeout: 400_000 }, async () => {
   await author.picture("written");
   expect(await sockets.stop()).toEqual([]);
 
-  // The power fails. What was kept is there again, in the same place.
+  // The power fails. The stored text is there again, in the same place.
   await app.crash();
   await app.stop();
   app = await studio.drive();
@@ -84,7 +84,7 @@ test("a day of writing", { timeout: 400_000 }, async () => {
   await author.command("保存");
   await author.kept("saved");
 
-  // Two versions beside each other.
+  // A comparison of two versions.
   await author.writes();
   await app.window.type("众人都笑了。");
   await author.kept("kept");
@@ -112,7 +112,7 @@ test("a day of writing", { timeout: 400_000 }, async () => {
   await author.sees("修订前", "现在的作品", "文字 · 3", "第五回", "第六回", "第七回");
   await author.picture("checkpoint compared");
 
-  // Back to it: what will change is shown first, and it can be taken back.
+  // Restores it: the changes are shown first, and the restore can be undone.
   await author.press("恢复到“修订前”");
   await author.sees("3 个场景的文字改变");
   await author.picture("restore, looked at first");
@@ -127,7 +127,7 @@ test("a day of writing", { timeout: 400_000 }, async () => {
   await until("the text is as after", async () => (await author.text()).includes("修订：此处要改"));
   await author.picture("restore undone");
 
-  // Out of the window again: as text and as Markdown.
+  // Exports: as text and as Markdown.
   for (const [format, name] of [
     ["纯文本", "书稿.txt"],
     ["Markdown", "书稿.md"],

@@ -1,10 +1,10 @@
-// An X server of its own for a test, with a window manager where menus or real keys are wanted.
+// A separate X server for a test, with a window manager if menus or real keys are needed.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { end, start, until } from "./processes";
 
-/** A screen that nobody else sees. */
+/** A separate screen. */
 export class Display {
   readonly name: string;
   readonly #server: ChildProcess;
@@ -15,15 +15,15 @@ export class Display {
     this.#server = server;
   }
 
-  /** Starts a server; it finds itself a free number. */
+  /** Starts a server; it finds a free display number. */
   static async open(): Promise<Display> {
     const args = ["-displayfd", "3", "-screen", "0", "1280x860x24", "-nolisten", "tcp", "-noreset"];
     const server = spawn("Xvfb", args, { detached: true, stdio: ["ignore", "ignore", "ignore", "pipe"] });
-    const told = server.stdio[3];
+    const pipe = server.stdio[3];
     const number = await new Promise<string>((resolve, reject) => {
       server.once("error", reject);
       server.once("exit", () => reject(new Error("Xvfb ended at once")));
-      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+      pipe?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
     });
     return new Display(`:${number}`, server);
   }
@@ -32,7 +32,7 @@ export class Display {
     return { ...process.env, DISPLAY: this.name };
   }
 
-  /** Starts a window manager, which says what it has to say in a file: focus, menus and real keys want one. */
+  /** Starts a window manager, which logs to a file: focus, menus and real keys need one. */
   async manage(log: string): Promise<void> {
     this.#manager = start("openbox", [], this.#env, log);
     await until("the window manager is there", () =>
@@ -40,12 +40,12 @@ export class Display {
     );
   }
 
-  /** xdotool; answers what it prints. */
+  /** Runs xdotool; returns its output. */
   xdotool(...args: readonly string[]): string {
     return this.#run("xdotool", args).trim();
   }
 
-  /** The window of ours that is on the screen, by its title's beginning or end. */
+  /** Our window on the screen, by the beginning or end of its title. */
   async window(title: string): Promise<string> {
     return until(`a window "${title}" is on the screen`, () =>
       this.xdotool("search", "--onlyvisible", "--name", title).split("\n").at(0),
@@ -53,32 +53,32 @@ export class Display {
   }
 
   /**
-   * Opens the menu bar by a key (`F10`, or Alt and the letter of a menu) and goes on in it by others. It takes a moment: keys
-   * that come sooner go to the page.
+   * Opens the menu bar with a key (`F10`, or Alt and the letter of a menu) and presses more keys in it. It waits for the menu,
+   * because earlier keys would go to the page.
    */
   async openMenu(key: string, ...keys: readonly string[]): Promise<void> {
     const windows = () => this.xdotool("search", "--onlyvisible", "--class", ".").split("\n");
-    // By number: a tooltip goes as the menu comes.
+    // By number, because a tooltip disappears when the menu appears.
     const before = new Set(windows());
     this.xdotool("key", key);
     await until("a menu is open", () => windows().some((window) => !before.has(window)));
     for (const next of keys) this.xdotool("key", next);
   }
 
-  /** Puts the caret into the text of our window, as a click does, and types with real keys. */
+  /** Clicks into the text of our window, and types with real keys. */
   typeInto(window: string, text: string): void {
     this.xdotool("windowactivate", "--sync", window);
     this.xdotool("mousemove", "--window", window, "620", "130", "click", "1");
     if (text !== "") this.xdotool("type", "--delay", "30", text);
   }
 
-  /** Some lines of the screen, as an image to compare with another. */
+  /** Some lines of the screen, as an image for comparison. */
   strip(from: number, lines: number): Buffer {
     const crop = ["-window", "root", "-crop", `1280x${lines}+0+${from}`, "-strip", "rgb:-"];
     return execFileSync("import", crop, { env: this.#env, stdio: ["ignore", "pipe", "ignore"] });
   }
 
-  /** Keeps a picture of the whole screen. */
+  /** Stores a picture of the whole screen. */
   screenshot(path: string): void {
     mkdirSync(dirname(path), { recursive: true });
     this.#run("import", ["-window", "root", path]);

@@ -1,6 +1,6 @@
-// Drafting with a model at the real window: a provider is set up, a scene is drafted from its plan until the gate ends it,
-// part of it is accepted, taken back and brought back, its receipt is read; a text that was coming in when the power
-// failed is there again. The model is the scripted server, over HTTP.
+// Drafting with a model in the real window: a provider is set up, a scene is drafted from its plan until the gate
+// ends it, part of it is accepted, undone and redone, its receipt is read; after a power failure, a text that was
+// arriving is there again. The model is the scripted server, over HTTP.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,17 +11,17 @@ import { ROOT, type Running, Studio } from "./studio";
 import { KEY } from "./webdriver";
 
 const TARGET = 800;
-/** A fifth more than wanted: nothing is shown beyond it. */
+/** A fifth more than requested: nothing is shown beyond it. */
 const LIMIT = 960;
-/** How much of a text that comes in may be lost with the power: what came since it was stored last. */
+/** How much arriving text a power failure may lose: what arrived since it was last stored. */
 const LOST = 400;
 const MODEL = "yehang-7b";
 const SYNOPSIS = "老周独自撑船回来，木桩上的灯灭了。他在舱底找到藤箱里落下的蓝布褂，决定天亮就去南边找人。";
 const FIRST = "那一夜的雾到三更才散。\n\n老周坐在船头，把那枚铜钱翻来覆去地看。";
 
-/** What the model writes: two paragraphs of some 300 字, and one that goes on and on. */
+/** The model's text: two paragraphs of some 300 字, and one that never ends. */
 function answer(): string[] {
-  // Its first three chapters are long enough.
+  // The first three chapters are long enough.
   const [sample = ""] = readFileSync(join(ROOT, "samples/渡口.md"), "utf8").split("\n## 第四章");
   const lines = sample.split("\n").filter((line) => line !== "" && !/^[#*]/.test(line));
   const paragraphs = ["", "", ""];
@@ -53,7 +53,7 @@ interface Text {
   draft: { text: string } | null;
 }
 
-/** The novel before: a chapter with text, and one that is only planned. */
+/** The novel at the start: a chapter with text, and one that is only planned. */
 function prepare(studio: Studio): string {
   const file = studio.path("渡口.wenfang");
   studio.write("渡口.txt", `第一章 雾散\n\n${FIRST}\n`);
@@ -65,13 +65,13 @@ function prepare(studio: Studio): string {
   return file;
 }
 
-/** The working text of a scene, as the file says. */
+/** The working text of a scene, as stored in the file. */
 function textOf(studio: Studio, file: string, scene: number): string {
   const { text, draft } = studio.cli<Text>("text", file, "--scene", String(scene));
   return draft?.text ?? text;
 }
 
-/** What the foot of the text says of the proposal: its length, and how it stands. */
+/** The status of the proposal below the text: its length and its state. */
 async function bar(app: Running): Promise<{ counted: number; state: string; hunks: number } | null> {
   return app.window.run(() => {
     const counter = document.querySelector("[data-testid=gate-counter]")?.textContent;
@@ -84,7 +84,7 @@ async function bar(app: Running): Promise<{ counted: number; state: string; hunk
   });
 }
 
-/** The text of the proposal that is coming in. */
+/** The text of the arriving proposal. */
 async function arriving(app: Running): Promise<string> {
   return app.window.run(() =>
     [...document.querySelectorAll(".cm-proposal-paragraph")].map((one) => one.textContent).join("\n"),
@@ -101,7 +101,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await author.goTo("第二章");
   await until("the planned scene is open", async () => (await author.text()).trim() === "");
 
-  // Without a model: what is missing is said, and one step leads to it.
+  // Without a model: the message says what is missing, and one step leads to it.
   await author.command("起草本场景");
   await author.sees("还没有");
   await author.picture("no model");
@@ -119,7 +119,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await app.window.press(KEY.escape);
   await author.left();
 
-  // The first time, all that will be sent is shown.
+  // The first time, everything that will be sent is shown.
   await author.writes();
   await author.command("起草本场景");
   await author.sees("第一次把文字发给", "藤箱里落下的蓝布褂");
@@ -133,7 +133,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await until("it is longer than wanted", async () => ((await bar(app))?.counted ?? 0) > TARGET * 1.1);
   await author.picture("longer than wanted");
 
-  // The gate ends it at the end of a sentence, and what was beyond waits on the shelf.
+  // The gate ends it at the end of a sentence, and the rest is on the shelf.
   await until("the changes are there", async () => (await bar(app))?.hunks === 3, 40_000);
   const ended = await bar(app);
   expect(ended?.state).toBe("到达上限，在句末收束");
@@ -144,7 +144,8 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   expect(textOf(studio, file, 2)).toBe("");
   await author.picture("to be decided");
 
-  // Two of three. The first press leads to the first of them, which is out of sight; nobody decides on what they do not see.
+  // Two of three. The first press leads to the first of them, which is out of sight: no one decides on what they
+  // cannot see.
   const markedIsSeen = () =>
     app.window.run(() => {
       const hunk = document.querySelector(".cm-proposal-hunk.cm-proposal-current")?.getBoundingClientRect();
@@ -171,7 +172,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   expect(three.startsWith(drafted.split(/\n+/).at(-1) ?? "-")).toBe(true);
   await author.picture("accepted");
 
-  // One step back, one step forth.
+  // One step of undo, one of redo.
   await author.writes();
   await app.window.press(KEY.control, "z");
   await until("all of it is gone", async () => (await author.text()).trim() === "");
@@ -182,13 +183,13 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await author.kept("saved");
   expect(textOf(studio, file, 2)).toBe(drafted);
 
-  // Where it comes from.
+  // Its origin.
   await author.caret("behind", one.slice(0, 8));
   await author.command("这段文字从哪来");
   await author.sees(MODEL, "已采纳");
   await author.picture("receipt");
 
-  // The power fails while a text comes in.
+  // The power fails while a text arrives.
   await author.goTo("第一章");
   await until("the first scene is open", async () => (await author.text()).includes("三更"));
   await author.writes();

@@ -1,4 +1,4 @@
-// Full screen by the key and out of it by the window's end: nothing but the text is shown, and the window is as large as before.
+// Full screen by key, then closing the window: full screen shows only the text, and the window is as large as before.
 import { expect, test } from "vitest";
 import { Author } from "./author";
 import { until } from "./processes";
@@ -9,9 +9,9 @@ const SIZE = { width: 1000, height: 640 };
 interface Shown {
   studio: Studio;
   app: Running;
-  /** The window as it is on the screen. */
+  /** The window on the screen. */
   size: () => { width: number; height: number };
-  /** The height of the page, which is less than the window's by the menu bar. */
+  /** The height of the page, which is the window's without the menu bar. */
   page: () => Promise<number>;
 }
 
@@ -20,14 +20,14 @@ async function show(studio: Studio, novel: string): Promise<Shown> {
   await new Author(app.window, studio.display, "full-screen").writes();
   const window = await studio.display.window("夜渡");
   const size = () => {
-    const told = studio.display.xdotool("getwindowgeometry", "--shell", window);
-    const [, width, height] = /WIDTH=(\d+)\nHEIGHT=(\d+)/.exec(told) ?? [];
+    const geometry = studio.display.xdotool("getwindowgeometry", "--shell", window);
+    const [, width, height] = /WIDTH=(\d+)\nHEIGHT=(\d+)/.exec(geometry) ?? [];
     return { width: Number(width), height: Number(height) };
   };
   return { studio, app, size, page: () => app.window.run(() => innerHeight) };
 }
 
-test("a window closed in full screen comes back as large as before", { timeout: 120_000 }, async () => {
+test("a window closed in full screen reopens in its previous size", { timeout: 120_000 }, async () => {
   const studio = await Studio.open({ managed: true });
   const novel = studio.novel("第一章 夜渡\n\n雾来了。\n");
   const first = await show(studio, novel);

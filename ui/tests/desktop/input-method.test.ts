@@ -1,5 +1,5 @@
-// Real keys through a real input method: what was chosen is kept, what was only spelled is not, whatever happens meanwhile.
-// WENFANG_COMPOSITIONS sets how many acts are tried at random, WENFANG_SEED which ones.
+// Real keys through a real input method: chosen text is stored, text that was only spelled is not, whatever happens
+// in the meantime. WENFANG_COMPOSITIONS sets the number of random acts, WENFANG_SEED the seed.
 import fc from "fast-check";
 import { expect, type TestContext, test } from "vitest";
 import { Author } from "./author";
@@ -8,7 +8,7 @@ import { type Running, Studio } from "./studio";
 
 const ACTS = Number(process.env.WENFANG_COMPOSITIONS ?? 25);
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
-/** Between two keys, ms: faster than a hand. */
+/** Delay between two keys, ms: faster than a hand. */
 const PACE = "8";
 
 const LETTERS = /[a-z]/i;
@@ -24,8 +24,8 @@ interface Writing {
 }
 
 /**
- * A novel of two chapters, open at the end of the first, with an input method. fcitx5 does not always come to attend to a
- * window: then all is started again, and after some tries the test is skipped, since nothing of ours was tried.
+ * A novel of two chapters, open at the end of the first, with an input method. fcitx5 does not always attach to a window: then
+ * everything is started again, and after some tries the test is skipped, because our code was not tested at all.
  */
 async function begin({ skip }: TestContext): Promise<Writing> {
   for (let tries = 0; tries < 5; tries += 1) {
@@ -52,12 +52,12 @@ async function beginOnce(): Promise<Writing | null> {
   return { studio, novel, app, author, keys, spell: (letters) => keys(...letters) };
 }
 
-/** Every text of the novel as it is stored, the drafts first. */
+/** Every text of the novel as stored, preferring drafts. */
 function stored({ studio, novel }: Writing): string[] {
   return [1, 2].map((id) => studio.stored(novel, id));
 }
 
-/** Takes the first candidate of a spelling; answers the text, which has grown by it. */
+/** Takes the first candidate of a spelling; returns the text, which has grown by it. */
 async function choose(writing: Writing, before: string, letters: string): Promise<string> {
   writing.spell(letters);
   writing.keys("space");
@@ -72,7 +72,7 @@ test.for([
   ["Alt+F4", "alt+F4"],
   ["Ctrl+Q", "ctrl+q"],
 ] as const)(
-  "%s in the middle of a composition keeps all that was chosen",
+  "%s in the middle of a composition keeps all chosen text",
   { timeout: 180_000 },
   async ([, close], context) => {
     const writing = await begin(context);
@@ -88,10 +88,10 @@ test.for([
   },
 );
 
-test("the candidates go with letters that go on to a new line", { timeout: 180_000 }, async (context) => {
+test("the candidates follow letters that wrap to a new line", { timeout: 180_000 }, async (context) => {
   const { app, studio, spell, keys } = await begin(context);
   const { window } = app;
-  /** The tops of what is selected, which is the first letter while something is composed. */
+  /** The vertical positions of the selection, which is the first letter during a composition. */
   const tops = () =>
     window.run(() => [...(getSelection()?.getRangeAt(0).getClientRects() ?? [])].map(({ top }) => top));
   const [top = 0] = await tops();
@@ -110,12 +110,12 @@ test("the candidates go with letters that go on to a new line", { timeout: 180_0
   await until("the program has ended", () => app.processes().length === 0);
 });
 
-test("what is composed after a composition was left goes where the author is", {
+test("a new composition goes into the text the author is in", {
   timeout: 180_000,
 }, async (context) => {
   const writing = await begin(context);
   const { author, spell, keys, app } = writing;
-  /** Leaves letters in the middle by a key that opens another text, and chooses a word in that one at once. */
+  /** Leaves letters in the middle by a key that opens another text, and chooses a word in that text at once. */
   const leave = async (key: string, isOpened: (text: string) => boolean) => {
     spell("tianjin");
     keys(key);
@@ -140,7 +140,7 @@ test("what is composed after a composition was left goes where the author is", {
   ]);
 });
 
-/** What happens to letters that are composed, by the keys that follow them. Only the first gives the text a word. */
+/** What ends a composition, by the keys that follow it. Only the first gives the text a word. */
 const ENDS = {
   chosen: ["space"],
   cancelled: ["Escape"],
@@ -159,7 +159,7 @@ const acts = fc.array(
   { minLength: ACTS, maxLength: ACTS, size: "max" },
 );
 
-test(`${ACTS} compositions that end in every way`, { timeout: 180_000 + ACTS * 10_000 }, async (context) => {
+test(`${ACTS} compositions with random endings`, { timeout: 180_000 + ACTS * 10_000 }, async (context) => {
   const writing = await begin(context);
   const [sequence = []] = fc.sample(acts, { numRuns: 1, seed: SEED });
   let text = await writing.author.text();

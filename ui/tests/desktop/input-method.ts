@@ -1,4 +1,4 @@
-// An input method for Chinese on a screen of a test: fcitx5 with pinyin, on a session bus of its own.
+// An input method for Chinese on the screen of a test: fcitx5 with pinyin, on a separate session bus.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ Layout=
 `;
 
 export class InputMethod {
-  /** What a program needs in its environment to be composed in. */
+  /** The environment a program needs to use it. */
   readonly env: NodeJS.ProcessEnv;
   readonly #own: NodeJS.ProcessEnv;
   readonly #started: readonly ChildProcess[];
@@ -42,10 +42,10 @@ export class InputMethod {
       detached: true,
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
-    const told = bus.stdio[3];
+    const pipe = bus.stdio[3];
     const address = await new Promise<string>((resolve, reject) => {
       bus.once("error", reject);
-      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+      pipe?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
     });
     const env = { DBUS_SESSION_BUS_ADDRESS: address, GTK_IM_MODULE: "fcitx", XMODIFIERS: "@im=fcitx" };
     const own = {
@@ -68,7 +68,7 @@ export class InputMethod {
     return new InputMethod(env, own, [fcitx, bus]);
   }
 
-  /** Whether what has the keyboard is composed in, or comes to be so soon; `focus` gives it the keyboard. */
+  /** Whether the focused element uses it, or soon will; `focus` gives it the focus. */
   async attends(focus: () => void): Promise<boolean> {
     const ask = (...args: string[]) =>
       execFileSync("fcitx5-remote", args, { env: this.#own, encoding: "utf8", stdio: "pipe" }).trim();
@@ -83,7 +83,7 @@ export class InputMethod {
     return false;
   }
 
-  /** Where the upper left corner of the candidates is on the screen, in pixels; null when none are shown. */
+  /** The upper left corner of the candidate window on the screen, in pixels; null if none is shown. */
   candidates(): { x: number; y: number } | null {
     try {
       const xdotool = (...args: string[]) =>

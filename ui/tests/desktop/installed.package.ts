@@ -1,4 +1,4 @@
-// The package as an author meets it: installed, opened by a double click, used, removed. `cargo xtask package --test`.
+// The package as an author uses it: installed, opened by a double click, used, removed. `cargo xtask package --test`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,11 +12,11 @@ const PACKAGE = process.env.WENFANG_PACKAGE ?? "";
 const ENTRY = "/usr/share/applications/Wenfang.desktop";
 const TYPE = "application/x-wenfang";
 
-/** Folders of the system that packages put files into. */
+/** System folders that packages put files into. */
 const SYSTEM = ["/usr", "/etc", "/opt", "/var/lib"];
 
-/** Runs a program; answers what it prints. */
-function told(program: string, args: readonly string[], env = process.env): string {
+/** Runs a program; returns its output. */
+function outputOf(program: string, args: readonly string[], env = process.env): string {
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")} (${status})\n${stdout}\n${stderr}`);
   return stdout;
@@ -26,7 +26,7 @@ function told(program: string, args: readonly string[], env = process.env): stri
 function asRoot(...command: readonly string[]): string {
   const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
   const [program = "", ...args] = process.getuid?.() === 0 ? quiet : ["sudo", "-n", ...quiet];
-  return told(program, args);
+  return outputOf(program, args);
 }
 
 const install = () =>
@@ -42,18 +42,26 @@ const install = () =>
   );
 const purge = () => asRoot("apt-get", "purge", "-y", "-qq", "-o", "DPkg::Lock::Timeout=600", "wenfang");
 
-/** What the system holds that bears our name; what somebody works on in a home of theirs is not looked at. */
+/** Everything on the system with our name; files in someone's home are ignored. */
 function ours(): string[] {
-  const found = told("find", [...SYSTEM, "-xdev", "-iname", "*wenfang*", "-not", "-path", "/usr/local/*"]);
+  const found = outputOf("find", [
+    ...SYSTEM,
+    "-xdev",
+    "-iname",
+    "*wenfang*",
+    "-not",
+    "-path",
+    "/usr/local/*",
+  ]);
   return found.split("\n").filter((line) => line !== "" && !line.startsWith("/var/lib/apt/"));
 }
 
 const isInstalled = () => spawnSync("dpkg", ["--status", "wenfang"]).status === 0;
 
 /** A field of the package's description. */
-const field = (name: string): string => told("dpkg-deb", ["--field", PACKAGE, name]).trim();
+const field = (name: string): string => outputOf("dpkg-deb", ["--field", PACKAGE, name]).trim();
 
-/** A studio as the author's own: not one with a home beside it. */
+/** A studio like the author's own, without a separate home. */
 async function own(options: StudioOptions = {}): Promise<Studio> {
   return Studio.open({ ...options, env: { WENFANG_HOME: "", ...options.env } });
 }
@@ -73,7 +81,7 @@ function windows(studio: Studio): number[] {
     try {
       return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`HOME=${studio.folder}`);
     } catch {
-      return false; // It ended meanwhile.
+      return false; // It has ended.
     }
   };
   return processes()
@@ -89,7 +97,7 @@ beforeAll(() => {
     throw new Error("WENFANG_PACKAGE names no package: run `cargo xtask package --test`");
   if (isInstalled()) throw new Error("Wenfang is installed here already; this test would remove it");
   folder = mkdtempSync(join(tmpdir(), "wenfang-package-"));
-  told("dpkg-deb", ["--extract", PACKAGE, folder]);
+  outputOf("dpkg-deb", ["--extract", PACKAGE, folder]);
   before = ours();
   install();
 });
@@ -99,7 +107,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the package says what it is and what it needs", () => {
+test("the package states its purpose and its dependencies", () => {
   expect(field("Package")).toBe("wenfang");
   expect(field("Version")).toMatch(/^\d+\.\d+\.\d+/);
   expect(field("Maintainer")).not.toBe("");
@@ -111,14 +119,14 @@ test("the package says what it is and what it needs", () => {
       `${library} in ${depends}`,
     ).toBe(true);
   }
-  for (const program of [BINARY, CLI]) expect(told("ldd", [program])).not.toContain("not found");
-  // The size that it states is that of its files, in KiB.
-  const taken = Number(told("du", ["-sk", "--apparent-size", folder]).split("\t")[0]);
+  for (const program of [BINARY, CLI]) expect(outputOf("ldd", [program])).not.toContain("not found");
+  // The stated size equals that of its files, in KiB.
+  const taken = Number(outputOf("du", ["-sk", "--apparent-size", folder]).split("\t")[0]);
   expect(Math.abs(Number(field("Installed-Size")) - taken)).toBeLessThan(taken * 0.02 + 200);
 });
 
-test("its files are where the system looks for them, and nothing else is", () => {
-  const listed = told("dpkg", ["--listfiles", "wenfang"]).split("\n");
+test("it installs exactly the expected files", () => {
+  const listed = outputOf("dpkg", ["--listfiles", "wenfang"]).split("\n");
   const files = listed.filter((path) => path !== "" && statSync(path).isFile()).sort();
   const icons = files.filter((path) => path.startsWith("/usr/share/icons/hicolor/"));
   expect(icons.length).toBeGreaterThanOrEqual(3);
@@ -133,7 +141,7 @@ test("its files are where the system looks for them, and nothing else is", () =>
     "/usr/share/doc/wenfang/copyright",
     "/usr/share/mime/packages/wenfang.xml",
   ]);
-  // Everybody may read them, nobody but root may change them; only programs run.
+  // Everyone may read them, only root may change them; only programs are executable.
   for (const path of files) {
     const { mode, uid } = statSync(path);
     expect([path, (mode & 0o777).toString(8), uid]).toEqual([
@@ -142,36 +150,36 @@ test("its files are where the system looks for them, and nothing else is", () =>
       0,
     ]);
   }
-  expect(told("dpkg", ["--verify", "wenfang"])).toBe("");
+  expect(outputOf("dpkg", ["--verify", "wenfang"])).toBe("");
   const licences = readFileSync(join(folder, "usr/share/doc/wenfang/THIRD-PARTY-LICENSES"), "utf8");
   for (const part of ["tauri 2", "react 19", "Rust standard library"])
     expect(licences).toContain(`\n${part}`);
 });
 
-test("the desktop knows novels, by their name and by their bytes, and what opens them", async () => {
-  told("desktop-file-validate", [ENTRY]);
+test("the desktop recognises novels by name and content", async () => {
+  outputOf("desktop-file-validate", [ENTRY]);
   const entry = readFileSync(ENTRY, "utf8").split("\n");
   expect(entry).toContain("Exec=wenfang-desktop %f");
   expect(entry).toContain(`MimeType=${TYPE}`);
   const studio = await own();
   const named = novel(studio, "夜渡");
-  const kind = (file: string) => told("gio", ["info", "-a", "standard::content-type", file], studio.env);
+  const kind = (file: string) => outputOf("gio", ["info", "-a", "standard::content-type", file], studio.env);
   expect(kind(named)).toContain(TYPE);
-  told("cp", [named, studio.path("unnamed")]);
+  outputOf("cp", [named, studio.path("unnamed")]);
   expect(kind(studio.path("unnamed"))).toContain(TYPE);
-  expect(told("gio", ["mime", TYPE], studio.env)).toContain("Wenfang.desktop");
+  expect(outputOf("gio", ["mime", TYPE], studio.env)).toContain("Wenfang.desktop");
 });
 
 test("the command line is on the path", async () => {
   const studio = await own();
-  expect(told("sh", ["-c", "command -v wenfang"], studio.env).trim()).toBe(CLI);
-  expect(told("wenfang", ["--version"], studio.env)).toContain(field("Version"));
+  expect(outputOf("sh", ["-c", "command -v wenfang"], studio.env).trim()).toBe(CLI);
+  expect(outputOf("wenfang", ["--version"], studio.env)).toContain(field("Version"));
 });
 
 test("a double click opens the novel, and another one in the same window", async () => {
   const studio = await own({ managed: true });
   const [first, second] = [novel(studio, "夜渡"), novel(studio, "对岸")];
-  // A bus as a desktop has one; on it the one click, and when the file `again` is there, the other.
+  // A bus as a desktop has one; on it the one click, and the other when the file `again` exists.
   const env = { ...studio.env, FIRST: first, SECOND: second, AGAIN: studio.path("again") };
   const clicks =
     'gio open "$FIRST"; while [ ! -e "$AGAIN" ]; do sleep 0.1; done; gio open "$SECOND"; sleep 3600';
@@ -183,7 +191,7 @@ test("a double click opens the novel, and another one in the same window", async
   const window = await studio.display.window("夜渡");
   const [running] = windows(studio);
   expect(running).toBeDefined();
-  // Words that are typed are in the file.
+  // Typed words are in the file.
   await until("what was typed is kept", async () => {
     studio.display.typeInto(window, "abc");
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -191,7 +199,7 @@ test("a double click opens the novel, and another one in the same window", async
   });
   studio.display.screenshot(join(OUTPUT, "package/opened by a double click.png"));
   studio.write("again", "");
-  // The window that is there asks whether to go over; its answer stands in the corner below.
+  // The existing window asks whether to switch; the question is in the corner below.
   await until("the other novel is open", () => {
     studio.display.xdotool("mousemove", "1195", "779", "click", "1");
     return studio.display.xdotool("search", "--onlyvisible", "--name", "对岸");
@@ -199,14 +207,14 @@ test("a double click opens the novel, and another one in the same window", async
   await until("one program is left", () => windows(studio).length === 1);
   expect(windows(studio)).toEqual([running]);
   studio.display.screenshot(join(OUTPUT, "package/another double click.png"));
-  // Closed as an author closes it: one file is left of each novel.
+  // Closed as an author closes it: one file remains of each novel.
   studio.display.xdotool("key", "ctrl+q");
   await until("the program ended", () => windows(studio).length === 0);
   const left = readdirSync(studio.folder).filter((name) => name.includes(".wenfang"));
   expect(left.sort()).toEqual(["对岸.wenfang", "夜渡.wenfang"].sort());
 });
 
-test("nobody drives the author's own studio, and nobody looks into its page", async () => {
+test("the author's own studio cannot be driven or inspected", async () => {
   const studio = await own();
   const file = novel(studio, "夜渡");
   const port = "127.0.0.1:19223";
@@ -220,7 +228,7 @@ test("nobody drives the author's own studio, and nobody looks into its page", as
   await app.stop();
 });
 
-test("a driven studio has none of the ways in that debug builds have", async () => {
+test("a driven studio has no test seams", async () => {
   const studio = await Studio.open();
   const file = novel(studio, "夜渡");
   const app = await studio.drive([file]);
@@ -240,25 +248,25 @@ test("a driven studio has none of the ways in that debug builds have", async () 
   await app.stop();
 });
 
-test("removed, it leaves the novels and nothing of its own", async () => {
+test("removing the package leaves only the novels", async () => {
   const studio = await own({ managed: true });
   const file = novel(studio, "夜渡");
   const app = studio.start([file]);
   await studio.display.window("夜渡");
   await app.stop();
   const written = readFileSync(file);
-  const kept = told("find", [studio.folder, "-type", "f"]);
-  const files = told("dpkg", ["--listfiles", "wenfang"])
+  const kept = outputOf("find", [studio.folder, "-type", "f"]);
+  const files = outputOf("dpkg", ["--listfiles", "wenfang"])
     .split("\n")
     .filter((path) => path.includes("enfang"));
   expect(files.length).toBeGreaterThan(8);
   purge();
   expect(files.filter((path) => existsSync(path))).toEqual([]);
   expect(ours()).toEqual(before);
-  expect(told("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
-  // What the author wrote and chose is theirs, and an installation again finds it.
+  expect(outputOf("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
+  // The author's text and settings remain, and a new installation finds them.
   expect(readFileSync(file).equals(written)).toBe(true);
-  expect(told("find", [studio.folder, "-type", "f"])).toBe(kept);
+  expect(outputOf("find", [studio.folder, "-type", "f"])).toBe(kept);
   install();
   const again = studio.start([file]);
   await studio.display.window("夜渡");

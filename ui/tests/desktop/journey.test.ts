@@ -1,7 +1,8 @@
-// The journey of a novelist through 红楼梦 at the real window, once with a model and once without: imported, indexed, its
-// bible filled; a scene planned in the place of chapter 81, drafted, rewritten and completed, what was found decided; a
-// checkpoint, another ending in a branch, compared, restored and taken back; exported, backed up, and found as it was left.
-// With WENFANG_TOUR=<folder> the pictures of the first form go there too, small: `cargo xtask screenshots` makes docs/tour.
+// The journey of a novelist through 红楼梦 in the real window, once with a model and once without: imported, indexed,
+// its bible filled; a scene planned in place of chapter 81, drafted, rewritten and completed, and its findings
+// decided; a checkpoint, another ending in a branch, compared, restored and undone; exported, backed up, and reopened
+// unchanged. With WENFANG_TOUR=<folder> small pictures of the first form go there too: `cargo xtask screenshots`
+// builds docs/tour.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,14 +12,14 @@ import { until } from "./processes";
 import { ROOT, Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** A real novel beside the repository, where there is one (see tests/src/corpus.rs). */
+/** A real novel beside the repository, if there is one (see tests/src/corpus.rs). */
 const DREAM = join(ROOT, "../shared/corpus/hongloumeng.zh-Hans.txt");
 const TITLE = "第八十一回 潇湘馆夜雨听残荷 怡红院秋灯忆旧盟";
 const CHECKPOINT = "改后四十回之前";
 const ENDING = "那顽石听罢，从怀中取出一瓣旧年的菊花，放在青埂峰下，转身回潇湘馆听雨去了。";
 const REASON = "底本如此，留着半角逗号";
 const TARGET = 1500;
-/** A fifth more than wanted: nothing is shown beyond it. */
+/** A fifth more than requested: nothing is shown beyond it. */
 const LIMIT = 1800;
 const MODEL = "yehang-7b";
 const SYNOPSIS = "秋雨之夜，宝玉冒雨到潇湘馆，与黛玉说残荷、旧菊与琴。";
@@ -29,7 +30,7 @@ const BIBLE = {
   文风: "白话间以文言，对话推进，少议论",
   禁忌: "不写今人的词",
 } as const;
-/** Long names and rare characters: a list has to bear them. */
+/** Long names and rare characters, which lists must be able to show. */
 const LORE = [
   { name: "潇湘馆", keys: ["潇湘馆", "黛玉住处"], content: "黛玉所居，窗外千竿翠竹。" },
   {
@@ -40,7 +41,7 @@ const LORE = [
   { name: "𠮷字号香铺", keys: ["𠮷字号", "絟香"], content: "南边来的香，包纸上一个𠮷字，用絟布裹着。" },
 ] as const;
 
-/** What the model answers: the scene, another beginning of it, and all that completes a chapter. */
+/** The model's answers: the scene, another beginning of it, and everything that completes a chapter. */
 const script = {
   models: [MODEL],
   rules: [
@@ -143,14 +144,14 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
       if (found === undefined) throw new Error(`there is no chapter ${title}`);
       return found;
     };
-    /** The working text of a chapter's first scene, as the file has it. */
+    /** The working text of a chapter's first scene, as stored in the file. */
     const textOf = (title: string) => {
       const scene = chapterOf(title).scenes[0]?.id;
       const { text, draft } = studio.cli<Stored>("text", file, "--scene", String(scene));
       return draft?.text ?? text;
     };
 
-    // Brought in: the manuscript, its index, what holds for the book, and a lorebook.
+    // Imports: the manuscript, its index, the bible, and a lorebook.
     await author.begins(file, "红楼梦", manuscript, 120);
     expect(outline()).toHaveLength(120);
     await author.indexed();
@@ -162,7 +163,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await until("the bible is kept", () => Object.values(BIBLE).every((words) => bible().includes(words)));
     await author.importsLore(lorebook, LORE.length);
 
-    // A new chapter where the eighty-first was: its scene is planned.
+    // A new chapter in place of the eighty-first: its scene is planned.
     await author.goTo("第八十回");
     await until("chapter 80 is open", async () => (await author.text()).length > 100);
     await author.addsChapter(TITLE, 40);
@@ -175,7 +176,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await author.fill("梗概", SYNOPSIS);
     await author.writes();
     await author.picture("plan");
-    // The whole of a title in pairs is in sight, on more lines than one.
+    // A whole title in two halves is in sight, on more than one line.
     const lines = await author.window.run((title) => {
       const field = [...document.querySelectorAll("aside textarea")].find(
         (one) => (one as HTMLTextAreaElement).value === title,
@@ -186,14 +187,14 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     }, TITLE);
     expect(lines?.isWhole, JSON.stringify(lines)).toBe(true);
 
-    // Written: by the model under the gate, a part of it taken; or by the author.
+    // Written: by the model under the gate, with a part accepted; or by the author.
     if (model) {
       const server = await startModelServer(script);
       onTestFinished(() => server.close());
       await author.setsUp(server.url, MODEL);
       await author.writes();
       await author.command("起草本场景");
-      // What is planned for the chapter is what its only scene is written from.
+      // The only scene of a chapter is written from the chapter's plan.
       await author.sees("第一次把文字发给", SYNOPSIS);
       await author.picture("consent");
       await author.press("同意并发送");
@@ -252,7 +253,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await author.picture("rewritten");
     expect(textOf("第八十一回")).toBe([REWRITTEN, ...written.split(/\n+/).slice(1)].join("\n"));
 
-    // The chapter is completed; what it brought is reviewed.
+    // The chapter is completed, and the results are reviewed.
     await author.turnsOn("标点与引号");
     await author.completes(model ? "model" : "local");
     interface Proposals {
@@ -261,7 +262,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     const decided = (status: string) =>
       studio.cli<Proposals>("kg", "proposals", file, "--status", status).proposals.length;
     const pending = decided("pending");
-    // Without a model only what is sure is proposed: of a scene in which nobody is new, nothing.
+    // Without a model only sure things are proposed: for a scene without new people, nothing.
     if (model) expect(pending).toBeGreaterThanOrEqual(3);
     if (pending > 0) {
       await author.press("看待确认的");
@@ -279,7 +280,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
       await app.window.press(KEY.escape);
     }
 
-    // Two findings are put right, one may pass with a reason.
+    // Two findings are fixed, one is waived with a reason.
     interface Findings {
       findings: { rule: string; state: string; waiver: { reason: string } | null }[];
     }
@@ -303,7 +304,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
       if (left === 2) await author.picture("finding");
       await author.press("改成");
       await until(`${left} are left`, () => found().length === left);
-      // The row that is done for is gone as well: what is pressed next is the next one.
+      // The finished row is gone too: the next press is on the next one.
       await until(`${left} are listed`, () =>
         author.window.run((count) => document.querySelectorAll("aside [data-entry]").length === count, left),
       );
@@ -349,7 +350,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     const after = textOf("第一百二十一回");
     expect(after).toBe(`${before}\n${ENDING}`);
 
-    // Compared, restored, taken back.
+    // Compared, restored, undone.
     await author.command("与最近的存档点对比");
     await author.sees(CHECKPOINT, "现在的作品", "文字 · 1", "第一百二十一回");
     await author.picture("compared");
@@ -366,7 +367,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await author.sees("已撤销恢复");
     await until("the ending is as after", () => textOf("第一百二十一回") === after);
 
-    // Handed over, and safe.
+    // Exported and backed up.
     const out = studio.path("交出的/红楼梦.txt");
     studio.answers(out);
     await author.command("导出书稿");

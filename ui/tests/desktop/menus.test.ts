@@ -1,4 +1,4 @@
-// Native menus and real keys: what WebDriver cannot press. xdotool plays the author, WebDriver only looks on.
+// Native menus and real keys, which WebDriver cannot press: xdotool plays the author, WebDriver only observes.
 import { expect, test } from "vitest";
 import { Author } from "./author";
 import { until } from "./processes";
@@ -51,7 +51,7 @@ test("the keys of a menu run its command once", async () => {
     expect(await app.window.run(() => window.saves)).toBe(turn);
   }
   await author.picture("saved by keys");
-  // Keys of the text stay the text's: Ctrl+Z undoes once.
+  // Editing keys belong to the text: Ctrl+Z undoes once.
   studio.display.typeInto(screen, "x");
   await until("typed", async () => (await author.text()).includes("x"));
   studio.display.xdotool("key", "ctrl+z");
@@ -59,7 +59,7 @@ test("the keys of a menu run its command once", async () => {
   expect(await author.text()).toContain("abc");
 });
 
-test("a menu opens with the keyboard and runs what is picked, in either language", async () => {
+test("a menu opens by keyboard and runs the chosen item, in either language", async () => {
   const { studio, novel } = await managed();
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "menus");
@@ -76,7 +76,7 @@ test("a menu opens with the keyboard and runs what is picked, in either language
   await author.sees("第一章标题");
   studio.display.xdotool("key", "Escape");
   await author.left();
-  // Within the menu bar, under the title.
+  // Inside the menu bar, below the title.
   const chinese = studio.display.strip(24, 18);
   await author.command("设置");
   await author.press("English");
@@ -89,7 +89,7 @@ test("a menu opens with the keyboard and runs what is picked, in either language
   await author.left();
 });
 
-test("a menu that is open stays open while the author's words are kept", async () => {
+test("an open menu stays open while words are stored", async () => {
   const { studio, novel } = await managed();
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "menus");
@@ -104,14 +104,14 @@ test("a menu that is open stays open while the author's words are kept", async (
   await author.sees("第一章标题");
 });
 
-test("a menu opens and stays open while commands become possible", async () => {
+test("a menu opens and stays open while commands become enabled", async () => {
   const { studio, novel } = await managed();
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "menus");
   await author.writes();
   const screen = await studio.display.window("夜渡");
   for (let round = 0; round < 5; round += 1) {
-    // What a dialog forbids says so in the menus, until a moment after it is left.
+    // Menu items that a dialog disables stay disabled until a moment after it closes.
     await author.command("设置");
     await author.covered();
     studio.display.xdotool("windowactivate", "--sync", screen);
@@ -126,7 +126,7 @@ test("a menu opens and stays open while commands become possible", async () => {
   }
 });
 
-test("a letter opens each menu, and the novel before is opened again from the menu", async () => {
+test("a letter opens each menu, and Open Recent opens the previous novel", async () => {
   const { studio, novel } = await managed();
   const first = await studio.drive([novel]);
   await new Author(first.window, studio.display, "menus").writes();
@@ -147,7 +147,7 @@ test("a letter opens each menu, and the novel before is opened again from the me
   await studio.display.window("夜渡");
 });
 
-test("nobody drives it: no socket at all", async () => {
+test("without a driver it has no sockets", async () => {
   const { studio, novel } = await managed();
   const app = studio.start([novel]);
   const sockets = watchSockets(app);

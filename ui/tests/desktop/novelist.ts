@@ -1,4 +1,5 @@
-// What a novelist does on the way from an old manuscript to a new ending: acts of several steps, each through the window.
+// Acts of a novelist on the way from an old manuscript to a new ending: each has several steps, all through the
+// window.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,20 +9,20 @@ import { until } from "./processes";
 import { OUTPUT, ROOT, type Running, type Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** Where the pictures of the tour go; without it they go to the other pictures alone. */
+/** The folder for pictures of the tour; without it they go only to the other pictures. */
 const TOUR = process.env["WENFANG_TOUR"];
-/** What they say instead of the folder of the test. */
+/** The text shown instead of the folder of the test. */
 const HOME = "/home/author";
-/** Colours of a picture that lies in the repository. */
+/** Number of colours of a picture in the repository. */
 const COLOURS = "48";
 
-/** A scene of ours in the manner of the novel, a paragraph a line. Three of its commas are half as wide as they should be. */
+/** A scene of ours in the style of the novel, one paragraph per line. Three of its commas are half-width on purpose. */
 export const SCENE = readFileSync(join(ROOT, "ui/tests/desktop/night-rain.txt"), "utf8").trim().split("\n");
 
 /** 字 of a text: every visible character. */
 export const counted = (text: string) => [...text.replaceAll(/\s/g, "")].length;
 
-/** The state of a scene as the file has it. */
+/** The state of a scene in the file. */
 export interface Stored {
   text: string;
   draft: { text: string } | null;
@@ -47,19 +48,19 @@ export class Novelist extends Author {
     this.#taken = taken;
   }
 
-  /** The same novelist after a new start. */
+  /** The same novelist after a restart. */
   again(app: Running): Novelist {
     return new Novelist(app, this.studio, this.#story, this.#tour, this.#taken);
   }
 
-  /** Keeps a picture, and a small one for the tour. */
+  /** Stores a picture, and a small one for the tour. */
   override async picture(name: string): Promise<void> {
     this.#taken += 1;
     const file = `${String(this.#taken).padStart(2, "0")}-${name}.png`;
     const path = join(OUTPUT, this.#story, file);
     await this.rests();
     if (TOUR === undefined || !this.#tour) return this.studio.display.screenshot(path);
-    // The picture must not show where this was.
+    // The picture must not show the folder of the test.
     await this.#moved(this.studio.folder, HOME);
     await this.rests();
     this.studio.display.screenshot(path);
@@ -80,7 +81,7 @@ export class Novelist extends Author {
     execFileSync("convert", [path, ...small, join(TOUR, file)]);
   }
 
-  /** Says another folder instead of one, wherever the page says it. */
+  /** Replaces a folder name wherever the page shows it. */
   async #moved(from: string, to: string): Promise<void> {
     await this.window.run(
       (wanted, instead) => {
@@ -109,7 +110,7 @@ export class Novelist extends Author {
     );
   }
 
-  /** The only element that a selector finds and whose words begin so is clicked. */
+  /** Clicks the only element that matches a selector and whose words begin like this. */
   async clickIn(selector: string, words: string): Promise<void> {
     await until(`“${words}” can be clicked`, () =>
       this.window.click(
@@ -125,7 +126,7 @@ export class Novelist extends Author {
     );
   }
 
-  /** A manuscript becomes a novel. */
+  /** Turns a manuscript into a novel. */
   async begins(file: string, title: string, source: string, chapters: number): Promise<void> {
     await this.sees("看看示例《渡口》");
     await this.picture("welcome");
@@ -142,7 +143,7 @@ export class Novelist extends Author {
     await this.left();
   }
 
-  /** Waits for the index, which is made beside the writing. */
+  /** Waits for the index, which is built in the background. */
   async indexed(): Promise<void> {
     await this.command("搜索索引");
     await this.sees("编入的文本");
@@ -154,7 +155,7 @@ export class Novelist extends Author {
     await this.picture("index");
   }
 
-  /** A lorebook is looked at, then imported. */
+  /** Previews a lorebook, then imports it. */
   async importsLore(source: string, entries: number): Promise<void> {
     this.studio.answers(source);
     await this.command("导入世界书或角色卡");
@@ -168,7 +169,7 @@ export class Novelist extends Author {
     await this.picture("lore");
   }
 
-  /** A chapter is put behind the open one; the numbers of the chapters after it follow. */
+  /** Inserts a chapter behind the open one, and renumbers the chapters after it. */
   async addsChapter(title: string, moved: number): Promise<void> {
     await this.command("新建章");
     await until("the title can be written", () =>
@@ -188,7 +189,7 @@ export class Novelist extends Author {
     await this.left();
   }
 
-  /** A server of models of one's own is added, tried, and made the one for everything. */
+  /** Adds a model server, tests it, and makes it the default for everything. */
   async setsUp(url: string, model: string): Promise<void> {
     await this.command("起草本场景");
     await this.sees("还没有");
@@ -206,7 +207,7 @@ export class Novelist extends Author {
     await this.left();
   }
 
-  /** What the foot of the text says of the proposal. */
+  /** The status of the proposal below the text. */
   async proposal(): Promise<{ counted: number; state: string; hunks: number } | null> {
     return this.window.run(() => {
       const counter = document.querySelector("[data-testid=gate-counter]")?.textContent;
@@ -214,7 +215,7 @@ export class Novelist extends Author {
       return {
         counted: Number(counter.replace(/\/.*/, "").replace(/\D/g, "")),
         state: document.querySelector("[data-testid=state]")?.textContent ?? "",
-        // Only what is near the screen is drawn: the foot counts them all.
+        // Only rows near the screen are rendered, but the status line counts all of them.
         hunks: Number(/(\d+) 处改动/.exec(document.querySelector("main")?.textContent ?? "")?.[1] ?? 0),
       };
     });
@@ -240,7 +241,7 @@ export class Novelist extends Author {
         return found?.getAttribute("aria-checked") ?? null;
       }, rule);
     await until(`the rule “${rule}” is there`, async () => (await isOn()) !== null);
-    // Not by the mouse: a notice may lie over the foot of the dialog.
+    // Not by mouse: a notice may cover the lower part of the dialog.
     if ((await isOn()) === "false") {
       await this.window.run(() => document.querySelector<HTMLElement>("[data-wanted]")?.click());
     }
@@ -250,7 +251,10 @@ export class Novelist extends Author {
     await this.left();
   }
 
-  /** Completes the open chapter from the native menu, by a model or by this machine, and waits until every step is done. */
+  /**
+   * Completes the open chapter from the native menu, by a model or on this machine, and waits until every step has
+   * ended.
+   */
   async completes(by: "model" | "local"): Promise<void> {
     const screen = await this.studio.display.window("红楼梦");
     this.studio.display.xdotool("windowactivate", "--sync", screen);
@@ -258,7 +262,7 @@ export class Novelist extends Author {
     await this.picture("menu");
     this.studio.display.xdotool("key", "Return");
     if (by === "model") {
-      // It is asked once the author has seen what that takes.
+      // The model is called after the author saw the cost.
       await this.sees("由本机做");
       await this.picture("costs");
       await this.press("运行");
@@ -282,7 +286,7 @@ export class Novelist extends Author {
     await this.picture("completed");
   }
 
-  /** Makes a checkpoint. */
+  /** Creates a checkpoint. */
   async checkpoint(name: string): Promise<void> {
     await this.command("新建存档点");
     await this.fill("名称", name);

@@ -1,10 +1,10 @@
-// Keys that the author gives to a command, with the native menu that hears some keys before the page does.
+// Keys that the author assigns to a command, with a native menu that receives some keys before the page does.
 import { expect, test } from "vitest";
 import { Author } from "./author";
 import { until } from "./processes";
 import { Studio } from "./studio";
 
-test("a command is run by the author's own keys, after a new start too", async () => {
+test("custom keys run a command, also after a restart", async () => {
   const studio = await Studio.open({ managed: true });
   const novel = studio.path("夜渡.wenfang");
   studio.write("夜渡.txt", "第一章 夜渡\n\n雾来得比天黑还早。\n");
@@ -22,7 +22,7 @@ test("a command is run by the author's own keys, after a new start too", async (
   await author.fill("按名称或按键查找", "保存");
   await author.press("保存：");
   await author.sees("请按新的快捷键");
-  // The menu hears F7 first: it is handed over, asked about, and runs nothing.
+  // The menu receives F7 first: it passes the key on, asks about it, and runs nothing.
   display.xdotool("key", "F7");
   await author.sees("F7 是“");
   await author.picture("keys that are taken");

@@ -1,8 +1,8 @@
-// What functions that run in the page find there.
+// Globals available to functions that run in the page.
 interface Window {
-  /** Set by anything that should never run. */
+  /** Set by code that must never run. */
   harmed?: string;
-  /** How often a version was asked for. */
+  /** Number of requested versions. */
   saves?: number;
   __TAURI_INTERNALS__: { invoke(command: string, args?: unknown): Promise<unknown> };
 }

@@ -1,4 +1,4 @@
-// Pictures of the real window for the documents: `cargo xtask screenshots` takes them, nothing else does.
+// Pictures of the real window for the documents; only `cargo xtask screenshots` takes them.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, it } from "vitest";
@@ -6,7 +6,7 @@ import { Author } from "./author";
 import { Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** Where they go; without it there is nothing to do. */
+/** The folder for the pictures; without it the test does nothing. */
 const PICTURES = process.env["WENFANG_PICTURES"];
 
 type Theme = "light" | "dark" | "paper";
@@ -44,7 +44,7 @@ const LOOKS: readonly [Theme, Language][] = [
   ["paper", "en"],
 ];
 
-/** Time for the last frame of a motion. */
+/** Time for the last frame of an animation. */
 const still = () => new Promise((resolve) => setTimeout(resolve, 900));
 
 describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
@@ -57,7 +57,7 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
       await still();
       const path = join(PICTURES ?? "", `${name}-${theme}-${language}.png`);
       studio.display.screenshot(path);
-      // The window alone, in few colours: the pictures lie in the repository.
+      // Only the window, in few colours, because the pictures are in the repository.
       execFileSync("mogrify", [
         "-crop",
         "1280x820+0+0",
@@ -84,7 +84,7 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
     await author.left();
     await author.command(words.close);
     await author.sees(words.welcome);
-    // The picture must not show where this was.
+    // The picture must not show the folder of the test.
     await window.run(async () => {
       const ask = (name: string, request: object) =>
         globalThis.window.__TAURI_INTERNALS__.invoke("call", { name, request });

@@ -1,4 +1,4 @@
-// What the window may do, as files say it: the capability, and the content security policy.
+// What the window may do according to its configuration: the capability, and the content security policy.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -39,7 +39,7 @@ test("the one capability allows the two commands of the shell, and nothing of ta
   expect(written.permissions).toEqual(["allow-call", "allow-stream"]);
   expect(written.windows).toEqual(["main"]);
   expect(written.remote).toBeUndefined();
-  // What the build made of it is what the program holds.
+  // The program contains the build's version of it.
   const built = json<Record<string, Capability & { local: boolean }>>("gen/schemas/capabilities.json");
   expect(Object.keys(built)).toEqual(["main"]);
   expect(built["main"]).toMatchObject({
@@ -50,12 +50,12 @@ test("the one capability allows the two commands of the shell, and nothing of ta
   expect(built["main"]?.remote).toBeUndefined();
 });
 
-test("the shell brings no plugin that reads files, runs programs or talks to a network", () => {
+test("the shell has no plugin for files, programs or networks", () => {
   const plugins = [...shell("Cargo.toml").matchAll(/^tauri-plugin-([a-z-]+)/gm)].map(([, name]) => name);
   expect(plugins.sort()).toEqual(["dialog", "single-instance", "window-state"]);
 });
 
-test("the page gets no global, no files, and a prototype that nobody can change", () => {
+test("the page gets no global, no files, and a frozen prototype", () => {
   const { app, plugins } = json<Configuration>("tauri.conf.json");
   expect(app.withGlobalTauri).toBe(false);
   expect(app.windows).toEqual([]);
@@ -66,14 +66,14 @@ test("the page gets no global, no files, and a prototype that nobody can change"
   expect(plugins).toBeUndefined();
 });
 
-test("the policy allows the program's own files and its own commands alone", () => {
+test("the policy allows only the program's own files and commands", () => {
   const directives = policy();
   const nothing = ["default-src", "frame-src", "object-src", "base-uri", "form-action", "trusted-types"];
   for (const directive of nothing) expect(directives.get(directive), directive).toEqual(["'none'"]);
   expect(directives.get("script-src")).toEqual(["'self'"]);
   expect(directives.get("require-trusted-types-for")).toEqual(["'script'"]);
   expect(directives.get("connect-src")).toEqual(["ipc:", "http://ipc.localhost"]);
-  // The editor writes its style sheet while it runs: the one inline thing.
+  // The editor writes its style sheet at run time: the only inline exception.
   expect(directives.get("style-src")).toEqual(["'self'", "'unsafe-inline'"]);
   const known = ["'self'", "'none'", "'unsafe-inline'", "'script'", "data:", "ipc:", "http://ipc.localhost"];
   for (const [directive, sources] of directives) {

@@ -1,4 +1,4 @@
-// The programs a test starts: each in a session of its own, ended with everything it started, by its number.
+// The programs a test starts: each in its own session, ended together with everything it started, by process id.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -30,7 +30,7 @@ export function processes(): Process[] {
         },
       ];
     } catch {
-      return []; // It ended while we looked.
+      return []; // It has just ended.
     }
   });
 }
@@ -43,7 +43,7 @@ export function family(pid: number): Process[] {
   return found;
 }
 
-/** Starts a program as the head of a new session; what it says goes to the end of a file. */
+/** Starts a program as the leader of a new session; its output is appended to a file. */
 export function start(
   program: string,
   args: readonly string[],
@@ -51,13 +51,13 @@ export function start(
   log: string,
 ): ChildProcess {
   mkdirSync(dirname(log), { recursive: true });
-  const said = openSync(log, "a");
-  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", said, said] });
-  closeSync(said);
+  const output = openSync(log, "a");
+  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", output, output] });
+  closeSync(output);
   return child;
 }
 
-/** Ends a program and all of its session, at once, and waits until nothing of it is left. */
+/** Kills a program and its whole session, and waits until nothing of it is left. */
 export async function end(child: ChildProcess): Promise<void> {
   const session = child.pid;
   if (session === undefined) return;
@@ -68,16 +68,16 @@ export async function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Ends one process at once; one that is gone is fine. */
+/** Kills one process; it may already be gone. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended before.
+    // It had already ended.
   }
 }
 
-/** A port of the loopback that nobody listens on. */
+/** A free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -89,7 +89,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks again and again until the answer is something; fails with what was waited for. */
+/** Repeats a query until it returns something; fails with the name of the awaited state. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
@@ -105,7 +105,7 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}; last: ${String(last)}`);
+    if (performance.now() > deadline) throw new Error(`timed out until ${what}; last: ${String(last)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,5 +1,5 @@
-// Random acts of an author in the real window, with real keys: the short form of `browser/app/tireless.test.ts`, held to the
-// same model. WENFANG_ACTS sets how many, WENFANG_SEED which ones.
+// Random acts of an author in the real window, with real keys: the short form of `browser/app/tireless.test.ts`, with
+// the same model. WENFANG_ACTS sets the number, WENFANG_SEED the seed.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { zh as writing } from "../../src/features/writing/words";
@@ -23,14 +23,14 @@ import { type Running, Studio } from "./studio";
 
 const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
-/** Between two keys, ms: faster than a hand. */
+/** Delay between two keys, ms: faster than a hand. */
 const PACE = "4";
 
 interface Outline {
   volumes: { chapters: { id: number; title: string; scenes: { id: number }[] }[] }[];
 }
 
-/** The real window and what it must show. */
+/** The real window and its expected state. */
 class Hands {
   readonly book: Book = { chapters: [], scenes: new Map(), open: 1, checkpoints: [] };
   readonly #studio: Studio;
@@ -74,7 +74,7 @@ class Hands {
     return this.#author.command(name);
   }
 
-  /** Waits until the open text is one of these; answers which. */
+  /** Waits until the open text is one of these; returns which. */
   async shows(texts: readonly string[]): Promise<string> {
     let now = "";
     return until("the text is as it must be", async () => {
@@ -88,7 +88,7 @@ class Hands {
     );
   }
 
-  /** A scene was made: the one that the model does not know. Answers with its place. */
+  /** A scene was created: the one that the model does not know. Returns its place. */
   async made(): Promise<{ chapter: Book["chapters"][number]; scene: number }> {
     return until("a new scene is there", () => {
       for (const chapter of this.#chapters())
@@ -97,7 +97,7 @@ class Hands {
     });
   }
 
-  /** Closes the window at once and opens it again; the caret stands at the end. */
+  /** Closes the window at once and opens it again; the caret is at the end. */
   async reopen(): Promise<void> {
     this.key("alt+F4");
     await until("the program has ended", () => this.#app.processes().length === 0);
@@ -114,7 +114,7 @@ class Hands {
     openOf(this.book).caret = at(openOf(this.book).text.length);
   }
 
-  /** Closes the window; every scene is stored as the model has it. */
+  /** Closes the window; every scene is stored as in the model. */
   async holdsAsAWhole(): Promise<void> {
     this.key("alt+F4");
     await until("the program has ended", () => this.#app.processes().length === 0);
@@ -124,7 +124,7 @@ class Hands {
     for (const { id, text } of this.book.scenes.values()) expect(this.#stored(id)).toBe(text);
   }
 
-  /** Every scene as it is stored. */
+  /** Every scene as stored. */
   whole(): string {
     const scenes = this.#chapters().flatMap((chapter) => chapter.scenes);
     return JSON.stringify(scenes.map((scene) => [scene, this.#stored(scene)]));
@@ -243,7 +243,7 @@ const DOING: Record<string, Doing> = {
   },
 };
 
-/** How often each is chosen, beside the others. */
+/** The weight of each act in the random choice. */
 const WEIGHTS: Record<string, number> = { type: 4, undo: 2, newScene: 2, split: 2, reopen: 0.4 };
 
 const acts = fc.array(

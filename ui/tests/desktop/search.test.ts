@@ -1,5 +1,5 @@
-// Search at the real window: a whole novel is indexed while the window shows how far it is, words and meaning are found,
-// each result leads to its place, and what was found is in the receipt of a text that a model wrote.
+// Search in the real window: a whole novel is indexed while the window shows the progress, words and meaning are
+// found, each result leads to its place, and results are in the receipt of a generated text.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import { until } from "./processes";
 import { ROOT, Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** A real novel beside the repository, where there is one (see tests/src/corpus.rs). */
+/** A real novel beside the repository, if there is one (see tests/src/corpus.rs). */
 const DREAM = join(ROOT, "../shared/corpus/hongloumeng.zh-Hans.txt");
 const MODEL = "yehang-7b";
 const SYNOPSIS = "宝玉回想黛玉葬花，一个人走到沁芳桥边。";
@@ -50,7 +50,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
     );
   await author.writes();
 
-  // The index is made while one looks at it, and says how far it is.
+  // The index is built while the author watches, and shows its progress.
   const seen = new Set<string>();
   await until(
     "the novel is indexed",
@@ -70,7 +70,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
   await author.sees("编入的文本", "语义向量");
   await author.picture("index");
 
-  // Four characters, and two, are found as they are typed.
+  // Four characters, and two, are found while typing.
   const looksFor = async (words: string) => {
     await app.window.press(KEY.control, KEY.shift, "y");
     await until("the field is there", () =>
@@ -103,7 +103,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
   await author.selected("葬花");
   await author.picture("at its place");
 
-  // What was found for a scene is in the receipt of its text.
+  // The results for a scene are in the receipt of its text.
   await author.goTo("续回 沁芳桥");
   await until("the planned scene is open", async () => (await author.text()).trim() === "");
   await author.command("检索场景记忆");

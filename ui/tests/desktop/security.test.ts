@@ -1,4 +1,4 @@
-// The real window against a page that would do harm: every door a script could try is shut, and nothing is sent.
+// The real window against a malicious page: every way out of it is closed, and nothing is sent.
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { watchSockets } from "./sockets";
 import { Studio } from "./studio";
 
-/** A server that would hear of any request; answers what it heard. */
+/** A server that receives any request; returns what it received. */
 async function listener(): Promise<{ origin: string; heard: string[] }> {
   const heard: string[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ test("text never becomes code", async () => {
   const { window: page } = await studio.drive(["--sample"]);
   const outcome = await page.run(async () => {
     const tries: Record<string, () => unknown> = {
-      // biome-ignore lint/security/noGlobalEval: that it fails is the point
+      // biome-ignore lint/security/noGlobalEval: the test expects it to fail
       eval: () => globalThis.eval("window.harmed = 'eval'"),
       Function: () => new Function("window.harmed = 'Function'")(),
       setTimeout: () => setTimeout("window.harmed = 'setTimeout'"),
@@ -109,7 +109,7 @@ test("the page reaches no network and no file", async () => {
         await act();
         reached.push(name);
       } catch {
-        // Refused, as it should be.
+        // Refused, as expected.
       }
     };
     await attempt("fetch", () => fetch(`${remote}/fetch`));
@@ -159,7 +159,7 @@ test("the page reaches no network and no file", async () => {
         link.setAttribute("href", `${remote}/style`);
       }),
     );
-    // These say nothing about themselves; the listener would hear them.
+    // These report nothing themselves; the listener would receive their requests.
     for (const rel of [
       "prefetch",
       "preload",
@@ -205,7 +205,7 @@ test("the page reaches no network and no file", async () => {
   expect(await sockets.stop()).toEqual([]);
 });
 
-test("the window goes nowhere and opens no other", async () => {
+test("the window does not navigate and opens no other window", async () => {
   const studio = await Studio.open();
   const { window: page } = await studio.drive(["--sample"]);
   const { origin, heard } = await listener();
@@ -239,7 +239,7 @@ test("the window goes nowhere and opens no other", async () => {
   expect(heard).toEqual([]);
 });
 
-test("the shell answers its two commands and no other", async () => {
+test("the shell answers only its two commands", async () => {
   const studio = await Studio.open();
   const { window: page } = await studio.drive(["--sample"]);
   const outcome = await page.run(async () => {
@@ -250,7 +250,7 @@ test("the shell answers its two commands and no other", async () => {
         await invoke(command, args);
         answered.push(command);
       } catch {
-        // Refused, as it should be.
+        // Refused, as expected.
       }
     };
     await attempt("plugin:fs|read_text_file", { path: "/etc/passwd" });
@@ -282,7 +282,7 @@ test("the shell answers its two commands and no other", async () => {
     await attempt("plugin:image|from_path", { path: "/etc/passwd" });
     await attempt("plugin:window-state|save_window_state", { flags: 1 });
     await attempt("no_such_command");
-    // The way under `invoke`, without its key.
+    // The mechanism below `invoke`, without its key.
     const under = await fetch("ipc://localhost/call", {
       method: "POST",
       headers: { "content-type": "application/json", "Tauri-Callback": "1", "Tauri-Error": "2" },
@@ -297,7 +297,7 @@ test("the shell answers its two commands and no other", async () => {
   expect(outcome).toEqual({ answered: [], under: false, state: "object" });
 });
 
-test("the desk takes no path from the page and no command it does not know", async () => {
+test("the desk refuses paths and unknown commands from the page", async () => {
   const studio = await Studio.open();
   const { window: page } = await studio.drive(["--sample"]);
   const codes = await page.run(async () => {
@@ -327,14 +327,14 @@ test("the desk takes no path from the page and no command it does not know", asy
   }
 });
 
-test("nothing of tauri is a global, and prototypes are frozen", async () => {
+test("tauri has no globals, and prototypes are frozen", async () => {
   const studio = await Studio.open();
   const { window: page } = await studio.drive(["--sample"]);
   const found = await page.run(() => {
     try {
       (Object.prototype as unknown as Record<string, unknown>)["planted"] = 1;
     } catch {
-      // Refused, as it should be.
+      // Refused, as expected.
     }
     return {
       global: "__TAURI__" in window,
@@ -347,7 +347,7 @@ test("nothing of tauri is a global, and prototypes are frozen", async () => {
   expect(found).toMatchObject({ global: false, frozen: true, planted: false, service: false });
 });
 
-test("titles and texts of a stranger's novel are shown as text", async () => {
+test("titles and texts of a foreign novel are shown as text", async () => {
   const studio = await Studio.open();
   const harm = `<img src=x onerror="window.harmed='title'"><script>window.harmed='script'</script>`;
   const novel = studio.path("stranger.wenfang");

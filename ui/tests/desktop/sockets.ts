@@ -1,7 +1,7 @@
-// Which sockets of the internet family a process holds, by the kernel's own lists.
+// The internet sockets of a process, from the kernel's lists.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A socket that could reach another machine, or be reached. */
+/** A socket that can reach another machine, or be reached. */
 export interface InternetSocket {
   kind: string;
   inode: string;
@@ -40,7 +40,7 @@ function listed(pid: number, kind: string): InternetSocket[] {
     });
 }
 
-/** The internet sockets a process holds. Its packet sockets would be here as well: their inode is in no list of ours. */
+/** The internet sockets of a process. Includes its packet sockets: their inode is in none of the lists. */
 export function internetSockets(pid: number): InternetSocket[] {
   let inodes: Set<string>;
   try {
@@ -51,7 +51,7 @@ export function internetSockets(pid: number): InternetSocket[] {
           const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
           return inode === undefined ? [] : [inode];
         } catch {
-          return []; // It was closed while we looked.
+          return []; // It was closed in the meantime.
         }
       }),
     );
@@ -61,7 +61,7 @@ export function internetSockets(pid: number): InternetSocket[] {
   return LISTS.flatMap((kind) => listed(pid, kind)).filter((socket) => inodes.has(socket.inode));
 }
 
-/** Looks at the sockets of a program again and again; `stop` answers all that were ever seen. */
+/** Polls the sockets of a program; `stop` returns all that were ever seen. */
 export function watchSockets(program: { sockets(): InternetSocket[] }): { stop(): Promise<string[]> } {
   const seen = new Set<string>();
   const look = () => {

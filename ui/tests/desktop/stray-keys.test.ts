@@ -1,4 +1,4 @@
-// What is typed at a dialog stays out of the text behind it. WebKit inserts it where the selection is, whatever has the keyboard.
+// Text typed in a dialog stays out of the text behind it. WebKit inserts it at the selection, whatever has the focus.
 import { expect, test } from "vitest";
 import { Author } from "./author";
 import { Studio } from "./studio";
@@ -10,7 +10,7 @@ test("letters and deletions at a dialog do not reach the text behind it", { time
   const author = new Author(app.window, studio.display, "stray-keys");
   await author.writes();
   studio.display.typeInto(await studio.display.window("夜渡"), "");
-  // A click on a row gives the text the keyboard; what was pressed last cannot be selected.
+  // A click on a row gives the text the focus; what was pressed last cannot be selected.
   const row = await app.window.run(() => {
     const last = [...document.querySelectorAll("[data-key^='chapter:']")].at(-1);
     const { x = 0, y = 0 } = last?.getBoundingClientRect() ?? {};

@@ -1,4 +1,4 @@
-// One studio for one test: folders, a screen and a program of its own. Nothing of it is left when the test ends.
+// One studio for one test: separate folders, screen and program. Nothing of it is left when the test ends.
 import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,51 +15,51 @@ import { Window } from "./webdriver";
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The program under test. */
 export const BINARY = resolve(process.env.DESKTOP ?? join(ROOT, "target/debug/wenfang-desktop"));
-/** The command line of the product, to prepare and to look at projects. */
+/** The command line of the product, to prepare and inspect projects. */
 export const CLI = resolve(process.env.WENFANG ?? join(ROOT, "target/debug/wenfang"));
-/** Where pictures go, and what the programs said. */
+/** The folder for pictures and for the programs' output. */
 export const OUTPUT = join(ROOT, "target/desktop");
 const LOG = join(OUTPUT, "programs.log");
 
 /** Name of the program's process. */
 const PROGRAM = "wenfang-desktop".slice(0, 15);
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
-  /** Its own process. */
+  /** Its main process. */
   pid: number;
-  /** Its window, when it is driven. */
+  /** Its window, if it is driven. */
   window: Window;
   /** All of its processes: its own and WebKit's. */
   processes(): Process[];
-  /** Internet sockets of all its processes, but for those by which the driver drives it. */
+  /** Internet sockets of all its processes, except those of the driver. */
   sockets(): InternetSocket[];
-  /** Ends it as a loss of power would. */
+  /** Kills it, as a power failure would. */
   crash(): Promise<void>;
   /** Ends it and its driver. */
   stop(): Promise<void>;
 }
 
 export interface StudioOptions {
-  /** With a window manager: for menus and real keys. */
+  /** With a window manager, for menus and real keys. */
   managed?: boolean;
-  /** With an input method for Chinese: what is typed with real keys is composed. */
+  /** With an input method for Chinese, which composes the real keys. */
   composes?: boolean;
   /** Settings of the author. */
   settings?: Record<string, unknown>;
-  /** More of the environment. */
+  /** Additional environment variables. */
   env?: NodeJS.ProcessEnv;
 }
 
 export class Studio {
-  /** A folder of the test's own. */
+  /** A folder for the test. */
   readonly folder: string;
   readonly display: Display;
   readonly #options: StudioOptions;
   readonly #started: ChildProcess[] = [];
   #input: InputMethod | null = null;
 
-  /** The input method, where the studio has one. */
+  /** The input method, if the studio has one. */
   get input(): InputMethod {
     if (this.#input === null) throw new Error("this studio has no input method");
     return this.#input;
@@ -94,7 +94,7 @@ export class Studio {
     return join(this.folder, name);
   }
 
-  /** What the dialogs of the system answer next, in order; an empty one changes its mind. */
+  /** Sets the answers of the next system dialogs, in order; an empty one cancels. */
   answers(...paths: readonly string[]): void {
     writeFileSync(this.path("answers"), paths.map((path) => `${path}\n`).join(""));
   }
@@ -109,7 +109,7 @@ export class Studio {
       HOME: this.folder,
       LANG: "C.UTF-8",
       DISPLAY: this.display.name,
-      // No bus of the machine, and none that GTK would start for us.
+      // Neither the machine's bus nor one that GTK would start for us.
       DBUS_SESSION_BUS_ADDRESS: "unix:path=nowhere",
       NO_AT_BRIDGE: "1",
       WENFANG_HOME: this.path("home"),
@@ -120,7 +120,7 @@ export class Studio {
     };
   }
 
-  /** Starts the program as an author does: nobody drives it but real keys and clicks. */
+  /** Starts the program as an author does, without a driver: only real keys and clicks. */
   start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Omit<Running, "window"> {
     const child = start(BINARY, args, { ...this.env, ...env }, LOG);
     this.#started.push(child);
@@ -128,7 +128,7 @@ export class Studio {
     return this.#running(pid, child, () => false);
   }
 
-  /** Starts the program under a driver of its own. */
+  /** Starts the program under its own driver. */
   async drive(args: readonly string[] = []): Promise<Running> {
     const port = await freePort();
     const env = { ...this.env, TAURI_WEBVIEW_AUTOMATION: "true" };
@@ -139,8 +139,8 @@ export class Studio {
     const window = await Window.open(url, BINARY, args);
     const pid = family(driver.pid ?? 0).find(({ name }) => name === PROGRAM)?.pid ?? 0;
     if (pid === 0) throw new Error("the program is not among the children of its driver");
-    // The driver names a port of the loopback in this variable: there the program listens for it, and there its own
-    // processes report to be driven. A connection with that very port at one end is the driver's, nothing else is.
+    // The driver names a port of the loopback in this variable. The program listens on it, and its own processes
+    // register there to be driven. A connection with that port at one end is the driver's; no other is.
     const inspector = environmentOf(pid).WEBKIT_INSPECTOR_SERVER;
     const drives = ({ kind, local, remote }: InternetSocket) =>
       kind === "tcp" && inspector !== undefined && [local, remote].includes(inspector);
@@ -151,19 +151,19 @@ export class Studio {
     return { ...running, window };
   }
 
-  /** The code with which `wenfang` refuses; null when it does not. */
+  /** The code with which `wenfang` refuses; null if it succeeds. */
   refusal(...args: readonly string[]): string | null {
     const { status, stderr } = spawnSync(CLI, args, { env: this.env, encoding: "utf8" });
     return status === 0 ? null : (JSON.parse(stderr) as { code: string }).code;
   }
 
-  /** `wenfang` on the command line; answers what it prints, as JSON. */
+  /** Runs `wenfang` on the command line; returns its output as JSON. */
   cli<T>(...args: readonly string[]): T {
     const printed = execFileSync(CLI, args, { env: this.env, encoding: "utf8", maxBuffer: 1 << 30 });
     return JSON.parse(printed) as T;
   }
 
-  /** Makes 《夜渡》 of a text with headings; answers with its path. */
+  /** Creates 《夜渡》 from a text with headings; returns its path. */
   novel(text: string): string {
     const novel = this.path("夜渡.wenfang");
     this.write("夜渡.txt", text);
@@ -172,7 +172,7 @@ export class Studio {
     return novel;
   }
 
-  /** The working text of a scene as it is stored, the draft first. The program may be running. */
+  /** The stored working text of a scene, preferring the draft. The program may be running. */
   stored(novel: string, scene: number): string {
     type Read = { text: string; draft: { text: string } | null };
     const { text, draft } = this.cli<Read>("text", novel, "--scene", String(scene));
@@ -184,12 +184,12 @@ export class Studio {
     writeFileSync(this.path(name), text);
   }
 
-  /** The working text of a novel's first scene, as it is stored: the program may be running. */
+  /** The stored working text of a novel's first scene; the program may be running. */
   draft(novel: string): string | undefined {
     return this.cli<{ draft: { text: string } | null }>("text", novel, "--scene", "1").draft?.text;
   }
 
-  /** Where a picture goes. */
+  /** The path of a picture. */
   output(story: string, name: string): string {
     return join(OUTPUT, story, `${name}.png`);
   }
@@ -212,7 +212,7 @@ export class Studio {
       processes: own,
       sockets: () => own().flatMap((process) => internetSockets(process.pid).filter((one) => !drives(one))),
       crash: async () => {
-        // Its children first, so that none is there to tidy up.
+        // Its children first, so that none is left to clean up.
         for (const process of own().reverse()) kill(process.pid);
         await until("the program is gone", () => own().length === 0);
       },

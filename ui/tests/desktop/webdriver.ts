@@ -1,6 +1,6 @@
-// A client of WebKitWebDriver on `fetch`: the few commands of WebDriver that these tests need, and nothing to install.
+// A client for WebKitWebDriver on `fetch`: the few WebDriver commands that these tests need, and nothing to install.
 
-/** No answer takes longer, ms. */
+/** Maximum time for an answer, ms. */
 const PATIENCE = 90_000;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -22,7 +22,7 @@ export const KEY = {
   f9: "\uE039",
 } as const;
 
-/** WebDriver said no. */
+/** An error of WebDriver. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -40,7 +40,7 @@ export class Window {
     this.#base = base;
   }
 
-  /** Has the driver start `binary`; answers when its window can be driven. */
+  /** Makes the driver start `binary`; resolves when its window can be driven. */
   static async open(driver: string, binary: string, args: readonly string[]): Promise<Window> {
     const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
     const answer = await send<{ sessionId: string }>("POST", `${driver}/session`, {
@@ -51,7 +51,7 @@ export class Window {
     return window;
   }
 
-  /** Runs a function in the page; it gets JSON and answers JSON. `eval` of the page's own stays forbidden. */
+  /** Runs a function in the page; its argument and result are JSON. The page's own `eval` stays forbidden. */
   async run<A extends readonly unknown[], R>(body: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${body.toString()})(...Array.from(arguments).slice(0, -1)))
@@ -64,7 +64,7 @@ export class Window {
     return answer.value as Awaited<R>;
   }
 
-  /** Clicks what a function in the page finds; false when it finds nothing. */
+  /** Clicks the element that a function in the page returns; false if it returns none. */
   async click<A extends readonly unknown[]>(
     find: (...args: A) => Element | undefined,
     ...args: A
@@ -76,7 +76,7 @@ export class Window {
     return true;
   }
 
-  /** Types into what has the focus. Characters beyond the BMP are lost on the way: see `insert`. */
+  /** Types into the focused element. Characters beyond the BMP are lost on the way: see `insert`. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => [
       { type: "keyDown", value },
@@ -94,7 +94,7 @@ export class Window {
     await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
-  /** Presses one key several times, others held meanwhile. */
+  /** Presses one key several times, while others are held. */
   async repeat(key: string, times: number, ...held: readonly string[]): Promise<void> {
     const actions = [
       ...held.map((value) => ({ type: "keyDown", value })),
@@ -107,7 +107,7 @@ export class Window {
     await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
-  /** Moves the pointer to a place of the page, and presses there when told so, with a key held. */
+  /** Moves the pointer to a position of the page, and optionally presses there with a key held. */
   async point(
     { x, y }: { x: number; y: number },
     press?: { button: "left" | "right"; held?: string },
@@ -134,7 +134,7 @@ export class Window {
     if (held !== undefined) await this.#post("actions", { actions: [key("keyUp")] });
   }
 
-  /** Types as an input method commits: any character there is. */
+  /** Inserts text as an input method commits it: any character works. */
   async insert(text: string): Promise<void> {
     await this.run((inserted) => document.execCommand("insertText", false, inserted), text);
   }

@@ -1,5 +1,5 @@
-// The real window: typing in a long scene against a short one, starts and memory with a long novel against a short one.
-// The two of a pair take turns in one run, so that what else the machine does weighs on both alike.
+// The real window: typing in a long scene and in a short one, starts and memory with a long novel and with a short
+// one. The two of a pair take turns in one run, so that other load affects both alike.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Figure, keep } from "../../bench/figures";
@@ -9,10 +9,10 @@ import { type Running, Studio } from "./studio";
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const KEYS = 40;
 const MOST = 1.5;
-/** What a long text may take `MOST` times as long for. */
+/** Measurements for which a long text may take `MOST` times as long. */
 const BARRED = new Set(["typing, key to painted frame, p50", "start of the process to an editable scene"]);
 
-/** Clock ticks of /proc a second (sysconf(_SC_CLK_TCK) is 100 on every Linux of ours). */
+/** Clock ticks of /proc per second (sysconf(_SC_CLK_TCK) is 100 on every Linux we use). */
 const TICKS = 100;
 
 /** Prose from a seed: paragraphs of 20 to 120 字. */
@@ -56,21 +56,21 @@ function startedAt(pid: number): number {
   return booted + (ticks / TICKS) * 1000;
 }
 
-/** Memory of all processes of a program, shared pages shared out, in MiB. */
+/** Memory of all processes of a program, with shared pages divided among them, in MiB. */
 function memory(app: Running): number {
   const ofOne = (pid: number) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
   return app.processes().reduce((sum, { pid }) => sum + ofOne(pid), 0) / 1024;
 }
 
-/** Types in the middle of the open text: ms of work for a key, and ms until its frame is painted. */
+/** Types in the middle of the open text: ms of work per key, and ms until its frame is painted. */
 async function typing(app: Running): Promise<{ work: number[]; painted: number[] }> {
   return app.window.run(async (keys) => {
     const work: number[] = [];
     const painted: number[] = [];
     const text = document.querySelector(".cm-content");
     for (let key = 0; key < keys; key += 1) {
-      // The clock is coarse: a key begins on a fresh tick of it.
+      // The clock is coarse: a key starts at a new tick.
       const tick = performance.now();
       while (performance.now() === tick);
       const before = performance.now();
@@ -111,7 +111,7 @@ test("the real window", async () => {
     );
   };
 
-  // Typing: both scenes stand in novels of their own, and both windows are open at once.
+  // Typing: the scenes are in separate novels, and both windows are open at once.
   const scenes = {
     long: novel(studio, "一百万字", 1, 1_000_000),
     short: novel(studio, "一万字", 1, 10_000),
@@ -144,7 +144,7 @@ test("the real window", async () => {
   await long.stop();
   await short.stop();
 
-  // Starts, and the memory some seconds after.
+  // Starts, and the memory some seconds later.
   const novels = {
     long: novel(studio, "三千章", 3000, 3334),
     short: novel(studio, "三章", 3, 3334),

@@ -1,6 +1,6 @@
-// Workflows at the real window: a chapter is completed from the native menu, its steps are watched, its proposals reviewed, a
-// finding is gone to; the program is killed in the middle of a review of the whole novel, goes on after a new start, and
-// nothing that was finished runs twice; then the checkpoint made before is brought back.
+// Workflows in the real window: a chapter is completed from the native menu, its steps are watched, its proposals
+// reviewed, a finding opened; the program is killed in the middle of a review of the whole novel and continues after
+// a restart, and no finished step runs twice; then the checkpoint from before is restored.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,9 +10,9 @@ import { until } from "./processes";
 import { ROOT, Studio } from "./studio";
 import { KEY } from "./webdriver";
 
-/** A real novel beside the repository, where there is one (see tests/src/corpus.rs). */
+/** A real novel beside the repository, if there is one (see tests/src/corpus.rs). */
 const DREAM = join(ROOT, "../shared/corpus/hongloumeng.zh-Hans.txt");
-/** A quote that does not close, and a half-width comma among Chinese. */
+/** An unclosed quote, and a half-width comma in Chinese text. */
 const PLANTED = "宝玉道：“这个妹妹我曾见过的,众人都笑了。";
 
 interface RunEvent {
@@ -22,7 +22,7 @@ interface RunEvent {
   kind: string;
 }
 
-/** Asks the program as its page does. */
+/** Calls the program as its page does. */
 function ask<T>(author: Author, name: string, request: object): Promise<T> {
   return author.window.run(
     (command, asked) => window.__TAURI_INTERNALS__.invoke("call", { name: command, request: asked }),
@@ -31,7 +31,7 @@ function ask<T>(author: Author, name: string, request: object): Promise<T> {
   ) as Promise<T>;
 }
 
-/** The states of the steps of the run that is shown. */
+/** The states of the steps of the displayed run. */
 function steps(author: Author): Promise<string[]> {
   return author.window.run(() =>
     [...document.querySelectorAll<HTMLElement>("aside [data-step]")].map(
@@ -40,7 +40,7 @@ function steps(author: Author): Promise<string[]> {
   );
 }
 
-/** Everything that was noted of a run. */
+/** All log entries of a run. */
 async function events(author: Author, run: number): Promise<RunEvent[]> {
   const all: RunEvent[] = [];
   for (let after = 0; ; ) {
@@ -55,7 +55,7 @@ async function events(author: Author, run: number): Promise<RunEvent[]> {
   }
 }
 
-/** Steps and items that were finished more often than once. */
+/** Steps and items that finished more than once. */
 function twice(all: readonly RunEvent[]): string[] {
   const finished = all.filter(({ kind, node }) => kind === "completed" && node !== null);
   const names = finished.map(({ node, item }) => `${node} ${item ?? "-"}`);
@@ -74,10 +74,10 @@ test.skipIf(!existsSync(DREAM))(
     let author = new Author(app.window, studio.display, "workflows");
     await author.writes();
     const screen = await studio.display.window("红楼梦");
-    // As shipped this rule is off: it finds much that is wrong in old books.
+    // This rule is off by default: it finds many errors in old books.
     await ask(author, "check.set_rule", { rule: "punctuation", on: true });
 
-    // A checkpoint, to come back to.
+    // A checkpoint to return to.
     await author.command("新建存档点");
     await author.fill("名称", "完成本章之前");
     await author.press("新建");
@@ -88,7 +88,7 @@ test.skipIf(!existsSync(DREAM))(
     await app.window.insert(PLANTED);
     await author.kept("kept");
 
-    // 流程 → 完成本章, by the keys of the native menu.
+    // 流程 → 完成本章, with the keys of the native menu.
     studio.display.xdotool("windowactivate", "--sync", screen);
     await studio.display.openMenu("alt+w");
     await author.picture("menu");
@@ -109,7 +109,7 @@ test.skipIf(!existsSync(DREAM))(
     await author.sees("本机");
     await author.picture("completed");
 
-    // The summary leads into the text.
+    // The summary leads to the text.
     await app.window.click(
       () => document.querySelector("aside [data-step=summarize] ul button") ?? undefined,
     );
@@ -131,7 +131,7 @@ test.skipIf(!existsSync(DREAM))(
     await author.picture("three reviewed");
     await app.window.press(KEY.escape);
 
-    // A finding, from the run into the text.
+    // A finding, from the run to the text.
     await author.command("流程记录");
     await author.press("完成本章 · ");
     await author.press("查看问题");
@@ -141,7 +141,7 @@ test.skipIf(!existsSync(DREAM))(
       [...document.querySelectorAll("aside button")].find((row) => row.textContent?.includes("标点与引号")),
     );
     await author.sees("把握");
-    // Only what is near the screen is drawn.
+    // Only rows near the screen are rendered.
     await until("the passage is underlined", () =>
       app.window.run(() => document.querySelector("main .cm-mark[class*=cm-mark-issue-]") !== null),
     );
@@ -162,7 +162,7 @@ test.skipIf(!existsSync(DREAM))(
       return nodes.some(({ items }) => (items?.done ?? 0) >= 5 && (items?.done ?? 0) < (items?.total ?? 0));
     });
     await author.picture("in the middle");
-    // The author is not held up meanwhile.
+    // The author can keep working meanwhile.
     await author.writes();
     await app.window.insert("一面检查，一面写。");
     await author.kept("kept");
@@ -195,7 +195,7 @@ test.skipIf(!existsSync(DREAM))(
     expect(checked).toMatchObject({ failed: 0, done: checked?.total });
     expect(all.filter(({ kind }) => kind === "completed").length).toBeGreaterThan(finished);
 
-    // Back to before all of it.
+    // Restore the state from before all of it.
     await author.writes();
     await author.command("与最近的存档点对比");
     await author.press("恢复到“完成本章之前”");

@@ -224,7 +224,7 @@ async fn a_model_is_downloaded_checked_repaired_and_removed() {
 #[tokio::test]
 async fn a_stopped_download_can_be_resumed() {
     let machine = Machine::new();
-    machine.server.fall_silent("model.safetensors", 5_000);
+    machine.server.stall_after("model.safetensors", 5_000);
     let stop = Arc::<AtomicBool>::default();
     let wanted = Arc::clone(&stop);
     let small: u64 =

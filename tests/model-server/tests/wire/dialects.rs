@@ -1,11 +1,11 @@
-//! Each dialect writes what it is known for.
+//! Each dialect writes its characteristic format.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, Dialect, ModelServer, Quirk, Usage, answer};
 
 use super::{Seen, ask, chat, streamed, whole};
 
-/// “船到了。” after a thought.
+/// “船到了。” after some reasoning.
 fn thoughtful(dialect: Dialect) -> Answer {
     answer::deltas(["船到", "了。"]).reasoning("先想").dialect(dialect)
 }
@@ -39,9 +39,9 @@ async fn openai_is_written_to_the_byte() {
 }
 
 #[tokio::test]
-async fn usage_comes_where_each_puts_it() {
+async fn each_dialect_has_its_place_for_usage() {
     let none = streamed(thoughtful(Dialect::OpenAi)).await;
-    assert!(none.events().iter().all(|event| event.get("usage").is_none()), "nobody asked");
+    assert!(none.events().iter().all(|event| event.get("usage").is_none()), "usage was not requested");
 
     let openai = with_usage(thoughtful(Dialect::OpenAi)).await.events();
     let (last, before) = openai.split_last().unwrap();
@@ -67,7 +67,7 @@ async fn usage_comes_where_each_puts_it() {
 }
 
 #[tokio::test]
-async fn reasoning_comes_where_each_puts_it() {
+async fn each_dialect_has_its_place_for_reasoning() {
     let fields = [
         (Dialect::DeepSeek, "reasoning_content"),
         (Dialect::Moonshot, "reasoning_content"),
@@ -93,7 +93,7 @@ async fn reasoning_comes_where_each_puts_it() {
         );
     }
     let openai = streamed(thoughtful(Dialect::OpenAi)).await;
-    assert!(!openai.text().contains("先想"), "it is not shown");
+    assert!(!openai.text().contains("先想"), "reasoning is not shown");
     let openrouter = streamed(thoughtful(Dialect::OpenRouter)).await.events();
     assert_eq!(openrouter[1]["choices"][0]["delta"]["reasoning_details"][0]["text"], "先想");
     let tagged = streamed(thoughtful(Dialect::ThinkTags)).await;
@@ -104,7 +104,7 @@ async fn reasoning_comes_where_each_puts_it() {
 }
 
 #[tokio::test]
-async fn ollama_counts_no_more_than_its_context() {
+async fn ollama_reports_at_most_its_context_length() {
     let server = ModelServer::start(thoughtful(Dialect::Ollama)).await;
     let long = "长".repeat(9000);
     assert_eq!(ask(&server, &chat(&long, false)).json()["usage"]["prompt_tokens"], 4096);
@@ -113,7 +113,7 @@ async fn ollama_counts_no_more_than_its_context() {
 }
 
 #[tokio::test]
-async fn ollamas_own_protocol_is_a_line_an_object() {
+async fn ollamas_own_protocol_is_one_object_per_line() {
     let seen = streamed(thoughtful(Dialect::NdJson)).await;
     assert!(seen.head.contains("content-type: application/x-ndjson\r\n"));
     let lines: Vec<Value> = seen.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -125,7 +125,7 @@ async fn ollamas_own_protocol_is_a_line_an_object() {
 }
 
 #[tokio::test]
-async fn a_whole_answer_to_a_streaming_request() {
+async fn a_streaming_request_may_get_a_whole_answer() {
     let seen = streamed(thoughtful(Dialect::PlainJson)).await;
     assert!(seen.head.contains("content-type: application/json\r\n"), "{}", seen.head);
     assert_eq!(seen.json()["choices"][0]["message"]["content"], "船到了。");
@@ -140,7 +140,7 @@ async fn glm_refuses_stream_options() {
 }
 
 #[tokio::test]
-async fn the_end_is_written_in_several_ways() {
+async fn dialects_mark_the_end_in_different_ways() {
     let end = |answer: Answer| async { streamed(answer).await.text().to_owned() };
     let text = || answer::text("好");
     assert!(end(text().dialect(Dialect::LlamaCpp)).await.ends_with("}]}\n\ndata: [DONE]\n"));
@@ -156,7 +156,7 @@ async fn the_end_is_written_in_several_ways() {
 }
 
 #[tokio::test]
-async fn shapes_depart_from_the_dialect() {
+async fn quirks_change_the_format_of_a_dialect() {
     let with = |quirk: Quirk| async move { streamed(answer::text("好").quirk(quirk)).await };
     assert!(with(Quirk::Bom).await.body.starts_with(b"\xef\xbb\xbfdata: {"));
     assert!(with(Quirk::NoSpace).await.text().starts_with("data:{"));

@@ -1,4 +1,4 @@
-//! What goes wrong goes wrong on the byte, or the piece, that the script names.
+//! Faults occur at the byte or piece that the script names.
 
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ fn four() -> Answer {
 }
 
 #[tokio::test]
-async fn the_connection_closes_at_each_byte() {
+async fn the_connection_closes_at_the_given_byte() {
     let full = streamed(four()).await.body;
     for at in [0, 1, 200, full.len() - 1, full.len(), full.len() + 9] {
         for framing in [Framing::Chunked, Framing::ContentLength, Framing::UntilClose] {
@@ -24,7 +24,7 @@ async fn the_connection_closes_at_each_byte() {
             assert_eq!((seen.is_whole, seen.was_reset), (looks_whole, false), "{at} {framing:?}");
         }
     }
-    // No further piece is waited for.
+    // It does not wait for another piece.
     let opening = full.windows(2).position(|end| end == b"\n\n").unwrap() + 2;
     let slow = four().delta_delay_ms(3_600_000);
     assert_eq!(streamed(slow.fault(Fault::CloseAfterBytes(opening as u64))).await.body.len(), opening);
@@ -34,7 +34,7 @@ async fn the_connection_closes_at_each_byte() {
 }
 
 #[tokio::test]
-async fn a_reset_is_a_reset_and_is_recorded() {
+async fn a_reset_reaches_the_client_and_is_recorded() {
     let server = ModelServer::start(four().fault(Fault::Reset(100))).await;
     let seen = ask(&server, &chat("写", true));
     assert!(seen.was_reset);
@@ -44,7 +44,7 @@ async fn a_reset_is_a_reset_and_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_stream_without_its_end_ends_in_good_order() {
+async fn a_stream_without_its_end_closes_normally() {
     let seen = streamed(four().fault(Fault::CloseWithoutEnd)).await;
     assert!(seen.is_whole);
     assert_eq!(seen.words(), "一二三四");
@@ -52,12 +52,12 @@ async fn a_stream_without_its_end_ends_in_good_order() {
 }
 
 #[tokio::test]
-async fn a_stall_lasts_until_the_client_goes() {
+async fn a_stall_lasts_until_the_client_disconnects() {
     let stalled = Answer { keep_alive_every_ms: Some(1), ..four().fault(Fault::StallAfterDeltas(2)) };
     let server = ModelServer::start(stalled).await;
     let mut stream = connect(server.address(), "POST /v1/chat/completions", &chat("写", true).to_string());
     let mut bytes = Vec::new();
-    // Signs of life after the second piece, and no third.
+    // Keep-alives after the second piece, and no third piece.
     while !String::from_utf8_lossy(&bytes)
         .split("二")
         .nth(1)
@@ -77,7 +77,7 @@ async fn a_stall_lasts_until_the_client_goes() {
 }
 
 #[tokio::test]
-async fn a_server_that_never_answers_sees_the_client_go() {
+async fn a_server_that_never_answers_notices_the_disconnect() {
     let server = ModelServer::start(four().fault(Fault::NeverAnswer)).await;
     let stream = connect(server.address(), "POST /v1/chat/completions", &chat("写", true).to_string());
     server.wait_for_requests(1).await;
@@ -87,7 +87,7 @@ async fn a_server_that_never_answers_sees_the_client_go() {
 }
 
 #[tokio::test]
-async fn an_error_event_comes_in_each_dialects_way() {
+async fn each_dialect_has_its_error_event() {
     let broken =
         |dialect: Dialect, at: usize| streamed(four().dialect(dialect).fault(Fault::ErrorEventAt(at)));
     let openai = broken(Dialect::OpenAi, 2).await;
@@ -106,7 +106,7 @@ async fn an_error_event_comes_in_each_dialects_way() {
 }
 
 #[tokio::test]
-async fn characters_are_cut_by_the_writes_or_broken() {
+async fn characters_can_be_split_or_invalid() {
     let plain = streamed(four()).await;
     let split = streamed(four().fault(Fault::BadUtf8Split)).await;
     assert_eq!(split.body, plain.body);
@@ -121,7 +121,7 @@ async fn characters_are_cut_by_the_writes_or_broken() {
 }
 
 #[tokio::test]
-async fn json_is_cut_in_its_middle() {
+async fn json_can_be_truncated() {
     let full = whole(four()).await.body;
     let cut = whole(four().fault(Fault::CutJson)).await;
     assert_eq!((cut.body.as_slice(), cut.is_whole), (&full[..full.len() / 2], true));
@@ -132,7 +132,7 @@ async fn json_is_cut_in_its_middle() {
 }
 
 #[tokio::test]
-async fn what_stands_before_a_server_answers_in_its_place() {
+async fn a_proxy_can_answer_instead_of_the_server() {
     let page = streamed(Answer { status: 502, ..four() }.fault(Fault::HtmlPage)).await;
     assert_eq!(page.status, 502);
     assert!(page.head.contains("content-type: text/html\r\n") && page.text().starts_with("<!doctype html>"));
@@ -148,7 +148,7 @@ async fn what_stands_before_a_server_answers_in_its_place() {
 }
 
 #[tokio::test]
-async fn pieces_take_their_time() {
+async fn pieces_are_delayed_as_scripted() {
     let since = Instant::now();
     let seen = streamed(Answer { delay_ms: 30, ..four().delta_delay_ms(20) }).await;
     assert!(since.elapsed() >= Duration::from_millis(110));
@@ -160,7 +160,7 @@ async fn pieces_take_their_time() {
 }
 
 #[tokio::test]
-async fn signs_of_life_come_before_the_words() {
+async fn keep_alives_precede_the_words() {
     let slow = |answer: Answer| Answer { delay_ms: 20, keep_alive_every_ms: Some(5), ..answer };
     let stream = streamed(slow(four())).await;
     assert!(stream.text().starts_with(&": keep-alive\n\n".repeat(4)), "{}", stream.text());

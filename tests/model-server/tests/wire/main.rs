@@ -1,4 +1,4 @@
-//! The bytes of the server, as a client on the bare connection sees them.
+//! The bytes of the server, as a client on the raw connection sees them.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,15 +18,15 @@ use std::net::{SocketAddr, TcpStream};
 use serde_json::{Value, json};
 use wenfang_model_server::{ModelServer, Script};
 
-/// What a client read until the connection ended.
+/// Everything a client read until the connection ended.
 struct Seen {
     status: u16,
     head: String,
     /// The body, without chunk sizes.
     body: Vec<u8>,
-    /// The chunks of the body; the body as one where there are none.
+    /// The chunks of the body; one chunk if the framing has none.
     chunks: Vec<Vec<u8>>,
-    /// Whether the framing was ended: the last chunk came, or as many bytes as the head told.
+    /// Whether the framing ended: the last chunk arrived, or as many bytes as the head announced.
     is_whole: bool,
     was_reset: bool,
 }
@@ -80,7 +80,7 @@ fn read(mut stream: TcpStream) -> Seen {
         }
     };
     let at = bytes.windows(4).position(|end| end == b"\r\n\r\n").map(|at| at + 4);
-    // With a reset some systems throw away what was not read yet.
+    // After a reset, some systems discard unread data.
     let at = at.or(was_reset.then_some(0)).expect("a head");
     let head = String::from_utf8(bytes[..at].to_vec()).unwrap();
     let status = head.split(' ').nth(1).map_or(0, |status| status.parse().unwrap());
@@ -98,8 +98,8 @@ fn read(mut stream: TcpStream) -> Seen {
             rest = &rest[size + 2..];
         }
     } else {
-        let told = head.split("content-length: ").nth(1).map(|rest| rest.lines().next().unwrap());
-        is_whole = told.is_none_or(|told| told.parse() == Ok(rest.len()));
+        let announced = head.split("content-length: ").nth(1).map(|rest| rest.lines().next().unwrap());
+        is_whole = announced.is_none_or(|announced| announced.parse() == Ok(rest.len()));
         chunks.push(rest.to_vec());
     }
     Seen { status, head, body: chunks.concat(), chunks, is_whole, was_reset }
@@ -109,12 +109,12 @@ fn ask(server: &ModelServer, body: &Value) -> Seen {
     read(connect(server.address(), "POST /v1/chat/completions", &body.to_string()))
 }
 
-/// What a streaming chat gets from this script.
+/// The response to a streaming chat with this script.
 async fn streamed(script: impl Into<Script>) -> Seen {
     ask(&ModelServer::start(script).await, &chat("写", true))
 }
 
-/// What a chat that does not stream gets from this script.
+/// The response to a non-streaming chat with this script.
 async fn whole(script: impl Into<Script>) -> Seen {
     ask(&ModelServer::start(script).await, &chat("写", false))
 }

@@ -23,7 +23,7 @@ fn start(arguments: &[&str]) -> (Child, SocketAddr) {
 }
 
 #[test]
-fn it_is_scripted_over_http_and_ends_with_its_input() {
+fn it_is_scripted_over_http_and_exits_with_stdin() {
     let (mut process, address) = start(&["--port", "0"]);
     let post = |path: &str, body: &str| read(connect(address, &format!("POST {path}"), body));
     let script = json!({ "default": { "text": "渡口" } }).to_string();
@@ -45,15 +45,15 @@ fn it_is_scripted_over_http_and_ends_with_its_input() {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_when_asked_to() {
+fn it_exits_when_asked_to() {
     let (mut process, _) = start(&[]);
     let asked = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
     assert!(asked.success());
-    assert!(process.wait().unwrap().success(), "in good order");
+    assert!(process.wait().unwrap().success(), "a clean exit");
 }
 
 #[test]
-fn a_slip_in_the_arguments_is_told() {
+fn invalid_arguments_are_reported() {
     let output = Command::new(env!("CARGO_BIN_EXE_wenfang-model-server")).arg("--ports").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(!output.stderr.is_empty());

@@ -1,11 +1,11 @@
-//! Which request gets which answer, what the words are, and what is recorded.
+//! The choice of answers, their words, and the recorded requests.
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, How, ModelServer, Prose, Script, answer, answers_in_turn, rule, script};
 
 use super::{ask, chat, connect, read, whole};
 
-fn said(server: &ModelServer, body: &Value) -> String {
+fn answer_to(server: &ModelServer, body: &Value) -> String {
     ask(server, body).json()["choices"][0]["message"]["content"].as_str().unwrap().to_owned()
 }
 
@@ -19,7 +19,7 @@ fn length(text: &str) -> usize {
 }
 
 #[tokio::test]
-async fn the_first_rule_that_fits_answers() {
+async fn the_first_matching_rule_answers() {
     let server = ModelServer::start(script(vec![
         rule(answer::text("系统")).system_contains("审稿"),
         rule(answer::text("参数")).parameter("temperature"),
@@ -33,27 +33,27 @@ async fn the_first_rule_that_fits_answers() {
     let plain = |words: &str| chat(words, false);
     let mut body = plain("写");
     body["messages"] = json!([{ "role": "system", "content": "请续写" }]);
-    assert_eq!(length(&said(&server, &body)), 60, "a system message is no user message");
-    assert_eq!(said(&server, &plain("请续写")), "一次");
-    assert_eq!(said(&server, &plain("请续写")), "第二次");
-    assert_eq!(length(&said(&server, &plain("请续写"))), 60, "the default");
+    assert_eq!(length(&answer_to(&server, &body)), 60, "a system message is not a user message");
+    assert_eq!(answer_to(&server, &plain("请续写")), "一次");
+    assert_eq!(answer_to(&server, &plain("请续写")), "第二次");
+    assert_eq!(length(&answer_to(&server, &plain("请续写"))), 60, "the default");
     body["messages"] = json!([{ "role": "system", "content": [{ "type": "text", "text": "你审稿。" }] }]);
-    assert_eq!(said(&server, &body), "系统");
+    assert_eq!(answer_to(&server, &body), "系统");
     body = plain("审稿");
     body["temperature"] = json!(0.7);
-    assert_eq!(said(&server, &body), "参数");
+    assert_eq!(answer_to(&server, &body), "参数");
     body["temperature"] = Value::Null;
     body["model"] = json!("别的");
-    assert_eq!(said(&server, &body), "模型");
-    assert_eq!(said(&server, &plain("他听见雨声")), "任何");
+    assert_eq!(answer_to(&server, &body), "模型");
+    assert_eq!(answer_to(&server, &plain("他听见雨声")), "任何");
     let rules: Vec<_> = server.requests().iter().map(|request| request.rule).collect();
     assert_eq!(rules, [None, Some(3), Some(2), None, Some(0), Some(1), Some(4), Some(5)]);
     server.reset();
-    assert_eq!(said(&server, &plain("请续写")), "一次", "the rules count anew");
+    assert_eq!(answer_to(&server, &plain("请续写")), "一次", "the rules' counters restart");
 }
 
 #[tokio::test]
-async fn headers_and_paths_choose_as_well() {
+async fn rules_match_headers_and_paths() {
     let script: Script = serde_json::from_value(json!({ "models": ["甲", "乙"], "rules": [
         { "when": { "header": { "authorization": "key" } }, "answer": { "status": 401 } },
         { "when": { "path": "/embeddings" }, "answer": { "body": "[1]", "headers": { "content-type": "x/y" } } },
@@ -70,20 +70,20 @@ async fn headers_and_paths_choose_as_well() {
 }
 
 #[tokio::test]
-async fn answers_come_in_turn() {
+async fn answers_are_given_in_order() {
     let server = ModelServer::start(answers_in_turn(vec![answer::failing(503), answer::text("好")])).await;
     assert_eq!(ask(&server, &chat("写", false)).status, 503);
-    assert_eq!(said(&server, &chat("写", false)), "好");
-    assert_eq!(length(&said(&server, &chat("写", false))), 60);
+    assert_eq!(answer_to(&server, &chat("写", false)), "好");
+    assert_eq!(length(&answer_to(&server, &chat("写", false))), 60);
 }
 
 #[tokio::test]
-async fn prose_has_its_length_and_reads_like_prose() {
+async fn prose_has_the_exact_length_and_sentences() {
     for characters in (0..120).chain([500, 3000]) {
         let text = words(answer::prose(characters)).await;
         assert_eq!(length(&text), characters);
         assert!(characters == 0 || text.ends_with(['。', '！', '？', '”']), "{text}");
-        // What a sentence begins with that was cut to its length; shorter texts may need one.
+        // The beginning of a sentence that was cut to length; shorter texts may contain one.
         let whole = text.replace("水面上浮着一层薄雾，", "").replace("，水面上浮着一层薄雾。", "");
         assert!(characters < 23 || !whole.contains("水面上浮"), "{text}");
     }
@@ -91,7 +91,7 @@ async fn prose_has_its_length_and_reads_like_prose() {
     for mark in ["。", "，", "？", "！", "“", "\n\n"] {
         assert!(text.contains(mark), "no {mark:?}");
     }
-    assert_eq!(text, words(answer::prose(3000)).await, "the same once more");
+    assert_eq!(text, words(answer::prose(3000)).await, "the same text again");
     let with = |prose: Prose| words(Answer { prose: Some(prose), ..Answer::default() });
     let wall = with(Prose { characters: 500, punctuation: false, dialogue: true, seed: 1 }).await;
     assert_eq!(wall.chars().filter(|c| c.is_alphanumeric()).count(), 500);
@@ -102,21 +102,21 @@ async fn prose_has_its_length_and_reads_like_prose() {
 }
 
 #[tokio::test]
-async fn prose_is_as_long_as_the_last_message_asks() {
+async fn prose_has_the_length_the_last_message_asks_for() {
     let server = ModelServer::start(answer::prose_as_asked(0.5)).await;
     for (asked, expected) in [
         ("写 800 字。", 400),
         ("目标3000字，已写 1,200 字，还差约1,800个字，别写成错别字", 900),
         ("随便写几个字", 60),
     ] {
-        assert_eq!(length(&said(&server, &chat(asked, false))), expected, "{asked}");
+        assert_eq!(length(&answer_to(&server, &chat(asked, false))), expected, "{asked}");
     }
-    let first = said(&server, &chat("写 800 字", false));
-    assert_ne!(first, said(&server, &chat("写 800 字", false)), "a rule does not repeat itself");
+    let first = answer_to(&server, &chat("写 800 字", false));
+    assert_ne!(first, answer_to(&server, &chat("写 800 字", false)), "a rule does not repeat itself");
 }
 
 #[tokio::test]
-async fn words_may_be_a_value_or_be_cut_by_the_limit() {
+async fn words_can_be_json_or_cut_at_the_limit() {
     assert_eq!(words(answer::json(json!({ "名": [1, 2] }))).await, r#"{"名":[1,2]}"#);
     let server =
         ModelServer::start(Answer { honours_max_tokens: true, ..answer::text("一二三四五六") }).await;
@@ -151,7 +151,7 @@ async fn requests_are_recorded() {
 }
 
 #[test]
-fn a_slip_in_a_script_is_an_error() {
+fn an_invalid_script_is_an_error() {
     for wrong in [
         json!({ "rule": [] }),
         json!({ "default": { "txt": "好" } }),
@@ -166,7 +166,7 @@ fn a_slip_in_a_script_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_dropped_server_is_gone() {
+async fn a_dropped_server_closes_its_port() {
     let server = ModelServer::start(Script::default()).await;
     let address = server.address();
     drop(server);

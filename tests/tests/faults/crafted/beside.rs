@@ -1,4 +1,4 @@
-//! What lies beside a novel is used only if it is a regular file.
+//! A file beside a novel is used only if it is a regular file.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::{open, runtime, save};
 
 #[cfg(unix)]
 #[test]
-fn a_lock_that_is_no_file_is_refused_and_left_as_it_is() -> Result<()> {
+fn a_lock_that_is_not_a_file_is_refused() -> Result<()> {
     use std::os::unix::fs::symlink;
     let runtime = runtime()?;
     for what in ["link", "dangling link", "pipe", "folder", "device"] {
@@ -36,11 +36,11 @@ fn a_lock_that_is_no_file_is_refused_and_left_as_it_is() -> Result<()> {
         );
         let message = wenfang_studio::Error::from(refused.err().context("opened")?).to_string();
         ensure!(message.contains("not a regular file"), "{what}: {message}");
-        // Who only reads has no use for the lock.
+        // Reading does not need the lock.
         runtime.block_on(async { anyhow::Ok(open(&path, Mode::Read).await?.0.close().await?) })?;
         match what {
             "link" => ensure!(std::fs::read(&victim)? == b"kept", "the victim was written"),
-            _ => ensure!(!victim.exists(), "{what}: a file was made elsewhere"),
+            _ => ensure!(!victim.exists(), "{what}: a file was created elsewhere"),
         }
         ensure!(std::fs::symlink_metadata(&lock).is_ok(), "{what}: the lock was removed");
     }
@@ -48,7 +48,7 @@ fn a_lock_that_is_no_file_is_refused_and_left_as_it_is() -> Result<()> {
 }
 
 #[test]
-fn no_more_of_a_lock_is_read_than_we_write() -> Result<()> {
+fn an_oversized_lock_file_is_not_read_whole() -> Result<()> {
     let home = scratch()?;
     runtime()?.block_on(async {
         let path = template(home.path()).await?;
@@ -63,7 +63,7 @@ fn no_more_of_a_lock_is_read_than_we_write() -> Result<()> {
 
 #[cfg(unix)]
 #[test]
-fn a_log_that_is_a_link_is_not_followed() -> Result<()> {
+fn a_log_that_is_a_symlink_is_not_followed() -> Result<()> {
     let runtime = runtime()?;
     for ending in ["-wal", "-shm", "-journal"] {
         let (home, elsewhere) = (scratch()?, scratch()?);

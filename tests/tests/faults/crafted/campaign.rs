@@ -1,8 +1,8 @@
-//! Thousands of crafted files: whatever a file holds, none of its SQL runs, nothing is written elsewhere, what was told
-//! as saved is there, and every act ends.
+//! Thousands of crafted files: whatever a file contains, none of its SQL runs, nothing is written elsewhere,
+//! everything reported as saved is stored, and every act ends.
 //!
-//! `WENFANG_CRAFTED=20000 cargo test -p wenfang-tests --test faults crafted::campaign` tries so many files;
-//! `WENFANG_CRAFTED_FROM` is the first seed, for the one that failed.
+//! `WENFANG_CRAFTED=20000 cargo test -p wenfang-tests --test faults crafted::campaign` sets the number of files;
+//! `WENFANG_CRAFTED_FROM` is the first seed, to repeat a failure.
 
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -24,14 +24,14 @@ use super::mutate::mutate;
 use super::plain;
 use crate::{names, runtime};
 
-/// Files that are tried when nobody asks for more.
-const FEW: u64 = 150;
+/// Default number of files.
+const DEFAULT_COUNT: u64 = 150;
 
 /// Files between two lines of progress.
-const TOLD_EVERY: u64 = 500;
+const PROGRESS_INTERVAL: u64 = 500;
 
-/// The longest that all acts on one file may take before they count as endless. They take some 50 ms in a debug build,
-/// and seconds where everything else on the machine is busy as well.
+/// Maximum duration of all acts on one file; beyond it they count as endless. They take some 50 ms in a debug build,
+/// and seconds on a busy machine.
 const MAX_LEN: Duration = Duration::from_secs(60);
 
 const SAVED: &str = "保存过的，必须读得回来。\n";
@@ -48,11 +48,11 @@ fn no_crafted_file_does_harm() -> Result<()> {
     let own = runtime.block_on(novel(home.path()))?;
     let from = asked("WENFANG_CRAFTED_FROM").unwrap_or(1);
     let (mut opened, mut saved, mut longest) = (0_u64, 0_u64, Duration::ZERO);
-    let many = asked("WENFANG_CRAFTED").unwrap_or(FEW);
+    let many = asked("WENFANG_CRAFTED").unwrap_or(DEFAULT_COUNT);
     for seed in from..from + many {
         let began = Instant::now();
         let harmless = runtime.block_on(AssertUnwindSafe(try_one(&own, seed)).catch_unwind());
-        let Ok(harmless) = harmless else { bail!("seed {seed}: a panic") };
+        let Ok(harmless) = harmless else { bail!("seed {seed}: panicked") };
         let outcome = harmless.with_context(|| format!("seed {seed}"))?;
         let took = began.elapsed();
         ensure!(took < MAX_LEN, "seed {seed} took {took:?}");
@@ -60,19 +60,19 @@ fn no_crafted_file_does_harm() -> Result<()> {
         opened += u64::from(outcome.opened);
         saved += u64::from(outcome.saved);
         let tried = seed + 1 - from;
-        if tried.is_multiple_of(TOLD_EVERY) {
+        if tried.is_multiple_of(PROGRESS_INTERVAL) {
             eprintln!(
                 "{tried} of {many} tried, up to seed {seed}: {opened} opened, the slowest took {longest:?}"
             );
         }
     }
     eprintln!("{many} crafted files: {opened} opened, {saved} took a save, the slowest took {longest:?}");
-    // A generator whose files are all refused at the door tries nothing behind it, and one whose files all pass is none.
-    ensure!(many < FEW || (opened > many / 5 && opened < many), "{opened} of {many} opened");
+    // If every file is refused, the generator tests nothing beyond opening; if every file passes, it crafts nothing.
+    ensure!(many < DEFAULT_COUNT || (opened > many / 5 && opened < many), "{opened} of {many} opened");
     Ok(())
 }
 
-/// A novel with something in most tables.
+/// A novel with rows in most tables.
 async fn novel(folder: &Path) -> Result<PathBuf> {
     let path = template(folder).await?;
     let project = Project::open(&path, OpenOptions::new(Mode::Write)).await?;
@@ -116,7 +116,7 @@ async fn try_one(own: &Path, seed: u64) -> Result<Outcome> {
     // A trigger may have run while the file was crafted.
     let had_canary = canary(&path).await;
     let bytes = std::fs::read(&path)?;
-    let outcome = tokio::time::timeout(MAX_LEN, use_it(&path)).await.context("an act has no end")?;
+    let outcome = tokio::time::timeout(MAX_LEN, use_it(&path)).await.context("an act does not end")?;
     let outcome = outcome.with_context(|| format!("{done:#?}"))?;
     if !outcome.opened {
         ensure!(std::fs::read(&path)? == bytes, "refused and changed: {done:#?}");
@@ -131,13 +131,13 @@ async fn try_one(own: &Path, seed: u64) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Whether SQL of the file left its row. What cannot be read has none.
+/// Whether SQL of the file left its row; false if the file cannot be read.
 async fn canary(path: &Path) -> bool {
     let Ok(mut conn) = plain(path).await else { return false };
     let mut ask = async |question: &'static str| {
         sqlx::query_scalar::<_, i64>(question).fetch_one(&mut conn).await.is_ok_and(|found| found > 0)
     };
-    // A view in its place may have no end.
+    // A view in place of the table may never end.
     let is_table =
         "select count(*) from sqlite_schema where name = 'settings' and sql like 'create table settings (%'";
     let found = ask(is_table).await && ask("select count(*) from settings where key = 'canary'").await;
@@ -145,7 +145,7 @@ async fn canary(path: &Path) -> bool {
     found
 }
 
-/// Does with a file what an author does. Refusals are fine; what is told as saved must be read back.
+/// Uses a file as an author does. Refusals are fine; everything reported as saved must be readable.
 async fn use_it(path: &Path) -> Result<Outcome> {
     let Ok(project) = Project::open(path, OpenOptions::new(Mode::Write)).await else {
         if let Ok(project) = Project::open(path, OpenOptions::new(Mode::Read)).await {
@@ -173,33 +173,35 @@ async fn use_it(path: &Path) -> Result<Outcome> {
     ] {
         act(&project, command, request).await?;
     }
-    // A log that cannot be brought in stays beside the file.
+    // A log that cannot be merged stays beside the file.
     let _ = project.close().await;
     read_back(path, saved.as_ref().ok(), drafted.is_ok()).await?;
     Ok(Outcome { opened: true, saved: saved.is_ok() })
 }
 
-/// Reads back what was told as saved, and as kept in a draft.
+/// Reads back what was reported as saved or stored in a draft.
 async fn read_back(path: &Path, saved: Option<&Value>, drafted: bool) -> Result<()> {
     if saved.is_none() && !drafted {
         return Ok(());
     }
-    let project =
-        Project::open(path, OpenOptions::new(Mode::Read)).await.context("saved, and not opened again")?;
+    let project = Project::open(path, OpenOptions::new(Mode::Read))
+        .await
+        .context("saved, but cannot be opened again")?;
     if let Some(saved) = saved {
         let request = json!({ "scene": 1, "version": saved["version"] });
-        let read = call(&project, "scene.text", request).await.context("saved, and not read back")?;
+        let read = call(&project, "scene.text", request).await.context("saved, but cannot be read back")?;
         ensure!(read["text"] == SAVED, "saved, and lost: {read}");
     }
     if drafted {
-        // A checkpoint makes a version of it; a scene that is beyond showing keeps it.
+        // A checkpoint turns it into a version; a scene that cannot be shown keeps it as a draft.
         let mut tx = project.begin_read().await?;
-        let kept =
-            wenfang_project::drafts::get(&mut tx, 2.into()).await.context("drafted, and not read back")?;
+        let kept = wenfang_project::drafts::get(&mut tx, 2.into())
+            .await
+            .context("drafted, but cannot be read back")?;
         tx.rollback().await?;
         if kept.is_none_or(|draft| draft.text.as_str() != DRAFTED) {
             let read = call(&project, "scene.text", json!({ "scene": 2 })).await;
-            let read = read.context("drafted, and not read back")?;
+            let read = read.context("drafted, but cannot be read back")?;
             ensure!(read["text"] == DRAFTED, "drafted, and lost: {read}");
         }
     }
@@ -234,7 +236,7 @@ async fn read(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// One act. It may be refused, though never as a full disk, which there is not.
+/// One act. It may be refused, but not because of a full disk, since the disk is not full.
 async fn act(project: &Project, command: &str, request: Value) -> Result<()> {
     match call(project, command, request).await {
         Err(error) if error.code == Code::DiskFull => bail!("{command}: {error}"),

@@ -1,4 +1,4 @@
-//! The id of a project becomes part of file names: no path passes.
+//! The id of a project becomes part of file names; an id that is a path is refused.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn tree(folder: &Path) -> Result<Vec<String>> {
 }
 
 #[test]
-fn an_id_that_is_a_path_makes_no_file_and_is_damage() -> Result<()> {
+fn an_id_that_is_a_path_counts_as_damage() -> Result<()> {
     let runtime = runtime()?;
     for uid in [
         "../../../../../x",
@@ -70,7 +70,7 @@ fn an_id_that_is_a_path_makes_no_file_and_is_damage() -> Result<()> {
             let diagnosis = call(&project, "project.doctor", json!({})).await?;
             ensure!(diagnosis["healthy"] == false, "{uid}: {diagnosis}");
             drop(session);
-            Ok(Arc::into_inner(project).context("somebody else has the project")?.close().await?)
+            Ok(Arc::into_inner(project).context("the project is still in use")?.close().await?)
         })?;
         let made: Vec<String> =
             tree(home.path())?.into_iter().filter(|path| !before.contains(path)).collect();

@@ -1,4 +1,5 @@
-//! Harm by chance: a project is changed as somebody with SQLite and a hex editor might, the same for a seed.
+//! Random mutations: changes to a project that a person with SQLite and a hex editor might make, deterministic for a
+//! seed.
 
 use anyhow::Result;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
@@ -37,7 +38,7 @@ const TABLES: [&str; 20] = [
 const RECORDS: [&str; 8] =
     ["project_meta", "volumes", "chapters", "scenes", "bible_fields", "lore_entries", "entities", "facts"];
 
-/// Values that nobody expects, as SQL.
+/// Unexpected values, as SQL.
 const VALUES: [&str; 26] = [
     "null",
     "-1",
@@ -67,7 +68,7 @@ const VALUES: [&str; 26] = [
     "hex(randomblob(8))",
 ];
 
-/// Records that nobody expects.
+/// Unexpected records.
 const RECORDS_AS_JSON: [&str; 12] = [
     "{}",
     "[]",
@@ -83,7 +84,7 @@ const RECORDS_AS_JSON: [&str; 12] = [
     "{\"name\":\"\\u0000\"}",
 ];
 
-/// What follows a table's first column in a hostile definition.
+/// Text inserted after a table's first column in a hostile definition.
 const COLUMNS: [&str; 6] = [
     "z integer generated always as (null) virtual not null on conflict ignore, ",
     "z text default (hex(randomblob(9))), ",
@@ -93,9 +94,9 @@ const COLUMNS: [&str; 6] = [
     "z as (json_extract(record, '$.a')) stored, ",
 ];
 
-/// Changes a closed project. Says what was done.
+/// Changes a closed project. Returns a description of the changes.
 ///
-/// A statement that SQLite refuses is left out: many do not fit the file as it is by then.
+/// Statements that SQLite refuses are skipped: many do not fit the file in its current state.
 pub(super) async fn mutate(path: &std::path::Path, rng: &mut Rng) -> Result<Vec<String>> {
     let mut conn = plain(path).await?;
     sqlx::raw_sql("pragma writable_schema = on; pragma ignore_check_constraints = on")
@@ -114,7 +115,7 @@ pub(super) async fn mutate(path: &std::path::Path, rng: &mut Rng) -> Result<Vec<
             done.push(sql);
         }
     }
-    // So that other connections read the schema again.
+    // Makes other connections read the schema again.
     let _ = sqlx::raw_sql("pragma schema_version = 999").execute(&mut conn).await;
     conn.close().await?;
     if rng.chance(1, 12) {
@@ -127,7 +128,7 @@ fn pick<'a>(rng: &mut Rng, items: &[&'a str]) -> &'a str {
     rng.pick(items).copied().unwrap_or_default()
 }
 
-/// The letters of a word, some of them capitals.
+/// The letters of a word, some of them in capitals.
 fn cased(rng: &mut Rng, word: &str) -> String {
     word.chars().map(|c| if rng.chance(1, 2) { c.to_ascii_uppercase() } else { c }).collect()
 }
@@ -183,7 +184,7 @@ async fn value(conn: &mut SqliteConnection, rng: &mut Rng) -> Result<String> {
     Ok(format!("update or ignore {table} set {column} = {value} {which}{table})"))
 }
 
-/// Sets a record with the hash that belongs to it, so that it is believed.
+/// Sets a record with its correct hash, so that it passes the check.
 fn record(rng: &mut Rng) -> String {
     let table = pick(rng, &RECORDS);
     let form = match rng.within(0..RECORDS_AS_JSON.len() + 1) {

@@ -1,4 +1,4 @@
-//! Numbers of a file are not believed: derived ones are counted again, and the largest there are end no act in a panic.
+//! Numbers in a file are not trusted: derived ones are recounted, and even the largest cause no panic.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
@@ -12,7 +12,7 @@ use super::craft;
 use crate::{open, runtime, text};
 
 #[test]
-fn counts_that_are_not_those_of_the_text_are_named_and_made_right() -> Result<()> {
+fn wrong_counts_are_reported_and_corrected() -> Result<()> {
     let home = scratch()?;
     runtime()?.block_on(async {
         let path = template(home.path()).await?;
@@ -37,7 +37,7 @@ fn counts_that_are_not_those_of_the_text_are_named_and_made_right() -> Result<()
 }
 
 #[test]
-fn the_largest_numbers_are_damage_and_neither_a_full_disk_nor_a_fault_of_ours() -> Result<()> {
+fn the_largest_numbers_are_reported_as_damage() -> Result<()> {
     const LAST: i64 = i64::MAX;
     let volume = json!({ "parent": "manuscript", "title": "三卷" });
     let chapter = json!({ "parent": { "volume": 1 }, "title": "第九章" });
@@ -82,7 +82,7 @@ fn the_largest_numbers_are_damage_and_neither_a_full_disk_nor_a_fault_of_ours() 
             let is_fine =
                 done.as_ref().map_or_else(|error| error.code == Code::Damaged, |_| sql.contains("blobs"));
             ensure!(is_fine, "{sql}: {done:?}");
-            ensure!(!text(&project, 3).await?.is_empty(), "{sql}: nothing can be read");
+            ensure!(!text(&project, 3).await?.is_empty(), "{sql}: the file cannot be read");
             call(&project, "project.doctor", json!({})).await?;
             project.close().await?;
         }

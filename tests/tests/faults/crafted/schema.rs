@@ -1,4 +1,4 @@
-//! Only a file with the schema that Wenfang makes is opened.
+//! Only a file with exactly the schema that Wenfang creates is opened.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
@@ -12,7 +12,7 @@ use wenfang_tests::crash::workload::template;
 use super::craft;
 use crate::{names, open, runtime, text};
 
-/// A trigger and a view, each of the kind that is given, and one that hides in the row of a table.
+/// Inserts a trigger and a view with the given type names, and one hidden in the row of a table.
 const TRIGGER: &str = "CREATE TRIGGER t AFTER UPDATE ON scenes BEGIN
     UPDATE scenes SET binned_at = 1, position = NULL WHERE id <> new.id; END";
 
@@ -39,7 +39,7 @@ fn strangers() -> Vec<(&'static str, String)> {
         ("a trigger that says it is a table", row("table", "t", TRIGGER)),
         ("a view", row("view", "v", "CREATE VIEW v AS SELECT 1")),
         (
-            "an endless view in the place of a table",
+            "an endless view in place of a table",
             "drop table settings; ".to_owned()
                 + &row(
                     "VIEW",
@@ -61,7 +61,7 @@ fn strangers() -> Vec<(&'static str, String)> {
         ),
         ("a constraint less", redefine("volumes", " check (json_valid(record))", "")),
         (
-            "another collation",
+            "a different collation",
             redefine("settings", "key text primary key", "key text collate nocase primary key"),
         ),
         ("a word in other letters", redefine("settings", "strict", "STRICT")),
@@ -71,7 +71,7 @@ fn strangers() -> Vec<(&'static str, String)> {
         ("a table less", "drop table response_cache".into()),
         ("a virtual table", "create virtual table mine using fts5 (a)".into()),
         (
-            "a virtual table in the place of a table",
+            "a virtual table in place of a table",
             "drop table settings; create virtual table settings using fts5 (key, value)".into(),
         ),
         ("statistics", "analyze".into()),
@@ -91,7 +91,7 @@ fn strangers() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_schema_that_wenfang_does_not_make_is_only_read_as_bytes_and_left_as_it_is() -> Result<()> {
+fn a_foreign_schema_is_only_read_as_bytes() -> Result<()> {
     let home = scratch()?;
     let runtime = runtime()?;
     let own = runtime.block_on(template(home.path()))?;
@@ -120,13 +120,16 @@ fn a_schema_that_wenfang_does_not_make_is_only_read_as_bytes_and_left_as_it_is()
             ensure!(names(folder.path())? == ["a.wenfang"], "{what}: left {:?}", names(folder.path())?);
         }
         if sql.contains("user_version = 99") {
-            // What a newer release means by its bytes is not known here.
+            // The meaning of its bytes in a newer release is unknown.
             ensure!(runtime.block_on(projects::open_readable(&path)).is_err(), "{what}: it was opened");
             continue;
         }
         let written = runtime.block_on(async {
             let project = projects::open_readable(&path).await?;
-            ensure!(!project.is_writable() && project.salvaged().is_some(), "{what}: it is open as it is");
+            ensure!(
+                !project.is_writable() && project.salvaged().is_some(),
+                "{what}: it opened without salvage"
+            );
             let written = text(&project, 1).await?;
             project.close().await?;
             anyhow::Ok(written)
@@ -139,7 +142,7 @@ fn a_schema_that_wenfang_does_not_make_is_only_read_as_bytes_and_left_as_it_is()
 }
 
 #[test]
-fn a_log_beside_a_strangers_file_stays_beside_it() -> Result<()> {
+fn a_log_beside_a_foreign_file_is_not_merged() -> Result<()> {
     let (home, folder) = (scratch()?, scratch()?);
     let runtime = runtime()?;
     let own = runtime.block_on(template(home.path()))?;
@@ -168,7 +171,7 @@ fn a_log_beside_a_strangers_file_stays_beside_it() -> Result<()> {
 }
 
 #[test]
-fn a_newer_schema_is_read_when_it_has_all_we_know_and_refused_by_number_when_not() -> Result<()> {
+fn a_newer_schema_is_read_if_it_extends_ours() -> Result<()> {
     let home = scratch()?;
     let runtime = runtime()?;
     let own = runtime.block_on(template(home.path()))?;

@@ -73,7 +73,7 @@ export const REVIEW: WorkflowView = {
 
 const REINDEX: WorkflowView = {
   id: "reindex",
-  title: both("重建索引", "Index anew"),
+  title: both("重建索引", "Rebuild the index"),
   description: both("重新分段、计算语义向量、编入索引。", "Segments, embeds and indexes the texts again."),
   scope: "project",
   version: 2,

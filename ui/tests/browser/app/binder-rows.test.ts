@@ -1,4 +1,4 @@
-// Several rows of the binder, and what is typed right after an act on them, in a real browser.
+// Several selected rows of the binder, and typing right after an act on them, in a real browser.
 import { expect, it } from "vitest";
 import { zh as binder } from "@/features/binder/words";
 import { type App, inBrowser, openSample, storedText, type } from "./harness";
@@ -15,7 +15,7 @@ const order = async (app: App) => (await chapters(app)).map(({ id }) => id);
 const undo = (app: App) => app.page.getByRole("region").getByRole("button", { name: "撤销" }).first().click();
 const row = (app: App, id: number | undefined) => app.page.locator(`[data-key='chapter:${id}']`);
 
-it("several rows go to the bin and back, and the keyboard stays on the rows", async () => {
+it("several rows go to the bin and back, and the rows keep the focus", async () => {
   const app = await openSample();
   const before = await order(app);
   const [, second, third] = before;
@@ -28,7 +28,7 @@ it("several rows go to the bin and back, and the keyboard stays on the rows", as
   await expect.poll(() => order(app)).toEqual(before);
 });
 
-it("several rows are moved as one, and one undo brings each back", async () => {
+it("several rows move together, and one undo restores each", async () => {
   const app = await openSample();
   const before = await order(app);
   const [first, second, third] = before;
@@ -41,7 +41,7 @@ it("several rows are moved as one, and one undo brings each back", async () => {
   await expect.poll(() => order(app)).toEqual(before);
 });
 
-it("what is typed at once after a click, with Delete too, is written in the text", async () => {
+it("keys right after a click, including Delete, edit the text", async () => {
   const app = await openSample();
   const [, second] = await chapters(app);
   const scene = second?.scenes[0]?.id ?? 0;
@@ -56,7 +56,7 @@ it("what is typed at once after a click, with Delete too, is written in the text
   expect(await order(app)).toContain(second?.id);
 });
 
-it("a copy of a scene is opened: what is typed at once stands in it and not in the original", async () => {
+it("a duplicated scene opens and gets the text typed next", async () => {
   const app = await openSample();
   const scene = await app.scene();
   const original = await storedText(app, scene);
@@ -74,7 +74,7 @@ it("a copy of a scene is opened: what is typed at once stands in it and not in t
   await expect.poll(() => storedText(app, scene)).toContain("又");
 });
 
-it("F2 names the row that was clicked, and the text goes on after it", async () => {
+it("F2 renames the clicked row, and typing continues in the text", async () => {
   const app = await openSample();
   const [, second] = await chapters(app);
   await row(app, second?.id).click();

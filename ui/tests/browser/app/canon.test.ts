@@ -1,5 +1,5 @@
-// The canon across its features: entries and other names by the menu of the text, lorebooks in and out as they came,
-// checkpoints that hold all of it and give one part back, and a look at it in the dark.
+// The canon across its features: entries and aliases from the menu of the text, lossless import and export of
+// lorebooks, checkpoints that contain all of it and restore one part, and a look at it in the dark theme.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
@@ -27,7 +27,7 @@ async function selectLast(app: App, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await app.page.keyboard.press("Shift+ArrowLeft");
 }
 
-/** The menu of the text, asked for with the pointer on the selection. */
+/** Opens the menu of the text with the pointer on the selection. */
 async function menuOfSelection(app: App): Promise<Locator> {
   const at = await app.page.evaluate(() => {
     const rects = getSelection()?.getRangeAt(0).getClientRects() ?? [];
@@ -41,7 +41,7 @@ async function menuOfSelection(app: App): Promise<Locator> {
   return menu;
 }
 
-it("the menu of the text makes an entry and another name, which nobody else may bear", async () => {
+it("the menu of the text creates an entry and a unique alias", async () => {
   const app = await openSample();
   await app.call("lore.save", { title: "陆先生", kind: "character", aliases: ["惊蛰"] });
   await write(app, WORDS);
@@ -55,7 +55,7 @@ it("the menu of the text makes an entry and another name, which nobody else may 
   await app.dialog().waitFor({ state: "hidden" });
   await app.page.getByRole("article", { name: "沈惊蛰" }).waitFor();
 
-  // 惊蛰 is a name of somebody else; nothing typed is lost, and the way there is shown.
+  // 惊蛰 is a name of another entry; the typed text stays, and a link to the entry is shown.
   await selectLast(app, 2);
   const again = await menuOfSelection(app);
   await again.getByRole("menuitem", { name: lore.commands.addAlias }).click();
@@ -69,7 +69,7 @@ it("the menu of the text makes an entry and another name, which nobody else may 
   expect(await alias.inputValue()).toBe("惊蛰");
   expect(await findings(app.page)).toEqual([]);
 
-  // With another name the same dialog goes on.
+  // With another alias, the same dialog continues.
   await alias.fill("沈郎");
   await dialog.getByRole("button", { name: /沈惊蛰/ }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -175,7 +175,7 @@ async function exportBook(
   await app.dialog().waitFor({ state: "hidden" });
 }
 
-it("a lorebook and a card in a picture go out as they came in", { timeout: 120_000 }, async () => {
+it("a lorebook and a card in a picture are exported as imported", { timeout: 120_000 }, async () => {
   const app = await openSample();
   const [json, png] = [join(app.home, "北岸志.json"), join(app.home, "青萝.png")];
   await writeFile(json, JSON.stringify(BOOK));
@@ -200,7 +200,7 @@ it("a lorebook and a card in a picture go out as they came in", { timeout: 120_0
   expect(shownBy(out)).toEqual(shownBy(picture));
 });
 
-/** Something of every kind of the canon; a second turn changes each. */
+/** Something of every kind of the canon; a second call changes each. */
 async function fill(app: App, turn: "first" | "second"): Promise<void> {
   const says = turn === "first" ? "初稿" : "改稿";
   await app.call("bible.set", { key: "style", value: says });
@@ -232,7 +232,7 @@ async function fill(app: App, turn: "first" | "second"): Promise<void> {
   await app.call("timeline.save", { event, title: "灯灭", description: says, time: "三月初五" });
 }
 
-it("a checkpoint holds all of the canon, and gives the bible back alone", { timeout: 120_000 }, async () => {
+it("a checkpoint contains all of the canon and restores the bible alone", { timeout: 120_000 }, async () => {
   const app = await openSample();
   await fill(app, "first");
   await app.run("checkpoint.create");
@@ -259,7 +259,7 @@ it("a checkpoint holds all of the canon, and gives the bible back alone", { time
     await list.getByRole("button", { name: item }).first().waitFor();
   expect(await findings(app.page)).toEqual([]);
 
-  // The bible alone comes back.
+  // Only the bible is restored.
   const before = await everything(app);
   await list
     .getByRole("button", { name: /^恢复到“定稿前”/ })
@@ -280,7 +280,7 @@ it("a checkpoint holds all of the canon, and gives the bible back alone", { time
   await list.getByText(new RegExp(`^${bible} · \\d+$`)).waitFor({ state: "detached" });
 });
 
-/** The canon as the backend has it, the style of the bible by itself. */
+/** The canon in the backend, with the style of the bible separately. */
 async function everything(app: App) {
   const { fields } = await app.call<{ fields: { key: string; value: string }[] }>("bible.list", {});
   return {
@@ -293,7 +293,7 @@ async function everything(app: App) {
   };
 }
 
-it("the canon stands in the dark too", async () => {
+it("the canon is readable in the dark theme", async () => {
   const app = await openSample({ theme: "dark" });
   await fill(app, "first");
   for (const command of ["bible.show", "lore.show", "graph.show", "timeline.show", "threads.show"]) {

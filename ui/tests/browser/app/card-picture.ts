@@ -1,4 +1,4 @@
-// Character cards in pictures: a small PNG with a card in it, and what a PNG holds.
+// Character cards in pictures: a small PNG with a card in it, and the content of a PNG.
 import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
@@ -16,7 +16,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
 }
 
-/** A picture of two by two points with a card in it. */
+/** A picture of two by two pixels with a card in it. */
 export function cardPicture(card: object): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(2, 0);
@@ -34,7 +34,7 @@ export function cardPicture(card: object): Buffer {
 }
 
 function chunks(picture: Buffer): Chunk[] {
-  if (!picture.subarray(0, 8).equals(SIGNATURE)) throw new Error("this is no PNG");
+  if (!picture.subarray(0, 8).equals(SIGNATURE)) throw new Error("this is not a PNG");
   const found: Chunk[] = [];
   for (let at = 8; at < picture.length; ) {
     const length = picture.readUInt32BE(at);
@@ -45,7 +45,7 @@ function chunks(picture: Buffer): Chunk[] {
   return found;
 }
 
-/** What a picture shows: everything in it but texts. */
+/** The content of a picture without its text chunks. */
 export function shownBy(picture: Buffer): Buffer {
   return Buffer.concat(
     chunks(picture)

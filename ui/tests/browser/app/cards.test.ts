@@ -1,5 +1,5 @@
-// One card a person on the real page, by the keys: names that were found become people at once, proposals that are accepted
-// have their cards, what is written in a card without an entry makes the entry, and two cards become one and are two again.
+// One card per person on the real page, by keyboard: found names become people at once, accepted proposals have
+// cards, writing in a card without an entry creates the entry, and two cards are merged and separated.
 import { expect, it } from "vitest";
 import { zh as lore } from "@/features/lore/words";
 import { zh as review } from "@/features/review/words";
@@ -24,7 +24,7 @@ async function write(app: App, words: string): Promise<void> {
   await app.kept("kept");
 }
 
-it("all names that were found become people by two keys, and none of them by one undo", async () => {
+it("two keys turn all found names into people, and one undo reverts it", async () => {
   const app = await openSample();
   const before = await titles(app);
   for (let at = 0; at < 4; at += 1) await write(app, "周小满道：“船来了。”欧阳克道：“不急。”");
@@ -49,7 +49,7 @@ it("all names that were found become people by two keys, and none of them by one
   await expect.poll(() => titles(app)).toEqual(before);
 });
 
-it("two cards become one by the keys, in the dark, and one undo restores both", async () => {
+it("two cards are merged by keyboard, and one undo restores both", async () => {
   const app = await openSample({ theme: "dark" });
   await app.call("lore.save", { title: "沈惊蛰", kind: "character", content: "渡口的新客。" });
   await app.call("kg.save_entity", { name: "沈郎", aliases: ["沈先生"] });
@@ -77,7 +77,7 @@ it("two cards become one by the keys, in the dark, and one undo restores both", 
   expect(card.lore?.content).toBe("渡口的新客。");
   expect(card.graph?.facts.map(({ object_name }) => object_name)).toEqual(["县城"]);
 
-  // Its card is shown, with the fact among what is related.
+  // Its card is shown, with the fact among the related items.
   const article = app.page.getByRole("article", { name: card.title });
   await article.getByRole("radio", { name: "关联 1" }).click();
   await article.getByText("县城").waitFor();
@@ -86,7 +86,7 @@ it("two cards become one by the keys, in the dark, and one undo restores both", 
   await expect.poll(() => cards(app)).toEqual(before);
 });
 
-it("a card without an entry gets one by the first words written there", async () => {
+it("the first words in a card without an entry create one", async () => {
   const app = await openSample();
   await app.call("kg.save_entity", { name: "沈惊蛰" });
   await app.run("lore.show");
@@ -102,7 +102,7 @@ it("a card without an entry gets one by the first words written there", async ()
   await expect.poll(() => row(app, "沈惊蛰").count()).toBe(1);
 });
 
-it("proposals that are ticked are accepted together and stand in the list of cards", async () => {
+it("ticked proposals are accepted together and have cards", async () => {
   const app = await openSample();
   await write(app, "沈惊蛰立在岸上，对面是顾南舟。");
   const scene = await app.scene();

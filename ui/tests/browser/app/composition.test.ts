@@ -1,4 +1,4 @@
-// An input method writes in the window while drafts are kept, versions saved, a stream arrives and marks come and go:
+// An input method composes in the window while drafts are stored, versions saved, a stream arrives and marks change:
 // the text is exactly what was typed, in the editor and in the project.
 import { beforeEach, expect, it } from "vitest";
 import { type App, inBrowser, openApp, storedText } from "./harness";
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.kept("kept");
 });
 
-/** What an input method shows while letters are typed. */
+/** Text that an input method shows while letters are typed. */
 async function compose(...steps: string[]): Promise<void> {
   for (const text of steps) {
     const at = { selectionStart: text.length, selectionEnd: text.length };
@@ -25,7 +25,7 @@ async function compose(...steps: string[]): Promise<void> {
   }
 }
 
-/** Takes a candidate with a key: the page sees the key as one that the input method handles. */
+/** Takes a candidate with a key: the page sees the key as handled by the input method. */
 async function take(candidate: string, key: "Enter" | "Space"): Promise<void> {
   const event = {
     key: key === "Enter" ? "Enter" : " ",
@@ -38,7 +38,7 @@ async function take(candidate: string, key: "Enter" | "Space"): Promise<void> {
   await app.cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
 }
 
-/** A composition ends in the task after its last event: the words it left are not yet words of the text before that. */
+/** A composition ends in the task after its last event; before that, its words are not yet part of the text. */
 async function isStored(text: string): Promise<void> {
   await expect.poll(() => app.text()).toBe(text);
   await expect.poll(async () => storedText(app, await app.scene())).toBe(text);
@@ -58,13 +58,13 @@ it("candidates by space and Enter, punctuation outside of compositions", async (
   await isStored("江上，有雾。");
 });
 
-it("a mark whose key waited behind a composition for a busy window", async () => {
+it("punctuation typed behind a composition in a busy window", async () => {
   await compose("w", "wu");
   const busy = app.page.evaluate(() => {
     const until = performance.now() + 400;
     while (performance.now() < until);
   });
-  // None waits for the one before: all wait for the window.
+  // No step waits for the one before; all of them wait for the window.
   const comma = { key: ",", code: "Comma", windowsVirtualKeyCode: 188 };
   await Promise.all([
     busy,
@@ -75,7 +75,7 @@ it("a mark whose key waited behind a composition for a busy window", async () =>
   await isStored("雾，");
 });
 
-it("a composition that is cancelled leaves nothing", async () => {
+it("a cancelled composition leaves nothing", async () => {
   await compose("z", "zh", "zhi");
   await take("止", "Space");
   await compose(...PINYIN);
@@ -106,7 +106,7 @@ it("drafts, versions and marks do not disturb it", async () => {
   const wanted = ["雾"];
   for (let turn = 0; turn < 8; turn += 1) {
     await compose(...PINYIN);
-    // A version that is asked for in the middle of a composition, and made at its end.
+    // A version requested in the middle of a composition is created at its end.
     if (turn % 4 === 2) await app.page.evaluate(() => void window.wenfang.run("writing.save"));
     await take("江", turn % 2 === 0 ? "Space" : "Enter");
     wanted.push("江");
@@ -115,7 +115,7 @@ it("drafts, versions and marks do not disturb it", async () => {
   await isStored(wanted.join(""));
 });
 
-it("a stream that arrives stands whole beside what is typed", async () => {
+it("a stream arrives complete beside the typed text", async () => {
   await compose("s", "sh", "sha", "shan");
   await take("山", "Space");
   await app.page.evaluate(() => {
@@ -144,7 +144,7 @@ it("a stream that arrives stands whole beside what is typed", async () => {
   await isStored(text);
 });
 
-it("a scene that moves while words are composed in it moves when they are chosen", async () => {
+it("moving a scene waits for its composition to end", async () => {
   const scene = await app.scene();
   await app.run("binder.new_scene");
   await expect.poll(() => app.page.locator("[data-chapter] .cm-content").count()).toBe(2);

@@ -1,17 +1,17 @@
-// A whole long novel with a crowded canon: names as long as they come, characters beyond the common ones, long lists.
+// A whole long novel with a crowded canon: the longest names, rare characters, long lists.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChooseKind, Chosen } from "@/ipc/types";
 import type { App } from "./harness";
 
-/** A character of 30 characters' name, with two that few fonts have. */
+/** A name of 30 characters, with two that few fonts have. */
 const NAME = "𠮷絟·阿列克谢耶维奇·冯·霍恩施陶芬-格林布尔根男爵之幼子";
-/** Not a blank in it, as in an address. */
+/** No spaces, as in an address. */
 const UNBROKEN = "SupercalifragilisticexpialidociousHohenstaufengrünburg";
 /** A title of 40 characters. */
 const TITLE = "第四回 薄命女偏逢薄命郎𠮷絟葫芦僧乱判葫芦案门子献计护官符贾雨村徇情枉法补遗一";
 
-/** What is found by these names. */
+/** Tests find items by these names. */
 export const CROWDED = {
   entry: NAME,
   title: TITLE,
@@ -21,19 +21,19 @@ export const CROWDED = {
   quote: "一语未了，只听后院中有人笑声",
 } as const;
 
-/** People of the novel, as many as fill a list. */
+/** The people of the novel, enough to fill a list. */
 const PEOPLE =
   "贾宝玉 林黛玉 薛宝钗 王熙凤 贾母 贾政 王夫人 贾琏 平儿 袭人 晴雯 探春 迎春 惜春 史湘云 妙玉 李纨 香菱".split(
     " ",
   );
-/** How many checkpoints, and how many versions. */
+/** The numbers of checkpoints and of versions. */
 const MANY = 12;
 
 interface Outline {
   volumes: { chapters: { id: number; title: string; scenes: { id: number }[] }[] }[];
 }
 
-/** Makes a project of the text, and fills it. */
+/** Creates a project from the text, and fills it. */
 export async function crowdedNovel(app: App, text: string): Promise<void> {
   const source = join(app.home, "红楼梦.txt");
   await writeFile(source, text);

@@ -1,4 +1,4 @@
-// The author's day, in short: a new novel, an imported text, writing, versions, checkpoints, going back, an export.
+// The author's day, in short: a new novel, an imported text, writing, versions, checkpoints, restoring, an export.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -22,7 +22,7 @@ inBrowser();
 
 const button = (app: App, name: string) => app.dialog().getByRole("button", { name, exact: true });
 
-/** A short novel of our own, where there is no corpus. */
+/** A short novel of our own, used without the corpus. */
 const OWN = [1, 2, 3, 4, 5]
   .map(
     (n) =>
@@ -58,7 +58,7 @@ async function write(app: App, words: string): Promise<void> {
   await type(app, words);
 }
 
-/** Every text of the project, as the backend has it. */
+/** Every text of the project in the backend. */
 async function texts(app: App): Promise<Map<number, string>> {
   const all = new Map<number, string>();
   for (const { scene } of await scenes(app)) all.set(scene, await storedText(app, scene));
@@ -72,7 +72,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   const source = join(app.home, "红楼梦.txt");
   const whole = (await corpus("hongloumeng.zh-Hans.txt")) ?? OWN;
   const heading = /^第.+[回章] .{1,38}$/gm;
-  // Ten chapters of it are a day's work.
+  // Ten chapters of it are enough for a day.
   const starts = [...whole.matchAll(heading)].map(({ index }) => index);
   const text = whole.slice(starts[0] ?? 0, starts[10]);
   await writeFile(source, text);
@@ -93,7 +93,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   const imported = (await scenes(app)).filter(({ title }) => title !== welcome.create.chapterDefault);
   expect(imported.length).toBe(Math.min(starts.length, 10));
 
-  // Words are counted and kept.
+  // Words are counted and stored.
   const third = imported[2];
   if (third === undefined) throw new Error("a third chapter is missing");
   await goTo(app, third.title);
@@ -112,7 +112,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   console.log(`the draft was in the project ${read.draft.updated_at - at} ms after the caret was put down`);
   await expect.poll(() => app.chapterWords()).toBeGreaterThan(counted + 10);
 
-  // A version, an edit, and the two beside each other.
+  // A version, an edit, and a comparison of the two.
   await page.keyboard.press("ControlOrMeta+S");
   await app.kept("saved");
   await write(app, "老周把船拴好。");
@@ -129,7 +129,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   const finished = `${typed}\n老周把船拴好。`;
   expect(await app.text()).toBe(finished);
 
-  // A checkpoint, three chapters changed, and what differs.
+  // A checkpoint, three changed chapters, and a comparison.
   await app.run("checkpoint.create");
   await app.dialog().getByLabel(checkpoints.dialog.name, { exact: false }).first().fill("修订前");
   await button(app, checkpoints.dialog.act).click();
@@ -147,7 +147,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   await expect.poll(() => items.count()).toBeGreaterThanOrEqual(3);
   await page.getByText(`${checkpoints.group.text} · 3`).waitFor();
 
-  // Back to the checkpoint, with a look at what changes; and taken back again.
+  // Restores the checkpoint after a preview, and undoes the restore.
   await page.getByRole("button", { name: /^恢复到/ }).click();
   await app.dialog().getByText("3 个场景的文字改变").waitFor();
   await button(app, checkpoints.restore.act).click();
@@ -160,7 +160,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   await app.editor().waitFor();
   await expect.poll(() => app.text()).toBe(revised.get(await app.scene()));
 
-  // What is exported holds what was written.
+  // The export contains the written text.
   for (const format of ["txt", "md"] as const) {
     const out = join(app.home, `红楼.${format}`);
     await app.answer(out);
@@ -181,7 +181,7 @@ it("from a new novel to an export, and back again", { timeout: 180_000 }, async 
   }
 });
 
-it("a change is in the project within a second", async () => {
+it("a change is stored within a second", async () => {
   const app = await openSample();
   const scene = await app.scene();
   const waits: number[] = [];
@@ -195,12 +195,12 @@ it("a change is in the project within a second", async () => {
     const read = await app.call<{ draft: { updated_at: number } }>("scene.text", { scene });
     waits.push(read.draft.updated_at - at);
   }
-  // The clock of the project says when it was written; a busy machine may hold up a single one.
+  // The project's clock shows when it was written; a busy machine may delay a single one.
   waits.sort((a, b) => a - b);
   expect(waits[2]).toBeLessThanOrEqual(1000);
 });
 
-it("the words are there after the program was killed", async () => {
+it("the words survive killing the program", async () => {
   const first = await openSample({ keepHome: true, expects: [/ERR_|Failed to fetch|network/i] });
   await goToEnd(first);
   await type(first, "灯还亮着。");

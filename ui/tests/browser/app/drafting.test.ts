@@ -1,5 +1,5 @@
-// Drafting in the window with the scripted server: a text streams in under its gate as a proposal, is decided piece by
-// piece, goes in and out in one step, and says where it comes from. Then the ways in which a stream ends before its time.
+// Drafting in the window with the scripted server: a text streams in under its gate as a proposal, is decided piece
+// by piece, is undone and redone in one step, and shows its origin. Then all the ways in which a stream ends early.
 import { expect, it } from "vitest";
 import { zhFailures } from "@/components/failure-words";
 import { zh as context } from "@/features/context/words";
@@ -25,7 +25,7 @@ import {
 inBrowser();
 const { server } = withModels();
 
-/** 23, 22 and 23 字: of 60 wanted they are 68, above the warning at 66 and below the limit of 72. */
+/** 23, 22 and 23 字: together 68 of 60 requested, above the warning at 66 and below the limit of 72. */
 const PARAGRAPHS = [
   "雨停了，江面上只剩下一层薄雾，木桩的影子很长。",
   "老周把马灯提高了一点，照见石阶上一串湿脚印。",
@@ -36,7 +36,7 @@ const BEYOND = [
   "岸上的人没有动，雾从他们中间慢慢流过去，灯也暗下来。",
 ];
 
-/** Asks for a draft of so many 字 with the author's own words. */
+/** Requests a draft of this many 字 with the author's own instruction. */
 async function draft(app: App, target: number): Promise<void> {
   await app.run("drafting.instruct");
   await inDialog(app);
@@ -51,7 +51,7 @@ async function draft(app: App, target: number): Promise<void> {
 
 const hunks = (app: App) => app.page.locator("main .cm-proposal-hunk");
 
-it("a draft is held to its length, decided paragraph by paragraph, and is one step of the history", async () => {
+it("a draft is cut to length, decided by paragraph, and undone in one step", async () => {
   await server().script({
     default: { deltas: streamed([...PARAGRAPHS, ...BEYOND].join("\n")), delta_delay_ms: 60 },
   });
@@ -62,7 +62,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   const kept = await stored(app, scene);
   await draft(app, 60);
 
-  // It streams in beside the text, which stays as it is, here and in the project.
+  // It streams in beside the text, which stays unchanged, here and in the project.
   const bar = barOf(app, "draft");
   await says(bar, drafting.states.streaming);
   await streaming(app, PARAGRAPHS[0].slice(0, 8));
@@ -74,7 +74,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   expect(early).toBeLessThan(60);
   await expect.poll(counted).toBeGreaterThan(early);
 
-  // Over the soft limit it is warned; at the hard one it is cut, and the server is released.
+  // Beyond the soft limit there is a warning; at the hard limit the text is cut and the request ends.
   await says(bar, drafting.endings.hard_limit_sentence);
   expect(await counter.textContent()).toBe("68 / 60 字");
   await expect.poll(() => counter.getAttribute("class")).toContain("warning");
@@ -92,7 +92,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   expect(await app.text()).toBe(before);
   expect(await findings(app.page)).toEqual([]);
 
-  // Two are taken, one is not: by keys and by a button.
+  // Two are accepted, one is not: by keys and by a button.
   await app.page.keyboard.press("F9");
   await bar.getByText("3 处改动 · 采纳 1 · 拒绝 0").waitFor();
   await app.page.keyboard.press("Shift+F9");
@@ -105,14 +105,14 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   await app.kept("saved");
   expect(await stored(app, scene)).toEqual({ text: after, draft: null });
 
-  // One step back, one step forth.
+  // One step of undo, one of redo.
   await app.page.keyboard.press("ControlOrMeta+Z");
   expect(await app.text()).toBe(before);
   await app.kept("kept");
   await app.page.keyboard.press("ControlOrMeta+Shift+Z");
   expect(await app.text()).toBe(after);
 
-  // What a model wrote is known after another save, and after the page came again.
+  // The origin of the text survives another save and reloading the page.
   await goToEnd(app);
   await type(app, "这一句是作者的。");
   await app.page.keyboard.press("ControlOrMeta+S");
@@ -126,7 +126,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   await app.page.reload();
   await app.editor().waitFor();
 
-  // Where a passage comes from: its receipt, with the model and every message.
+  // The origin of a passage: its receipt, with the model and every message.
   await at(app, PARAGRAPHS[0].slice(0, 6));
   await app.run("context.origin");
   const receipt = app.page.getByRole("complementary").first();
@@ -139,7 +139,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   }
   expect(await findings(app.page)).toEqual([]);
 
-  // The overflow waits on the shelf, for the next scene or the caret.
+  // The overflow is on the shelf, for the next scene or the caret.
   await app.run("context.shelf");
   await app.page
     .getByRole("article")
@@ -152,7 +152,7 @@ it("a draft is held to its length, decided paragraph by paragraph, and is one st
   await app.page.getByText(context.shelf.none).waitFor();
 });
 
-it("a stop keeps what came and lets the server go", async () => {
+it("stopping keeps the received text and ends the request", async () => {
   await server().script({ default: { deltas: streamed(PARAGRAPHS.join("\n")), delta_delay_ms: 150 } });
   const app = await openSample();
   await setUp(app, provider("one", server().url));
@@ -174,11 +174,11 @@ it("a stop keeps what came and lets the server go", async () => {
   await hunks(app).first().waitFor();
   await app.page.keyboard.press("ControlOrMeta+Enter");
   await bar.waitFor({ state: "detached" });
-  // Behind a finished sentence it is a paragraph of its own.
+  // Behind a finished sentence it starts a new paragraph.
   expect(await app.text()).toBe(`${before}\n${generation.text}`);
 });
 
-it("a server that fails is left for the next one, and that is said", async () => {
+it("a failing server is replaced by the next one, visibly", async () => {
   await server().script({
     rules: [{ when: { header: { "x-route": "first" } }, answer: { status: 500, text: "overloaded" } }],
     default: { text: PARAGRAPHS[0], delay_ms: 2500 },
@@ -211,7 +211,7 @@ it("a server that fails is left for the next one, and that is said", async () =>
   await bar.waitFor({ state: "detached" });
 });
 
-it("when every server fails it is said what is safe, and it can be tried again", async () => {
+it("when every server fails, the message says so and offers a retry", async () => {
   await server().script({ default: { status: 500, text: "overloaded" } });
   const app = await openSample();
   await setUp(app, provider("first", server().url), provider("second", server().url));
@@ -237,7 +237,7 @@ it("when every server fails it is said what is safe, and it can be tried again",
   await app.run("drafting.reject_all").catch(() => undefined);
 });
 
-it("what had come is there after the program was killed in the middle", { timeout: 90_000 }, async () => {
+it("received text survives killing the program", { timeout: 90_000 }, async () => {
   await server().script({
     default: { deltas: streamed([...PARAGRAPHS, ...BEYOND].join("\n")), delta_delay_ms: 150 },
   });
@@ -247,7 +247,7 @@ it("what had come is there after the program was killed in the middle", { timeou
   await goToEnd(first);
   await first.page.keyboard.press("ControlOrMeta+J");
   await streaming(first, PARAGRAPHS[0]);
-  // What came is in the project every two seconds.
+  // Received text is stored every two seconds.
   const scene = await first.scene();
   await expect.poll(async () => (await newest(first, scene)).generation.text.length).toBeGreaterThan(8);
   await first.kill();

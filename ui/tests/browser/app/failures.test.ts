@@ -1,4 +1,4 @@
-// What goes wrong behind the window: the words stay in it, and it says what is safe.
+// Failures behind the window: the words stay in it, and it says what is safe.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
@@ -16,10 +16,10 @@ inBrowser();
 
 const run = promisify(execFile);
 
-/** What the browser says when the program behind the page is gone. */
+/** The browser's messages when the program behind the page is gone. */
 const gone = /ERR_|Failed to fetch|network/i;
 
-it("the backend goes away while typing: the text stays and it is said", async () => {
+it("if the backend dies while typing, the text stays with a message", async () => {
   const app = await openSample({ expects: [gone] });
   await goToEnd(app);
   await type(app, "还在。");
@@ -34,7 +34,7 @@ it("the backend goes away while typing: the text stays and it is said", async ()
   await app.page.getByRole("button", { name: components.retry }).first().waitFor();
 });
 
-it("a panic in a command is an answer, and what follows works", async () => {
+it("a panic in a command becomes an answer, and later commands work", async () => {
   const app = await openSample();
   await goToEnd(app);
   await type(app, "在恐慌之前。");
@@ -50,7 +50,7 @@ it("a panic in a command is an answer, and what follows works", async () => {
   await app.kept("saved");
 });
 
-it("a full disk is told, the text stays, and is kept once there is room", async ({ skip }) => {
+it("a full disk is reported, and the text is stored once there is space", async ({ skip }) => {
   const disk = await mkdtemp(join(tmpdir(), "wenfang-disk-"));
   const mounted = await run("mount", ["-t", "tmpfs", "-o", "size=2048k", "tmpfs", disk]).then(
     () => true,
@@ -75,13 +75,13 @@ it("a full disk is told, the text stays, and is kept once there is room", async 
     }
     await file.close();
     await goToEnd(app);
-    // More than the pages of the log that are there already hold.
+    // More than fits into the existing pages of the log.
     const long = "江上有风。".repeat(40_000);
     await type(app, long);
     await app.kept("failed");
     await app.page.locator("[data-testid=kept]").click();
-    const said = app.page.getByText(components.failures.disk_full.title);
-    await said.first().waitFor();
+    const message = app.page.getByText(components.failures.disk_full.title);
+    await message.first().waitFor();
     expect(await app.text()).toContain(long);
     await rm(filler);
     await app.page.getByRole("button", { name: components.retry }).first().click();
@@ -94,7 +94,7 @@ it("a full disk is told, the text stays, and is kept once there is room", async 
   }
 });
 
-/** A copy of our sample in a folder of its own. */
+/** A copy of our sample in a separate folder. */
 async function sampleFile(folder: string): Promise<string> {
   const maker = await openSample({ expects: [gone] });
   await maker.call("window.close");
@@ -103,7 +103,7 @@ async function sampleFile(folder: string): Promise<string> {
   return project;
 }
 
-it("a file cut in half opens for reading, says what is missing, and is saved as a new project", async () => {
+it("a truncated file opens for reading and is saved as a new project", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-damaged-"));
   try {
     const project = await sampleFile(folder);
@@ -123,7 +123,7 @@ it("a file cut in half opens for reading, says what is missing, and is saved as 
   }
 });
 
-/** A project in which bytes were changed, as a stranger may have done. */
+/** A project with changed bytes, as a stranger may have made it. */
 async function crafted(
   folder: string,
   find: RegExp,
@@ -138,7 +138,7 @@ async function crafted(
   return { project, bytes };
 }
 
-it("a stranger's file with a table that keeps no draft is only read, as bytes, and left alone", async () => {
+it("a file with a hostile table is only read, as bytes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-stranger-"));
   try {
     const find = /text text not null,(?=\n {4}row_hash)/g;
@@ -158,7 +158,7 @@ it("a stranger's file with a table that keeps no draft is only read, as bytes, a
   }
 });
 
-it("a stranger's file whose id is a path makes nothing there, and is told as damaged", async () => {
+it("a file whose id is a path is reported as damaged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-stranger-"));
   try {
     const { project } = await crafted(folder, /[0-9a-f]{16}(?=\{"title":)/g, "/elsewhere/other");
@@ -173,7 +173,7 @@ it("a stranger's file whose id is a path makes nothing there, and is told as dam
   }
 });
 
-it("light damage is told soon after opening, and the backup that is there is opened", async () => {
+it("damage is reported soon after opening, and the backup opens", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-damaged-"));
   try {
     const project = await sampleFile(folder);
@@ -186,7 +186,7 @@ it("light damage is told soon after opening, and the backup that is there is ope
     await writeFile(project, bytes);
     const again = await openApp({ open: project, home: app.home });
     const backup = again.page.getByRole("button", { name: /打开最近的备份/ });
-    // A file whose first pages are hit does not open for writing: then the card itself has the button.
+    // A file whose first pages are damaged does not open for writing, so the card has the button.
     await again.page.getByTestId("damaged").or(backup).first().waitFor();
     if (!(await backup.isVisible())) await again.page.getByTestId("damaged").click();
     await backup.first().click();

@@ -1,5 +1,5 @@
-// The first three chapters of our Chinese sample as a novel of their own: drafts, a branch, a checkpoint and one plan, and
-// nothing said about the story yet. Tests that write a canon, or count what they find, begin with it.
+// The first three chapters of our Chinese sample as a separate novel: drafts, a branch, a checkpoint and one plan,
+// but no canon. Tests that write a canon, or count what they find, start with it.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ const textsIn = (part: string): string[] =>
 const create = (running: Running, parent: Parent, title = ""): Promise<PartId> =>
   running.call<PartId>("manuscript.create", { parent, title });
 
-/** Opens it; it is made in a home that does not have it yet. */
+/** Opens it; creates it first if the home does not have it yet. */
 export async function openFerry(running: Running): Promise<void> {
   const folder = join(running.home, "data");
   const file = join(folder, "渡口.wenfang");

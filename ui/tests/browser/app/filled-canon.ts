@@ -1,7 +1,8 @@
-// A canon in the open novel, so that its screens have something to show: made by commands, found by the names below.
+// A canon for the open novel, so that its screens have something to show; created by commands, found by the names
+// below.
 import type { App } from "./harness";
 
-/** What it is about. */
+/** Its subject. */
 export const FILLED = {
   entry: "沈惊蛰",
   place: "旧灯塔",
@@ -9,10 +10,10 @@ export const FILLED = {
   event: "灯塔灭了",
 } as const;
 
-/** What stands at the end of the scene. */
+/** The words at the end of the scene. */
 export const TOLD = "雾散了，沈惊蛰望着旧灯塔。沈惊蛰是阿七的师父。阿七把断剑埋在滩上。";
 
-/** Fills the canon about the words of `TOLD`, which stand in the scene. */
+/** Fills the canon about the words of `TOLD`, which must be in the scene. */
 export async function fillCanon(app: App): Promise<void> {
   const scene = await app.scene();
   const passage = (quote: string) => ({ scene, quote });

@@ -1,5 +1,5 @@
-// A newcomer with a new novel, without a model: wherever nothing is yet, the screen says what would stand there and the one
-// next step. Looks of every such screen: see `looks.ts`.
+// A newcomer with a new novel, without a model: every empty place says what belongs there and names the one next
+// step. The themes and languages are in `looks.ts`.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { en as writingEn, zh as writingZh } from "@/features/writing/words";
@@ -10,7 +10,7 @@ inBrowser();
 
 const inInspector = (app: App) => app.page.getByRole("complementary").first();
 
-/** A tab beside another, of the panel that is open. */
+/** Opens another tab of the open panel. */
 const tab = (name: string, id: string, at: number): Screen => ({
   name,
   open: async (app) => {
@@ -62,7 +62,7 @@ const SCREENS: readonly Screen[] = [
   command("retreat", "retreat.open", true),
 ];
 
-/** Places with nothing in them that do not say how something comes there. */
+/** Empty places that do not say how to fill them. */
 async function muteOnes(app: App): Promise<string[]> {
   return app.page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[data-empty]")]
@@ -77,7 +77,7 @@ const LOOKS = [
 ] as const;
 
 describe.each(LOOKS)("$language, $theme", ({ language, theme }) => {
-  it("nothing is empty without its next step", { timeout: 600_000 }, async () => {
+  it("every empty place names its next step", { timeout: 600_000 }, async () => {
     const { wrong, look, visit } = looker({ language, theme });
     const mute: Record<string, string[]> = {};
     const app = await openApp({ language, theme, settings: { reopen_last: false } });
@@ -85,13 +85,13 @@ describe.each(LOOKS)("$language, $theme", ({ language, theme }) => {
     await app.answer(join(app.home, "新作.wenfang"));
     await app.run("project.new");
     await inDialog(app);
-    // The field of its title has the keyboard, though nothing had it before.
+    // The field of its title has the focus, although nothing had it before.
     await app.page.waitForFunction(() => document.activeElement?.localName === "input");
     await type(app, "新作");
     await app.page.keyboard.press("Enter");
     await app.dialog().waitFor({ state: "hidden" });
     await app.editor().waitFor();
-    // The text itself says where to begin, until something is written.
+    // An empty text itself says where to begin.
     const hint = () =>
       app.page.evaluate(() => {
         const line = document.querySelector("main .cm-line");

@@ -1,18 +1,18 @@
-// Whether everything on the page fits into the window: nothing that is pressed or filled in lies where nobody can get to it, no
-// words on a button are cut without a way to read them, and nothing that scrolls is too low to be read in.
+// Checks that everything on the page fits into the window: every control is in reach, no label is cut without a way
+// to read it, and no scrolling area is too low to read.
 import type { Page } from "playwright-core";
 
-/** What does not fit, a line each. */
+/** What does not fit, one line each. */
 export function cramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** Less than this is rounding, px. */
+    /** Smaller differences are rounding, px. */
     const SLACK = 1.5;
-    /** The least height of something that scrolls, and the least width of words: two lines, three characters; px. */
+    /** Minimum height of a scrolling area and minimum width of words: two lines, three characters; px. */
     const LEAST = 40;
     const found: string[] = [];
     const nameOf = (one: Element) => {
-      const said = one.getAttribute("aria-label") ?? one.textContent ?? "";
-      return `${one.tagName.toLowerCase()}${one.role ? `[${one.role}]` : ""} ${said.trim().slice(0, 40)}`;
+      const label = one.getAttribute("aria-label") ?? one.textContent ?? "";
+      return `${one.tagName.toLowerCase()}${one.role ? `[${one.role}]` : ""} ${label.trim().slice(0, 40)}`;
     };
     const shown = (one: Element) =>
       one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -29,7 +29,7 @@ export function cramped(page: Page): Promise<string[]> {
     for (const one of within.querySelectorAll<HTMLElement>(pressed)) {
       if (!shown(one)) continue;
       const box = one.getBoundingClientRect();
-      // Where it can be scrolled to, it can be got to; what it scrolls in is looked at on its own.
+      // An element that can be scrolled into view is in reach; its scrolling area is checked separately.
       let across = true;
       let down = true;
       for (
@@ -74,7 +74,7 @@ export function cramped(page: Page): Promise<string[]> {
         const hides = overflowX === "hidden" || overflowX === "clip";
         if (!hides || display === "inline" || part.clientWidth < 2) return false;
         if (part.scrollWidth <= part.clientWidth + SLACK) return false;
-        // The pointer's rest tells what is cut; a mere letter or two say nothing.
+        // A tooltip shows the cut text; a single letter or two carry no meaning.
         part.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
         return part.title === "" || part.clientWidth < LEAST;
       });

@@ -1,5 +1,5 @@
-// The graph and the queue of proposals on the real page: a fact of a selection with its proof, where it ends; proposals
-// accepted and rejected by keys, the last decision undone, the quote shown in the text, a batch taken back.
+// The graph and the queue of proposals on the real page: a fact from a selection with its evidence, and its end;
+// proposals accepted and rejected by keys, the last decision undone, the quote shown in the text, a batch undone.
 import { expect, it } from "vitest";
 import { zh as graph } from "@/features/graph/words";
 import { zh as review } from "@/features/review/words";
@@ -27,7 +27,7 @@ interface Card {
   facts: { predicate: string; object_name: string; valid_to: object | null; evidence: { quote: string }[] }[];
 }
 
-it("a selection becomes a fact with its proof, which is found again and ends", {
+it("a selection becomes a fact with evidence that is found again", {
   timeout: 120_000,
 }, async () => {
   const app = await openSample();
@@ -48,7 +48,7 @@ it("a selection becomes a fact with its proof, which is found again and ends", {
   await tab.getByRole("button", { name: "沈惊蛰", exact: true }).click();
   await tab.getByRole("article", { name: "沈惊蛰" }).getByText("筑基", { exact: true }).waitFor();
 
-  // The words move; the proof is found where they are now.
+  // The words move; the evidence is found at their new place.
   await app.page.keyboard.press("Escape");
   await app.editor().click();
   await app.page.keyboard.press("ControlOrMeta+Home");
@@ -74,7 +74,7 @@ it("a selection becomes a fact with its proof, which is found again and ends", {
   ]);
 });
 
-it("proposals are decided by keys, undone, shown in the text, and taken back by the batch", {
+it("proposals are decided by keys, shown in the text, and undone", {
   timeout: 120_000,
 }, async () => {
   const app = await openSample();

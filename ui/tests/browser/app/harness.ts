@@ -1,6 +1,6 @@
-// The window in Chromium: one browser for a file of tests, a fresh home for each window.
+// The window in Chromium: one browser per test file, a fresh home for each window.
 //
-// Always: what the page says as an error, throws, or asks of another host fails the test that opened it.
+// An error of the page, an exception or a request to another host fails the test that opened it.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,13 +11,13 @@ import { launch } from "../chromium";
 import { openFerry } from "./ferry";
 import { type Running, type StartOptions, startProgram } from "./loopback";
 
-/** The window and what is behind it. */
+/** The window and the program behind it. */
 export interface App extends Running {
   page: Page;
   cdp: CDPSession;
-  /** What went wrong in the page so far, and what it asked of others. */
-  said: string[];
-  /** From now on such errors are part of the test. */
+  /** Errors of the page so far, and its requests to others. */
+  errors: string[];
+  /** Declares that such errors are part of the test. */
   expects(pattern: RegExp): void;
   /** Runs a command of the window by its id. */
   run(command: string): Promise<void>;
@@ -25,9 +25,9 @@ export interface App extends Running {
   text(): Promise<string>;
   /** The editor of the open scene. */
   editor(): Locator;
-  /** Waits until the words are kept so. */
+  /** Waits until the words are stored with this status. */
   kept(state: "saved" | "kept" | "changed" | "failed"): Promise<void>;
-  /** The words of the chapter, as the status bar has them. */
+  /** The length of the chapter, as the status bar shows it. */
   chapterWords(): Promise<number>;
   /** The open scene. */
   scene(): Promise<number>;
@@ -39,7 +39,7 @@ export interface OpenOptions extends StartOptions {
   language?: "zh" | "en";
   theme?: string;
   settings?: object;
-  /** What is done to the program before the page comes. */
+  /** Prepares the program before the page loads. */
   before?: (running: Running) => Promise<void>;
   /** Errors that are part of the test. */
   expects?: RegExp[];
@@ -47,33 +47,33 @@ export interface OpenOptions extends StartOptions {
   keepHome?: boolean;
 }
 
-/** Answers of the desk that are failures are listed by the browser as errors; what they mean is the test's to say. */
+/** The browser lists failures of the desk as errors; the test decides what they mean. */
 const ANSWERED = /status of 422/;
 
-/** What the editor says when it had to measure a long text more often than usual. It is no error. */
+/** The editor's message that it measured a long text more often than usual. It is not an error. */
 const MEASURED = /Viewport failed to stabilize/;
 
 let browser: Browser | undefined;
 const open = new Set<{ app: App; close(): Promise<void> }>();
 
-/** Opens the browser for this file, and closes what its tests opened. */
+/** Opens the browser for this file, and closes everything its tests opened. */
 export function inBrowser(): void {
   beforeAll(async () => {
     browser = await launch();
   });
   afterEach(async ({ task }) => {
-    const said: string[] = [];
+    const errors: string[] = [];
     const shots = process.env.WENFANG_SHOTS;
     for (const window of open) {
       if (shots !== undefined && task.result?.state === "fail") {
         const name = task.name.replace(/\W+/g, "-");
         await window.app.page.screenshot({ path: join(shots, `failed-${name}.png`) }).catch(() => undefined);
       }
-      said.push(...window.app.said);
+      errors.push(...window.app.errors);
       await window.close();
     }
     open.clear();
-    expect(said).toEqual([]);
+    expect(errors).toEqual([]);
   });
   afterAll(async () => browser?.close());
 }
@@ -92,10 +92,10 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  const said: string[] = [];
+  const errors: string[] = [];
   const expected = [ANSWERED, MEASURED, ...(options.expects ?? [])];
   const say = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) said.push(text);
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
   };
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") say(message.text());
@@ -117,14 +117,14 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
     ...running,
     page,
     cdp,
-    said,
+    errors,
     expects: (pattern) => expected.push(pattern),
     run: (command) => page.evaluate((id) => window.wenfang.run(id), command),
     text: () => page.evaluate(() => window.wenfang.text()),
     scene: () => page.evaluate(() => window.wenfang.scene()),
     editor: () => page.locator("main .cm-content").first(),
     kept: async (state) => {
-      // The status bar shows what the last key did with the next frame.
+      // The status bar shows the effect of the last key in the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       await page.locator(`[data-testid=kept][data-kept=${state}]`).waitFor({ timeout: 15_000 });
     },
@@ -145,19 +145,19 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   return app;
 }
 
-/** Opens the first chapters of the Chinese sample, of which nothing but the text is there yet. */
+/** Opens the first chapters of the Chinese sample with nothing but their text. */
 export async function openSample(options: OpenOptions = {}): Promise<App> {
   const app = await openApp({ before: openFerry, ...options });
   await app.editor().waitFor();
   return app;
 }
 
-/** Waits until a dialog is there and has the keyboard. */
+/** Waits until a dialog is open and has the focus. */
 export async function inDialog(app: App): Promise<void> {
   await app.page.waitForFunction((dialog) => document.activeElement?.closest(dialog) != null, DIALOG);
 }
 
-/** Puts words into whatever has the focus, as an input method does. */
+/** Inserts words into the focused element, as an input method does. */
 export async function type(app: App, text: string): Promise<void> {
   await app.page.keyboard.insertText(text);
 }
@@ -168,13 +168,13 @@ export async function goToEnd(app: App): Promise<void> {
   await app.page.keyboard.press("ControlOrMeta+End");
 }
 
-/** A text of the shared corpus, or null where there is none. */
+/** A text of the shared corpus, or null if it is missing. */
 export async function corpus(name: string): Promise<string | null> {
   const at = fileURLToPath(new URL("../../../../../shared/corpus", import.meta.url));
   return readFile(join(at, name), "utf8").catch(() => null);
 }
 
-/** The newest text of a scene as the backend has it, the draft first. */
+/** The newest text of a scene in the backend, preferring the draft. */
 export async function storedText(app: App, scene: number): Promise<string> {
   const read = await app.call<{ text: string; draft: { text: string } | null }>("scene.text", { scene });
   return read.draft?.text ?? read.text;

@@ -1,4 +1,4 @@
-// A day's work with the keyboard alone, from a new novel to its export: see `keys.ts`.
+// A day's work with the keyboard only, from a new novel to its export: see `keys.ts`.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -22,7 +22,7 @@ const { server } = withModels();
 const DRAFT = ["石阶上的水慢慢退下去。", "檐下有人咳了一声，又没有声音了。", "她把窗子推开一半。"];
 const EDITOR = /^textbox 正文/;
 
-it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, async ({ skip }) => {
+it("from a new novel to its findings, by keyboard only", { timeout: 180_000 }, async ({ skip }) => {
   const whole = await corpus("hongloumeng.zh-Hans.txt");
   if (whole === null) return skip("there is no corpus here");
   await server().script({ default: { text: DRAFT.join("\n") } });
@@ -33,7 +33,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await writeFile(source, whole.slice(starts[0] ?? 0, starts[5]));
   await app.answer(join(app.home, "红楼.wenfang"), source);
 
-  // A new novel; what is imported takes the place of its empty chapter.
+  // A new novel; the import replaces its empty chapter.
   await press(app, "Tab");
   await to(app, literally(welcome.newNovel));
   await press(app, "Enter");
@@ -67,7 +67,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await press(app, "ControlOrMeta+S");
   await app.kept("saved");
 
-  // A rule is switched on in its dialog; the keyboard comes back to the text.
+  // A rule is switched on in its dialog; the focus returns to the text.
   await command(app, findings.commands.rules);
   await inDialog(app);
   await page.getByRole("table", { name: findings.ruleTable.title }).waitFor();
@@ -80,7 +80,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await left(app);
   await at(app, EDITOR);
 
-  // A draft: a part of it is taken.
+  // A draft: a part of it is accepted.
   await setUp(app, provider("one", server().url));
   await press(app, "ControlOrMeta+Shift+D");
   const hunks = page.locator("main .cm-proposal-hunk");
@@ -99,7 +99,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await expect.poll(() => app.text()).toBe(kept);
   await app.kept("kept");
 
-  // The chapter is completed once what that takes was seen; the keyboard comes back to the text.
+  // The chapter is completed after its cost was shown; the focus returns to the text.
   await press(app, "ControlOrMeta+Shift+Enter");
   await inDialog(app);
   await page.locator(DIALOG).getByRole("button", { name: workflows.start.local }).waitFor();
@@ -115,7 +115,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   });
   await at(app, EDITOR);
 
-  // Findings: gone to from the text, let pass with a reason in the panel beside it.
+  // Findings: opened from the text, waived with a reason in the panel beside it.
   await press(app, "ControlOrMeta+F7");
   await page
     .getByRole("button", { name: literally(findings.rules.punctuation.name) })
@@ -136,7 +136,7 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await at(app, EDITOR);
 });
 
-it("from a draft as asked for to an exported book, by keys alone", { timeout: 180_000 }, async () => {
+it("from an instructed draft to an exported book, by keyboard only", { timeout: 180_000 }, async () => {
   await server().script({ default: { text: DRAFT.join("\n") } });
   const app = await openSample();
   const { page } = app;
@@ -146,9 +146,9 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await app.kept("kept");
   await fillCanon(app);
   await setUp(app, provider("one", server().url));
-  const told = await app.text();
+  const drafted = await app.text();
 
-  // What is asked of the model, in its dialog; the whole of it is taken, and taken back.
+  // An instruction for the model, in its dialog; the whole result is accepted, and undone.
   await press(app, "ControlOrMeta+Alt+J");
   await inDialog(app);
   await to(app, literally(`textarea ${drafting.instruct.instruction}`));
@@ -159,9 +159,9 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await page.locator("main .cm-proposal-hunk").first().waitFor();
   await at(app, EDITOR);
   await press(app, "ControlOrMeta+Enter");
-  await expect.poll(() => app.text()).not.toBe(told);
+  await expect.poll(() => app.text()).not.toBe(drafted);
   await press(app, "ControlOrMeta+Z");
-  await expect.poll(() => app.text()).toBe(told);
+  await expect.poll(() => app.text()).toBe(drafted);
   await press(app, "ControlOrMeta+S");
   await app.kept("saved");
 
@@ -211,7 +211,7 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await press(app, "ControlOrMeta+S");
   await app.kept("saved");
 
-  // Compared with the checkpoint, restored, and the restore taken back at its notice.
+  // Compared with the checkpoint, restored, and the restore undone from its notice.
   await command(app, checkpoints.commands.compareLatest);
   await to(app, /^button 恢复到“改结尾之前”/);
   await press(app, "Enter");
@@ -220,11 +220,11 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await press(app, "Enter");
   await left(app);
   await page.getByText("已恢复到“改结尾之前”").waitFor();
-  await expect.poll(() => app.text()).toBe(told);
+  await expect.poll(() => app.text()).toBe(drafted);
   await to(app, literally(`button ${checkpoints.restore.undo}`), "F6", 6);
   await press(app, "Enter");
   await page.getByText(checkpoints.restore.undone).waitFor();
-  await expect.poll(() => app.text()).toBe(`${told}\n灯灭了。`);
+  await expect.poll(() => app.text()).toBe(`${drafted}\n灯灭了。`);
   await press(app, "F6");
 
   // The whole book into a file.

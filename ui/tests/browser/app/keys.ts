@@ -1,10 +1,10 @@
-// Going through the window with the keyboard alone: nothing is clicked, and no command is run but by its keys or the palette.
-// At each stop something has the focus, it is in sight, and it shows that it has it.
+// Using the window with the keyboard only: nothing is clicked, and commands run only by their keys or the palette. At
+// each stop something has the focus, is in sight, and shows its focus.
 import { expect } from "vitest";
 import { DIALOG } from "../../dialog";
 import { type App, inDialog, type } from "./harness";
 
-/** What has the keyboard: its role and name, and what is wrong with it. */
+/** The focused element: its role and name, and its problems. */
 function look(app: App): Promise<{ name: string; fault: string }> {
   return app.page.evaluate(() => {
     const at = document.activeElement;
@@ -14,13 +14,13 @@ function look(app: App): Promise<{ name: string; fault: string }> {
       at.getAttribute("aria-label") ??
       at.getAttribute("aria-labelledby")?.split(" ").map(label).join(" ") ??
       [...((at as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent).join(" ");
-    const said = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
+    const description = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
       .trim()
       .slice(0, 60);
     const { left, right, top, bottom } = at.getBoundingClientRect();
     const isOut = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || right - left < 1;
-    // A text has its caret, a dialog is itself what came, as is a view; a radio button shows it beside
-    // the input it hides.
+    // A text shows its caret; a dialog or a view is itself the change; a radio button shows the focus beside the
+    // input that it hides.
     const shows =
       at.matches(".cm-content, [role=dialog], [role=alertdialog], section[tabindex='-1']") ||
       [at, at.parentElement, at.previousElementSibling].some((one) => {
@@ -28,39 +28,39 @@ function look(app: App): Promise<{ name: string; fault: string }> {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
         return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
       });
-    return { name: said, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
+    return { name: description, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
   });
 }
 
-/** What has the keyboard. Fails where nothing has it, where it is out of sight, or where it does not show. */
+/** The focused element. Fails if nothing has the focus, or if it is out of sight or not visible as focus. */
 async function stop(app: App): Promise<string> {
   let found = { name: "", fault: "" };
   const fault = async () => {
     found = await look(app);
     return found.fault === "" ? "" : `${found.name} ${found.fault}`;
   };
-  // What goes gives the keyboard back a moment later.
+  // A closing element returns the focus a moment later.
   await expect.poll(fault).toBe("");
   return found.name;
 }
 
-/** Goes with Tab, or another key, until what is wanted has the keyboard; each stop on the way is looked at. */
+/** Presses Tab, or another key, until the wanted element has the focus; each stop on the way is checked. */
 export async function to(app: App, wanted: RegExp, key = "Tab", most = 60): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < most; step += 1) {
     const here = await stop(app);
     if (wanted.test(here)) return;
-    // Tab stays in a text that is written; another key leaves it.
+    // Tab stays in a text being edited; another key leaves it.
     const stays = key === "Tab" && passed.at(-1) === here && here.startsWith("textbox 正文");
     passed.push(here);
     await app.page.keyboard.press(stays ? "F6" : key);
-    // After the last stop Tab leaves the page, and comes to the first with the next.
+    // After the last stop Tab leaves the page, and the next Tab reaches the first.
     if (key === "Tab" && (await look(app)).name === "") await app.page.keyboard.press(key);
   }
   throw new Error(`${wanted} is not reached: ${passed.join(" | ")}`);
 }
 
-/** Waits until what has the keyboard is what is wanted. */
+/** Waits until the wanted element has the focus. */
 export async function at(app: App, wanted: RegExp): Promise<void> {
   const here = async () => {
     const { name, fault } = await look(app);

@@ -1,10 +1,10 @@
-// A long text is kept by what changed in it, and what is kept is what stands in the window, to the last character.
+// A long text is stored by its changes, and the stored text equals that of the window, to the last character.
 import { expect, it } from "vitest";
 import { goToEnd, inBrowser, openSample, storedText, type } from "./harness";
 
 inBrowser();
 
-it("keeps a long text by its changes, and all of it where another text is kept", async () => {
+it("stores a long text by its changes, or whole after a foreign write", async () => {
   const app = await openSample();
   const scene = await app.scene();
   const sent: string[] = [];
@@ -32,14 +32,14 @@ it("keeps a long text by its changes, and all of it where another text is kept",
   expect(sent.slice(1)).toContain("change");
   expect(sent.slice(1)).not.toContain("text");
 
-  // A version is the whole text; changes go on from there.
+  // A version is the whole text; changes continue from it.
   await app.page.keyboard.press("ControlOrMeta+S");
   await app.kept("saved");
   await type(app, "又起风了。");
   await settled();
   expect(sent.at(-1)).toBe("change");
 
-  // Another hand kept another text: the window's own words stand, whole.
+  // Another writer stored another text: the window's own words stay complete.
   const { version } = await app.call<{ version: number }>("scene.text", { scene });
   await app.call("scene.save_draft", { scene, base: version, text: "别处写的。" });
   await type(app, "最后一句。");

@@ -1,5 +1,5 @@
-// Looking at screens of the window in every theme and both languages: axe finds nothing on them. Every dialog is opened by a
-// command, holds the keyboard, and is left by Esc. WENFANG_SHOTS=<folder> keeps a picture of each.
+// Checks screens of the window with axe in every theme and both languages. Every dialog is opened by a command, keeps
+// the focus, and is closed by Esc. WENFANG_SHOTS=<folder> stores a picture of each.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Finding, findings } from "../axe";
@@ -8,7 +8,7 @@ import { type App, inDialog } from "./harness";
 const all = (["zh", "en"] as const).flatMap((language) =>
   (["light", "dark", "paper", "green"] as const).map((theme) => ({ language, theme })),
 );
-/** Every theme, and both languages; WENFANG_LOOKS=all does every pair of them. */
+/** Every theme, and both languages; WENFANG_LOOKS=all checks every pair of them. */
 export const looks =
   process.env.WENFANG_LOOKS === "all"
     ? all
@@ -20,12 +20,12 @@ export const looks =
       ] as const);
 const shots = process.env.WENFANG_SHOTS;
 
-/** A screen: how it is reached, and whether it is a dialog. */
+/** A screen: how to open it, and whether it is a dialog. */
 export interface Screen {
   name: string;
   dialog?: true;
   open(app: App): Promise<void>;
-  /** What stands in the way of the next one is put away. */
+  /** Closes whatever would be in the way of the next screen. */
   leave?(app: App): Promise<void>;
 }
 
@@ -46,20 +46,20 @@ export async function leaveDialog(app: App): Promise<void> {
     await app.page.keyboard.press("Tab");
     await app.page.waitForTimeout(60);
   }
-  // Past its last field the keyboard begins again in it.
+  // After its last field, the focus starts again at its first.
   await inDialog(app);
   await app.page.keyboard.press("Escape");
-  // Esc may close a list that is open in it first.
+  // Esc may close an open list in it first.
   await app
     .dialog()
     .waitFor({ state: "hidden", timeout: 1500 })
     .catch(() => app.page.keyboard.press("Escape"));
   await app.dialog().waitFor({ state: "hidden" });
-  // The keyboard goes back where it was, a moment later.
+  // The focus returns a moment later.
   await app.page.waitForTimeout(120);
 }
 
-/** Looks at screens one by one; what is wrong with them is gathered. */
+/** Checks screens one by one and collects the problems. */
 export function looker({ theme, language }: { theme: string; language: string }) {
   const wrong: Record<string, Finding[]> = {};
   const look = async (app: App, name: string): Promise<void> => {

@@ -16,7 +16,7 @@ export interface Built {
   program: string;
 }
 
-/** Builds the page into a folder; the one that ships unless the mode is `loopback`. */
+/** Builds the page into a folder: the shipped page, unless the mode is `loopback`. */
 export async function buildPage(outDir: string, mode: "loopback" | "production"): Promise<string> {
   await buildWith("production", {
     root: ui,
@@ -28,7 +28,10 @@ export async function buildPage(outDir: string, mode: "loopback" | "production")
   return outDir;
 }
 
-/** Builds both into a new folder; `close` takes it away. The program is copied, so that nobody builds it again under a test. */
+/**
+ * Builds both into a new folder; `close` removes it. The program is copied, so that a rebuild does not replace it
+ * during a test.
+ */
 export async function buildAll(): Promise<Built & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-app-"));
   const program = join(folder, "wenfang-loopback");
@@ -37,7 +40,7 @@ export async function buildAll(): Promise<Built & { close(): Promise<void> }> {
   return { page, program, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** What the desk asked of its host. */
+/** The requests of the desk to its host. */
 export interface Noted {
   menus: { label: string; items: unknown[] }[];
   title: string;
@@ -52,30 +55,30 @@ export interface Running {
   /** Address of the page with the token. */
   url: string;
   origin: string;
-  /** The folder of everything of this studio. */
+  /** The folder with all files of this studio. */
   home: string;
   process: ChildProcess;
-  /** Asks the desk; rejects with its failure. */
+  /** Calls the desk; rejects with its failure. */
   call<T = unknown>(name: string, request?: object): Promise<T>;
   noted(): Promise<Noted>;
-  /** What the next dialogs of the system answer, in order. */
+  /** Sets the answers of the next system dialogs, in order. */
   answer(...paths: string[]): Promise<void>;
-  /** Closes the window as the author does, and waits until the program has ended. */
+  /** Closes the window as the author does, and waits for the program to end. */
   close(): Promise<void>;
-  /** Ends the program at once, as a crash would. */
+  /** Kills the program, as a crash would. */
   kill(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** A folder of an earlier start. */
+  /** The folder of an earlier start. */
   home?: string;
   sample?: boolean;
   open?: string;
-  /** What stands in its environment beside what stands in ours. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
-/** Starts the program, with a home of its own unless one is given. */
+/** Starts the program, with a new home unless one is given. */
 export async function startProgram({ page, program }: Built, options: StartOptions = {}): Promise<Running> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), "wenfang-home-")));
   await mkdir(home, { recursive: true });

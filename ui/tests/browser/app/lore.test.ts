@@ -1,5 +1,5 @@
-// The bible and the lore on the real page: an entry out of the text, its alias, its mentions, the card's way there; a field
-// of the bible that is locked. Everything outlives a reload.
+// The bible and the lore on the real page: an entry from the text, its alias, its mentions, the link of its card; a
+// locked field of the bible. Everything survives a reload.
 import { expect, it } from "vitest";
 import { zh as bible } from "@/features/bible/words";
 import { zh as lore } from "@/features/lore/words";
@@ -23,7 +23,7 @@ async function selectLast(app: App, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await app.page.keyboard.press("Shift+ArrowLeft");
 }
 
-it("an entry is made of a selection, named twice, found in the text and kept", async () => {
+it("an entry from a selection has an alias, mentions, and is stored", async () => {
   const app = await openSample();
   await write(app, "岸上立着一个人，正是沈惊蛰");
   await selectLast(app, 3);
@@ -58,7 +58,7 @@ it("an entry is made of a selection, named twice, found in the text and kept", a
     .waitFor();
 });
 
-it("a removed entry goes at once and comes back by the notice; the keys stay in the list", async () => {
+it("a removed entry is restored from the notice, and the list keeps the focus", async () => {
   const app = await openSample();
   for (const title of ["甲乙", "丙丁", "戊己"]) await app.call("lore.save", { title, kind: "character" });
   await app.run("lore.show");
@@ -66,7 +66,7 @@ it("a removed entry goes at once and comes back by the notice; the keys stay in 
   await row("丙丁").focus();
   await app.page.keyboard.press("Delete");
   await row("丙丁").waitFor({ state: "detached" });
-  // The one that stands there now.
+  // The entry now in its place.
   await app.page.waitForFunction(() =>
     document.activeElement?.closest("[data-entry]")?.textContent?.includes("甲乙"),
   );
@@ -74,7 +74,7 @@ it("a removed entry goes at once and comes back by the notice; the keys stay in 
   await row("丙丁").waitFor();
 });
 
-it("names nobody entered become entries, or are none", async () => {
+it("unknown names become entries or are rejected", async () => {
   const app = await openSample();
   const line = "周小满道：“船来了。”欧阳克道：“不急。”";
   for (let at = 0; at < 4; at += 1) await write(app, line);
@@ -88,7 +88,7 @@ it("names nobody entered become entries, or are none", async () => {
   expect(listed.entries.map(({ title }) => title)).toContain("周小满");
 });
 
-it("a field of the bible is kept as it is typed, locked, renamed and brought back", async () => {
+it("a bible field is stored while typing, locked, renamed and restored", async () => {
   const app = await openSample();
   await app.run("bible.show");
   const panel = tab(app, bible.title);

@@ -1,5 +1,5 @@
-// The embedding model in the window: a folder of the author's, a download from a hub that is agreed to, stopped and gone on
-// with, what is broken, and removing.
+// The embedding model in the window: a folder of the author's, a download from a hub after consent, stopped and
+// resumed, damage, and removal.
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const now = (app: App) => app.dialog().getByRole("region", { name: zh.now.label 
 const state = (app: App) => app.call<MeaningState>("meaning.state");
 const named = (words: string, name: string) => words.replace("{{name}}", name);
 
-it("a folder is chosen, checked and used; another one that is broken changes nothing; it is removed and stays", async () => {
+it("a model folder is chosen, checked, used and removed", async () => {
   const app = await openSample({ env });
   await app.run("meaning.settings");
   await says(app, zh.now.none);
@@ -74,10 +74,10 @@ it("a folder is chosen, checked and used; another one that is broken changes not
   await says(app, named(zh.checked.ready, "江上"));
 });
 
-it("nothing is fetched before it is agreed to; a download is stopped, gone on with and used", async () => {
+it("a download needs consent, and is stopped, resumed and used", async () => {
   const app = await openApp({ env });
   await app.run("meaning.settings");
-  // The catalogue of tests has no public servers.
+  // The catalogue for tests has no public servers.
   await button(app, zh.models.download).click();
   await says(app, zh.consent.nowhere);
   await app.dialog().getByLabel(zh.mirrors.address).fill("就在这里");
@@ -105,7 +105,7 @@ it("nothing is fetched before it is agreed to; a download is stopped, gone on wi
   await says(app, zh.checked.files);
   expect((await state(app)).model).toEqual({ type: "downloaded", model: "tiny", present: true });
 
-  // What is damaged afterwards is found by a check, and alone is fetched again.
+  // Later damage is found by a check, and only the damaged file is fetched again.
   await writeFile(join(app.home, "data", "embedding", "tiny", "vocab.txt"), "spoilt");
   const before = hub.asked.length;
   await button(app, zh.now.check).click();
@@ -115,7 +115,7 @@ it("nothing is fetched before it is agreed to; a download is stopped, gone on wi
   expect(hub.asked.slice(before)).toEqual(["vocab.txt"]);
 });
 
-it("what is set holds at once and the next time; a hub that is gone is said to be", async () => {
+it("settings are stored, and a missing hub is reported", async () => {
   const app = await openApp({ env });
   const gone = await startHub(folder);
   await gone.close();

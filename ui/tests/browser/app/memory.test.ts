@@ -1,5 +1,5 @@
-// The memory of a scene in the window: retrieved by its plan, looked over, dropped and taken back, passed over when the plan
-// changes; by a model only when the author agreed to what is sent.
+// The memory of a scene in the window: retrieved by its plan, reviewed, items dropped and restored, ignored when the
+// plan changes; by a model only after the author agreed to what is sent.
 import { expect, it } from "vitest";
 import { zh as context } from "@/features/context/words";
 import { zh as drafting } from "@/features/drafting/words";
@@ -27,7 +27,7 @@ async function openLast(app: App): Promise<number> {
   return scene;
 }
 
-it("is retrieved by the plan, dropped item by item and taken back, and leads to the text", async () => {
+it("is retrieved by the plan, and items are dropped, restored and opened", async () => {
   const app = await openSample();
   const scene = await openLast(app);
   await tab(app).getByText(zh.none, { exact: true }).waitFor();
@@ -42,7 +42,7 @@ it("is retrieved by the plan, dropped item by item and taken back, and leads to 
   expect(found?.relevant_memories.every((one) => one.scene !== scene)).toBe(true);
   const [first] = found?.relevant_memories ?? [];
 
-  // What is dropped is kept at once, and not sent.
+  // A dropped item is stored at once, and not sent.
   const box = passages.getByRole("checkbox").first();
   await box.click();
   await expect.poll(async () => (await memory(app, scene)).memory?.dropped).toEqual([first?.id]);
@@ -69,7 +69,7 @@ it("is retrieved by the plan, dropped item by item and taken back, and leads to 
   );
 });
 
-it("of an earlier plan is said to be so, and retrieved anew", async () => {
+it("of an earlier plan is marked as such and retrieved again", async () => {
   const app = await openSample();
   const scene = await openLast(app);
   await button(app, zh.byPlan).click();
@@ -84,7 +84,7 @@ it("of an earlier plan is said to be so, and retrieved anew", async () => {
   expect((await memory(app, scene)).is_stale).toBe(false);
 });
 
-it("a model lists what to look up only when there is one and the author agreed", async () => {
+it("a model provides the queries only with consent", async () => {
   await server().script({
     models: [MODEL],
     default: { text: JSON.stringify({ entities: ["老周"], events: [], queries: ["铜钱", "对岸的灯"] }) },

@@ -1,4 +1,5 @@
-// Models in the window: what happens without one, setting a server up by hand, and what goes to nobody before it is agreed.
+// Models in the window: acts without one, setting up a server by hand, and text that is not sent before the author
+// agrees.
 import { expect, it } from "vitest";
 import { zh as drafting } from "@/features/drafting/words";
 import { zh as models } from "@/features/models/words";
@@ -12,7 +13,7 @@ const { server } = withModels();
 
 const button = (app: App, name: string) => app.dialog().getByRole("button", { name, exact: true });
 
-/** Sets the server up through the window, up to the test. */
+/** Sets up the server through the window, up to its test. */
 async function addServer(app: App, url: string): Promise<void> {
   await app
     .dialog()
@@ -23,7 +24,7 @@ async function addServer(app: App, url: string): Promise<void> {
   await button(app, models.new.submit).click();
 }
 
-it("without a model an act leads to setting one up, and leaves the text alone", async () => {
+it("an act without a model leads to the setup and changes no text", async () => {
   const app = await openSample();
   const scene = await app.scene();
   const before = await app.text();
@@ -46,19 +47,19 @@ it("without a model an act leads to setting one up, and leaves the text alone", 
   expect(await app.call("generation.list", { scene })).toEqual({ generations: [] });
   expect(await server().requests()).toEqual(from);
   expect((await app.call<Providers>("providers.list")).providers).toEqual([]);
-  // The keyboard is back in the text.
+  // The text has the focus again.
   await app.page.waitForFunction(() => document.activeElement?.closest(".cm-content") != null);
   await app.page.keyboard.insertText("灯");
   await expect.poll(() => app.text()).toBe(`${before}灯`);
 });
 
-it("a server is set up by hand: tested, its model chosen, and the default route leads to it", async () => {
+it("a server is set up by hand, tested and used by default", async () => {
   await server().script({ models: [MODEL, "another"] });
   const app = await openSample();
   await app.run("models.open");
   await addServer(app, server().url);
 
-  // It answers, and says which models it has.
+  // It answers, and lists its models.
   const found = app.dialog().getByRole("list", { name: models.probe.found });
   await found.getByText(models.probe.steps.reachable).waitFor();
   await found.getByText(models.probe.count.replace("{{n}}", "2")).waitFor();
@@ -77,7 +78,7 @@ it("a server is set up by hand: tested, its model chosen, and the default route 
   );
   expect(routes.default?.targets.map(({ model }) => model)).toEqual([MODEL]);
   expect(providers[0]?.provider.abilities).not.toBeNull();
-  // To test is not to agree that text is sent there; and no text was.
+  // Testing is not consent to send text; and no text was sent.
   expect(providers[0]?.consented).toBe(false);
   const asked = await chats(server());
   expect(asked.length).toBeGreaterThan(0);
@@ -91,19 +92,19 @@ it("a server is set up by hand: tested, its model chosen, and the default route 
   expect(await findings(app.page)).toEqual([]);
 });
 
-it("a server that cannot be reached is said to be so, and stays set up", async () => {
+it("an unreachable server is reported and stays set up", async () => {
   const app = await openSample();
   await app.run("models.open");
   await addServer(app, "http://127.0.0.1:9/v1");
   await app.dialog().getByText(models.probe.startServer.replace("{{name}}", "测试服务")).waitFor();
   expect((await app.call<Providers>("providers.list")).routes.default).toBeNull();
-  // An address that is none is refused where it was typed.
+  // An invalid address is refused at its field.
   await app.dialog().getByLabel(models.fields.address).fill("就在这里");
   await app.page.keyboard.press("Tab");
   await app.dialog().getByText(models.refusals.url).waitFor();
 });
 
-it("text goes to a host for the first time only when the author agreed to what is sent", async () => {
+it("text goes to a new host only after the author agreed", async () => {
   await server().script({ models: [MODEL], default: { prose: { characters: 500 } } });
   const app = await openSample();
   await app.run("models.open");
@@ -132,7 +133,7 @@ it("text goes to a host for the first time only when the author agreed to what i
   const words = await shown.allTextContents();
   expect(await server().requests()).toHaveLength(before);
 
-  // Not agreed: nothing was sent, nothing is left behind.
+  // Without consent nothing was sent and nothing is left behind.
   await app.page.keyboard.press("Escape");
   await app.dialog().waitFor({ state: "hidden" });
   expect(await server().requests()).toHaveLength(before);
@@ -141,14 +142,14 @@ it("text goes to a host for the first time only when the author agreed to what i
   await app.dialog().waitFor({ state: "hidden" });
   await says(barOf(app, "continue"), drafting.endings.complete);
   const [sent] = await chats(server(), before);
-  // What was shown is what was sent, word for word.
+  // The shown text is what was sent, word for word.
   expect(sent?.body.messages?.map(({ content }) => content)).toEqual(words);
   expect((await app.call<Providers>("providers.list")).providers[0]?.consented).toBe(true);
 
   await barOf(app, "continue").getByRole("button", { name: drafting.bar.rejectAll }).click();
   const after = (await server().requests()).length;
 
-  // A larger request is asked about, with what it takes; where it is refused nothing is sent and typing goes on.
+  // A larger request asks again, with its cost; if refused, nothing is sent and typing continues.
   await app.call("providers.set_unasked", { id: "custom", model: MODEL, tokens: 500 });
   await app.page.keyboard.press("ControlOrMeta+J");
   await app.dialog().getByRole("heading", { name: drafting.sending.previewTitle }).waitFor();
@@ -167,7 +168,7 @@ it("text goes to a host for the first time only when the author agreed to what i
   const asked = (await server().requests()).length;
   expect(asked).toBeGreaterThan(after);
 
-  // Taken back in the settings, it is asked again.
+  // Revoked in the settings, consent is required again.
   await app.run("models.open");
   await app.dialog().getByRole("button", { name: models.consent.withdraw, exact: true }).click();
   await app.dialog().getByText(models.consent.notGiven, { exact: true }).waitFor();

@@ -18,7 +18,7 @@ const undo = async (app: App) => {
   await app.page.getByRole("region").getByRole("button", { name: "撤销" }).click();
 };
 
-it("a row that is dragged is moved, and the notice takes that back", async () => {
+it("a dragged row is moved, and the notice undoes it", async () => {
   const app = await openSample();
   const before = await order(app);
   const rows = app.page.locator("[data-key^='chapter:']");
@@ -28,7 +28,7 @@ it("a row that is dragged is moved, and the notice takes that back", async () =>
   await expect.poll(() => order(app)).toEqual(before);
 });
 
-it("a split is undone with the words that were typed since", async () => {
+it("undoing a split keeps the words typed since", async () => {
   const app = await openSample();
   const before = await order(app);
   const scene = await app.scene();
@@ -49,14 +49,14 @@ it("a split is undone with the words that were typed since", async () => {
   await expect.poll(() => app.text()).toBe(now);
 });
 
-it("a scene that was split has its first half when its editor is slow to go", async () => {
+it("a split scene has its first half even if its editor closes late", async () => {
   const app = await openSample();
   const scene = await app.scene();
   await app.editor().click();
   await app.page.keyboard.press("ControlOrMeta+Home");
   await app.page.keyboard.press("ArrowDown");
   const [first = ""] = (await app.text()).split("\n").map((line) => `${line}\n`);
-  // What the editor asks for before it can go takes its time.
+  // The editor's request before it can close is slow.
   await app.page.route("**/call", async (route) => {
     if (route.request().postData()?.includes("threads.in_scene"))
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -71,7 +71,7 @@ it("a scene that was split has its first half when its editor is slow to go", as
   expect((await app.text()).replace("x", "").length).toBeLessThanOrEqual(first.length);
 });
 
-it("what is typed while the last scene is merged stands in the text of both", async () => {
+it("text typed during a merge is in the merged text", async () => {
   const app = await openSample();
   const scenes = (await order(app)).flat().flatMap(([, ids]) => ids as number[]);
   const [first = 0, last = 0] = scenes.slice(-2);
@@ -83,7 +83,7 @@ it("what is typed while the last scene is merged stands in the text of both", as
   }
   await app.run("writing.to_text");
   await app.page.keyboard.press("ControlOrMeta+Home");
-  // What the merge has made of the text takes its time to come.
+  // The result of the merge arrives late.
   await app.page.route("**/call", async (route) => {
     if (route.request().postData()?.includes('"scene.text"'))
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -101,7 +101,7 @@ it("what is typed while the last scene is merged stands in the text of both", as
   expect((await app.text()).replace("abcdef", "").length).toBeGreaterThanOrEqual(merged.length);
 });
 
-it("the other texts of the chapter stay as they stand when one is split, and the new one is in sight", async () => {
+it("a split leaves the other texts unchanged and shows the new scene", async () => {
   const app = await openSample();
   const texts = app.page.locator("[data-chapter] .cm-content");
   await app.editor().click();
@@ -110,7 +110,7 @@ it("the other texts of the chapter stay as they stand when one is split, and the
   await expect.poll(() => texts.count()).toBe(2);
   await app.page.keyboard.type("一");
   const first = await texts.first().elementHandle();
-  // As many lines as do not fit into the window.
+  // More lines than fit into the window.
   await app.page.keyboard.insertText("江上有雾。\n".repeat(80));
   await app.run("writing.split");
   await expect.poll(() => texts.count()).toBe(3);
@@ -125,7 +125,7 @@ it("the other texts of the chapter stay as they stand when one is split, and the
   expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
 });
 
-it("when the open scene is merged into the one before it, the caret stays where it was in the words", async () => {
+it("merging into the previous scene keeps the caret at its words", async () => {
   const app = await openSample();
   const { volumes } = await app.call<Outline>("manuscript.outline");
   const [first = 0, second = 0] = volumes.flatMap(({ chapters }) =>

@@ -1,4 +1,5 @@
-// The plan of a scene on the real page: empty and folded at first, kept field by field, read by the search's filters.
+// The plan of a scene on the real page: empty and folded at first, stored field by field, used by the search's
+// filters.
 import { expect, it } from "vitest";
 import { zh } from "@/features/part/words";
 import type { PartView } from "@/ipc/types";
@@ -7,9 +8,9 @@ import { inBrowser, openSample } from "./harness";
 
 inBrowser();
 
-it("is written field by field, and the search goes by it", async () => {
+it("is written field by field, and the search filters by it", async () => {
   const app = await openSample();
-  // The first scene has a plan already.
+  // The first scene already has a plan.
   await app.run("writing.next_scene");
   const scene = await app.scene();
   const kept = async () => (await app.call<PartView>("manuscript.part", { part: { scene } })).plan;
@@ -39,7 +40,7 @@ it("is written field by field, and the search goes by it", async () => {
   expect(await found("阿秀")).toBeGreaterThan(0);
   expect(await findings(app.page)).toEqual([]);
 
-  // Folded it is one line.
+  // Folded, it is one line.
   await fold.click();
   await plan.getByText("九月末 · 阿秀、沈惊蛰").waitFor();
 });

@@ -1,4 +1,4 @@
-// The prompt workshop in the window: what is changed there is what models are sent next, and the receipt says so.
+// The prompt workshop in the window: changes apply to the next request, and the receipt shows them.
 import { expect, it } from "vitest";
 import { zh as context } from "@/features/context/words";
 import { zh as drafting } from "@/features/drafting/words";
@@ -36,7 +36,7 @@ async function workshop(app: App): Promise<void> {
   await app.page.getByRole("textbox", { name: prompts.editor.replace("{{title}}", "续写") }).waitFor();
 }
 
-it("a changed prompt is sent next, its version is in the receipt, and the shipped one comes back", async () => {
+it("a changed prompt is sent, is in the receipt, and can be reset", async () => {
   await server().script({ default: { prose: { characters: 500 } } });
   const app = await openSample();
   await setUp(app, provider("one", server().url));
@@ -46,7 +46,7 @@ it("a changed prompt is sent next, its version is in the receipt, and the shippe
   expect(await findings(app.page)).toEqual([]);
   await app.page.getByRole("textbox", { name: prompts.editor.replace("{{title}}", "续写") }).click();
   await app.page.keyboard.press("ControlOrMeta+End");
-  // A fault is said at its line, and is not kept.
+  // An error is shown at its line, and the template is not stored.
   await type(app, "\n{{ nothing }}");
   const save = app.page.getByRole("button", { name: prompts.save.replace("{{n}}", "1") });
   await app.page.getByText(prompts.faults.unknown_variable.replace("{{name}}", "nothing")).waitFor();
@@ -54,7 +54,7 @@ it("a changed prompt is sent next, its version is in the receipt, and the shippe
   expect(await findings(app.page)).toEqual([]);
   await app.page.keyboard.press("ControlOrMeta+Z");
   await type(app, `\n${RULE}\n`);
-  // What it makes of the example is seen beside it.
+  // The result for the example is shown beside it.
   await app.page.getByRole("tabpanel").getByText(RULE, { exact: false }).first().waitFor();
   await app.page.getByLabel(prompts.note, { exact: true }).fill("短段落");
   await save.click();
@@ -76,7 +76,7 @@ it("a changed prompt is sent next, its version is in the receipt, and the shippe
     .getByText(context.prompt.own.replace("{{n}}", "1").replace("{{name}}", ""), { exact: false })
     .waitFor();
 
-  // Back to the words that come with the program; its own version stays in the list.
+  // Resets to the shipped template; the custom version stays in the list.
   await workshop(app);
   await app.page.getByRole("tab", { name: new RegExp(`^${prompts.sides.versions}`) }).click();
   const versions = app.page.getByRole("tabpanel");

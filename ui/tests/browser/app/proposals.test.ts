@@ -1,5 +1,5 @@
-// Proposals over words of the author's: a rewrite is judged clause by clause while the author writes on; candidates stand
-// beside each other; values go where the author wants them.
+// Proposals over the author's words: a rewrite is decided clause by clause while the author keeps writing; candidates
+// are shown side by side; values go where the author wants them.
 import { expect, it } from "vitest";
 import { zh as drafting } from "@/features/drafting/words";
 import type { GenerationList, OutlineView } from "@/ipc/types";
@@ -21,7 +21,7 @@ async function rewrite(app: App): Promise<void> {
   await begin(app, "drafting.rewrite");
 }
 
-it("a rewrite is judged clause by clause, and what the author writes meanwhile stays", async () => {
+it("a rewrite is decided by clause, and the author's edits stay", async () => {
   await server().script({ default: { text: NEW, delta_delay_ms: 150 } });
   const app = await openSample();
   await setUp(app, provider("one", server().url));
@@ -39,13 +39,13 @@ it("a rewrite is judged clause by clause, and what the author writes meanwhile s
   await hunks(app).first().waitFor();
   expect(await app.text()).toBe(written);
 
-  // Only the clauses that are others are struck through and put beside.
+  // Only changed clauses are struck through, with the new ones beside.
   const gone = (await removed(app).allTextContents()).join("|");
   expect(gone).not.toContain("就是躲着要债");
   expect(await hunks(app).count()).toBeGreaterThanOrEqual(2);
   expect(await findings(app.page)).toEqual([]);
 
-  // A change inside the passage: the changes are asked for again, against what stands there now.
+  // A change inside the passage: the changes are computed again, against the current text.
   await at(app, "就是躲着要债");
   await type(app, "的人");
   const edited = written.replace("就是躲着要债", "就是躲着要债的人");
@@ -61,7 +61,7 @@ it("a rewrite is judged clause by clause, and what the author writes meanwhile s
   const { text, draft } = await stored(app, scene);
   expect(draft ?? text).toBe(edited);
 
-  // Brought back by the notice, and taken: the passage is the model's, the rest the author's.
+  // Restored from the notice, and accepted: the passage is the model's, the rest the author's.
   await app.page.getByRole("button", { name: drafting.undo, exact: true }).first().click();
   await hunks(app).first().waitFor();
   await app.page.keyboard.press("ControlOrMeta+Enter");
@@ -76,7 +76,7 @@ it("a rewrite is judged clause by clause, and what the author writes meanwhile s
   await expect.poll(fates).toEqual(["dismissed"]);
 });
 
-it("candidates stand beside each other; one is taken, the others stay in the record", async () => {
+it("candidates are compared; one is accepted, the others stay recorded", async () => {
   const texts = ["岸上那盏灯又灭了一回。", "灯没有灭，被人拿走了。", "有人在雾里举高了灯。"];
   await server().script({
     rules: texts.map((text) => ({ times: 1, answer: { text, delta_delay_ms: 80 } })),
@@ -154,7 +154,7 @@ it("a scene card goes into the synopsis, a title to the chapter", async () => {
   const part = () => app.call<{ synopsis: string }>("manuscript.part", { part: { scene } });
   expect((await part()).synopsis).toContain("1. 有人喊渡\n2. 老周推辞");
   expect((await part()).synopsis).not.toContain(card.goal);
-  // The plan is in what is asked next.
+  // The next request contains the plan.
   await app.run("drafting.titles");
   await app.dialog().getByRole("radio", { name: "旧钱" }).click();
   expect(await findings(app.page)).toEqual([]);

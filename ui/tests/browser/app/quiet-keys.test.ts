@@ -1,5 +1,5 @@
-// Keys that only move the caret draw nothing around the text. A drawing that asked for the next one with each key was
-// more than a waste: with some fifty of them before the window came to rest, React gave up on the update.
+// Keys that only move the caret render nothing around the text. A render that requested the next one with each key
+// was worse than a waste: after some fifty of them before the window came to rest, React gave up on the update.
 import { expect, it } from "vitest";
 import { inBrowser, openSample } from "./harness";
 
@@ -7,12 +7,12 @@ inBrowser();
 
 declare global {
   interface Window {
-    /** How often React has drawn something. */
+    /** How often React has rendered something. */
     drawn: number;
   }
 }
 
-it("a moving caret draws nothing, and a selection is counted", async () => {
+it("a moving caret renders nothing, and a selection is counted", async () => {
   const app = await openSample();
   await app.page.addInitScript(() => {
     window.drawn = 0;
@@ -35,7 +35,7 @@ it("a moving caret draws nothing, and a selection is counted", async () => {
   const before = await app.page.evaluate(() => window.drawn);
   expect(before).toBeGreaterThan(0);
   for (let pressed = 0; pressed < 60; pressed += 1) await app.page.keyboard.press("ArrowRight");
-  // Something else may be drawn meanwhile, a backup's time for one; never something for each key.
+  // Something else may render in the meantime, such as the time of a backup, but never once per key.
   expect((await app.page.evaluate(() => window.drawn)) - before).toBeLessThan(6);
 
   for (let pressed = 0; pressed < 60; pressed += 1) await app.page.keyboard.press("Shift+ArrowLeft");

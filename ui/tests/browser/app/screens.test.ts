@@ -1,4 +1,4 @@
-// Every screen of the window in every theme and both languages, but those of models: see `looks.ts`.
+// Every screen of the window in every theme and both languages, except those of models: see `looks.ts`.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ inBrowser();
 
 const inInspector = (app: App) => app.page.getByRole("complementary").first();
 
-/** Something of a list of the inspector, opened. */
+/** Opens an item of a list in the inspector. */
 const opened = (name: string, id: string, title: string): Screen => ({
   name,
   open: async (app) => {
@@ -23,7 +23,7 @@ const opened = (name: string, id: string, title: string): Screen => ({
   },
 });
 
-/** Where words of the text stand on the screen: the middle of the last place. */
+/** The position of words of the text on the screen: the middle of their last occurrence. */
 async function placeOf(app: App, words: string): Promise<{ x: number; y: number }> {
   const at = await app.page.evaluate((wanted) => {
     const content = document.querySelector("main .cm-content");
@@ -46,7 +46,7 @@ async function placeOf(app: App, words: string): Promise<{ x: number; y: number 
   return last;
 }
 
-/** Selects the name in the text where it stands last. */
+/** Selects the last occurrence of the name in the text. */
 async function selectEntry(app: App): Promise<void> {
   await app.run("writing.to_text");
   await goToEnd(app);
@@ -55,7 +55,7 @@ async function selectEntry(app: App): Promise<void> {
   for (let at = 0; at < FILLED.entry.length; at += 1) await app.page.keyboard.press("Shift+ArrowLeft");
 }
 
-/** A dialog about the selection. */
+/** Opens a dialog about the selection. */
 const ofSelection = (name: string, id: string): Screen => ({
   name,
   dialog: true,
@@ -136,7 +136,7 @@ const SCREENS: readonly Screen[] = [
     open: async (app) => {
       await app.run("writing.to_text");
       await app.page.keyboard.press("ControlOrMeta+End");
-      // A text that moves under the pointer hides the card: the pointer comes again until it stays.
+      // A text that moves under the pointer hides the card, so the pointer returns until the card stays.
       const card = app.page.locator("[data-name-card] h3");
       const rest = async () => {
         await app.page.mouse.move(5, 5);

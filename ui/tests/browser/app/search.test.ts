@@ -1,4 +1,4 @@
-// The search on the real page: words found and marked in the text, filters, what is like a passage, the index behind it.
+// The search on the real page: words found and marked in the text, filters, similar passages, the index behind it.
 import { expect, it } from "vitest";
 import { zh as app } from "@/app/words";
 import { zh as bible } from "@/features/bible/words";
@@ -26,11 +26,11 @@ async function look(app: App, words: string): Promise<void> {
 const selected = (app: App, words: string) =>
   app.page.waitForFunction((wanted) => window.getSelection()?.toString() === wanted, words);
 
-/** The marks of the search in the texts that are open. */
+/** The marks of the search in the open texts. */
 const marked = (app: App) =>
   app.page.locator("main .cm-mark-current-hit, main .cm-mark-hit").allTextContents();
 
-it("a word is found while it is typed, shown with its mark, and gone to in its scene", async () => {
+it("a word is found while typing, marked, and opened in its scene", async () => {
   const app = await openSample();
   await app.page.keyboard.press("ControlOrMeta+Shift+Y");
   await app.page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
@@ -46,12 +46,12 @@ it("a word is found while it is typed, shown with its mark, and gone to in its s
   expect(await app.scene()).not.toBe(before);
   expect(await marked(app)).toEqual(["米浆"]);
 
-  // The marks go with the panel.
+  // The marks disappear with the panel.
   await app.run("lore.show");
   await app.page.waitForFunction(() => document.querySelector("main .cm-mark-current-hit") === null);
 });
 
-it("words of a moment ago are found, phrases and words that must not be there are kept to", async () => {
+it("recent words are found; phrases and exclusions are respected", async () => {
   const app = await openSample();
   await goToEnd(app);
   await app.page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ it("words of a moment ago are found, phrases and words that must not be there ar
   expect(await rows(app).count()).toBe(1);
 });
 
-it("what is not the novel's text is found too, and opens where it is kept", async () => {
+it("items beside the text are found and open in their place", async () => {
   const app = await openSample();
   await app.call("lore.save", { title: "青石渡", kind: "location", content: "三面是水，只有一条石阶。" });
   await app.call("bible.set", { key: "genre", value: "水乡悬疑" });
@@ -92,7 +92,7 @@ it("what is not the novel's text is found too, and opens where it is kept", asyn
   expect(await genre.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-it("filters keep later scenes out, and go all at once", async () => {
+it("filters exclude later scenes and are cleared together", async () => {
   const app = await openSample();
   await look(app, "藤箱");
   await panel(app).getByRole("radio", { name: search.mode.text }).click();
@@ -113,7 +113,7 @@ it("filters keep later scenes out, and go all at once", async () => {
   await results(app).getByText("放在两个人中间").waitFor();
 });
 
-it("passages like the selection are listed without itself, and repeats are pairs", async () => {
+it("similar passages exclude the selection, and repeats are pairs", async () => {
   const app = await openSample();
   const line = "江面上的雾来得比天黑还早，老周把船拴在木桩上，谁喊也不应。";
   for (const more of ["", "他就是这样的人。"]) {
@@ -138,7 +138,7 @@ it("passages like the selection are listed without itself, and repeats are pairs
   await app.page.waitForFunction(() => document.querySelector("main .cm-mark-hit") !== null);
 });
 
-it("the index tells how far it is, is built on request and made anew after a question", async () => {
+it("the index shows its progress and is rebuilt on request", async () => {
   const app = await openSample();
   await app.run("search.index");
   await panel(app).getByText(search.index.states.done).waitFor({ timeout: 30_000 });
@@ -157,7 +157,7 @@ it("the index tells how far it is, is built on request and made anew after a que
   expect(await results(app).locator("mark").first().textContent()).toBe("米浆");
 });
 
-it("the tab has a place of its own among the others", async () => {
+it("the tab has its place among the others", async () => {
   const window = await openSample();
   await window.page.getByRole("tab", { name: app.tabs.search }).click();
   await panel(window).getByText(search.begin.title).waitFor();

@@ -1,4 +1,4 @@
-// What the page cannot do, whatever gets into it; and text that looks like a page stays text.
+// What the page cannot do, whatever is injected into it; and text that looks like HTML stays text.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,8 +6,8 @@ import { type App, goToEnd, inBrowser, inDialog, openApp, openSample, type } fro
 
 inBrowser();
 
-it("the policy refuses code and addresses from elsewhere", async () => {
-  // What is refused is told on the console; that is the point.
+it("the policy refuses foreign code and addresses", async () => {
+  // Refusals are logged on the console; the test expects them.
   const app = await openSample({
     expects: [/Content Security Policy/, /TrustedHTML|TrustedScript/, /Refused|blocked/i, /status of 404/],
   });
@@ -37,13 +37,13 @@ it("the policy refuses code and addresses from elsewhere", async () => {
         return error instanceof Error ? error.name : String(error);
       }
     };
-    // In a turn of its own: what the debugger runs itself may evaluate text.
+    // In a separate task, because code run by the debugger itself may evaluate text.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const place = document.createElement("div");
     document.body.append(place);
     const results = {
-      // biome-ignore lint/security/noGlobalEval: it has to be refused
-      // biome-ignore lint/complexity/noCommaOperator: an indirect call is another one
+      // biome-ignore lint/security/noGlobalEval: it must be refused
+      // biome-ignore lint/complexity/noCommaOperator: an indirect call behaves differently
       eval: await attempt(() => (0, eval)("window.hacked = true")),
       function: await attempt(() => new Function("window.hacked = true")()),
       timeout: await attempt(() => setTimeout("window.hacked = true" as unknown as () => void, 0)),
@@ -95,7 +95,7 @@ it("the policy refuses code and addresses from elsewhere", async () => {
   expect(Object.entries(tried.results).filter(([, result]) => result === "done")).toEqual([]);
 });
 
-/** Text that would do something in a page that made HTML of it. */
+/** Text that would act in a page that turned it into HTML. */
 const ATTACKS = [
   `<img src=x onerror="window.hacked=1">`,
   "<script>window.hacked=1</script>",
@@ -108,7 +108,7 @@ const ATTACKS = [
 ];
 const ATTACK = ATTACKS.join(" ");
 
-/** What has no business in the page. */
+/** Elements that must not be in the page. */
 async function foreign(app: App): Promise<string[]> {
   return app.page.evaluate(() => {
     const found = [
@@ -119,7 +119,7 @@ async function foreign(app: App): Promise<string[]> {
     for (const element of document.querySelectorAll("*")) {
       for (const { name, value } of element.attributes) {
         if (name.startsWith("on") || /^\s*javascript:/i.test(value)) {
-          // What the author wrote may be the value of a field, or a label: never an address or a handler.
+          // The author's text may be the value of a field, or a label: never an address or a handler.
           if (name.startsWith("on") || ["href", "src", "action", "formaction", "xlink:href"].includes(name)) {
             found.push(`${element.tagName} ${name}=${value}`);
           }
@@ -183,7 +183,7 @@ it("titles, names, labels, notes and texts are text, in every view", async () =>
       await app.dialog().waitFor({ state: "hidden" });
     }
   }
-  // The words are all there, as words.
+  // All the words are there, as text.
   expect(await app.text()).toContain(ATTACK);
   await app.call("manuscript.bin", { part: { chapter: chapter.id } });
   await app.run("bin.open");
@@ -191,7 +191,7 @@ it("titles, names, labels, notes and texts are text, in every view", async () =>
   expect(await foreign(app)).toEqual([]);
 });
 
-it("an import that looks like a page becomes words", async () => {
+it("an import that looks like HTML becomes text", async () => {
   const app = await openSample();
   const file = join(app.home, `${"<img src=x onerror=hacked=1>".replaceAll("/", "")}.md`);
   const lines = [

@@ -1,4 +1,4 @@
-// Once for a run: builds the page and the program.
+// Builds the page and the program once per test run.
 import type { TestProject } from "vitest/node";
 import { type Built, buildAll } from "./loopback";
 

@@ -1,11 +1,11 @@
-// The page that ships holds nothing of the loopback host, and nothing that only tests need.
+// The shipped page contains nothing of the loopback host, and nothing that only tests need.
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
 import { buildPage } from "./loopback";
 
-/** Words that only the loopback host and the probe have. */
+/** Words that occur only in the loopback host and the probe. */
 const TRACES = ["/call", "/stream", "Bearer", "the open scene has no editor"];
 
 const folders: string[] = [];
@@ -23,12 +23,12 @@ async function scripts(page: string): Promise<string> {
   return (await Promise.all(read)).join("\n");
 }
 
-it("holds none of it", async () => {
+it("contains none of it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-shipped-"));
   folders.push(folder);
   const shipped = await scripts(await buildPage(folder, "production"));
   expect(TRACES.filter((trace) => shipped.includes(trace))).toEqual([]);
-  // These words would be found if they were there.
+  // These words prove that the search would find them.
   const ofTests = await scripts(inject("built").page);
   expect(TRACES.filter((trace) => ofTests.includes(trace))).toEqual(TRACES);
 });

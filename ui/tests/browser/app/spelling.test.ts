@@ -1,4 +1,5 @@
-// Spelling while writing: what is misspelt is marked and respelt by key and by pointer, and what the novel knows is not.
+// Spelling while writing: misspelt words are marked and corrected by key and by pointer; words known to the novel are
+// not marked.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -8,9 +9,9 @@ import { type App, goToEnd, inBrowser, inDialog, openSample } from "./harness";
 
 inBrowser();
 
-/** A dictionary of the author's own: it comes before that of the machine, which may have none. */
+/** A dictionary of the author's own: it takes precedence over that of the machine, which may have none. */
 const WORDS = "the\nharbour\nwas\nquiet\nand\nboat\ndark\nold\nwe\nsaw\nit\n";
-/** From the last key to the mark, ms: the pause, the answer, and a frame on a machine that has other work. */
+/** From the last key to the mark, ms: the pause, the answer, and a frame on a busy machine. */
 const SOON = 300;
 
 async function openNovel(scenes: readonly string[]): Promise<App> {
@@ -51,7 +52,7 @@ async function rightClick(app: App, word: string): Promise<void> {
   await menuOf(app).waitFor();
 }
 
-it("a misspelt word is marked soon after the pause, and respelt by key and by pointer", async () => {
+it("a misspelt word is marked after a pause, and corrected", async () => {
   const app = await openNovel(["We saw it."]);
   await goToEnd(app);
   await app.page.evaluate(() => {
@@ -62,7 +63,7 @@ it("a misspelt word is marked soon after the pause, and respelt by key and by po
     document.addEventListener("keydown", () => performance.mark("key"), true);
   });
   await app.page.keyboard.type(" The harbour was quiett", { delay: 20 });
-  // It is being typed: a word is judged when it is done.
+  // A word being typed is not checked until it is complete.
   await app.page.waitForTimeout(500);
   expect(await marked(app)).toEqual([]);
   await app.page.keyboard.type(" ");
@@ -95,7 +96,7 @@ it("a misspelt word is marked soon after the pause, and respelt by key and by po
   await expect.poll(() => app.text()).toContain("quiet");
 });
 
-it("names and added words are known, words let be are let be, and the setting turns all of it off", async () => {
+it("names and added words are known, and the setting turns checking off", async () => {
   const app = await openNovel(["We saw Quillfeather's thrumbly boatt and Sprogg."]);
   await expect.poll(() => marked(app)).toEqual(["Quillfeather", "thrumbly", "boatt", "Sprogg"]);
   await app.call("kg.save_entity", { name: "Mr. Quillfeather", kind: "character" });
@@ -127,7 +128,7 @@ it("names and added words are known, words let be are let be, and the setting tu
   await expect.poll(() => marked(app)).toEqual([]);
 });
 
-it("scenes that are gone through at once never show the marks of another one", async () => {
+it("quickly changed scenes never show marks of another one", async () => {
   const app = await openNovel(["The quiett harbour.", "The old boatt was darkk.", "We saw itt."]);
   const own = [["quiett"], ["boatt", "darkk"], ["itt"]];
   await expect.poll(() => marked(app)).toEqual(own[0]);

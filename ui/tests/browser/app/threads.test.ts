@@ -1,4 +1,4 @@
-// A thread in the window: planted from the text, carried by typing, found again after the page was loaded again.
+// A thread in the window: planted from the text, carried by typing, found again after a reload of the page.
 import { expect, it } from "vitest";
 import { zh as threads } from "@/features/threads/words";
 import { type App, inBrowser, inDialog, openSample, type } from "./harness";
@@ -10,7 +10,7 @@ interface SceneAnchors {
   anchors: { id: number; now: { start: number; end: number } | null; confidence: number }[];
 }
 
-/** Selects so many characters from a place of the first line. */
+/** Selects this many characters from a position of the first line. */
 async function select(app: App, from: number, length: number): Promise<void> {
   await app.editor().click();
   await app.page.keyboard.press("ControlOrMeta+Home");
@@ -28,10 +28,10 @@ async function stored(app: App, scene: number): Promise<string | null> {
   return [...(read.draft?.text ?? read.text)].slice(now.start, now.end).join("");
 }
 
-it("a planted passage stays on its words through typing, saving and loading the page anew", async () => {
+it("a planted passage keeps its words through typing, saving and reloading", async () => {
   const app = await openSample();
   const scene = await app.scene();
-  // Something unkept goes before the passage that is planted.
+  // An unsaved change precedes the planted passage.
   await app.editor().click();
   await app.page.keyboard.press("ControlOrMeta+Home");
   await type(app, "雨夜。");
@@ -46,7 +46,7 @@ it("a planted passage stays on its words through typing, saving and loading the 
   await drawn(app).first().waitFor();
   expect(await drawn(app).allTextContents()).toEqual([quote]);
 
-  // At once, as fast as keys go: nothing waits for the answer.
+  // At once, as fast as keys go: without waiting for the answer.
   await app.editor().click();
   await app.page.keyboard.press("ControlOrMeta+Home");
   await type(app, "后来的人都说，");
@@ -67,11 +67,11 @@ it("a planted passage stays on its words through typing, saving and loading the 
   expect(await stored(app, scene)).toBe(quote);
   const { text } = await app.call<SceneAnchors>("threads.in_scene", { scene });
   expect(text).toBe("version");
-  // Planting made a version of the draft, and the text went on from it: nothing has branched.
+  // Planting turned the draft into a version, from which the text continued: there is no branch.
   const { branches } = await app.call<{ branches: unknown[] }>("branch.list", { scene });
   expect(branches).toHaveLength(1);
 
-  // The thread is in its list, and its passage leads to the text.
+  // The thread is in its list, and its passage opens in the text.
   await app.run("threads.show");
   await app.page.getByRole("button", { name: /^渡口的旧事/ }).click();
   await app.page.getByRole("button", { name: new RegExp(`${threads.roles.plant}.*${quote}`) }).click();

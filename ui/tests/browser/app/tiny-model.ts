@@ -1,4 +1,4 @@
-// A tiny embedding model of random weights, and a hub that has it: nothing learned, everything that is read.
+// A tiny embedding model of random weights, and a hub that has it: untrained, but complete.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ const VOCABULARY = [
   ...[..."江上有风船还没来老周坐在石阶等灯灭了渡口水夜雾人说不是一的"].flatMap((char) => [char, `##${char}`]),
 ];
 
-/** The tensors a model of this kind has, each with its sizes. */
+/** The tensors of a model of this kind, each with its dimensions. */
 function tensors(): [string, number[]][] {
   const both = (name: string, sizes: number[]): [string, number[]][] => [
     [`${name}.weight`, sizes],
@@ -66,8 +66,8 @@ function weights(): Buffer {
     parts.push(bytes);
     offset += bytes.length;
   }
-  const said = JSON.stringify(header);
-  const text = Buffer.from(said.padEnd(Math.ceil(said.length / 8) * 8));
+  const json = JSON.stringify(header);
+  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 8) * 8));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(text.length));
   return Buffer.concat([length, text, ...parts]);
@@ -107,10 +107,10 @@ export async function writeTinyModel(folder: string): Promise<void> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-/** The files that a hub gives; the largest last. */
+/** The files of the model on a hub; the largest last. */
 const FETCHED = ["config.json", "vocab.txt", "sentence_bert_config.json", "model.safetensors"];
 
-/** Writes a catalogue with the one model in a folder, and answers with its path. */
+/** Writes a catalogue with the one model into a folder; returns its path. */
 export async function writeCatalogue(folder: string, path: string): Promise<string> {
   const files = await Promise.all(
     FETCHED.map(async (name) => {
@@ -133,15 +133,15 @@ export async function writeCatalogue(folder: string, path: string): Promise<stri
 /** A hub on this machine. */
 export interface Hub {
   address: string;
-  /** The files that were asked for, in order. */
+  /** The requested files, in order. */
   asked: string[];
-  /** From now on the largest file stops after so many bytes, until it is released. */
+  /** Makes the largest file stop after this many bytes, until it is released. */
   hold(bytes: number): void;
   letGo(): void;
   close(): Promise<void>;
 }
 
-/** Serves the files of a folder as hubs do, from a byte on where one is named. */
+/** Serves the files of a folder as hubs do, from a given byte on if requested. */
 export async function startHub(folder: string): Promise<Hub> {
   const asked: string[] = [];
   let held: number | null = null;

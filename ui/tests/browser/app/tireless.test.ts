@@ -1,5 +1,6 @@
-// An author who never tires: random sequences of acts, held against a model of what the window must show and the file must say.
-// WENFANG_SEQUENCES sets how many, WENFANG_SEED which ones; WENFANG_SHRINK makes a failing one smaller, WENFANG_GIVEN runs one again.
+// A tireless author: random sequences of acts, compared with a model of what the window must show and the file must
+// contain. WENFANG_SEQUENCES sets their number, WENFANG_SEED the seed; WENFANG_SHRINK shrinks a failing one,
+// WENFANG_GIVEN repeats one.
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -10,7 +11,7 @@ import { TestWindow } from "./tireless/window";
 
 const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
 const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
-/** Whether a sequence that fails is made smaller, which takes some minutes. */
+/** Whether a failing sequence is shrunk, which takes some minutes. */
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
 
@@ -26,7 +27,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Acts as JSON, to look at one failing sequence. */
+/** Acts as JSON, to examine one failing sequence. */
 const GIVEN = process.env.WENFANG_GIVEN;
 
 it.runIf(GIVEN !== undefined)("the given acts", async () => {

@@ -38,7 +38,7 @@ const LANGUAGES = [
   { language: "en", theme: "dark", app: appEn, tour: tourEn, welcome: welcomeEn, title: "Low Water" },
 ] as const;
 
-/** Opens the sample of the window's language by its row on the welcome page, and takes the offer to look around. */
+/** Opens the sample of the window's language from its row on the welcome page, and accepts the offered tour. */
 async function begin({ language, theme, welcome, tour }: (typeof LANGUAGES)[number]): Promise<App> {
   const app = await openApp({ language, theme, settings: { reopen_last: false } });
   await app.page.getByRole("button", { name: welcome.sample }).click();
@@ -51,7 +51,7 @@ async function begin({ language, theme, welcome, tour }: (typeof LANGUAGES)[numb
 const card = (app: App) => app.page.locator("[data-place]");
 
 describe.each(LANGUAGES)("$title", (one) => {
-  it("leads through eight places by its buttons, each with something of the sample in sight", async () => {
+  it("leads through eight places, each showing something of the sample", async () => {
     const app = await begin(one);
     const shots = process.env.WENFANG_SHOTS;
     for (const [at, stop] of STOPS.entries()) {
@@ -74,7 +74,7 @@ describe.each(LANGUAGES)("$title", (one) => {
     await card(app).waitFor({ state: "detached" });
   });
 
-  it("goes by keys from the menu's command on, and the text gets what is typed into it", async () => {
+  it("works by keyboard, and typing still goes into the text", async () => {
     const app = await begin(one);
     await app.page.keyboard.press("Escape");
     await card(app).waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)("$title", (one) => {
     await app.run("tour.start");
     const next = card(app).getByRole("button", { name: one.tour.next });
     await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
-    // There and back through every place: the graph and the timeline have the text behind them, which wants the keyboard back.
+    // To every place and back: behind the graph and the timeline is the text, which takes the focus back.
     for (const { place } of STOPS.slice(1)) {
       await app.page.keyboard.press(place === "lore" ? "Enter" : "ArrowRight");
       await app.page.locator(`[data-place=${place}]`).waitFor();
@@ -111,7 +111,7 @@ describe.each(LANGUAGES)("$title", (one) => {
   });
 });
 
-it("both samples can be had in either language, and the tour is there for any novel", async () => {
+it("both samples and the tour are available in either language", async () => {
   const app = await openApp({ language: "en", settings: { reopen_last: false } });
   await app.page.getByRole("button", { name: welcomeEn.otherSample }).click();
   await app.editor().waitFor();

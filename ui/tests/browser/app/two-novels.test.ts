@@ -4,7 +4,7 @@ import { type App, inBrowser, openSample, storedText, type } from "./harness";
 
 inBrowser();
 
-/** Makes a novel of one scene; answers with its path. */
+/** Creates a novel of one scene; returns its path. */
 async function newNovel(app: App, title: string): Promise<string> {
   await app.answer(`${app.home}/${title}.wenfang`);
   const chosen = { kind: "new_project", title: "", name: `${title}.wenfang` };
@@ -15,18 +15,18 @@ async function newNovel(app: App, title: string): Promise<string> {
   return `${app.home}/${title}.wenfang`;
 }
 
-/** Opens a novel by the window's own dialog. */
+/** Opens a novel with the window's own dialog. */
 async function open(app: App, path: string): Promise<void> {
   await app.answer(path);
   await app.page.evaluate(() => void window.wenfang.run("project.open"));
-  // The file is chosen, and what is typed waits for the novel, or has it already.
+  // Once the file is chosen, typed text waits for the novel or is already in it.
   await app.page.waitForFunction(
     (title) => document.querySelector(".held-typing") !== null || document.title.startsWith(title),
     /([^/]*)\.wenfang$/.exec(path)?.[1] ?? "",
   );
 }
 
-it("neither words nor undo of the novel before get into the one that is opened", async () => {
+it("words and undo of the previous novel stay out of the next", async () => {
   const app = await openSample();
   await app.call("project.close");
   const first = await newNovel(app, "first");
@@ -38,7 +38,7 @@ it("neither words nor undo of the novel before get into the one that is opened",
   expect(await app.text()).toBe("");
   await type(app, "夜里下雨。");
   await open(app, first);
-  // Typed before the novel stands there: it belongs to it.
+  // Typed before the novel is displayed: it belongs to the new one.
   await app.page.keyboard.type("fog");
   await app.page.waitForFunction(() => document.title.startsWith("first"));
   await expect.poll(() => app.text()).toMatch(/fog/);
@@ -57,7 +57,7 @@ it("neither words nor undo of the novel before get into the one that is opened",
   expect(await app.text()).toBe("夜里下雨。");
 });
 
-it("what is typed at once after a press in the list of recent novels goes into the novel", async () => {
+it("text typed right after opening a recent novel goes into it", async () => {
   const app = await openSample();
   await newNovel(app, "first");
   await type(app, "江上有雾。");

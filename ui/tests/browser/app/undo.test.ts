@@ -1,4 +1,4 @@
-// Undo stays with each scene for the session, however many others the author has been in since.
+// Each scene keeps its undo history for the session, however many other scenes the author visits.
 import { expect, it } from "vitest";
 import { inBrowser, openSample, type } from "./harness";
 
@@ -26,7 +26,7 @@ it(`after ${SCENES} scenes undo and redo of the first are exact`, { timeout: 600
   await app.editor().click();
   const first = await app.scene();
   await type(app, "第一句。");
-  // Steps that are typed without a pause are one.
+  // Steps typed without a pause are joined.
   await app.page.waitForTimeout(700);
   await type(app, "第二句。");
   await app.page.keyboard.press("ArrowLeft");

@@ -1,5 +1,5 @@
-// The window with a whole long novel and a crowded canon in it, as small as it can be made: everything that is pressed or filled
-// in is in reach, and no words are cut that nothing tells. WENFANG_SHOTS=<folder> keeps a picture of each screen.
+// The smallest window with a whole long novel and a crowded canon: every control is in reach, and no words are cut
+// without a way to read them. WENFANG_SHOTS=<folder> stores a picture of each screen.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -16,12 +16,12 @@ const shots = process.env.WENFANG_SHOTS;
 
 const inInspector = (app: App) => app.page.getByRole("complementary").first();
 
-/** Something of a list of the inspector, opened. */
+/** Opens an item of a list in the inspector. */
 const opened = (name: string, id: string, title: string): Screen => ({
   name,
   open: async (app) => {
     await app.run(id);
-    // The timeline has no field that narrows it; its first event is the one.
+    // The timeline has no filter field; use its first event.
     if (id !== "timeline.show") await inInspector(app).getByRole("searchbox").first().fill(title.slice(0, 8));
     const row = inInspector(app).locator("button, [role=option]").filter({ hasText: title });
     await row.first().focus();
@@ -161,11 +161,11 @@ async function goToThird(app: App): Promise<void> {
   await app.editor().filter({ hasText: "如海" }).waitFor();
 }
 
-/** The least the window can be made; much like it is the usual window in which everything is twice as large. */
+/** The minimum size of the window; nearly the same as the usual window with everything twice as large. */
 const LEAST = { width: 640, height: 420 };
 const USUAL = { width: 1280, height: 820 };
 
-/** The largest that the interface can be made. */
+/** The maximum scale of the interface. */
 const LARGEST = 1.6;
 
 const all = [
@@ -177,7 +177,10 @@ const all = [
     (["light", "dark", "paper"] as const).map((theme) => ({ ...sizes, language, theme })),
   ),
 );
-/** Both languages in the least window, and the largest interface in a usual one; WENFANG_LOOKS=all does every one. */
+/**
+ * Both languages in the smallest window, and the largest interface in a usual one; WENFANG_LOOKS=all checks all of
+ * them.
+ */
 const looks =
   process.env.WENFANG_LOOKS === "all"
     ? all
@@ -204,7 +207,7 @@ it("everything is in reach and in sight", { timeout: 900_000 }, async ({ skip })
       if (screen.dialog) await inDialog(app);
       await app.page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
       const found: unknown[] = await cramped(app.page);
-      // The names alone make no difference between the themes: axe looks at one of them.
+      // Names do not differ between themes, so axe checks one theme.
       if (theme === "dark") found.push(...(await findings(app.page)));
       if (found.length > 0) wrong[named] = found;
       if (shots !== undefined) {

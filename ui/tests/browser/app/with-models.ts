@@ -1,4 +1,4 @@
-// A window with models behind it: the scripted server, providers that lead to it, and the bar of a proposal.
+// A window with models behind it: the scripted server, providers that use it, and the bar of a proposal.
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { zh } from "@/features/drafting/words";
@@ -6,7 +6,7 @@ import type { GenerationCard, GenerationList, Provider, Providers, Routes } from
 import { type ModelServer, type Recorded, startModelServer } from "../../model-server";
 import type { App } from "./harness";
 
-/** Starts a server for this file of tests; each test gives it a script of its own. */
+/** Starts a server for this test file; each test gives it a script. */
 export function withModels(): { server: () => ModelServer } {
   let server: ModelServer | undefined;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ export function withModels(): { server: () => ModelServer } {
   afterAll(async () => server?.close());
   return {
     server: () => {
-      if (server === undefined) throw new Error("the server is not up yet");
+      if (server === undefined) throw new Error("the server has not started yet");
       return server;
     },
   };
@@ -39,7 +39,10 @@ export function provider(id: string, url: string, more: Partial<Provider> = {}):
   };
 }
 
-/** Sets providers up as the author would have: with consent, nothing asked about again, and the default route through all of them in order. */
+/**
+ * Sets up providers as the author would: with consent, without further questions, and with a default route through
+ * all of them in order.
+ */
 export async function setUp(app: Pick<App, "call">, ...providers: Provider[]): Promise<void> {
   for (const one of providers) {
     await app.call<Providers>("providers.save", { provider: one });
@@ -51,7 +54,7 @@ export async function setUp(app: Pick<App, "call">, ...providers: Provider[]): P
   await app.call<Providers>("providers.set_routes", { routes });
 }
 
-/** The requests for text, without those that a test of the connection makes. */
+/** The requests for text, without those of a connection test. */
 export async function chats(server: ModelServer, from = 0): Promise<Recorded[]> {
   return (await server.requests()).slice(from).filter(({ path }) => path.endsWith("/chat/completions"));
 }
@@ -62,12 +65,12 @@ export function barOf(app: App, act: keyof typeof zh.acts, words = zh): Locator 
   return app.page.getByRole("region", { name, exact: true });
 }
 
-/** Waits until the bar says something of how far the act is. */
+/** Waits until the bar shows the progress of the act. */
 export async function says(bar: Locator, words: string): Promise<void> {
   await bar.getByTestId("state").getByText(words, { exact: true }).waitFor({ timeout: 20_000 });
 }
 
-/** The text that arrives or is proposed, without what the author wrote. */
+/** The text that arrives or is proposed, without the author's. */
 export function proposed(app: App): Promise<string> {
   return app.page.evaluate(() =>
     [...document.querySelectorAll("main .cm-proposal-arriving, main .cm-proposal-inserted")]
@@ -80,22 +83,22 @@ export function proposed(app: App): Promise<string> {
   );
 }
 
-/** Begins an act by its command; the command itself ends with the text. */
+/** Starts an act by its command; the command itself ends with the text. */
 export async function begin(app: App, command: string): Promise<void> {
   await app.page.evaluate((id) => void window.wenfang.run(id), command);
 }
 
-/** Waits until the stream has brought some words. */
+/** Waits until some words have arrived. */
 export async function streaming(app: App, words: string): Promise<void> {
   await app.page.locator("main .cm-proposal-arriving", { hasText: words }).waitFor({ timeout: 20_000 });
 }
 
-/** How the last request for text ended; null while it runs. */
+/** How the last request for text ended; null while it is active. */
 export async function ended(server: ModelServer): Promise<Recorded["ended"]> {
   return (await chats(server)).at(-1)?.ended ?? null;
 }
 
-/** What stands in the project for a scene: kept text and draft. */
+/** The stored text and draft of a scene. */
 export async function stored(app: App, scene: number): Promise<{ text: string; draft: string | null }> {
   const read = await app.call<{ text: string; draft: { text: string } | null }>("scene.text", { scene });
   return { text: read.text, draft: read.draft?.text ?? null };

@@ -1,5 +1,5 @@
-// Workflows and checks on the real page: a chapter is completed step by step while one writes on, what it leaves is reached
-// from the text, findings are marked, put right and let pass, and what is shown is heard and reached by keys.
+// Workflows and checks on the real page: a chapter is completed step by step while the author writes, its results are
+// reached from the text, findings are marked, fixed and waived, and everything works by screen reader and keyboard.
 import { expect, it } from "vitest";
 import { zh as own } from "@/app/words";
 import { zh as findings } from "@/features/findings/words";
@@ -15,7 +15,7 @@ const runs = (app: App) => panel(app, workflows.title);
 const issues = (app: App) => panel(app, findings.title);
 const steps = (app: App) => runs(app).locator("[data-step]");
 
-/** Waits until every step of the run that is shown is over. */
+/** Waits until every step of the displayed run has ended. */
 async function over(app: App): Promise<void> {
   await app.page.waitForFunction(() => {
     const all = [...document.querySelectorAll<HTMLElement>("[data-step]")];
@@ -26,14 +26,14 @@ async function over(app: App): Promise<void> {
 
 const noted = (app: App) => app.page.locator("main .cm-mark[class*='cm-mark-issue-']").allTextContents();
 
-it("a chapter is completed while one writes on, and what it leaves is reached from the text", async () => {
+it("a chapter is completed while writing, and its results are reachable", async () => {
   const app = await openSample();
   await goToEnd(app);
   await app.page.keyboard.press("ControlOrMeta+Shift+Enter");
   await runs(app)
     .getByRole("heading", { name: /^完成本章/ })
     .waitFor();
-  // The keyboard is still in the text.
+  // The text still has the focus.
   await type(app, "他又等了一会儿。");
   expect(await app.text()).toContain("他又等了一会儿。");
   await over(app);
@@ -45,14 +45,14 @@ it("a chapter is completed while one writes on, and what it leaves is reached fr
   ]);
   expect(await axe(app.page)).toEqual([]);
 
-  // Without a model each step says that it was done here.
+  // Without a model each step says that it ran on this machine.
   expect(await runs(app).getByText(workflows.source.local, { exact: true }).count()).toBeGreaterThan(0);
   const event = runs(app).getByRole("list", { name: workflows.summary.events }).getByRole("button").first();
   await event.click();
   const selected = await app.page.waitForFunction(() => getSelection()?.toString() || null);
   expect(await storedText(app, await app.scene())).toContain(await selected.jsonValue());
 
-  // The toolbar of the text tells of the summary; what was written since makes it old.
+  // The toolbar of the text shows the summary; text written since makes it outdated.
   const header = app.page.getByTestId("chapter-summary");
   await app.page.waitForFunction(() =>
     /fresh|stale/.test(
@@ -68,7 +68,7 @@ it("a chapter is completed while one writes on, and what it leaves is reached fr
   await app.page.keyboard.press("Escape");
 });
 
-it("a double press begins one run, and a run stands in the list and the log", async () => {
+it("a double press starts one run, which is listed and logged", async () => {
   const app = await openSample();
   await Promise.all([app.run("workflow.complete_chapter"), app.run("workflow.complete_chapter")]);
   await over(app);
@@ -99,7 +99,7 @@ it("a suggestion becomes the plan of the next chapter", async () => {
   expect(plan, `the plan made of ${title}`).not.toBeNull();
 });
 
-it("what is run again is looked at before, and keeps what did not change", async () => {
+it("a rerun is previewed and reuses unchanged steps", async () => {
   const app = await openSample();
   await app.run("workflow.complete_chapter");
   await over(app);
@@ -113,9 +113,9 @@ it("what is run again is looked at before, and keeps what did not change", async
   expect(all).toHaveLength(2);
 });
 
-it("a check marks what it finds; it is gone to by keys, let pass with a reason, and comes back", async () => {
+it("a finding is marked, reached by keys, waived and restored", async () => {
   const app = await openSample();
-  // As shipped this rule is off: it finds much that is wrong in old books.
+  // This rule is off by default: it finds many errors in old books.
   await app.call("check.set_rule", { rule: "punctuation", on: true });
   await goToEnd(app);
   await app.page.keyboard.press("Enter");
@@ -132,18 +132,18 @@ it("a check marks what it finds; it is gone to by keys, let pass with a reason, 
   expect(marked.length).toBeGreaterThan(0);
   expect(await axe(app.page)).toEqual([]);
 
-  // By keys, from wherever one is.
+  // By keyboard, from anywhere.
   await app.editor().click();
   await app.page.keyboard.press("F7");
   await app.page.waitForFunction(() => (getSelection()?.toString() ?? "") !== "");
   await issues(app).getByRole("list", { name: findings.evidence }).waitFor();
 
-  // What is typed in front carries the marks along.
+  // Text typed in front moves the marks along.
   await app.page.keyboard.press("ControlOrMeta+Home");
   await type(app, "雨夜。");
   expect(await noted(app)).toEqual(marked);
 
-  // The key has opened what it went to.
+  // The key opened the finding it went to.
   await issues(app).getByRole("button", { name: findings.waive.open }).click();
   await issues(app).getByRole("radio", { name: findings.waive.scopes.intended.label }).click();
   await issues(app).getByRole("textbox", { name: findings.waive.reason }).fill("引语没有说完");
@@ -152,20 +152,20 @@ it("a check marks what it finds; it is gone to by keys, let pass with a reason, 
   await issues(app).getByRole("checkbox", { name: findings.showWaived }).click();
   const waived = row.filter({ hasText: findings.waived }).first();
   await waived.waitFor();
-  // It is still the one that was gone to, and unfolds with what was said of it.
+  // It is still the selected one, and unfolds with its waiver.
   if (!(await issues(app).getByText("引语没有说完").isVisible())) await waived.click();
   await issues(app).getByText("引语没有说完").waitFor();
   await issues(app).getByRole("button", { name: findings.waive.takeBack }).click();
   await issues(app).getByText("引语没有说完").waitFor({ state: "detached" });
 });
 
-it("words that are proposed are put in by one step, which is taken back by one", async () => {
+it("a correction is applied in one step and undone in one", async () => {
   const app = await openSample();
-  // As shipped this rule is off: it finds much that is wrong in old books.
+  // This rule is off by default: it finds many errors in old books.
   await app.call("check.set_rule", { rule: "punctuation", on: true });
   await goToEnd(app);
   await app.page.keyboard.press("Enter");
-  // A half-width comma among Chinese.
+  // A half-width comma in Chinese text.
   await type(app, "他站着,没有说话。");
   const before = await app.text();
   await app.run("findings.check_chapter");
@@ -179,7 +179,7 @@ it("words that are proposed are put in by one step, which is taken back by one",
   expect(await app.text()).toBe(before);
 });
 
-it("the graph is gone through by keys, rules and switches are in the settings", async () => {
+it("the step graph works by keyboard; rules and switches are in the settings", async () => {
   const app = await openSample();
   await app.page.getByRole("tab", { name: own.tabs.workflows }).click();
   await runs(app)

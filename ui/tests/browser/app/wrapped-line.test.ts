@@ -1,11 +1,11 @@
-// A caret where a line wraps stands at two places on the screen. Choosing one of them must not take the keyboard.
+// A caret where a line wraps has two positions on the screen. Choosing one of them must not take the focus.
 import { expect, it } from "vitest";
 import { zh as find } from "@/features/find/words";
 import { inBrowser, openSample } from "./harness";
 
 inBrowser();
 
-it("what is typed in the find bar stays there while the caret stands where a line wraps", async () => {
+it("the find bar keeps the focus while the caret is at a line wrap", async () => {
   const app = await openSample();
   await app.editor().click();
   await app.run("edit.select_all");
@@ -17,7 +17,7 @@ it("what is typed in the find bar stays there while the caret stands where a lin
   await app.page.keyboard.press("ControlOrMeta+F");
   const field = app.page.getByRole("search").getByLabel(find.query, { exact: true });
   await expect.poll(() => field.evaluate((at) => at === document.activeElement)).toBe(true);
-  // The text measures itself a moment after it lost the keyboard.
+  // The text measures itself a moment after it lost the focus.
   await app.page.waitForTimeout(200);
   await app.page.keyboard.type("abc");
   expect(await field.inputValue()).toBe("abc");

@@ -1,5 +1,5 @@
-// The canon on the writing surface in a browser: names under the pointer, the menu of the text, anchors under an input
-// method, under cut and paste and dragging.
+// The canon on the writing surface in a browser: names under the pointer, the menu of the text, anchors under an
+// input method, cut and paste, and dragging.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findings } from "../axe";
 import { type Opened, openPage } from "./open";
@@ -13,7 +13,7 @@ afterAll(() => opened?.close());
 
 const TEXT = "贾宝玉在雪夜里把剑藏进井中，林黛玉没有看见。\n第二年Alice把它取了出来。";
 
-interface Told {
+interface Events {
   hovered: {
     owners: readonly string[];
     rect: { left: number; top: number; right: number; bottom: number };
@@ -27,19 +27,19 @@ beforeEach(async () => {
   await opened.page.mouse.move(5, 5);
   await opened.page.evaluate((text) => {
     window.bench.clear();
-    const told: Told = { hovered: [], left: 0, opened: [], menus: [] };
-    Object.assign(window, { told });
+    const events: Events = { hovered: [], left: 0, opened: [], menus: [] };
+    Object.assign(window, { events });
     const writing = window.bench.write(text, {
       callbacks: {
         onEdit: () => undefined,
         onSelection: () => undefined,
-        onNameHover: ({ owners, rect }) => told.hovered.push({ owners, rect }),
+        onNameHover: ({ owners, rect }) => events.hovered.push({ owners, rect }),
         onNameLeave: () => {
-          told.left += 1;
+          events.left += 1;
         },
-        onNameOpen: ({ name }) => told.opened.push(name),
+        onNameOpen: ({ name }) => events.opened.push(name),
         onContextMenu: ({ byKeyboard, text: words, name, anchor }) =>
-          told.menus.push({ byKeyboard, text: words, name: name?.name, anchor: anchor?.id }),
+          events.menus.push({ byKeyboard, text: words, name: name?.name, anchor: anchor?.id }),
       },
     });
     writing.setNames([
@@ -60,7 +60,7 @@ beforeEach(async () => {
   }, TEXT);
 });
 
-const told = () => opened.page.evaluate(() => (window as unknown as { told: Told }).told);
+const events = () => opened.page.evaluate(() => (window as unknown as { events: Events }).events);
 
 /** The middle of a word of the text, in the window. */
 function middle(word: string): Promise<{ x: number; y: number }> {
@@ -92,20 +92,22 @@ const anchored = () =>
   });
 
 describe("names", () => {
-  it("are told when the pointer rests on them, and let go when it has left", async () => {
+  it("are reported when the pointer rests on them, until it leaves", async () => {
     const { x, y } = await middle("林黛玉");
     await opened.page.mouse.move(x, y);
-    await opened.page.waitForFunction(() => (window as unknown as { told: Told }).told.hovered.length === 1);
-    const [hovered] = (await told()).hovered;
+    await opened.page.waitForFunction(
+      () => (window as unknown as { events: Events }).events.hovered.length === 1,
+    );
+    const [hovered] = (await events()).hovered;
     expect(hovered?.owners).toEqual(["2"]);
     expect(hovered?.rect.left).toBeLessThan(x);
     expect(hovered?.rect.right).toBeGreaterThan(x);
     await opened.page.mouse.move(x, y + 200);
-    await opened.page.waitForFunction(() => (window as unknown as { told: Told }).told.left === 1);
+    await opened.page.waitForFunction(() => (window as unknown as { events: Events }).events.left === 1);
     const empty = await middle("没有");
     await opened.page.mouse.move(empty.x, empty.y);
     await opened.page.waitForTimeout(500);
-    expect((await told()).hovered).toHaveLength(1);
+    expect((await events()).hovered).toHaveLength(1);
   });
 
   it("are opened by Ctrl with a click, and by F12", async () => {
@@ -115,12 +117,12 @@ describe("names", () => {
     await opened.page.keyboard.up("Control");
     await select("贾");
     await opened.page.keyboard.press("F12");
-    expect((await told()).opened).toEqual(["Alice", "贾宝玉"]);
+    expect((await events()).opened).toEqual(["Alice", "贾宝玉"]);
   });
 });
 
 describe("the menu of the text", () => {
-  it("is asked for once by a right click, by Shift+F10 and by the menu key", async () => {
+  it("opens once by right click, Shift+F10 and the menu key", async () => {
     await select("剑藏");
     const { x, y } = await middle("剑藏");
     await opened.page.mouse.click(x, y, { button: "right" });
@@ -131,7 +133,7 @@ describe("the menu of the text", () => {
     await opened.page.keyboard.press("ContextMenu");
     await opened.page.waitForTimeout(100);
     const alice = { text: "", name: "Alice", anchor: undefined };
-    expect((await told()).menus).toEqual([
+    expect((await events()).menus).toEqual([
       { byKeyboard: false, text: "剑藏", name: undefined, anchor: "plant" },
       { byKeyboard: false, ...alice },
       { byKeyboard: true, ...alice },
@@ -141,7 +143,7 @@ describe("the menu of the text", () => {
 });
 
 describe("anchors", () => {
-  it("take what an input method writes inside them, and keep out what it writes beside them", async () => {
+  it("include text composed inside them, but not beside them", async () => {
     const compose = async (word: string) => {
       for (const letters of ["n", "ni", "nih"]) {
         await opened.cdp.send("Input.imeSetComposition", {
@@ -172,7 +174,7 @@ describe("anchors", () => {
     expect(await opened.page.evaluate(() => window.bench.writing?.text())).toContain(
       "把那把剑藏悄悄进井之中",
     );
-    // A word that the composed one takes the place of.
+    // A word that the composed one replaces.
     await select("剑藏");
     await compose("刀埋");
     expect((await anchored()).plant).toBe("悄悄进井");
@@ -208,7 +210,7 @@ describe("anchors", () => {
   });
 });
 
-it("keeps to the page's policy, and axe finds nothing", async () => {
+it("violates no policy, and axe finds nothing", async () => {
   expect(await findings(opened.page)).toEqual([]);
   expect(await opened.page.evaluate(() => window.bench.violations)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The comparison in a browser: going through changes, folds, panes in step, no violations.
+// The comparison in a browser: moving through changes, folds, synchronized panes, no violations.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { findings } from "../axe";
 import { type Opened, openPage } from "./open";
@@ -59,7 +59,7 @@ function heights(words: string): Promise<number[]> {
 const go = (way: "next" | "previous") =>
   opened.page.evaluate((name) => window.bench.compare?.[name]() ?? Number.NaN, way);
 
-it("goes through the changes and stays at the ends", async () => {
+it("moves through the changes and stops at the ends", async () => {
   await compare("inline");
   expect(
     await opened.page.evaluate(() => [window.bench.compare?.count, window.bench.compare?.current()]),
@@ -95,7 +95,7 @@ it("folds open by click and by Enter, on both sides", async () => {
   );
 });
 
-it("two panes stay in step from either side, through changes and to both ends", async () => {
+it("two panes scroll in step from either side, to both ends", async () => {
   await compare("split");
   for (const [x, by, words] of [
     [250, 900, ""],
@@ -117,7 +117,7 @@ it("two panes stay in step from either side, through changes and to both ends", 
   expect(await opened.page.locator(".cm-current-line").count()).toBe(2);
 });
 
-it("copies what is in the text after, without what was removed", async () => {
+it("copies the new text without the removed text", async () => {
   await compare("inline");
   const copied = await opened.page.evaluate(() => {
     const content = document.querySelector<HTMLElement>(".cm-content");
@@ -133,7 +133,7 @@ it("copies what is in the text after, without what was removed", async () => {
   expect(copied.split("\n")).toHaveLength(85);
 });
 
-it("keeps the page's policy and has nothing for axe to find", async () => {
+it("violates no policy, and axe finds nothing", async () => {
   for (const layout of ["inline", "split"] as const) {
     await opened.page.evaluate(() => window.bench.clear());
     await compare(layout);

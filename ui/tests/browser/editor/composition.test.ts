@@ -1,5 +1,5 @@
-// An input method composes while the program streams text, sets marks and changes the text: the composition must go
-// on undisturbed, and nothing of it or of the program's may be lost.
+// An input method composes while the program streams text, sets marks and changes the text: the composition must
+// continue undisturbed, and nothing of it or of the program's text may be lost.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Opened, openPage } from "./open";
 
@@ -25,7 +25,7 @@ async function write(text: string, caret: number): Promise<void> {
   );
 }
 
-/** What an input method shows while letters are typed. */
+/** Text that an input method shows while letters are typed. */
 async function compose(...steps: string[]): Promise<void> {
   for (const text of steps) {
     await opened.cdp.send("Input.imeSetComposition", {
@@ -43,9 +43,9 @@ async function commit(text: string): Promise<void> {
 }
 
 interface Seen {
-  /** The author's text, without what is being composed. */
+  /** The author's text, without the composed letters. */
   text: string;
-  /** What the editor shows, with the letters of a composition. */
+  /** The visible text of the editor, including composed letters. */
   shown: string;
   head: number;
   compositions: string[];
@@ -62,7 +62,7 @@ function seen(): Promise<Seen> {
   });
 }
 
-/** Saves and marks twenty times a second and a stream that pushes as often, until told to stop. */
+/** Saves and sets marks twenty times a second, and pushes a stream as often, until stopped. */
 async function disturb(streamAt: number): Promise<() => Promise<string>> {
   await opened.page.evaluate((at) => {
     const { writing } = window.bench;
@@ -114,7 +114,7 @@ it.each([
   const streamed = await stop();
   const { text, compositions, head } = await seen();
   expect(compositions).toEqual(["compositionstart", "compositionend", "compositionstart", "compositionend"]);
-  // The stream stands in one piece, and without it the text is what the author wrote.
+  // The stream is in one piece, and without it the text is what the author wrote.
   expect(text).toContain(streamed);
   expect(text.replace(streamed, "")).toBe("头一行文字\n正文你好你好\n末行");
   expect(text.slice(0, head).replace(streamed, "")).toBe("头一行文字\n正文你好你好");
@@ -127,7 +127,7 @@ it("a candidate taken with Enter or space leaves no line end and no space", asyn
     { key: " ", code: "Space" },
   ]) {
     await compose(...PINYIN);
-    // While a composition is on, the key that ends it reaches the page with the code for "in process" only.
+    // During a composition, the key that ends it reaches the page only with the code for "in process".
     const event = { ...key, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 };
     await opened.cdp.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
     await commit("你好");
@@ -136,7 +136,7 @@ it("a candidate taken with Enter or space leaves no line end and no space", asyn
   expect(await seen()).toMatchObject({ text: "甲你好你好", head: 5, composing: false });
 });
 
-it("a cancelled composition leaves nothing and lets the program go on", async () => {
+it("a cancelled composition leaves nothing and the program continues", async () => {
   await write("甲乙", 1);
   await compose(...PINYIN);
   const waiting = opened.page.evaluate(() =>
@@ -149,7 +149,7 @@ it("a cancelled composition leaves nothing and lets the program go on", async ()
   expect(await seen()).toMatchObject({ text: "零甲乙", head: 2, composing: false });
 });
 
-it("a composition that ends because the focus leaves lets the program go on", async () => {
+it("after a composition ends by losing focus, the program continues", async () => {
   await write("甲乙", 1);
   await compose(...PINYIN);
   const waiting = opened.page.evaluate(() =>
@@ -158,12 +158,12 @@ it("a composition that ends because the focus leaves lets the program go on", as
   await opened.page.evaluate(() => window.bench.writing?.view.contentDOM.blur());
   await waiting;
   const { text, composing } = await seen();
-  // Letters whose word was never chosen go.
+  // Letters whose word was never chosen disappear.
   expect(text).toBe("零甲乙");
   expect(composing).toBe(false);
 });
 
-it("become waits and keeps what was composed where it does not differ", async () => {
+it("become waits and keeps composed text where it is equal", async () => {
   await write("第一段\n第二段", 7);
   await compose(...PINYIN);
   const became = opened.page.evaluate(() => window.bench.writing?.become("第一段改\n第二段你好", "replace"));
@@ -180,7 +180,7 @@ it("become waits and keeps what was composed where it does not differ", async ()
   expect((await seen()).text).toBe("第一段\n第二段你好");
 });
 
-it("composed punctuation stays as it is, typed punctuation is helped", async () => {
+it("only typed punctuation is converted", async () => {
   await write("", 0);
   await compose("shan");
   await commit("山");
@@ -193,7 +193,7 @@ it("composed punctuation stays as it is, typed punctuation is helped", async () 
   await commit("水");
   await commit("”");
   expect((await seen()).text).toBe("山，“水”");
-  // An input method may put punctuation in without composing: it is paired at most once.
+  // An input method may insert punctuation without composing: it is paired at most once.
   await commit("《");
   expect(await seen()).toMatchObject({ text: "山，“水”《》", head: 6 });
   await commit("》");
@@ -209,7 +209,7 @@ it("composing inside marks and next to a changing one keeps the composition", as
   expect((await seen()).text.replace(streamed, "")).toBe("山高水长隐，月白风清。");
 });
 
-it("a proposal arrives beside what is composed, and one that is composed in waits", async () => {
+it("a proposal arrives beside a composition, or waits inside one", async () => {
   await write("雪下了一夜。\n天亮了。", 6);
   await compose("n", "ni");
   await opened.page.evaluate(() => {
@@ -227,7 +227,7 @@ it("a proposal arrives beside what is composed, and one that is composed in wait
   await commit("你好");
   await opened.page.waitForTimeout(100);
   expect(await opened.page.locator(".cm-proposal-arriving").textContent()).toBe("大雪落了整夜。".repeat(5));
-  // While it arrives, composing goes on above it.
+  // While it arrives, composing continues above it.
   await compose(...PINYIN);
   await opened.page.evaluate(() => window.bench.writing?.proposal()?.push("天亮了。"));
   await commit("你好");

@@ -16,7 +16,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Opens the page; `close` takes everything away again. */
+/** Opens the page; `close` removes everything again. */
 export async function openPage(): Promise<Opened> {
   const outDir = await mkdtemp(join(tmpdir(), "wenfang-editor-"));
   const common = { root: at("."), configFile: false as const, logLevel: "error" as const };

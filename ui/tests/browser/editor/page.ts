@@ -1,4 +1,4 @@
-// The page of the editor's browser tests: makes surfaces and comparisons on request and records what they tell.
+// The page for the editor's browser tests: creates surfaces and comparisons on request and records their events.
 import "./page.css";
 import { type Compare, type CompareOptions, createCompare } from "../../../src/editor/compare";
 import { createWriting, type Edit, type Writing, type WritingOptions } from "../../../src/editor/create";
@@ -23,7 +23,7 @@ function place(): HTMLElement {
 const bench = {
   writing: null as Writing | null,
   compare: null as Compare | null,
-  told: {
+  events: {
     edits: [] as Edit[],
     pastes: [] as PasteNotice[],
     left: [] as string[],
@@ -38,12 +38,12 @@ const bench = {
     bench.writing = null;
     bench.compare = null;
     place().replaceChildren();
-    bench.told = { edits: [], pastes: [], left: [], marks: [] };
+    bench.events = { edits: [], pastes: [], left: [], marks: [] };
     bench.compositions = [];
   },
 
   write(text: string, more: Partial<WritingOptions> = {}, parent: HTMLElement = place()): Writing {
-    const { told } = bench;
+    const { events } = bench;
     const writing = createWriting({
       parent,
       text,
@@ -54,11 +54,11 @@ const bench = {
       scrolls: "self",
       nonce: "editor",
       callbacks: {
-        onEdit: (edit) => told.edits.push(edit),
+        onEdit: (edit) => events.edits.push(edit),
         onSelection: () => undefined,
-        onPaste: (notice) => told.pastes.push(notice),
-        onLeave: (direction) => told.left.push(direction),
-        onMark: (mark, event) => told.marks.push({ mark, event }),
+        onPaste: (notice) => events.pastes.push(notice),
+        onLeave: (direction) => events.left.push(direction),
+        onMark: (mark, event) => events.marks.push({ mark, event }),
       },
       ...more,
     });
@@ -81,7 +81,7 @@ const bench = {
     });
   },
 
-  /** A parent of its own for one of several surfaces in one scroller. */
+  /** A separate parent for each of several surfaces in one scroller. */
   section(): HTMLElement {
     const section = document.createElement("section");
     place().append(section);

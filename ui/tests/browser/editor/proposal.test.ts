@@ -1,4 +1,4 @@
-// Proposals in a browser: text that streams in below its line, what follows it, keys, looks, accessibility.
+// Proposals in a browser: text that streams in below its line, following it, keys, looks, accessibility.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findings } from "../axe";
 import { type Opened, openPage } from "./open";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const press = (key: string) => opened.page.keyboard.press(key);
 
-/** A text of so many paragraphs, with the caret at the end of one. */
+/** A text of this many paragraphs, with the caret at the end of one. */
 function write(paragraphs: number, caret: number): Promise<void> {
   return opened.page.evaluate(
     ([count, at]) => {
@@ -39,7 +39,7 @@ function begin(range?: { from: number; to: number }): Promise<void> {
   }, range);
 }
 
-/** Pushes pieces at the pace of a quick model; answers with the longest time between two frames, ms. */
+/** Pushes pieces at the pace of a fast model; returns the longest time between two frames, ms. */
 function stream(pieces: number): Promise<number> {
   return opened.page.evaluate(async (count) => {
     let longest = 0;
@@ -60,7 +60,7 @@ function stream(pieces: number): Promise<number> {
   }, pieces);
 }
 
-/** Where the end of what arrives stands in the window, and how tall the editor holds its text to be. */
+/** The position of the end of the arriving text in the window, and the editor's estimate of its text height. */
 function measured() {
   return opened.page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -71,14 +71,14 @@ function measured() {
     return {
       end: end?.bottom ?? -1,
       scroll: view?.scrollDOM.scrollTop ?? 0,
-      // The place of the last line as the editor holds it, and as it is.
+      // The position of the last line according to the editor, and its real position.
       held: (last?.bottom ?? 0) + (view?.documentTop ?? 0),
       is: shown?.bottom ?? null,
     };
   });
 }
 
-describe("text that arrives", () => {
+describe("arriving text", () => {
   it("keeps its end in sight while the author has not scrolled away", async () => {
     await write(1200, 600);
     await begin();
@@ -95,7 +95,7 @@ describe("text that arrives", () => {
     expect((await measured()).scroll).toBe(away.scroll);
   });
 
-  it("leaves the editor knowing where its lines are", async () => {
+  it("keeps the editor's line positions right", async () => {
     await write(6, 3);
     await begin();
     await stream(120);
@@ -112,7 +112,7 @@ describe("text that arrives", () => {
     await begin();
     expect(await stream(200)).toBeLessThan(400);
     await opened.page.keyboard.insertText("字");
-    expect(await opened.page.evaluate(() => window.bench.told.edits)).toEqual([{ byAuthor: true }]);
+    expect(await opened.page.evaluate(() => window.bench.events.edits)).toEqual([{ byAuthor: true }]);
   });
 });
 
@@ -175,7 +175,7 @@ it("a click decides, and leaves the caret in the text", async () => {
   expect(await opened.page.evaluate(() => window.bench.writing?.text().startsWith("雪"))).toBe(true);
 });
 
-it("keeps the page's policy and has nothing for axe to find", async () => {
+it("violates no policy, and axe finds nothing", async () => {
   for (const phase of ["arriving", "hunks"]) {
     if (phase === "hunks") await hunks();
     else {

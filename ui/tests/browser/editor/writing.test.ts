@@ -51,7 +51,7 @@ describe("keys", () => {
     expect(await text()).toBe("　　山\n　");
   });
 
-  it("Ctrl+B and Ctrl+I put asterisks around what is selected and take them away", async () => {
+  it("Ctrl+B and Ctrl+I add and remove asterisks around the selection", async () => {
     await write("他很想走。");
     await press("Home");
     await press("ArrowRight");
@@ -66,7 +66,7 @@ describe("keys", () => {
     expect(await text()).toBe("他***很***想走。");
   });
 
-  it("words typed after Ctrl+I are italic, and Ctrl+I again goes on behind them", async () => {
+  it("words typed after Ctrl+I are italic until Ctrl+I again", async () => {
     await write("She ");
     await press("Control+i");
     await opened.page.keyboard.type("never");
@@ -83,7 +83,7 @@ describe("keys", () => {
     expect(await text()).toBe("甲乙");
   });
 
-  it("undo takes typing back and again", async () => {
+  it("undo and redo revert and repeat typing", async () => {
     await write("甲");
     await opened.page.keyboard.type("abc");
     await press("Control+z");
@@ -92,10 +92,10 @@ describe("keys", () => {
     expect(await text()).toBe("甲abc");
   });
 
-  it("arrows tell where the caret leaves the text", async () => {
+  it("arrow keys report where the caret leaves the text", async () => {
     const long = "山高水长".repeat(30);
     await write(`${long}\n${long}`, 0);
-    const left = () => opened.page.evaluate(() => window.bench.told.left);
+    const left = () => opened.page.evaluate(() => window.bench.events.left);
     await press("ArrowUp");
     await press("ArrowLeft");
     expect(await left()).toEqual(["up", "up"]);
@@ -112,11 +112,13 @@ describe("keys", () => {
   });
 });
 
-it("a giant pasted line is split, told of, and undone with the paste", async () => {
+it("a huge pasted line is split, reported, and undone", async () => {
   await write("甲");
   await paste(`${"山高水长。".repeat(5000)}\r\n乙`);
-  await opened.page.waitForFunction(() => window.bench.told.pastes.length > 0);
-  expect(await opened.page.evaluate(() => window.bench.told.pastes)).toEqual([{ lines: 1, longest: 25_000 }]);
+  await opened.page.waitForFunction(() => window.bench.events.pastes.length > 0);
+  expect(await opened.page.evaluate(() => window.bench.events.pastes)).toEqual([
+    { lines: 1, longest: 25_000 },
+  ]);
   const lines = (await text()).split("\n");
   expect(lines.slice(0, -1).every((line) => line.length <= 5_001 && line.endsWith("。"))).toBe(true);
   expect(lines.at(-1)).toBe("乙");
@@ -124,16 +126,16 @@ it("a giant pasted line is split, told of, and undone with the paste", async () 
   expect(await text()).toBe("甲");
 });
 
-it("marks are opened by click and Mod-Enter and pointed at", async () => {
+it("marks open by click and Mod-Enter, and react to the pointer", async () => {
   await write("山高水长，月白风清。", 0);
   await opened.page.evaluate(() => {
     const marks = [{ id: "m", from: 5, to: 9, kind: "issue-high" as const, title: "用词" }];
     window.bench.writing?.setMarks({ layer: "issues", version: 1, unit: "chars", marks });
   });
-  const events = () => opened.page.evaluate(() => window.bench.told.marks.map(({ event }) => event));
+  const events = () => opened.page.evaluate(() => window.bench.events.marks.map(({ event }) => event));
   const mark = opened.page.locator(".cm-mark-issue-high");
   await mark.hover();
-  await opened.page.waitForFunction(() => window.bench.told.marks.length > 0);
+  await opened.page.waitForFunction(() => window.bench.events.marks.length > 0);
   expect(await events()).toEqual(["hover"]);
   await mark.click();
   expect(await events()).toEqual(["hover", "open"]);
@@ -210,7 +212,7 @@ it("a million characters open and take keys", async () => {
   expect(await opened.page.locator(".cm-line").count()).toBeLessThan(200);
 });
 
-it("keeps the page's policy and has nothing for axe to find", async () => {
+it("violates no policy, and axe finds nothing", async () => {
   await write("# 题\n山高水长，*月白*风清。\n> 引\n***\n青山依旧在，几度夕阳红，惯看秋月春风。\n尾");
   await opened.page.evaluate(() => {
     const kinds = [

@@ -1,5 +1,5 @@
-// The acts of an author, each with what it does to the window and what must have come of it. After each act the author goes on
-// typing at once, without waiting for the window.
+// The acts of an author, each with its effect on the window and the expected result. After each act the author
+// continues typing at once, without waiting for the window.
 import { zh as bin } from "@/features/bin/words";
 import { zh as binder } from "@/features/binder/words";
 import { zh as checkpoints } from "@/features/checkpoints/words";
@@ -46,7 +46,7 @@ import {
 import { LINES } from "./lines";
 import { PROPOSALS } from "./proposals";
 
-/** The scenes that are about to leave the manuscript when the open part goes into the bin. */
+/** The scenes that will leave the manuscript when the open part goes into the bin. */
 function leaving(book: Book): number[] {
   const { scenes } = chapterOf(book, book.open);
   return scenes.length === 1 ? scenes : [book.open];
@@ -60,7 +60,7 @@ function remove(book: Book, scenes: readonly number[]): void {
   if (scenes.includes(book.open)) book.open = neighbour(before, book.open, order(book));
 }
 
-/** After a start of the page undo and carets of all scenes are gone. */
+/** After a restart of the page, undo histories and carets of all scenes are gone. */
 function forget(book: Book): void {
   for (const scene of book.scenes.values())
     Object.assign(scene, { undo: [], redo: [], caret: at(0), isVisited: false });
@@ -109,7 +109,7 @@ const move = (step: 1 | -1): Kind => ({
   },
 });
 
-/** The chapters after the open part went one step up or down; null when there is no further. */
+/** The chapters after the open part moved one step up or down; null at the end. */
 function movedBy(book: Book, step: 1 | -1): Book["chapters"] | null {
   const chapters = structuredClone(book.chapters);
   const place = chapters.findIndex(({ scenes }) => scenes.includes(book.open));
@@ -129,7 +129,7 @@ function movedBy(book: Book, step: 1 | -1): Book["chapters"] | null {
   return chapters;
 }
 
-/** The two scenes that follow the open one, or the last one where there are no more. */
+/** The two scenes after the open one, or the last one if there are no more. */
 function following(book: Book): Scene[] {
   const all = order(book);
   const at = all.indexOf(book.open);
@@ -159,7 +159,7 @@ export const ACTS = {
     weight: 1,
     do: async (doing: Doing) => {
       const scene = openOf(doing.book);
-      // The letters take the place of what is selected, and nothing comes after them.
+      // The letters replace the selection, and nothing follows them.
       await spell(doing);
       await doing.window.compose("");
       replaceSelection(scene, "");
@@ -262,7 +262,7 @@ export const ACTS = {
     can: (book: Book) => following(book).every(({ caret }) => caret !== null),
     do: async (doing: Doing) => {
       const { window, book, act } = doing;
-      // Nothing is waited for between the two scenes.
+      // No waiting between the two scenes.
       for (const scene of following(book)) {
         await window.press("Control+Shift+PageDown");
         await window.type(act.words);
@@ -471,7 +471,7 @@ export const ACTS = {
       book.chapters = structuredClone(last.chapters);
       for (const [id, text] of last.texts) {
         const scene = sceneOf(book, id);
-        // Texts come back on the main line; where that has the text already, an open branch stays open.
+        // Texts are restored on the main line; if it already has that text, an open branch stays open.
         if (mainText(scene) === text) continue;
         if (isOnBranch(scene)) goToLine(scene, "", text);
         else become(scene, text);
@@ -552,7 +552,7 @@ export const ACTS = {
   ...PROPOSALS,
 } satisfies Record<string, Kind>;
 
-/** How the desk stood is kept some time after a change: after a crash the scene before may be the open one. */
+/** The layout of the desk is stored some time after a change: after a crash the previous scene may be the open one. */
 async function openAgain({ window, book }: Doing): Promise<void> {
   await window.page.locator("main .cm-content").first().waitFor();
   const scene = await window.openScene();

@@ -1,5 +1,5 @@
-// What the window is held to: which scene is open, where the caret is, what each scene says, what undo gives. Plain values;
-// no act of it touches the window.
+// The model of the window: the open scene, the caret, the text of each scene, the result of undo. Plain values; no
+// function touches the window.
 
 /** A selection in UTF-16 units. */
 export interface Caret {
@@ -7,23 +7,23 @@ export interface Caret {
   head: number;
 }
 
-/** A step of undo or redo: the text it leads to. */
+/** A step of undo or redo: the resulting text. */
 export interface Step {
   text: string;
-  /** The editor may join it with the step below it when both were typed without a pause. */
+  /** The editor may join it with the step below it if both were typed without a pause. */
   joins: boolean;
 }
 
 export interface Scene {
   id: number;
   text: string;
-  /** Null when the program rewrote the text around it: it is wherever the window shows it. */
+  /** Null if the program rewrote the text around it: it is wherever the window shows it. */
   caret: Caret | null;
   undo: Step[];
   redo: Step[];
-  /** Whether it was open since the page was started: one that was not has no editor, and so no steps. */
+  /** Whether it was open since the page was started; otherwise it has no editor, and so no steps. */
   isVisited: boolean;
-  /** The line that is written on, by its name; that of the main line is empty. */
+  /** The name of the open line; empty for the main line. */
   line: string;
   /** The texts of the other lines. */
   lines: Map<string, string>;
@@ -44,7 +44,7 @@ export interface Snapshot {
 
 export interface Book {
   chapters: Chapter[];
-  /** Every scene there ever was, those in the bin too. */
+  /** Every scene ever created, including those in the bin. */
   scenes: Map<number, Scene>;
   open: number;
   checkpoints: Snapshot[];
@@ -58,7 +58,7 @@ export function sceneOf(book: Book, id: number): Scene {
   return scene;
 }
 
-/** The scene that is open now. It has an editor from here on. */
+/** The open scene. It has an editor from here on. */
 export function openOf(book: Book): Scene {
   const scene = sceneOf(book, book.open);
   scene.isVisited = true;
@@ -67,7 +67,7 @@ export function openOf(book: Book): Scene {
 
 export function chapterOf(book: Book, scene: number): Chapter {
   const chapter = book.chapters.find(({ scenes }) => scenes.includes(scene));
-  if (chapter === undefined) throw new Error(`scene ${scene} stands in no chapter`);
+  if (chapter === undefined) throw new Error(`scene ${scene} is in no chapter`);
   return chapter;
 }
 
@@ -97,13 +97,13 @@ export function caretOf({ id, caret }: Scene): Caret {
   return caret;
 }
 
-/** An edit of the author's: the selection is replaced by words. */
+/** An edit of the author's: words replace the selection. */
 export function replaceSelection(scene: Scene, words: string): void {
   const [from, to] = bounds(caretOf(scene));
   edit(scene, from, to, words);
 }
 
-/** Replaces a range; the caret stands behind the words. */
+/** Replaces a range; the caret is behind the words. */
 export function edit(scene: Scene, from: number, to: number, words: string): void {
   if (from === to && words === "") return;
   scene.undo.push({ text: scene.text, joins: true });
@@ -112,7 +112,7 @@ export function edit(scene: Scene, from: number, to: number, words: string): voi
   scene.caret = at(from + words.length);
 }
 
-/** The text became another one by an act of the program: one step of undo where it has an editor. */
+/** The program changed the text: one step of undo if the scene has an editor. */
 export function become(scene: Scene, text: string): void {
   if (scene.text === text) return;
   if (scene.isVisited) scene.undo.push({ text: scene.text, joins: false });
@@ -133,7 +133,7 @@ export function mayGive(steps: readonly Step[]): string[] {
   return texts;
 }
 
-/** Goes back (or forward) to the text that the editor has now, which must be one of `mayGive`. */
+/** Goes back (or forward) to the editor's current text, which must be one of `mayGive`. */
 export function goBack(scene: Scene, text: string, caret: Caret, way: "undo" | "redo"): void {
   const [from, to] = way === "undo" ? [scene.undo, scene.redo] : [scene.redo, scene.undo];
   let now = scene.text;
@@ -147,7 +147,7 @@ export function goBack(scene: Scene, text: string, caret: Caret, way: "undo" | "
   scene.caret = caret;
 }
 
-/** The scene that the window goes on with when some have gone: the nearest behind the open one, else before it. */
+/** The scene that the window opens when some were removed: the nearest behind the open one, else before it. */
 export function neighbour(before: readonly number[], open: number, now: readonly number[]): number {
   const place = before.indexOf(open);
   const nearest = [...before.slice(place + 1), ...before.slice(0, place).reverse()];
@@ -156,13 +156,13 @@ export function neighbour(before: readonly number[], open: number, now: readonly
   return next;
 }
 
-/** What a scene says on its main line. */
+/** The text of a scene on its main line. */
 export const mainText = ({ line, lines, text }: Scene): string =>
   line === "" ? text : (lines.get("") ?? text);
 
 export const isOnBranch = ({ line }: Scene): boolean => line !== "";
 
-/** Goes on writing on another line. */
+/** Continues on another line. */
 export function goToLine(scene: Scene, line: string, text: string): void {
   scene.lines.set(scene.line, scene.text);
   scene.lines.delete(line);

@@ -1,10 +1,10 @@
-// What the acts of the tester have in common: what an act is, and what must hold after it.
+// Shared parts of the tester's acts: the type of an act, and the checks after it.
 import { DIALOG } from "../../../dialog";
 import type { ACTS } from "./acts";
 import { type Book, type Chapter, openOf, replaceSelection } from "./book";
 import type { Outline, TestWindow } from "./window";
 
-/** What an author does: `n` chooses among what there is, `words` are typed at once after it. */
+/** An act of an author: `n` chooses among the existing items, `words` are typed right after it. */
 export interface Act {
   kind: keyof typeof ACTS;
   n: number;
@@ -18,14 +18,14 @@ export interface Doing {
 }
 
 export interface Kind {
-  /** How often it is chosen, beside the others. */
+  /** Its weight in the random choice. */
   weight: number;
-  /** Whether it can be done now; always when absent. */
+  /** Whether it is possible now; always if absent. */
   can?: (book: Book) => boolean;
   do: (doing: Doing) => Promise<void>;
 }
 
-/** Goes on typing in the open text, at once where it is known where the caret is. */
+/** Continues typing in the open text, at once if the position of the caret is known. */
 export async function typeOn(doing: Doing): Promise<void> {
   const { window, book, act } = doing;
   if (openOf(book).caret === null) await takeCaret(doing);
@@ -33,7 +33,7 @@ export async function typeOn(doing: Doing): Promise<void> {
   replaceSelection(openOf(book), act.words);
 }
 
-/** Types letters of an input method, which are no text yet: nothing of them is kept. Answers with them. */
+/** Types letters of an input method, which are not text yet and are not stored. Returns them. */
 export async function spell({ window, book, act }: Doing): Promise<string> {
   const letters = ["jiang", "shang you", "wuwei", "chuan lai le"][act.n % 4] ?? "wuwei";
   await window.spell(letters);
@@ -46,7 +46,10 @@ export async function spell({ window, book, act }: Doing): Promise<string> {
   return letters;
 }
 
-/** Something else than the input method ended it. Among Latin letters what was spelled are words, else it goes. */
+/**
+ * Something other than the input method ended it. Among Latin letters the spelled letters become text, else they
+ * disappear.
+ */
 export function cutShort({ book }: Doing, letters: string): void {
   const { text } = openOf(book);
   if (/[A-Za-z]{2}/.test(text) && !/\p{Script=Han}/u.test(text)) replaceSelection(openOf(book), letters);
@@ -56,7 +59,7 @@ export async function expectOpen({ window, book, act }: Doing): Promise<void> {
   const { id, text, caret } = openOf(book);
   const { held, shown } = await window.shows({ scene: id, texts: [text], caret });
   if (held) return;
-  // Where the words went instead.
+  // The place where the words went instead.
   const stored = Object.fromEntries(
     await Promise.all(
       [...book.scenes.keys()].map(async (one) => [one, await window.stored(one).catch(String)]),
@@ -65,7 +68,7 @@ export async function expectOpen({ window, book, act }: Doing): Promise<void> {
   throw new Difference(act, { scene: id, text, ...caret }, { ...shown, stored });
 }
 
-/** The window and the model say different things. */
+/** The window and the model differ. */
 export class Difference extends Error {
   constructor(act: Act, wanted: object, shown: object) {
     super(
@@ -93,7 +96,7 @@ export async function newPart<T extends { id: number }>(
 export const chaptersOf = ({ volumes }: Outline) => volumes.flatMap(({ chapters }) => chapters);
 export const scenesOf = (outline: Outline) => chaptersOf(outline).flatMap(({ scenes }) => scenes);
 
-/** The chapters with their scenes, in order, as the backend has them. */
+/** The chapters with their scenes, in order, in the backend. */
 export const placesOf = (outline: Outline): Chapter[] =>
   chaptersOf(outline).map(({ id, title, scenes }) => ({
     id,
@@ -101,12 +104,12 @@ export const placesOf = (outline: Outline): Chapter[] =>
     scenes: scenes.map((scene) => scene.id),
   }));
 
-/** The order of chapters and scenes as the backend has it, where the window chose a place that the model leaves open. */
+/** The order of chapters and scenes in the backend, where the window chose a place that the model leaves open. */
 export async function takeOrder({ window, book }: Doing): Promise<void> {
   book.chapters = placesOf(await window.outline());
 }
 
-/** The program put the caret somewhere in a text that it changed: the model takes it from there. */
+/** The program placed the caret in a text that it changed: the model takes it from there. */
 export async function takeCaret({ window, book, act }: Doing): Promise<void> {
   const scene = openOf(book);
   const { held, shown } = await window.shows({ scene: scene.id, texts: [scene.text], caret: null });

@@ -1,4 +1,4 @@
-// Sequences that failed once, shrunk to what it takes. Each names what went wrong.
+// Sequences that once failed, shrunk to the minimum. Each names the failure.
 import type { Act } from "./doing";
 
 export const KEPT: Record<string, Act[]> = {

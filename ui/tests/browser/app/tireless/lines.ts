@@ -1,4 +1,4 @@
-// Branches: a scene gets another line, is written on it, goes back, and nothing of one line gets into another.
+// Branches: a scene gets another line, is written on it, goes back, and no text of one line gets into another.
 import { zh as versions } from "@/features/versions/words";
 import { DIALOG } from "../../../dialog";
 import { type Book, goToLine, openOf } from "./book";

@@ -1,8 +1,8 @@
-// Proposals of a model: a beginning is rewritten, and the author takes it or leaves it.
+// Proposals of a model: a beginning is rewritten, and the author accepts or rejects it.
 import { become, openOf } from "./book";
 import { type Doing, expectOpen, type Kind, takeCaret, typeOn } from "./doing";
 
-/** How much of a text is given to the model: longer than its answer, which therefore stands whole. */
+/** Length of the text given to the model: longer than its answer, which therefore stays whole. */
 const GIVEN = 6;
 
 const decide = (decision: "accept_all" | "reject_all"): Kind => ({

@@ -1,4 +1,5 @@
-// Sequences of acts: made at random, run in a window, held against the model at each step and as a whole at the end.
+// Sequences of acts: generated at random, run in a window, compared with the model at each step and as a whole at the
+// end.
 import { join } from "node:path";
 import fc from "fast-check";
 import { ACTS, kindOf } from "./acts";
@@ -11,7 +12,7 @@ const words = fc.oneof(
   fc.stringMatching(/^[江上有雾船灯夜雨]{1,6}$/),
 );
 
-/** An act of any kind. A failing sequence shrinks by acts that become a rest. */
+/** An act of any kind. To shrink a failing sequence, acts are replaced by a rest. */
 const act: fc.Arbitrary<Act> = fc.oneof(
   { withCrossShrink: true },
   { weight: 0, arbitrary: fc.constant<Act>({ kind: "rest", n: 0, words: "" }) },
@@ -31,7 +32,7 @@ let novels = 0;
 /** A new novel with three chapters, open at its first scene. */
 async function begin(window: TestWindow): Promise<Book> {
   novels += 1;
-  // The scenes of the novel before have the same ids, and its window may still be keeping where it stood.
+  // The scenes of the previous novel have the same ids, and its window may still be storing its layout.
   await window.away();
   const path = join(window.home, `n${novels}.wenfang`);
   await window.answer(path);
@@ -80,13 +81,13 @@ export async function runActs(window: TestWindow, acts: readonly Act[]): Promise
     await kind.do({ window, book, act: one }).catch((error: Error) => {
       throw error instanceof Difference ? error : new Error(`after ${JSON.stringify(one)}: ${error.message}`);
     });
-    if (window.said.length > 0)
-      throw new Error(`after ${JSON.stringify(one)}: ${window.said.splice(0).join("; ")}`);
+    if (window.errors.length > 0)
+      throw new Error(`after ${JSON.stringify(one)}: ${window.errors.splice(0).join("; ")}`);
   }
   await holdsAsAWhole(window, book, acts.at(-1));
 }
 
-/** Every scene says what the model says, in the file too; nothing stands where it should not; counts are those of the texts. */
+/** Every scene has the text of the model, in the file too; nothing is out of place; counts match the texts. */
 async function holdsAsAWhole(window: TestWindow, book: Book, last: Act | undefined): Promise<void> {
   await window.kept();
   const differs = (wanted: object, shown: object) =>

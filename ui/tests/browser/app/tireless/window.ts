@@ -1,5 +1,5 @@
-// The window as the tester drives it: real keys, the program behind it, which can be killed and started again, and what the
-// window shows of the open text.
+// The window as the tester drives it: real keys, the program behind it, which can be killed and restarted, and the
+// visible state of the open text.
 import { rm } from "node:fs/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { type ModelServer, startModelServer } from "../../../model-server";
@@ -7,17 +7,17 @@ import type { Built, Running } from "../loopback";
 import { startProgram } from "../loopback";
 import { provider, setUp } from "../with-models";
 
-/** What the window shows: the open scene, its text, its caret in UTF-16 units, and what has the keyboard. */
+/** The visible state of the window: the open scene, its text, its caret in UTF-16 units, and the focused element. */
 export interface Shown {
   scene: number | null;
   text: string;
   anchor: number;
   head: number;
-  /** Whether what is typed goes into this text. */
+  /** Whether typing goes into this text. */
   writes: boolean;
 }
 
-/** What the window must show. A caret that is null stands where the program put it. */
+/** The state that the window must show. A null caret is wherever the program put it. */
 export interface Wanted {
   scene: number;
   /** The text must be one of these. */
@@ -32,7 +32,7 @@ export interface Outline {
   }[];
 }
 
-/** How long the window may take to show what it must, ms. A busy machine is slow, not wrong. */
+/** Maximum time for the window to show the expected state, ms. A busy machine is slow, not wrong. */
 const PATIENCE = Number(process.env.WENFANG_PATIENCE ?? 20_000);
 
 const IGNORED = [/status of 422/, /Viewport failed to stabilize/, /ERR_|Failed to fetch|network/i];
@@ -40,9 +40,9 @@ const IGNORED = [/status of 422/, /Viewport failed to stabilize/, /ERR_|Failed t
 export class TestWindow {
   page: Page;
   cdp: CDPSession;
-  /** What the page said as an error, and what it threw. */
-  readonly said: string[] = [];
-  /** What the model answers to everything. */
+  /** Errors and exceptions of the page. */
+  readonly errors: string[] = [];
+  /** The model's answer to everything. */
   readonly answered = "改过了。";
   private running: Running;
   private readonly built: Built;
@@ -52,7 +52,7 @@ export class TestWindow {
     [this.page, this.cdp, this.running, this.built, this.server] = [page, cdp, running, built, server];
   }
 
-  /** Starts the program in a home of its own and opens its window. */
+  /** Starts the program in a new home and opens its window. */
   static async open(browser: Browser, built: Built): Promise<TestWindow> {
     const running = await startProgram(built);
     const context = await browser.newContext({
@@ -76,7 +76,7 @@ export class TestWindow {
   }
 
   private say(text: string): void {
-    if (!IGNORED.some((pattern) => pattern.test(text))) this.said.push(text);
+    if (!IGNORED.some((pattern) => pattern.test(text))) this.errors.push(text);
   }
 
   call<T = unknown>(name: string, request: object = {}): Promise<T> {
@@ -95,13 +95,16 @@ export class TestWindow {
     return this.call<Outline>("manuscript.outline");
   }
 
-  /** The newest text of a scene as the backend has it, the draft first. */
+  /** The newest text of a scene in the backend, preferring the draft. */
   async stored(scene: number): Promise<string> {
     const read = await this.call<{ text: string; draft: { text: string } | null }>("scene.text", { scene });
     return read.draft?.text ?? read.text;
   }
 
-  /** Waits until the newest text of a scene is what it must be: that of a scene which was left a moment ago is on its way. */
+  /**
+   * Waits until the newest text of a scene is the expected one: that of a scene which was just left is still on its
+   * way.
+   */
   async storedAs(scene: number, wanted: string): Promise<string> {
     const until = Date.now() + PATIENCE;
     for (;;) {
@@ -111,19 +114,19 @@ export class TestWindow {
     }
   }
 
-  /** Begins a command, as its menu item does once it can be chosen, and does not wait for it. */
+  /** Starts a command as its menu item does once it is enabled, without waiting for it. */
   async begin(command: string): Promise<void> {
     await this.page.waitForFunction((id) => window.wenfang.canRun(id), command, { timeout: PATIENCE });
     await this.page.evaluate((id) => void window.wenfang.run(id), command);
   }
 
-  /** Puts words into whatever has the keyboard, letter by letter where they are letters. */
+  /** Types words into the focused element, letter by letter if they are letters. */
   async type(words: string): Promise<void> {
     if (/^[a-z0-9]*$/.test(words)) await this.page.keyboard.type(words);
     else await this.page.keyboard.insertText(words);
   }
 
-  /** What an input method shows in the text; an empty one ends without words. */
+  /** Sets the composed text of an input method; an empty one ends it without words. */
   async compose(text: string): Promise<void> {
     const at = { selectionStart: text.length, selectionEnd: text.length };
     await this.cdp.send("Input.imeSetComposition", { text, ...at });
@@ -143,7 +146,7 @@ export class TestWindow {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Waits until the window shows what it must; answers with what it shows at last. */
+  /** Waits until the window shows the expected state; returns the last visible state. */
   shows(wanted: Wanted): Promise<{ held: boolean; shown: Shown }> {
     return this.page.evaluate(
       async ({ wanted, patience }) => {
@@ -165,7 +168,7 @@ export class TestWindow {
         const until = performance.now() + patience;
         let rest = 0;
         let shown = look();
-        // It must hold in some frames in a row: what comes a moment later must not change it.
+        // It must hold in several frames in a row: what arrives a moment later must not change it.
         while (performance.now() < until) {
           shown = look();
           rest = holds(shown) ? rest + 1 : 0;
@@ -178,7 +181,7 @@ export class TestWindow {
     );
   }
 
-  /** What has the keyboard, and what the notices say: why an act came to nothing. */
+  /** The focused element and the notices: why an act had no effect. */
   state(): Promise<string> {
     return this.page.evaluate(() => {
       const at = document.activeElement;
@@ -192,19 +195,19 @@ export class TestWindow {
     return this.page.evaluate(() => window.wenfang.scene());
   }
 
-  /** Waits until what was typed is kept. */
+  /** Waits until the typed text is stored. */
   async kept(): Promise<void> {
     await this.page
       .locator("[data-testid=kept]:is([data-kept=kept], [data-kept=saved])")
       .waitFor({ timeout: PATIENCE });
   }
 
-  /** Waits until a version has all that was typed. */
+  /** Waits until a version has all the typed text. */
   async saved(): Promise<void> {
     await this.page.locator("[data-testid=kept][data-kept=saved]").waitFor({ timeout: PATIENCE });
   }
 
-  /** Shows another page: what the window still had to tell about its novel is told now. */
+  /** Shows another page, so that the window sends pending data about its novel now. */
   async away(): Promise<void> {
     await this.page.goto("about:blank");
   }
@@ -215,7 +218,7 @@ export class TestWindow {
     await this.page.locator("#root > *").first().waitFor();
   }
 
-  /** Ends the program, as a crash or the author does, and starts it again with the same home. */
+  /** Ends the program, by a crash or as the author does, and starts it again with the same home. */
   async reopen(how: "kill" | "close"): Promise<void> {
     if (how === "kill") await this.running.kill();
     else await this.running.close();
@@ -223,7 +226,7 @@ export class TestWindow {
     await this.load();
   }
 
-  /** Closes everything; nothing is left of it. */
+  /** Closes and removes everything. */
   async end(): Promise<void> {
     await this.page.context().close();
     await this.server.close();
