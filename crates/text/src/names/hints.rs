@@ -16,6 +16,7 @@ mod misspelt;
 mod near;
 mod passage;
 mod rivals;
+mod stations;
 mod tally;
 mod words;
 mod words_common;

@@ -9,6 +9,7 @@ use super::cjk_places::{Shape, Words};
 use super::context::Context;
 use super::passage::Passage;
 use super::rivals;
+use super::stations;
 use super::tally::{Tally, tally};
 use super::{Bearer, NameHint, NameHintKind};
 
@@ -25,6 +26,8 @@ pub(super) struct Evidence {
     pub(super) called: usize,
     pub(super) named: usize,
     pub(super) titled: usize,
+    /// Directly after a word that acts on a person.
+    pub(super) governed: usize,
 }
 
 impl Evidence {
@@ -42,7 +45,9 @@ impl Evidence {
             (self.titled, 0.5),
             (others, 0.1),
         ];
-        weights.iter().map(|(count, weight)| *count as f64 * weight).sum()
+        let subject: f64 = weights.iter().map(|(count, weight)| *count as f64 * weight).sum();
+        // Things are acted upon as well, so that this only confirms other evidence.
+        subject + (self.governed as f64 * 0.2).min(subject)
     }
 
     fn add(&mut self, other: Self) {
@@ -80,11 +85,12 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     for passage in passages {
         gather(&passage.unknown(), &words, &mut gathered);
     }
-    gathered.retain(|name, evidence| evidence.weight() >= words.shape(name).least_weight());
+    gathered.retain(|name, evidence| evidence.weight() * 2.0 >= words.shape(name).least_weight());
     let names: Vec<String> = gathered.keys().map(|name| name.iter().collect()).collect();
     let tallies = tally(passages, &names);
-    let candidates = gathered.into_iter().zip(tallies).map(|((name, evidence), tally)| {
+    let candidates = gathered.into_iter().zip(tallies).map(|((name, mut evidence), tally)| {
         let shape = words.shape(&name);
+        evidence.governed = words.governed(&tally);
         Candidate {
             name,
             shape,
@@ -95,7 +101,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
             is_lone_with_word: false,
         }
     });
-    let mut candidates = rivals::resolve(candidates.filter(|it| it.tally.total >= MIN_TOTAL).collect());
+    let mut candidates = rivals::resolve(candidates.filter(Candidate::is_likely).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
     let lone = lone_names(&candidates);
     for candidate in &mut candidates {
@@ -118,11 +124,12 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<Vec<char>, Evid
         }
         for len in 2..=4 {
             let Some(name) = chars.get(at..at + len) else { break };
-            if !name.iter().all(|c| words.may_be_in_name(*c)) {
+            if !words.may_be_name(name) {
                 break;
             }
-            if words.shape(name) != Shape::None {
-                let evidence = words.evidence(place, name, &chars[at + len..]);
+            let behind = &chars[at + len..];
+            if words.shape(name) != Shape::None && !words.stations.continues(name, behind) {
+                let evidence = words.evidence(place, name, behind);
                 gathered.entry(name.to_vec()).or_default().add(evidence);
             }
         }
@@ -142,6 +149,14 @@ impl Candidate {
         is_given
             && self.name.first().is_some_and(|c| lone.contains(c))
             && !self.name.last().is_some_and(|c| "儿兒哥姐妹郎".contains(*c))
+    }
+
+    /// Whether there is enough evidence to judge it.
+    fn is_likely(&self) -> bool {
+        let is_used_as_name = self.shape != Shape::Station || stations::is_name(self.evidence, &self.tally);
+        is_used_as_name
+            && self.tally.total >= MIN_TOTAL
+            && self.evidence.weight() >= self.shape.least_weight()
     }
 
     /// Whether it is certainly a name and may be learnt from.
