@@ -11,7 +11,7 @@ use super::passage::Passage;
 use super::rivals;
 use super::stations;
 use super::tally::{Tally, tally};
-use super::{Bearer, NameHint, NameHintKind};
+use super::{Bearer, HintTuning, NameHint, NameHintKind};
 
 /// The number of occurrences in each position where names occur.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,8 +79,8 @@ pub(super) struct Candidate {
 const MIN_TOTAL: usize = 2;
 
 /// Suggests new names in Han.
-pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
-    let words = Words::new();
+pub(super) fn hints(passages: &[Passage<'_>], tuning: &HintTuning) -> Vec<NameHint> {
+    let words = Words::new(tuning);
     let mut gathered: BTreeMap<Vec<char>, Evidence> = BTreeMap::new();
     for passage in passages {
         gather(&passage.unknown(), &words, &mut gathered);
@@ -101,7 +101,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
             is_lone_with_word: false,
         }
     });
-    let mut candidates = rivals::resolve(candidates.filter(Candidate::is_likely).collect());
+    let mut candidates = rivals::resolve(candidates.filter(|it| it.is_likely(tuning)).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
     let lone = lone_names(&candidates);
     for candidate in &mut candidates {
@@ -109,9 +109,13 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
         candidate.likeness = context.likeness(&candidate.tally);
         candidate.lift = context.lift_of_ends(&candidate.name);
     }
-    let mut hints: Vec<NameHint> = candidates.into_iter().filter_map(|it| hint(it, &words)).collect();
+    let mut hints: Vec<NameHint> = candidates
+        .into_iter()
+        .map(|it| hint(it, &words))
+        .filter(|hint| hint.score > tuning.min_score)
+        .collect();
     let surest = hints.iter().map(|hint| hint.score).fold(0.0, f64::max);
-    hints.retain(|hint| hint.score >= surest * surest * MIN_SHARE_OF_BEST);
+    hints.retain(|hint| hint.score >= surest * surest * tuning.min_share_of_best);
     hints
 }
 
@@ -152,8 +156,10 @@ impl Candidate {
     }
 
     /// Whether there is enough evidence to judge it.
-    fn is_likely(&self) -> bool {
-        let is_used_as_name = self.shape != Shape::Station || stations::is_name(self.evidence, &self.tally);
+    fn is_likely(&self, tuning: &HintTuning) -> bool {
+        let is_used_as_name = self.shape != Shape::Station
+            || (self.tally.total >= tuning.min_station_occurrences
+                && stations::is_name(self.evidence, &self.tally));
         is_used_as_name
             && self.tally.total >= MIN_TOTAL
             && self.evidence.weight() >= self.shape.least_weight()
@@ -193,27 +199,20 @@ fn score(candidate: &Candidate) -> f64 {
         * if *is_lone_with_word || lift.iter().any(|lift| *lift >= MAX_LIFT) { 0.3 } else { 1.0 }
 }
 
-/// The hint for a candidate, if its score is high enough.
-fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
+/// The hint for a candidate.
+fn hint(candidate: Candidate, words: &Words) -> NameHint {
     let score = score(&candidate);
     let Candidate { name, evidence, tally, .. } = candidate;
     // Places do not speak, and are not addressed.
     let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
     let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };
-    (score > MIN_SCORE).then(|| NameHint {
+    NameHint {
         name: name.iter().collect(),
         kind: NameHintKind::New,
         bearer,
         occurrences: tally.occurrences,
         total: tally.total,
         score: score.min(1.0),
-    })
+    }
 }
-
-/// In a book with sure names, a candidate below this share of the square of the highest score is noise. Short books
-/// have no sure names, and little noise.
-const MIN_SHARE_OF_BEST: f64 = 0.18;
-
-/// Hints with lower scores are noise.
-const MIN_SCORE: f64 = 0.02;

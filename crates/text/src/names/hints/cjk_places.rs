@@ -3,15 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cjk::Evidence;
-use super::lists;
 use super::passage::is_han;
 use super::stations::Stations;
 use super::tally::Tally;
 use super::words::{
-    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, GOVERNING, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
+    ACTING, ADDRESSING, DOUBLE_SURNAMES, FORMS, GOVERNING, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
     RARE_IN_GIVEN_NAMES, RARE_IN_NAMES, SPEAKING, SURNAMES, TITLES, VERBS,
 };
-use super::words_common::COMMON_MORE;
+use super::{HintTuning, lists};
 
 /// What kind of name a string looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +123,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(tuning: &HintTuning) -> Self {
         Self {
             surnames: SURNAMES.chars().collect(),
             double_surnames: lists(DOUBLE_SURNAMES),
@@ -141,7 +140,7 @@ impl Words {
             speaking: by_first(SPEAKING),
             acting: by_first(ACTING),
             naming: by_last(NAMING),
-            others: lists(COMMON).into_iter().chain(lists(COMMON_MORE)).collect(),
+            others: tuning.common_han(),
             stations: Stations::new(),
         }
     }
@@ -201,7 +200,7 @@ impl Words {
             return Shape::Titled;
         }
         let familiar = matches!(name, ['阿' | '老' | '小', _] | ['阿', _, _]);
-        if familiar && !self.rare.contains(last) {
+        if familiar && !self.rare.contains(last) && name.first() != Some(last) {
             return Shape::Familiar;
         }
         let (first, behind) = (name.first(), name.get(1..).unwrap_or_default());

@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::japanese_words::{
-    ACTING, ADDRESSES, COMMON, COMMON_MORE, GIVEN, HONORIFICS, KNOWN_PLACES, PLACE_ENDS, QUOTING, ROLES,
-    SPEAKING, SURNAMES, TITLES,
+    ACTING, ADDRESSES, GIVEN, HONORIFICS, KNOWN_PLACES, PLACE_ENDS, QUOTING, ROLES, SPEAKING, SURNAMES,
+    TITLES,
 };
 use super::passage::{Passage, is_han};
 use super::tally::tally;
-use super::{Bearer, NameHint, NameHintKind, lists};
+use super::{Bearer, HintTuning, NameHint, NameHintKind, lists};
 
 /// A book with at least one kana in this many letters is Japanese.
 const MAX_LETTERS_PER_KANA: usize = 5;
@@ -63,8 +63,8 @@ impl Places {
 }
 
 /// Suggests new names in Japanese.
-pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
-    let words = Words::new();
+pub(super) fn hints(passages: &[Passage<'_>], tuning: &HintTuning) -> Vec<NameHint> {
+    let words = Words::new(tuning);
     let mut gathered: BTreeMap<String, Places> = BTreeMap::new();
     for passage in passages {
         gather(&passage.unknown(), &words, &mut gathered);
@@ -200,7 +200,7 @@ struct Words {
 }
 
 impl Words {
-    fn new() -> Self {
+    fn new(tuning: &HintTuning) -> Self {
         Self {
             honorifics: lists(HONORIFICS),
             titles: lists(TITLES),
@@ -212,7 +212,7 @@ impl Words {
             place_ends: lists(PLACE_ENDS),
             roles: ROLES.split_whitespace().collect(),
             surnames: SURNAMES.split_whitespace().collect(),
-            common: COMMON.split_whitespace().chain(COMMON_MORE.split_whitespace()).collect(),
+            common: tuning.common_japanese(),
             places: KNOWN_PLACES.split_whitespace().collect(),
         }
     }

@@ -71,7 +71,6 @@ impl Stations {
 
 /// Whether a text uses a station as a name.
 pub(super) fn is_name(evidence: Evidence, tally: &Tally) -> bool {
-    const MIN_TOTAL: usize = 8;
     const MIN_SUBJECTS: usize = 3;
     /// At most one in this many occurrences may be one of several.
     const MIN_ALONE: usize = 6;
@@ -80,5 +79,5 @@ pub(super) fn is_name(evidence: Evidence, tally: &Tally) -> bool {
     };
     let shared = count(&tally.before, DETERMINERS) + count(&tally.after, NOT_ALONE);
     let subjects = evidence.speaking + evidence.behind_speech + evidence.acting;
-    tally.total >= MIN_TOTAL && subjects >= MIN_SUBJECTS && shared * MIN_ALONE <= tally.total
+    subjects >= MIN_SUBJECTS && shared * MIN_ALONE <= tally.total
 }
