@@ -8,7 +8,10 @@ pub(crate) mod border;
 mod hints;
 mod lexicon;
 
-pub use hints::{Bearer, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name, name_hints};
+pub use hints::{
+    Bearer, HintTuning, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name, common_words,
+    name_hints, name_hints_tuned,
+};
 pub use lexicon::{Lexicon, Mention};
 
 #[cfg(test)]

@@ -16,13 +16,16 @@ mod misspelt;
 mod near;
 mod passage;
 mod rivals;
+mod stations;
 mod tally;
+mod tuning;
 mod words;
 mod words_common;
 
 use std::cmp::Ordering;
 
 pub use cjk_places::begins_with_family_name;
+pub use tuning::{HintTuning, common_words};
 
 use misspelt::MANY_OCCURRENCES;
 use passage::Passage;
@@ -83,18 +86,28 @@ pub fn name_hints<'t>(
     scenes: impl IntoIterator<Item = (usize, &'t str)>,
     lexicon: &Lexicon,
 ) -> Vec<NameHint> {
+    name_hints_tuned(scenes, lexicon, &HintTuning::default())
+}
+
+/// The same with other thresholds and word lists, for measuring.
+pub fn name_hints_tuned<'t>(
+    scenes: impl IntoIterator<Item = (usize, &'t str)>,
+    lexicon: &Lexicon,
+    tuning: &HintTuning,
+) -> Vec<NameHint> {
     let passages: Vec<Passage<'t>> =
         scenes.into_iter().map(|(scene, text)| Passage::new(scene, text, lexicon)).collect();
     let mut hints = misspelt::hints(&passages, lexicon);
     let is_japanese = japanese::is_japanese(&passages);
-    let mut new = if is_japanese { japanese::hints(&passages) } else { cjk::hints(&passages) };
+    let mut new =
+        if is_japanese { japanese::hints(&passages, tuning) } else { cjk::hints(&passages, tuning) };
     // If a string is both, a name with several occurrences of its own is not a misspelling.
     hints.retain(|misspelling| {
         misspelling.total < MANY_OCCURRENCES || !new.iter().any(|hint| hint.name == misspelling.name)
     });
     new.retain(|hint| !hints.iter().any(|misspelling| misspelling.name == hint.name));
     hints.append(&mut new);
-    hints.append(&mut latin::hints(&passages, lexicon));
+    hints.append(&mut latin::hints(&passages, (lexicon, tuning)));
     hints.sort_by(by_descending_score);
     hints
 }

@@ -9,8 +9,9 @@ use super::cjk_places::{Shape, Words};
 use super::context::Context;
 use super::passage::Passage;
 use super::rivals;
+use super::stations;
 use super::tally::{Tally, tally};
-use super::{Bearer, NameHint, NameHintKind};
+use super::{Bearer, HintTuning, NameHint, NameHintKind};
 
 /// The number of occurrences in each position where names occur.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,6 +26,8 @@ pub(super) struct Evidence {
     pub(super) called: usize,
     pub(super) named: usize,
     pub(super) titled: usize,
+    /// Directly after a word that acts on a person.
+    pub(super) governed: usize,
 }
 
 impl Evidence {
@@ -42,7 +45,9 @@ impl Evidence {
             (self.titled, 0.5),
             (others, 0.1),
         ];
-        weights.iter().map(|(count, weight)| *count as f64 * weight).sum()
+        let subject: f64 = weights.iter().map(|(count, weight)| *count as f64 * weight).sum();
+        // Things are acted upon as well, so that this only confirms other evidence.
+        subject + (self.governed as f64 * 0.2).min(subject)
     }
 
     fn add(&mut self, other: Self) {
@@ -74,17 +79,18 @@ pub(super) struct Candidate {
 const MIN_TOTAL: usize = 2;
 
 /// Suggests new names in Han.
-pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
-    let words = Words::new();
+pub(super) fn hints(passages: &[Passage<'_>], tuning: &HintTuning) -> Vec<NameHint> {
+    let words = Words::new(tuning);
     let mut gathered: BTreeMap<Vec<char>, Evidence> = BTreeMap::new();
     for passage in passages {
         gather(&passage.unknown(), &words, &mut gathered);
     }
-    gathered.retain(|name, evidence| evidence.weight() >= words.shape(name).least_weight());
+    gathered.retain(|name, evidence| evidence.weight() * 2.0 >= words.shape(name).least_weight());
     let names: Vec<String> = gathered.keys().map(|name| name.iter().collect()).collect();
     let tallies = tally(passages, &names);
-    let candidates = gathered.into_iter().zip(tallies).map(|((name, evidence), tally)| {
+    let candidates = gathered.into_iter().zip(tallies).map(|((name, mut evidence), tally)| {
         let shape = words.shape(&name);
+        evidence.governed = words.governed(&tally);
         Candidate {
             name,
             shape,
@@ -95,7 +101,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
             is_lone_with_word: false,
         }
     });
-    let mut candidates = rivals::resolve(candidates.filter(|it| it.tally.total >= MIN_TOTAL).collect());
+    let mut candidates = rivals::resolve(candidates.filter(|it| it.is_likely(tuning)).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
     let lone = lone_names(&candidates);
     for candidate in &mut candidates {
@@ -103,9 +109,13 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
         candidate.likeness = context.likeness(&candidate.tally);
         candidate.lift = context.lift_of_ends(&candidate.name);
     }
-    let mut hints: Vec<NameHint> = candidates.into_iter().filter_map(|it| hint(it, &words)).collect();
+    let mut hints: Vec<NameHint> = candidates
+        .into_iter()
+        .map(|it| hint(it, &words))
+        .filter(|hint| hint.score > tuning.min_score)
+        .collect();
     let surest = hints.iter().map(|hint| hint.score).fold(0.0, f64::max);
-    hints.retain(|hint| hint.score >= surest * surest * MIN_SHARE_OF_BEST);
+    hints.retain(|hint| hint.score >= surest * surest * tuning.min_share_of_best);
     hints
 }
 
@@ -118,11 +128,12 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<Vec<char>, Evid
         }
         for len in 2..=4 {
             let Some(name) = chars.get(at..at + len) else { break };
-            if !name.iter().all(|c| words.may_be_in_name(*c)) {
+            if !words.may_be_name(name) {
                 break;
             }
-            if words.shape(name) != Shape::None {
-                let evidence = words.evidence(place, name, &chars[at + len..]);
+            let behind = &chars[at + len..];
+            if words.shape(name) != Shape::None && !words.stations.continues(name, behind) {
+                let evidence = words.evidence(place, name, behind);
                 gathered.entry(name.to_vec()).or_default().add(evidence);
             }
         }
@@ -142,6 +153,16 @@ impl Candidate {
         is_given
             && self.name.first().is_some_and(|c| lone.contains(c))
             && !self.name.last().is_some_and(|c| "儿兒哥姐妹郎".contains(*c))
+    }
+
+    /// Whether there is enough evidence to judge it.
+    fn is_likely(&self, tuning: &HintTuning) -> bool {
+        let is_used_as_name = self.shape != Shape::Station
+            || (self.tally.total >= tuning.min_station_occurrences
+                && stations::is_name(self.evidence, &self.tally));
+        is_used_as_name
+            && self.tally.total >= MIN_TOTAL
+            && self.evidence.weight() >= self.shape.least_weight()
     }
 
     /// Whether it is certainly a name and may be learnt from.
@@ -178,27 +199,20 @@ fn score(candidate: &Candidate) -> f64 {
         * if *is_lone_with_word || lift.iter().any(|lift| *lift >= MAX_LIFT) { 0.3 } else { 1.0 }
 }
 
-/// The hint for a candidate, if its score is high enough.
-fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
+/// The hint for a candidate.
+fn hint(candidate: Candidate, words: &Words) -> NameHint {
     let score = score(&candidate);
     let Candidate { name, evidence, tally, .. } = candidate;
     // Places do not speak, and are not addressed.
     let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
     let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };
-    (score > MIN_SCORE).then(|| NameHint {
+    NameHint {
         name: name.iter().collect(),
         kind: NameHintKind::New,
         bearer,
         occurrences: tally.occurrences,
         total: tally.total,
         score: score.min(1.0),
-    })
+    }
 }
-
-/// In a book with sure names, a candidate below this share of the square of the highest score is noise. Short books
-/// have no sure names, and little noise.
-const MIN_SHARE_OF_BEST: f64 = 0.18;
-
-/// Hints with lower scores are noise.
-const MIN_SCORE: f64 = 0.02;

@@ -1,15 +1,16 @@
 //! Positions of names in Han, and strings that may be names, according to word lists.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::cjk::Evidence;
-use super::lists;
 use super::passage::is_han;
+use super::stations::Stations;
+use super::tally::Tally;
 use super::words::{
-    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
+    ACTING, ADDRESSING, DOUBLE_SURNAMES, FORMS, GOVERNING, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
     RARE_IN_GIVEN_NAMES, RARE_IN_NAMES, SPEAKING, SURNAMES, TITLES, VERBS,
 };
-use super::words_common::COMMON_MORE;
+use super::{HintTuning, lists};
 
 /// What kind of name a string looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub(super) enum Shape {
     Surname,
     /// Ends with a title: 祥林嫂.
     Titled,
+    /// A station: 掌柜.
+    Station,
     /// 阿, 老 or 小 before one character, or 阿 before two.
     Familiar,
     /// Possibly a given name.
@@ -32,7 +35,7 @@ impl Shape {
     /// The least weight of evidence that a candidate needs.
     pub(super) fn least_weight(self) -> f64 {
         match self {
-            Self::Surname | Self::Titled | Self::Familiar => 0.8,
+            Self::Surname | Self::Titled | Self::Station | Self::Familiar => 0.8,
             Self::Given => 1.5,
             Self::Doubtful | Self::None => 3.0,
         }
@@ -44,7 +47,7 @@ impl Shape {
             Self::Surname => 1.0,
             Self::Titled => 0.9,
             Self::Familiar | Self::Given => 0.8,
-            Self::Doubtful => 0.5,
+            Self::Station | Self::Doubtful => 0.5,
             Self::None => 0.0,
         }
     }
@@ -74,6 +77,30 @@ pub fn begins_with_family_name(name: &str) -> bool {
         || ((2..=3).contains(&length) && name.chars().next().is_some_and(|c| SURNAMES.contains(c)))
 }
 
+/// Words by their first or last character.
+type Index = HashMap<char, Vec<Vec<char>>>;
+
+fn by_first(words: &str) -> Index {
+    let mut index = Index::new();
+    for word in lists(words) {
+        index.entry(word.first().copied().unwrap_or_default()).or_default().push(word);
+    }
+    index
+}
+
+fn by_last(words: &str) -> Index {
+    let mut index = Index::new();
+    for word in lists(words) {
+        index.entry(word.last().copied().unwrap_or_default()).or_default().push(word);
+    }
+    index
+}
+
+/// The words that share an indexed character with a string.
+fn near(index: &Index, c: Option<char>) -> impl Iterator<Item = &Vec<char>> {
+    c.and_then(|c| index.get(&c)).into_iter().flatten()
+}
+
 /// The word lists, ready for lookup.
 pub(super) struct Words {
     surnames: HashSet<char>,
@@ -83,18 +110,20 @@ pub(super) struct Words {
     rare: HashSet<char>,
     verbs: HashSet<char>,
     addressing: HashSet<char>,
+    governing: HashSet<char>,
     borders: HashSet<char>,
-    titles: Vec<Vec<char>>,
-    forms: Vec<Vec<char>>,
+    titles: Index,
+    forms: Index,
     places: Vec<Vec<char>>,
-    speaking: Vec<Vec<char>>,
-    acting: Vec<Vec<char>>,
-    naming: Vec<Vec<char>>,
+    speaking: Index,
+    acting: Index,
+    naming: Index,
     others: HashSet<Vec<char>>,
+    pub(super) stations: Stations,
 }
 
 impl Words {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(tuning: &HintTuning) -> Self {
         Self {
             surnames: SURNAMES.chars().collect(),
             double_surnames: lists(DOUBLE_SURNAMES),
@@ -103,14 +132,16 @@ impl Words {
             verbs: VERBS.chars().collect(),
             rare: RARE_IN_NAMES.chars().collect(),
             addressing: ADDRESSING.chars().collect(),
+            governing: GOVERNING.chars().collect(),
             borders: "，。！？；：、“”‘’「」『』（）《》…—·～　\n".chars().collect(),
-            titles: lists(TITLES),
-            forms: lists(FORMS),
+            titles: by_first(TITLES),
+            forms: by_last(FORMS),
             places: lists(PLACES),
-            speaking: lists(SPEAKING),
-            acting: lists(ACTING),
-            naming: lists(NAMING),
-            others: lists(COMMON).into_iter().chain(lists(COMMON_MORE)).collect(),
+            speaking: by_first(SPEAKING),
+            acting: by_first(ACTING),
+            naming: by_last(NAMING),
+            others: tuning.common_han(),
+            stations: Stations::new(),
         }
     }
 
@@ -124,8 +155,19 @@ impl Words {
     }
 
     /// Whether a character may be part of a name: Han, or a letter as in 阿Q and 小D.
-    pub(super) fn may_be_in_name(&self, c: char) -> bool {
+    fn may_be_in_name(&self, c: char) -> bool {
         matches!(c, 'A'..='Z' | 'Ａ'..='Ｚ') || (is_han(c) && !self.never.contains(&c))
+    }
+
+    /// Whether a string consists of such characters, or is a station, with a family name or without.
+    pub(super) fn may_be_name(&self, name: &[char]) -> bool {
+        let mut others = name.iter().filter(|c| !self.may_be_in_name(**c)).peekable();
+        if others.peek().is_none() {
+            return true;
+        }
+        let behind = if self.has_surname(name) { &name[1..] } else { name };
+        others.all(|c| self.stations.has(*c))
+            && (self.stations.contains(name) || self.stations.contains(behind))
     }
 
     /// Whether a string ends like the name of a place.
@@ -137,10 +179,16 @@ impl Words {
     pub(super) fn shape(&self, name: &[char]) -> Shape {
         let is_letter = |c: &char| !is_han(*c);
         let Some((last, rest)) = name.split_last() else { return Shape::None };
+        if self.stations.contains(name) {
+            return Shape::Station;
+        }
+        if self.stations.is_titled(name) {
+            return Shape::Titled;
+        }
         if self.others.contains(name) || rest.iter().any(is_letter) {
             return Shape::None;
         }
-        let titled = self.forms.iter().any(|form| {
+        let titled = near(&self.forms, Some(*last)).any(|form| {
             name.strip_suffix(form.as_slice()).is_some_and(|bearer| self.may_bear_title(bearer, form))
         });
         if self.has_surname(name) {
@@ -152,7 +200,7 @@ impl Words {
             return Shape::Titled;
         }
         let familiar = matches!(name, ['阿' | '老' | '小', _] | ['阿', _, _]);
-        if familiar && !self.rare.contains(last) {
+        if familiar && !self.rare.contains(last) && name.first() != Some(last) {
             return Shape::Familiar;
         }
         let (first, behind) = (name.first(), name.get(1..).unwrap_or_default());
@@ -192,14 +240,19 @@ impl Words {
             Some('”' | '’' | '」' | '』') => Some(Place::Speech),
             Some('“' | '‘' | '「' | '『') => Some(Place::Opening),
             Some(c) if c.is_ascii() || self.borders.contains(c) => Some(Place::Clause),
-            Some(_) if self.naming.iter().any(|word| before.ends_with(word)) => Some(Place::Naming),
+            Some(c) if near(&self.naming, Some(*c)).any(|word| before.ends_with(word)) => Some(Place::Naming),
             Some(c) => self.addressing.contains(c).then_some(Place::Addressing),
         }
     }
 
+    /// How many occurrences directly follow a word that acts on a person.
+    pub(super) fn governed(&self, tally: &Tally) -> usize {
+        tally.before.iter().filter(|(c, _)| self.governing.contains(c)).map(|(_, count)| count).sum()
+    }
+
     /// The evidence for a name at a position, given the text that follows.
     pub(super) fn evidence(&self, place: Option<Place>, name: &[char], after: &[char]) -> Evidence {
-        let follows = |list: &[Vec<char>]| list.iter().any(|word| after.starts_with(word));
+        let follows = |list: &Index| near(list, after.first().copied()).any(|word| after.starts_with(word));
         let is_clause = matches!(place, Some(Place::Clause | Place::Speech | Place::Opening));
         let mut evidence = Evidence { clauses: usize::from(is_clause), ..Evidence::default() };
         match place {

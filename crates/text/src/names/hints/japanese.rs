@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::japanese_words::{
-    ACTING, COMMON, GIVEN, HONORIFICS, KNOWN_PLACES, PLACE_ENDS, ROLES, SPEAKING, SURNAMES, TITLES,
+    ACTING, ADDRESSES, GIVEN, HONORIFICS, KNOWN_PLACES, PLACE_ENDS, QUOTING, ROLES, SPEAKING, SURNAMES,
+    TITLES,
 };
 use super::passage::{Passage, is_han};
 use super::tally::tally;
-use super::{Bearer, NameHint, NameHintKind, lists};
+use super::{Bearer, HintTuning, NameHint, NameHintKind, lists};
 
 /// A book with at least one kana in this many letters is Japanese.
 const MAX_LETTERS_PER_KANA: usize = 5;
@@ -31,19 +32,39 @@ struct Places {
     total: usize,
     /// Before は, が or も.
     topics: usize,
+    /// Those of them without an honorific or a title.
+    bare_topics: usize,
     speaking: usize,
     acting: usize,
     /// Before an honorific or a title.
     honoured: usize,
+    /// Before an honorific in kana.
+    kana_honorifics: usize,
     /// The particles that follow, one bit each.
     particles: u8,
     /// Before へ, which marks a destination.
     places: usize,
 }
 
+impl Places {
+    /// Whether it is mostly a subject, and one that speaks, as only people are.
+    fn is_speaker(self) -> bool {
+        const MIN_TOPICS: usize = 6;
+        const MIN_SPEAKING: usize = 3;
+        /// Of the subjects, at least one in this many speaks or acts.
+        const MAX_TOPICS_PER_DEED: usize = 2;
+        let deeds = self.speaking.max(self.acting);
+        self.topics >= MIN_TOPICS
+            && self.topics * 3 >= self.total
+            && self.speaking >= MIN_SPEAKING
+            && deeds * MAX_TOPICS_PER_DEED >= self.topics
+            && self.particles.count_ones() > 3
+    }
+}
+
 /// Suggests new names in Japanese.
-pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
-    let words = Words::new();
+pub(super) fn hints(passages: &[Passage<'_>], tuning: &HintTuning) -> Vec<NameHint> {
+    let words = Words::new(tuning);
     let mut gathered: BTreeMap<String, Places> = BTreeMap::new();
     for passage in passages {
         gather(&passage.unknown(), &words, &mut gathered);
@@ -101,6 +122,12 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
         while at < chars.len() && script(chars[at]) == kind {
             at += 1;
         }
+        if kind == Script::Kanji {
+            // Katakana directly behind kanji continue the word.
+            while at < chars.len() && script(chars[at]) == Script::Katakana {
+                at += 1;
+            }
+        }
         let run = &chars[start..at];
         let after = chars.get(after_reading(chars, at)..).unwrap_or_default();
         let is_inside_word = kind == Script::Capital
@@ -115,7 +142,12 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
             let places = gathered.entry(name).or_default();
             places.total += 1;
             places.honoured += usize::from(honoured);
+            places.kana_honorifics += usize::from(honoured && words.honorific(after).is_some());
+            let topics = places.topics;
             words.note(places, if honoured { words.after_honorific(after) } else { after });
+            let is_topic = places.topics > topics;
+            places.speaking += usize::from(is_topic && words.is_quoted(&chars[..start], after));
+            places.bare_topics += if honoured { 0 } else { places.topics - topics };
         }
     }
 }
@@ -147,11 +179,18 @@ fn narration_after(after: &[char]) -> Vec<char> {
     narration
 }
 
+/// Whether one of the words is in a clause, after its first character.
+fn contains(clause: &[char], words: &[Vec<char>]) -> bool {
+    (1..clause.len()).any(|at| words.iter().any(|word| clause[at..].starts_with(word)))
+}
+
 struct Words {
     honorifics: Vec<Vec<char>>,
     titles: Vec<Vec<char>>,
+    addresses: Vec<Vec<char>>,
     given: Vec<Vec<char>>,
     speaking: Vec<Vec<char>>,
+    quoting: Vec<Vec<char>>,
     acting: Vec<Vec<char>>,
     place_ends: Vec<Vec<char>>,
     roles: HashSet<&'static str>,
@@ -161,17 +200,19 @@ struct Words {
 }
 
 impl Words {
-    fn new() -> Self {
+    fn new(tuning: &HintTuning) -> Self {
         Self {
             honorifics: lists(HONORIFICS),
             titles: lists(TITLES),
+            addresses: lists(ADDRESSES),
             given: lists(GIVEN),
             speaking: lists(SPEAKING),
+            quoting: lists(QUOTING),
             acting: lists(ACTING),
             place_ends: lists(PLACE_ENDS),
             roles: ROLES.split_whitespace().collect(),
             surnames: SURNAMES.split_whitespace().collect(),
-            common: COMMON.split_whitespace().collect(),
+            common: tuning.common_japanese(),
             places: KNOWN_PLACES.split_whitespace().collect(),
         }
     }
@@ -198,10 +239,22 @@ impl Words {
         }
         let title = self.titles.iter().find(|title| run.len() > title.len() && run.ends_with(title));
         if let Some(title) = title {
-            let bearer = text(&run[..run.len() - title.len()]);
-            return if self.surnames.contains(bearer.as_str()) { vec![(bearer, true)] } else { Vec::new() };
+            let bearer = &run[..run.len() - title.len()];
+            let name = text(bearer);
+            // A reduplicated word such as 時々 is an adverb.
+            let is_address =
+                self.addresses.contains(title) && bearer.len() > 1 && bearer.last() != Some(&'々');
+            let is_word = self.common.contains(name.as_str()) || self.common.contains(whole.as_str());
+            let is_name = self.surnames.contains(name.as_str()) || (is_address && !is_word);
+            return if is_name { vec![(name, true)] } else { Vec::new() };
         }
         let is_honoured = is_katakana && self.titles.iter().any(|title| after.starts_with(title));
+        let whole =
+            if run.len() < 3 && !is_katakana && start.checked_sub(1).is_some_and(|at| chars[at] == 'お') {
+                format!("お{whole}")
+            } else {
+                whole
+            };
         if run.len() <= MAX_LEN[usize::from(is_katakana)] { vec![(whole, is_honoured)] } else { Vec::new() }
     }
 
@@ -228,18 +281,22 @@ impl Words {
         };
         places.particles |= 1 << particle;
         let clause = narration_after(after);
-        let contains = |list: &[Vec<char>]| {
-            (1..clause.len()).any(|at| list.iter().any(|word| clause[at..].starts_with(word)))
-        };
         match particle {
             0..=2 => {
                 places.topics += 1;
-                places.speaking += usize::from(contains(&self.speaking));
-                places.acting += usize::from(contains(&self.acting));
+                places.speaking += usize::from(contains(&clause, &self.speaking));
+                places.acting += usize::from(contains(&clause, &self.acting));
             }
             7 => places.places += 1,
             _ => {}
         }
+    }
+
+    /// Whether a subject follows what it says: …と赤シャツが聞いた.
+    fn is_quoted(&self, before: &[char], after: &[char]) -> bool {
+        let clause = narration_after(self.after_honorific(after));
+        // With と in the clause as well, the speech was counted there.
+        before.last() == Some(&'と') && !contains(&clause, &self.speaking) && contains(&clause, &self.quoting)
     }
 
     /// The kind of bearer of a string and the weight of evidence; `None` if it is not a name.
@@ -266,12 +323,14 @@ impl Words {
         if total > 1 && (self.places.contains(name) || name.contains('ヶ')) {
             return Some((Bearer::Place, total as f64));
         }
-        let is_titled = honoured > 0 && total > 1;
+        let is_surname = self.surnames.contains(name);
+        // An adverb may precede a title as well, but it is never a subject.
+        let is_subject = is_surname || places.kana_honorifics > 0 || places.bare_topics > 2;
+        let is_titled = honoured > 0 && total > 1 && is_subject;
         let is_called = self.honorifics.iter().any(|end| chars.ends_with(end)) && total > 1;
         if is_titled || is_called {
             return person((2 * honoured) as f64 + evidence + 1.0);
         }
-        let is_surname = self.surnames.contains(name);
         match script(*chars.first()?) {
             Script::Capital => {
                 (chars.len() == 1 && total > 4 && kinds > 2).then_some((Bearer::Person, evidence + 1.0))
@@ -296,6 +355,7 @@ impl Words {
                     None
                 }
             }
+            _ if (2..=4).contains(&chars.len()) && places.is_speaker() => person(speaking as f64),
             _ => None,
         }
     }

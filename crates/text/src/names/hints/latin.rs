@@ -8,8 +8,7 @@ use super::latin_words::{Word, is_one_edit, shortened, words};
 use super::misspelt::is_rare;
 use super::passage::Passage;
 use super::tally::Tally;
-use super::words::CAPITALISED;
-use super::{NameHint, NameHintKind};
+use super::{HintTuning, NameHint, NameHintKind};
 use crate::Lexicon;
 
 /// The most consecutive words of a name.
@@ -22,7 +21,8 @@ const MIN_INSIDE: usize = 2;
 const MIN_LETTERS: usize = 5;
 
 /// Suggests names in scripts with capitals.
-pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
+pub(super) fn hints(passages: &[Passage<'_>], (lexicon, tuning): (&Lexicon, &HintTuning)) -> Vec<NameHint> {
+    let common = tuning.common_capitalised();
     let mut small: HashMap<String, usize> = HashMap::new();
     let mut capital: BTreeMap<String, usize> = BTreeMap::new();
     let mut inside: BTreeMap<String, usize> = BTreeMap::new();
@@ -37,7 +37,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
                 *small.entry(text).or_default() += 1;
             }
         }
-        for run in runs(&words, &chars) {
+        for run in runs(&words, &chars, &common) {
             *inside.entry(run).or_default() += 1;
         }
     }
@@ -99,15 +99,12 @@ fn plurals(runs: &BTreeMap<String, usize>) -> HashSet<String> {
 }
 
 /// Consecutive capitalised words that do not begin a sentence.
-fn runs(words: &[Word], chars: &[char]) -> Vec<String> {
+fn runs(words: &[Word], chars: &[char], common: &HashSet<&str>) -> Vec<String> {
     let mut runs: Vec<(String, usize)> = Vec::new();
     let mut expected_start = None;
     for word in words {
         let text = word.text(chars);
-        if !word.is_capitalised
-            || word.begins_sentence
-            || CAPITALISED.split_whitespace().any(|known| known == text)
-        {
+        if !word.is_capitalised || word.begins_sentence || common.contains(text.as_str()) {
             expected_start = None;
             continue;
         }

@@ -88,7 +88,7 @@ impl Bearing {
         if name.contains(' ') && PLACE_ENDS.split_whitespace().any(|end| end == last) {
             return Bearer::Place;
         }
-        let is_thing = self.article * 2 > self.total && self.person < self.article as f64 * 0.3;
+        let is_thing = self.article * 2 > self.total;
         if is_thing {
             Bearer::Unknown
         } else if self.person >= MIN_PERSON && self.person > self.place {

@@ -95,6 +95,41 @@ fn japanese_honorifics_and_speech_indicate_names() {
 }
 
 #[test]
+fn people_called_by_their_station_are_found() {
+    let scene = "“来了。”船长说。船长点头，又看海图。船长笑道：“靠岸罢。”水手们都跟着船长走。一个医生上船，三个医生下船，\
+医生说不走。我去问船长。船长把门关上。只有船长不睡，医生们都睡了。医生道：“好。”医生笑着坐下，几个医生看着船长。\
+“船长！”有人喊。医生走了，又来一个医生。";
+    assert_eq!(people(&[scene]), ["船长"]);
+}
+
+#[test]
+fn a_station_after_a_family_name_is_not_cut() {
+    let scene = "孙秀才道：“请。”孙秀才坐下。孙秀才笑道：“不敢。”众人见孙秀才来，都起身。孙秀才说了一回。";
+    assert_eq!(people(&[scene]), ["孙秀才"]);
+}
+
+#[test]
+fn a_given_name_may_be_a_verb() {
+    let scene = "孙进道：“请。”韩有余道：“不敢。”孙进又拜。众人见孙进不语，都看韩有余。韩有余笑道：“罢了。”孙进听了，\
+又对韩有余说话。孙进道：“也好。”韩有余道：“就去。”";
+    assert_eq!(people(&[scene]), ["孙进", "韩有余"]);
+}
+
+#[test]
+fn japanese_nicknames_that_follow_their_speech_are_found() {
+    let scene = "行きますかと青ヒゲが聞いた。青ヒゲは笑った。嫌だと青ヒゲが云う。青ヒゲの声だ。青ヒゲに聞いた。\
+それは困ると青ヒゲが答えた。青ヒゲは黙った。青ヒゲと歩く。青ヒゲが注意した。シャツは白い。";
+    assert_eq!(people(&[scene]), ["青ヒゲ"]);
+}
+
+#[test]
+fn a_japanese_adverb_before_a_title_is_not_a_name() {
+    let scene = "突然先生は黙った。突然先生が笑った。俊策君は笑った。俊策は黙った。俊策が云った。俊策君に聞いた。俊策は帰った。\
+俊策が驚いた。俊策の顔を見た。突然先生は歩いた。";
+    assert_eq!(people(&[scene]), ["俊策"]);
+}
+
+#[test]
 fn empty_input_gives_no_hints() {
     assert_eq!(hints(&[], &[]), []);
     assert_eq!(hints(&["贾宝玉"], &["", "\n\n"]), []);

@@ -48,22 +48,27 @@ pub(super) const TITLES: &str = "\
 /// Words before the person spoken to, if speech follows.
 pub(super) const ADDRESSING: &str = "对對向跟和同与與";
 
+/// Verbs and prepositions that mostly take a person, directly before the name.
+pub(super) const GOVERNING: &str =
+    "和同与與跟向对對替给給被请請叫问問找陪约約劝勸骂罵派嫁娶求连連寻尋教嘱囑谢謝";
+
 /// Characters that occur in names of two or three characters only by chance.
-pub(super) const NEVER_IN_NAMES: &str = "的了是不我你他她它们們这這那着著在有就也都又把被给給里裡么麼什怎谁誰吗嗎呢吧啊呀罢罷咱您\
-说說听聽问問哭叫喝骂罵去过過还還没沒很最更再才刚剛却卻便忙因為为所而且但其者矣焉哉並及或则則既虽雖即使让讓对對\
-曰遂乃即吾汝尔孰遽辄咸若\
-从從往到得地些每各某该該别別已曾极極甚皆俱于於勿答拿走坐站起进進出送拉接带帶叹嘆忽仍亦只向跟";
+pub(super) const NEVER_IN_NAMES: &str = "的了是不我你他她它们們这這那着著在就也都又把被给給里裡么麼什怎谁誰吗嗎呢吧啊呀罢罷咱您\
+说說听聽问問哭叫喝骂罵去过過还還没沒很最更再才刚剛却卻便忙因所而且但其者矣焉哉並及或则則既虽雖即使让讓对對\
+曰遂乃即吾汝尔孰遽辄咸\
+从從往到得地些每各某该該别別已曾极極甚皆俱于於勿答拿走坐站出送拉接带帶叹嘆忽仍亦只向跟\
+唉啊哎呀呵哈嘻嘿哼哦噢喔嗯咦喂呜嗚嘛噫吁";
 
 /// Characters that may follow a family name inside a name, and otherwise occur in names only by chance.
 pub(super) const RARE_IN_NAMES: &str = "太与與个個见見道笑看想来來如以若此之乎并点點几幾另自己此时時候今昨后後前上下\
 一二两兩三四五六七八九十百千第次回番遍句话話事情东東西物日夜早晚天年月非能可会會要肯敢应該须須必将將正越\
-等多少众眾共同无無莫休未请請尚欲大引令急领率使遣谓闻喜怒惊慌入至军兵做";
+等多少众眾共同无無莫休未请請尚欲大引令急领率使遣谓闻喜怒惊慌入至军兵做进進有起若为為";
 
 /// The subset of these that occasionally occurs in given names.
 pub(super) const RARE_IN_GIVEN_NAMES: &str = "月天可若如来來非会會日夜";
 
 /// The subset that is never the second character of a name of two.
-pub(super) const VERBS: &str = "见見道笑看想来來回会會要肯敢请請欲";
+pub(super) const VERBS: &str = "见見道笑看想来來回会會要肯敢请請欲有若为為";
 
 /// Last characters of words for persons that are not names; after a family name they may be.
 pub(super) const KINDS: &str = "人子头頭爷爺娘妈媽婆奶姐妹哥弟叔伯嫂爹公主士仆医醫兵民女男童孩友客师師父母夫婦妇亲親徒员員长長手口心身声聲脸臉眼面家";
@@ -99,7 +104,7 @@ Hell Earth North South East West Church State Government Army Navy Court Lordshi
 pub(super) const FORMS: &str = "\
 嫂 嫂子 婶 婶子 叔 伯 伯伯 哥 哥儿 姐 姐儿 妹 妹妹 妈 妈妈 爷 老爷 太爷 老太爷 少爷 大爷 二爷 奶奶 太太 老太太 婆 婆子 婆婆 姥姥 嬷嬷 \
 娘 姑娘 大娘 姨 姨妈 姨娘 姑 姑姑 公 公公 公子 先生 小姐 夫人 大人 将军 丞相 师父 师太 师兄 师弟 师姐 师妹 道人 道士 真人 和尚 法师 长老 大师 禅师 \
-员外 掌柜 老板 太医 大夫 医生 教授 老师 氏 妃 贵妃 皇后 公主 郡主 侯 帝 母 老 老头 老头子 大王 大叔 大伯 大婶 大妈 太守 都督 提辖 教头 少奶奶 头 胡 癞子";
+员外 掌柜 老板 太医 大夫 医生 教授 老师 氏 妃 贵妃 皇后 公主 郡主 侯 帝 母 老 老头 老头子 大王 大叔 大伯 大婶 大妈 太守 都督 提辖 教头 少奶奶 头";
 
 /// Last characters of places, and locative suffixes.
 pub(super) const PLACES: &str = "\
