@@ -19,12 +19,13 @@ export interface RovingRows extends VirtualRows {
 
 /** The caller must set `data-stop="true"` on the row of the stop. */
 export function useRovingRows({ onReach, ...options }: RovingRowsOptions): RovingRows {
-  const { count } = options;
+  const { count, stop } = options;
   const list = useVirtualRows(options);
+  const focused = () => list.awaitedRow() ?? stop;
 
   const goTo = (wish: number): number => {
     const to = clampRow(wish, count);
-    if (to === list.focusedRow()) return to;
+    if (to === focused()) return to;
     list.focusRow(to);
     onReach(to);
     return to;
@@ -32,7 +33,7 @@ export function useRovingRows({ onReach, ...options }: RovingRowsOptions): Rovin
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
-    const to = rowAfterKey(event.key, { at: list.focusedRow(), count, page: list.page() });
+    const to = rowAfterKey(event.key, { at: focused(), count, page: list.page() });
     if (to === null) return false;
     event.preventDefault();
     goTo(to);

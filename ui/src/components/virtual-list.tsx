@@ -74,8 +74,8 @@ export interface VirtualRows {
   scrollToTop: () => void;
   /** Reveals a row and focuses it once it is rendered with `data-stop="true"`. */
   focusRow: (at: number) => void;
-  /** The row that has the keyboard: a held key is faster than the rendering of its row. */
-  focusedRow: () => number;
+  /** The row that `focusRow` has still to focus: a held key is faster than rendering. null: none. */
+  awaitedRow: () => number | null;
 }
 
 /** The rows in a range, and one more. */
@@ -134,7 +134,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     if (first > 0) virtual.scrollToIndex(first, { align: "center" });
   }, []);
 
-  const focus = useStopFocus(scroller, stop, isFixed);
+  const focus = useStopFocus(scroller, isFixed);
   const functions = useMemo(
     () => ({
       measureRow: virtual.measureElement,
@@ -151,7 +151,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
         focus.request(at);
         virtual.scrollToIndex(at);
       },
-      focusedRow: focus.row,
+      awaitedRow: focus.awaited,
     }),
     [virtual, focus],
   );
@@ -165,26 +165,23 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
 }
 
 /** Focuses the stop when asked; its row may be rendered only after the list has scrolled to it. */
-function useStopFocus(scroller: RefObject<HTMLElement | null>, stop: number, preventScroll: boolean) {
-  const isRequested = useRef(false);
-  const reached = useRef(stop);
+function useStopFocus(scroller: RefObject<HTMLElement | null>, preventScroll: boolean) {
+  const awaited = useRef<number | null>(null);
   const [, render] = useReducer((turn: number) => turn + 1, 0);
-  if (!isRequested.current) reached.current = stop;
   useEffect(() => {
-    if (!isRequested.current) return;
+    if (awaited.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>('[data-stop="true"]');
     if (row == null) return;
-    isRequested.current = false;
+    awaited.current = null;
     row.focus({ preventScroll });
   });
   return useMemo(
     () => ({
       request: (at: number) => {
-        isRequested.current = true;
-        reached.current = at;
+        awaited.current = at;
         render();
       },
-      row: () => reached.current,
+      awaited: () => awaited.current,
     }),
     [],
   );
