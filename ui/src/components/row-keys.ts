@@ -13,16 +13,23 @@ export const clampRow = (at: number, count: number): number => Math.max(0, Math.
 
 /** The row that a key leads to; null if the key does not navigate or the list is empty. */
 export function rowAfterKey(key: string, { at, count, page }: RowPosition): number | null {
-  const targets: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[key];
-  return target === undefined || count === 0 ? null : clampRow(target, count);
+  if (count === 0) return null;
+  switch (key) {
+    case "ArrowDown":
+      return clampRow(at + 1, count);
+    case "ArrowUp":
+      return clampRow(at - 1, count);
+    case "PageDown":
+      return clampRow(at + page, count);
+    case "PageUp":
+      return clampRow(at - page, count);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
 }
 
 /** As `rowAfterKey`, from a text field above the list: Home and End move its caret. */
