@@ -1,19 +1,15 @@
 // One row of the binder: a part with its status, title and 字数.
-
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
-import { attachInstruction, extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item";
 import type { TFunction } from "i18next";
 import { ChevronRight } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
 import { cx } from "@/components/class-names";
 import { shortFigure } from "@/components/figures";
 import type { CountRule } from "@/desk/counting";
 import type { OutlineView, Status } from "@/ipc/types";
-import { type DropSide, dropSides } from "./dropping";
+import type { DropSide } from "./dropping";
 import { type RenameEnd, RenameField } from "./rename-field";
 import { useRowCount } from "./row-count";
+import { useDragging } from "./row-dragging";
 import type { Row } from "./rows";
 import type { Press } from "./selection";
 
@@ -66,87 +62,6 @@ export interface TreeRowProps {
   /** The dragged part would be dropped here. */
   drop: DropSide | null;
   acts: RowActs;
-}
-
-/** The data type of a drag. */
-export const DRAGGED = "binder-part";
-
-export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null => {
-  const instruction = extractInstruction(data);
-  if (instruction === null || instruction.blocked) return null;
-  if (instruction.operation === "combine") return "into";
-  return instruction.operation === "reorder-before" ? "before" : "after";
-};
-
-/**
- * Sets a copy of a row as the drag image. WebKitGTK captures the wrong row, because rows are positioned by a transform.
- * `several` says how many rows are dragged.
- */
-export function drawPreview(row: HTMLElement, container: HTMLElement, several?: string): void {
-  const copy = row.cloneNode(true) as HTMLElement;
-  copy.classList.remove("absolute");
-  Object.assign(copy.style, { transform: "none", width: `${row.offsetWidth}px` });
-  copy.classList.add("relative", "bg-surface-raised");
-  for (const name of ["role", "data-key", "data-stop", "tabindex"]) copy.removeAttribute(name);
-  if (several !== undefined) {
-    const mark = document.createElement("span");
-    mark.className = "shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent";
-    mark.textContent = several;
-    copy.append(mark);
-  }
-  container.append(copy);
-}
-
-/** The pointer's offset in a row, px. */
-function offsetIn(row: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
-  const { left, top } = row.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
-}
-
-function useDragging(row: Row, canDrag: boolean, { acts, t }: Pick<TreeRowProps, "acts" | "t">) {
-  const element = useRef<HTMLDivElement>(null);
-  const { key } = row;
-  useEffect(() => {
-    const of = element.current;
-    if (of === null || !canDrag) return;
-    return combine(
-      draggable({
-        element: of,
-        getInitialData: () => ({ type: DRAGGED, key }),
-        onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
-          setCustomNativeDragPreview({
-            nativeSetDragImage,
-            getOffset: () => offsetIn(of, location.current.input),
-            render: ({ container }) => {
-              const n = acts.dragged(key).length;
-              drawPreview(of, container, n > 1 ? t("selected", { n }) : undefined);
-            },
-          }),
-      }),
-      dropTargetForElements({
-        element: of,
-        canDrop: ({ source }) => source.data.type === DRAGGED,
-        getData: ({ input, source }) => {
-          const target = acts.find(key);
-          const sides = target === undefined ? [] : dropSides(acts.dragged(String(source.data.key)), target);
-          const allowed = (side: DropSide) => (sides.includes(side) ? "available" : "not-available");
-          return attachInstruction(
-            { key },
-            {
-              element: of,
-              input,
-              operations: {
-                "reorder-before": allowed("before"),
-                "reorder-after": allowed("after"),
-                combine: allowed("into"),
-              },
-            },
-          );
-        },
-      }),
-    );
-  }, [key, canDrag, acts, t]);
-  return element;
 }
 
 function Title({ row, text }: { row: Row; text: string }) {

@@ -9,23 +9,20 @@ import {
   WholeWord,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { useFailureWords } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
-import { ProgressBar } from "@/components/progress-bar";
 import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { openDialog, useDesk } from "@/desk/desk";
 import { useKeys } from "@/desk/shortcuts";
 import type { Failure } from "@/ipc/types";
 import { closeFind, type FindDialog, useFind } from "./find";
-import { namesGroups } from "./hits";
 import { type Problem, problemOf } from "./problem";
-import { canReplace, replaceAll, replaceOne } from "./replace";
-import { ReplaceAllDialog } from "./replace-all-dialog";
+import { ReplaceRow } from "./replace-row";
 import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
 
 /** Renders nothing unless the panel is open. */
@@ -111,7 +108,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
           <IconButton icon={X} label={t("close")} shortcut="Escape" onClick={closeFind} />
         </div>
       </div>
-      {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
+      {replace && <ReplaceRow problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
       {shownFailure !== null && <SearchFailure failure={shownFailure} />}
     </div>
   );
@@ -261,65 +258,5 @@ function Place() {
         {said}
       </span>
     </span>
-  );
-}
-
-function Replace({ problem }: { problem: string | undefined }) {
-  const { t } = useTranslation("find");
-  const { replacement, matching, found, leftOut, job } = useFind();
-  const writable = useDesk((state) => state.project?.writable ?? false);
-  const able = writable && canReplace();
-  const n = (found?.total ?? 0) - leftOut.size;
-  const isBook = useDesk(({ dialog }) => dialog?.name === "find" && dialog.scope === "book");
-  const [asking, setAsking] = useState(false);
-  const begin = () => {
-    if (isBook) setAsking(able && n > 0);
-    else void replaceAll();
-  };
-  const hint = !writable
-    ? t("readOnly")
-    : matching === "regex" && !namesGroups(replacement)
-      ? t("groupsHint")
-      : undefined;
-  return (
-    <div className="flex flex-wrap items-start gap-1.5 pl-7.5">
-      <TextField
-        label={t("replacement")}
-        hideLabel
-        placeholder={t("replacement")}
-        value={replacement}
-        disabled={!writable}
-        onChange={(next) => useFind.setState({ replacement: next })}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.key !== "Enter") return;
-          event.preventDefault();
-          if (event.ctrlKey || event.metaKey) begin();
-          else void replaceOne();
-        }}
-        error={problem}
-        hint={hint}
-        className="min-w-32 flex-1"
-      />
-      {job === null ? (
-        <>
-          <Button disabled={!able} onClick={() => void replaceOne()}>
-            {t("replaceOne")}
-          </Button>
-          <Button disabled={!able || n === 0} onClick={begin}>
-            {leftOut.size === 0 || n === 0 ? t("replaceAll") : t("results.replaceSome", { n: figure(n) })}
-          </Button>
-        </>
-      ) : (
-        <ProgressBar
-          label={t(job.progress?.stage === "replace" ? "replaced.working" : "replaced.finding")}
-          value={job.progress === null || job.progress.total === 0 ? null : job.progress.done}
-          max={job.progress?.total ?? 1}
-          stopping={job.stopping}
-          onStop={job.stop}
-          className="w-72 max-w-full"
-        />
-      )}
-      {asking && <ReplaceAllDialog onClose={() => setAsking(false)} />}
-    </div>
   );
 }
