@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "@/commands/command";
 import { onBeforeCommand, onCommandFailure, refresh, useCommands } from "@/commands/registry";
 import { useFailureWords } from "@/components/failure-state";
+import { InterfaceScale } from "@/components/interface-scale";
 import { useToast } from "@/components/toast";
 import { listenToInput } from "@/desk/arriving-keys";
 import { useDesk } from "@/desk/desk";
@@ -135,9 +136,11 @@ export function App({ first }: { first: OpenedProject | null }) {
 
   return (
     <CrashBoundary>
-      {project === null ? <Welcome /> : <Workspace key={`${project.folder}/${project.name}`} />}
-      <Dialogs />
-      <ClosingDialog />
+      <InterfaceScale value={settings.interface_scale}>
+        {project === null ? <Welcome /> : <Workspace key={`${project.folder}/${project.name}`} />}
+        <Dialogs />
+        <ClosingDialog />
+      </InterfaceScale>
     </CrashBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { drawPreview } from "./tree-row";
+import { drawPreview } from "./row-dragging";
 
 it("renders the dragged row where the container is", () => {
   const row = document.createElement("div");

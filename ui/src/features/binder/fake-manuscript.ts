@@ -45,43 +45,49 @@ export interface FakeManuscript extends Host {
   readonly said: { name: string; request: unknown }[];
 }
 
-export function fakeManuscript(begin: OutlineView): FakeManuscript {
-  const { volumes } = structuredClone(begin);
-  const requests: { name: string; request: unknown }[] = [];
-  let next = 100_000;
+const idOf = (part: PartId) => Object.values(part)[0] as number;
+const keyOf = (part: PartId) => JSON.stringify(part);
 
+/** The parts in their lists, and those in the bin. */
+function partsOf(volumes: VolumeView[]) {
+  const binned = new Map<string, { id: number }>();
   const chapters = () => volumes.flatMap((one) => one.chapters);
-  const listOf = (parent: unknown): Parts => {
-    if (parent === "manuscript") return volumes;
-    const { volume: v, chapter: c } = parent as { volume?: number; chapter?: number };
-    if (v !== undefined) return volumes.find(({ id }) => id === v)?.chapters ?? [];
-    return chapters().find(({ id }) => id === c)?.scenes ?? [];
-  };
   const lists = (part: PartId): Parts[] => {
     if ("volume" in part) return [volumes];
     if ("chapter" in part) return volumes.map((one) => one.chapters);
     return chapters().map((one) => one.scenes);
   };
-  const idOf = (part: PartId) => Object.values(part)[0] as number;
-  const byId = new Map<string, { id: number }>();
+  const listWith = (part: PartId) => lists(part).find((list) => list.some(({ id }) => id === idOf(part)));
+  /** Takes a part out of its list, or out of the bin. */
   const take = (part: PartId): { id: number } => {
-    for (const list of lists(part)) {
-      const at = list.findIndex(({ id }) => id === idOf(part));
-      const [found] = at < 0 ? [] : list.splice(at, 1);
-      if (found !== undefined) return found;
-    }
-    const binned = byId.get(JSON.stringify(part));
-    if (binned === undefined) throw REFUSED;
-    return binned;
+    const list = listWith(part);
+    const at = list?.findIndex(({ id }) => id === idOf(part)) ?? -1;
+    const found = list?.splice(at, 1)[0] ?? binned.get(keyOf(part));
+    if (found === undefined) throw REFUSED;
+    return found;
   };
-  const find = (part: PartId) =>
-    lists(part)
-      .flat()
-      .find(({ id }) => id === idOf(part)) as (VolumeView | ChapterView | SceneView) | undefined;
+  return {
+    listWith,
+    take,
+    bin: (part: PartId) => void binned.set(keyOf(part), take(part)),
+    listOf: (parent: unknown): Parts => {
+      if (parent === "manuscript") return volumes;
+      const { volume: v, chapter: c } = parent as { volume?: number; chapter?: number };
+      if (v !== undefined) return volumes.find(({ id }) => id === v)?.chapters ?? [];
+      return chapters().find(({ id }) => id === c)?.scenes ?? [];
+    },
+    find: (part: PartId) =>
+      listWith(part)?.find(({ id }) => id === idOf(part)) as VolumeView | ChapterView | SceneView | undefined,
+  };
+}
 
+type FakeParts = ReturnType<typeof partsOf>;
+
+/** What is said about parts: their records. */
+function recordsOf({ find }: FakeParts) {
   const described = new Map<string, Said>();
   const saidOf = (part: PartId): Said =>
-    described.get(JSON.stringify(part)) ?? { synopsis: "", goal: "", plan: EMPTY_PLAN };
+    described.get(keyOf(part)) ?? { synopsis: "", goal: "", plan: EMPTY_PLAN };
   const viewOf = (part: PartId): PartView => {
     const found = find(part);
     const { synopsis, goal, plan } = structuredClone(saidOf(part));
@@ -102,15 +108,20 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     if (found !== undefined && "status" in found && status != null) found.status = status;
     if (found !== undefined && "target" in found && target !== undefined) found.target = target;
     const now = saidOf(part);
-    described.set(JSON.stringify(part), {
+    described.set(keyOf(part), {
       ...now,
       ...given<Said>({ synopsis, goal }),
       plan: { ...now.plan, ...given<ScenePlan>(plan ?? {}) },
     });
     return viewOf(part);
   };
+  return { viewOf, describe };
+}
 
-  const create = ({ parent, title, at }: Place & { title?: string | null }) => {
+/** New parts: empty ones, and copies. Their ids are beyond those of the outline. */
+function makerOf({ listOf, listWith, find }: FakeParts) {
+  let next = 100_000;
+  const create = ({ parent, title, at }: Place & { title?: string | null }): PartId => {
     next += 1;
     const list = listOf(parent);
     const isChapter = typeof parent === "object" && parent !== null && "volume" in parent;
@@ -123,7 +134,6 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     list.splice(at ?? list.length, 0, made);
     return isVolume ? { volume: next } : isChapter ? { chapter: next } : { scene: next };
   };
-
   /** A copy of a part, with new ids for everything in it. */
   const copyOf = <T extends VolumeView | ChapterView | SceneView>(view: T): T => {
     next += 1;
@@ -131,7 +141,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     return { ...structuredClone(view), ...scenes, id: next };
   };
   const duplicate = ({ part, title }: { part: PartId; title?: string | null }): PartId => {
-    const list = lists(part).find((one) => one.some(({ id }) => id === idOf(part)));
+    const list = listWith(part);
     const found = find(part);
     if (list === undefined || found === undefined || "volume" in part) throw REFUSED;
     const copy = copyOf(found);
@@ -141,44 +151,54 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     } as never);
     return "chapter" in part ? { chapter: copy.id } : { scene: copy.id };
   };
+  return { create, duplicate };
+}
 
-  const answer = (name: string, request: unknown): unknown => {
+/** Answers commands; those it does not know with nothing. */
+function answersOf(volumes: VolumeView[]) {
+  const parts = partsOf(volumes);
+  const records = recordsOf(parts);
+  const maker = makerOf(parts);
+  return (name: string, request: unknown): unknown => {
     const of = request as { part: PartId; title: string } & Place;
     switch (name) {
       case "manuscript.outline":
         return structuredClone({ volumes });
       case "manuscript.create":
-        return create(of);
+        return maker.create(of);
       case "manuscript.duplicate":
-        return duplicate(of);
+        return maker.duplicate(of);
       case "manuscript.rename": {
-        const found = find(of.part);
+        const found = parts.find(of.part);
         if (found !== undefined) found.title = of.title;
         return of.part;
       }
       case "manuscript.move": {
-        const moved = take(of.part);
-        const list = listOf(of.parent);
+        const moved = parts.take(of.part);
+        const list = parts.listOf(of.parent);
         list.splice(of.at ?? list.length, 0, moved);
         return of.part;
       }
       case "manuscript.bin":
-        byId.set(JSON.stringify(of.part), take(of.part));
+        parts.bin(of.part);
         return of.part;
       case "manuscript.describe":
-        return describe(request as DescribePart);
+        return records.describe(request as DescribePart);
       case "manuscript.part":
-        return viewOf(of.part);
-      case "scene.merge": {
-        const { with: second } = request as { with: number };
-        byId.set(JSON.stringify({ scene: second }), take({ scene: second }));
+        return records.viewOf(of.part);
+      case "scene.merge":
+        parts.bin({ scene: (request as { with: number }).with });
         return {};
-      }
       default:
         return {};
     }
   };
+}
 
+export function fakeManuscript(begin: OutlineView): FakeManuscript {
+  const { volumes } = structuredClone(begin);
+  const answer = answersOf(volumes);
+  const requests: { name: string; request: unknown }[] = [];
   return {
     outline: () => structuredClone({ volumes }),
     said: requests,

@@ -6,9 +6,9 @@ import { type DropSide, dropPlace } from "./dropping";
 import { setFolded } from "./folded";
 import { move } from "./moving";
 import type { PartPlace } from "./places";
+import { DRAGGED, sideOf } from "./row-dragging";
 import type { Row } from "./rows";
 import { binder, clearSelection } from "./store";
-import { DRAGGED, sideOf } from "./tree-row";
 
 /** Where the dragged parts would go. */
 export interface Drop {

@@ -98,6 +98,8 @@ function withCtrl(rows: readonly Row[], at: number, { key }: Pressed): KeyAct | 
 /** Maximum pause within one type-ahead word, ms. */
 const TYPE_AHEAD_TIMEOUT = 700;
 
+export type TypeAhead = ReturnType<typeof createTypeAhead>;
+
 /** Collects type-ahead characters and finds the matching row. */
 export function createTypeAhead(now: () => number = () => performance.now()) {
   let typed = "";

@@ -1,26 +1,21 @@
 // One row of the binder: a part with its status, title and 字数.
-
-import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
-import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
-import { attachInstruction, extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item";
 import type { TFunction } from "i18next";
 import { ChevronRight } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
 import { cx } from "@/components/class-names";
 import { shortFigure } from "@/components/figures";
 import type { CountRule } from "@/desk/counting";
-import { useScaled } from "@/desk/scaled";
 import type { OutlineView, Status } from "@/ipc/types";
-import { type DropSide, dropSides } from "./dropping";
+import type { DropSide } from "./dropping";
 import { type RenameEnd, RenameField } from "./rename-field";
 import { useRowCount } from "./row-count";
+import { useDragging } from "./row-dragging";
 import type { Row } from "./rows";
 import type { Press } from "./selection";
 
-/** Height of a row in px. */
-export const ROW = 28;
+/** Indentation of a level, px. */
 const INDENT = 14;
+const indentOf = (row: Row) => 6 + (row.level - 1) * INDENT;
 
 // A single element each, because hundreds are mounted and unmounted while scrolling.
 const marks: Record<Status, string> = {
@@ -47,8 +42,9 @@ export interface TreeRowProps {
   language: string;
   outline: OutlineView;
   rule: CountRule;
-  /** Its offset from the top, px. */
+  /** Its offset from the top and its height, px. */
   start: number;
+  height: number;
   /** Chapters reserve space for the collapse toggle. */
   slot: boolean;
   /** It contains the open scene. */
@@ -66,87 +62,6 @@ export interface TreeRowProps {
   /** The dragged part would be dropped here. */
   drop: DropSide | null;
   acts: RowActs;
-}
-
-/** The data type of a drag. */
-export const DRAGGED = "binder-part";
-
-export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null => {
-  const instruction = extractInstruction(data);
-  if (instruction === null || instruction.blocked) return null;
-  if (instruction.operation === "combine") return "into";
-  return instruction.operation === "reorder-before" ? "before" : "after";
-};
-
-/**
- * Sets a copy of a row as the drag image. WebKitGTK captures the wrong row, because rows are positioned by a transform.
- * `several` says how many rows are dragged.
- */
-export function drawPreview(row: HTMLElement, container: HTMLElement, several?: string): void {
-  const copy = row.cloneNode(true) as HTMLElement;
-  copy.classList.remove("absolute");
-  Object.assign(copy.style, { transform: "none", width: `${row.offsetWidth}px` });
-  copy.classList.add("relative", "bg-surface-raised");
-  for (const name of ["role", "data-key", "tabindex"]) copy.removeAttribute(name);
-  if (several !== undefined) {
-    const mark = document.createElement("span");
-    mark.className = "shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent";
-    mark.textContent = several;
-    copy.append(mark);
-  }
-  container.append(copy);
-}
-
-/** The pointer's offset in a row, px. */
-function offsetIn(row: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
-  const { left, top } = row.getBoundingClientRect();
-  return { x: clientX - left, y: clientY - top };
-}
-
-function useDragging(row: Row, canDrag: boolean, { acts, t }: Pick<TreeRowProps, "acts" | "t">) {
-  const element = useRef<HTMLDivElement>(null);
-  const { key } = row;
-  useEffect(() => {
-    const of = element.current;
-    if (of === null || !canDrag) return;
-    return combine(
-      draggable({
-        element: of,
-        getInitialData: () => ({ type: DRAGGED, key }),
-        onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
-          setCustomNativeDragPreview({
-            nativeSetDragImage,
-            getOffset: () => offsetIn(of, location.current.input),
-            render: ({ container }) => {
-              const n = acts.dragged(key).length;
-              drawPreview(of, container, n > 1 ? t("selected", { n }) : undefined);
-            },
-          }),
-      }),
-      dropTargetForElements({
-        element: of,
-        canDrop: ({ source }) => source.data.type === DRAGGED,
-        getData: ({ input, source }) => {
-          const target = acts.find(key);
-          const sides = target === undefined ? [] : dropSides(acts.dragged(String(source.data.key)), target);
-          const allowed = (side: DropSide) => (sides.includes(side) ? "available" : "not-available");
-          return attachInstruction(
-            { key },
-            {
-              element: of,
-              input,
-              operations: {
-                "reorder-before": allowed("before"),
-                "reorder-after": allowed("after"),
-                combine: allowed("into"),
-              },
-            },
-          );
-        },
-      }),
-    );
-  }, [key, canDrag, acts, t]);
-  return element;
 }
 
 function Title({ row, text }: { row: Row; text: string }) {
@@ -182,35 +97,99 @@ function lookOf({
   return selected ? `${fill} ${bar}` : fill;
 }
 
-export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const {
-    row,
-    t,
-    language,
-    outline,
-    rule,
-    start,
-    slot,
-    current,
-    selected,
-    active,
-    renamingText,
-    writable,
-    marked,
-    drop,
-    acts,
-  } = props;
-  const height = useScaled(ROW);
+/** Collapses and expands a row; empty beside rows that cannot be collapsed. */
+function FoldToggle({ row, acts }: Pick<TreeRowProps, "row" | "acts">) {
+  return (
+    <span
+      aria-hidden
+      onClick={(event) => {
+        if (row.folded === null) return;
+        event.stopPropagation();
+        acts.toggle(row.key);
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+      className={cx(
+        "-mr-1 flex size-5 shrink-0 items-center justify-center rounded-sm text-faint",
+        row.folded !== null && "hover:text-ink",
+      )}
+    >
+      {row.folded !== null && (
+        <ChevronRight
+          size={13}
+          strokeWidth={2}
+          className={cx("transition-transform", !row.folded && "rotate-90")}
+        />
+      )}
+    </span>
+  );
+}
+
+/** What stands before the title: the toggle or its space, and the status. */
+function BeforeTitle({ row, slot, acts, t }: Pick<TreeRowProps, "row" | "slot" | "acts" | "t">) {
+  const status = row.kind === "volume" ? "" : t(`status.${row.status}`);
+  return (
+    <>
+      {(row.kind === "volume" || (slot && row.kind === "chapter")) && <FoldToggle row={row} acts={acts} />}
+      {row.kind === "scene" && <span aria-hidden className="w-3 shrink-0" />}
+      {row.kind !== "volume" && (
+        <span
+          role="img"
+          aria-label={status}
+          title={status}
+          className={cx("keep-colour size-2 shrink-0 rounded-full border-[1.5px]", marks[row.status])}
+        />
+      )}
+    </>
+  );
+}
+
+/** The title, and the 字数 at the end of the row. */
+function TitleAndCount({ row, t, language, outline, rule, current, selected }: TreeRowProps) {
   const count = useRowCount(row, outline, rule);
+  return (
+    <>
+      <span
+        className={cx(
+          "min-w-0 flex-1 truncate",
+          row.kind === "volume" && "font-medium",
+          row.title === "" && "text-faint",
+        )}
+      >
+        <Title row={row} text={row.title || t(`untitled.${row.kind}`, { n: row.place })} />
+      </span>
+      <span
+        className={cx("shrink-0 text-xs tabular-nums", current || selected ? "text-subtle" : "text-faint")}
+      >
+        {shortFigure(count, language)}
+      </span>
+    </>
+  );
+}
+
+/** Where the dragged part would go: before or after the row. */
+function DropLine({ row, side }: { row: Row; side: "before" | "after" }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "pointer-events-none absolute right-0 z-10 h-0.5 rounded-full bg-accent",
+        side === "before" ? "-top-px" : "-bottom-px",
+      )}
+      style={{ left: indentOf(row) }}
+    />
+  );
+}
+
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { row, t, current, selected, active, renamingText, writable, drop, acts } = props;
   const element = useDragging(row, writable && renamingText === null, { acts, t });
-  const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
-  const status = row.kind === "volume" ? null : t(`status.${row.status}`);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
     <div
       ref={element}
       role="treeitem"
       data-key={row.key}
+      data-stop={active}
       aria-level={row.level}
       aria-posinset={row.place}
       aria-setsize={row.siblings}
@@ -226,59 +205,20 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         if (writable && pressOf(event) === "only") acts.rename(row.key);
       }}
       style={{
-        height,
-        transform: `translateY(${start}px)`,
-        paddingLeft: 6 + (row.level - 1) * INDENT,
+        height: props.height,
+        transform: `translateY(${props.start}px)`,
+        paddingLeft: indentOf(row),
       }}
       className={cx(
         "group absolute inset-x-1.5 top-0 flex items-center gap-1.5 rounded-md pr-2 text-sm -outline-offset-2",
-        lookOf({ current, selected, marked }),
+        lookOf(props),
         renamingText !== null && "z-20",
         drop === "into" && "bg-accent-soft outline-2 outline-accent",
       )}
     >
-      {(slot || row.kind === "volume") && row.kind !== "scene" && (
-        <span
-          aria-hidden
-          onClick={(event) => {
-            if (row.folded === null) return;
-            event.stopPropagation();
-            acts.toggle(row.key);
-          }}
-          onDoubleClick={(event) => event.stopPropagation()}
-          className={cx(
-            "-mr-1 flex size-5 shrink-0 items-center justify-center rounded-sm text-faint",
-            row.folded !== null && "hover:text-ink",
-          )}
-        >
-          {row.folded !== null && (
-            <ChevronRight
-              size={13}
-              strokeWidth={2}
-              className={cx("transition-transform", !row.folded && "rotate-90")}
-            />
-          )}
-        </span>
-      )}
-      {row.kind === "scene" && <span aria-hidden className="w-3 shrink-0" />}
-      {row.kind !== "volume" && (
-        <span
-          role="img"
-          aria-label={status ?? ""}
-          title={status ?? ""}
-          className={cx("keep-colour size-2 shrink-0 rounded-full border-[1.5px]", marks[row.status])}
-        />
-      )}
+      <BeforeTitle {...{ row, slot: props.slot, acts, t }} />
       {renamingText === null ? (
-        <span
-          className={cx(
-            "min-w-0 flex-1 truncate",
-            row.kind === "volume" && "font-medium",
-            row.title === "" && "text-faint",
-          )}
-        >
-          <Title row={row} text={text} />
-        </span>
+        <TitleAndCount {...props} />
       ) : (
         <RenameField
           text={renamingText}
@@ -287,23 +227,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           onDone={(title, end) => acts.renamed(row, title, end)}
         />
       )}
-      {renamingText === null && (
-        <span
-          className={cx("shrink-0 text-xs tabular-nums", current || selected ? "text-subtle" : "text-faint")}
-        >
-          {shortFigure(count, language)}
-        </span>
-      )}
-      {(drop === "before" || drop === "after") && (
-        <span
-          aria-hidden
-          className={cx(
-            "pointer-events-none absolute right-0 z-10 h-0.5 rounded-full bg-accent",
-            drop === "before" ? "-top-px" : "-bottom-px",
-          )}
-          style={{ left: 6 + (row.level - 1) * INDENT }}
-        />
-      )}
+      {(drop === "before" || drop === "after") && <DropLine row={row} side={drop} />}
     </div>
   );
 });

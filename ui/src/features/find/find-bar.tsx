@@ -9,22 +9,20 @@ import {
   WholeWord,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { useFailureWords } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
-import { ProgressBar } from "@/components/progress-bar";
 import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { openDialog, useDesk } from "@/desk/desk";
 import { useKeys } from "@/desk/shortcuts";
+import type { Failure } from "@/ipc/types";
 import { closeFind, type FindDialog, useFind } from "./find";
-import { namesGroups } from "./hits";
 import { type Problem, problemOf } from "./problem";
-import { canReplace, replaceAll, replaceOne } from "./replace";
-import { ReplaceAllDialog } from "./replace-all-dialog";
+import { ReplaceRow } from "./replace-row";
 import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
 
 /** Renders nothing unless the panel is open. */
@@ -39,19 +37,10 @@ function useProblemWords(): (problem: Problem) => string {
     t(key, { ...values, ...(problemKey === undefined ? {} : { problem: t(problemKey) }) });
 }
 
-function Bar({ dialog }: { dialog: FindDialog }) {
-  const { t } = useTranslation("find");
+/** Searches while the panel is open, and focuses the query field each time the command is run. */
+function useFocusedQuery(scope: FindDialog["scope"]) {
   const input = useRef<HTMLInputElement>(null);
-  const { query, matching, case: letters, wholeWords, found, failure, focusTurn } = useFind();
-  const words = useFailureWords();
-  const say = useProblemWords();
-  const keys = useKeys();
-  const { scope, replace } = dialog;
-  const problem = failure === null ? null : problemOf(failure);
-  // If there is a results list, it shows search failures.
-  const shownFailure =
-    failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
-
+  const focusTurn = useFind((state) => state.focusTurn);
   useEffect(keepSearching, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again each time the command is run
   useEffect(() => {
@@ -62,31 +51,31 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   }, [focusTurn]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the scope changes
   useEffect(() => searchSoon(false, 0), [scope]);
+  return input;
+}
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== "Escape") return;
-    event.preventDefault();
-    closeFind();
-  };
-  const onQueryKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "Enter" && plain) void goOn(event.shiftKey ? -1 : 1);
-    else if (event.key === "ArrowUp" && plain) recallQuery(1);
-    else if (event.key === "ArrowDown" && plain) recallQuery(-1);
-    else return;
-    event.preventDefault();
-  };
-  const option = (change: Partial<ReturnType<typeof useFind.getState>>) => {
-    useFind.setState(change);
-    searchSoon(true, 0);
-  };
+function onEscape(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.key !== "Escape") return;
+  event.preventDefault();
+  closeFind();
+}
+
+function Bar({ dialog }: { dialog: FindDialog }) {
+  const { t } = useTranslation("find");
+  const { found, failure } = useFind();
+  const say = useProblemWords();
+  const { scope, replace } = dialog;
+  const input = useFocusedQuery(scope);
+  const problem = failure === null ? null : problemOf(failure);
+  // If there is a results list, it shows search failures.
+  const shownFailure =
+    failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every screen reader supports the element "search" yet
     <div
       role="search"
       aria-label={t("label")}
-      onKeyDown={onKeyDown}
+      onKeyDown={onEscape}
       className="@container flex shrink-0 flex-col gap-1.5 border-b border-line bg-surface px-2 py-1.5"
     >
       <div className="flex flex-wrap items-start gap-1.5">
@@ -99,62 +88,11 @@ function Bar({ dialog }: { dialog: FindDialog }) {
             onClick={() => openDialog({ name: "find", scope, replace: !replace })}
           />
         </div>
-        <TextField
+        <QueryField
           ref={input}
-          label={t("query")}
-          hideLabel
-          placeholder={t("query")}
-          maxLength={1000}
-          value={query}
-          onChange={setQuery}
-          onKeyDown={onQueryKey}
-          onCompositionStart={() => setComposing(true)}
-          onCompositionEnd={() => setComposing(false)}
           error={problem !== null && !problem.ofReplacement ? say(problem) : undefined}
-          className="min-w-32 flex-1"
-          suffix={
-            <div className="-mr-1 flex gap-0.5">
-              <IconButton
-                icon={CaseSensitive}
-                size="sm"
-                label={t("exactCase")}
-                pressed={letters === "exact"}
-                onClick={() => option({ case: letters === "exact" ? "ignore" : "exact" })}
-              />
-              <IconButton
-                icon={WholeWord}
-                size="sm"
-                label={t("wholeWords")}
-                pressed={wholeWords && matching === "plain"}
-                // A regular expression defines word boundaries itself.
-                disabled={matching === "regex"}
-                onClick={() => option({ wholeWords: !wholeWords })}
-              />
-              <IconButton
-                icon={Regex}
-                size="sm"
-                label={t("regex")}
-                pressed={matching === "regex"}
-                onClick={() => option({ matching: matching === "regex" ? "plain" : "regex" })}
-              />
-            </div>
-          }
         />
-        <div className="flex h-8 shrink-0 items-center gap-0.5">
-          <Place />
-          <IconButton
-            icon={ArrowUp}
-            label={t("previous")}
-            shortcut={keys.get("find.previous")}
-            onClick={() => void goOn(-1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={t("next")}
-            shortcut={keys.get("find.next")}
-            onClick={() => void goOn(1)}
-          />
-        </div>
+        <Steps />
         <Segmented
           label={t("scope.label")}
           hideLabel
@@ -170,18 +108,122 @@ function Bar({ dialog }: { dialog: FindDialog }) {
           <IconButton icon={X} label={t("close")} shortcut="Escape" onClick={closeFind} />
         </div>
       </div>
-      {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
-      {shownFailure !== null && (
-        <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
-          <span className="min-w-0 break-words">
-            {words(shownFailure).title} {words(shownFailure).safe}
-          </span>
-          <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
-            {t("wrong.again")}
-          </Button>
-        </p>
-      )}
+      {replace && <ReplaceRow problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
+      {shownFailure !== null && <SearchFailure failure={shownFailure} />}
     </div>
+  );
+}
+
+/** Enter goes to the next match, with Shift to the previous; ↑ and ↓ recall queries. */
+function onQueryKey(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing) return;
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (event.key === "Enter" && plain) void goOn(event.shiftKey ? -1 : 1);
+  else if (event.key === "ArrowUp" && plain) recallQuery(1);
+  else if (event.key === "ArrowDown" && plain) recallQuery(-1);
+  else return;
+  event.preventDefault();
+}
+
+interface QueryFieldProps {
+  ref: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
+}
+
+function QueryField({ ref, error }: QueryFieldProps) {
+  const { t } = useTranslation("find");
+  const query = useFind((state) => state.query);
+  return (
+    <TextField
+      ref={ref}
+      label={t("query")}
+      hideLabel
+      placeholder={t("query")}
+      maxLength={1000}
+      value={query}
+      onChange={setQuery}
+      onKeyDown={onQueryKey}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      error={error}
+      className="min-w-32 flex-1"
+      suffix={<QueryOptions />}
+    />
+  );
+}
+
+/** How the query is matched. */
+function QueryOptions() {
+  const { t } = useTranslation("find");
+  const { matching, case: letters, wholeWords } = useFind();
+  const change = (option: Partial<ReturnType<typeof useFind.getState>>) => {
+    useFind.setState(option);
+    searchSoon(true, 0);
+  };
+  return (
+    <div className="-mr-1 flex gap-0.5">
+      <IconButton
+        icon={CaseSensitive}
+        size="sm"
+        label={t("exactCase")}
+        pressed={letters === "exact"}
+        onClick={() => change({ case: letters === "exact" ? "ignore" : "exact" })}
+      />
+      <IconButton
+        icon={WholeWord}
+        size="sm"
+        label={t("wholeWords")}
+        pressed={wholeWords && matching === "plain"}
+        // A regular expression defines word boundaries itself.
+        disabled={matching === "regex"}
+        onClick={() => change({ wholeWords: !wholeWords })}
+      />
+      <IconButton
+        icon={Regex}
+        size="sm"
+        label={t("regex")}
+        pressed={matching === "regex"}
+        onClick={() => change({ matching: matching === "regex" ? "plain" : "regex" })}
+      />
+    </div>
+  );
+}
+
+/** The current match, and the ways to its neighbours. */
+function Steps() {
+  const { t } = useTranslation("find");
+  const keys = useKeys();
+  return (
+    <div className="flex h-8 shrink-0 items-center gap-0.5">
+      <Place />
+      <IconButton
+        icon={ArrowUp}
+        label={t("previous")}
+        shortcut={keys.get("find.previous")}
+        onClick={() => void goOn(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t("next")}
+        shortcut={keys.get("find.next")}
+        onClick={() => void goOn(1)}
+      />
+    </div>
+  );
+}
+
+function SearchFailure({ failure }: { failure: Failure }) {
+  const { t } = useTranslation("find");
+  const { title, safe } = useFailureWords()(failure);
+  return (
+    <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
+      <span className="min-w-0 break-words">
+        {title} {safe}
+      </span>
+      <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
+        {t("wrong.again")}
+      </Button>
+    </p>
   );
 }
 
@@ -216,65 +258,5 @@ function Place() {
         {said}
       </span>
     </span>
-  );
-}
-
-function Replace({ problem }: { problem: string | undefined }) {
-  const { t } = useTranslation("find");
-  const { replacement, matching, found, leftOut, job } = useFind();
-  const writable = useDesk((state) => state.project?.writable ?? false);
-  const able = writable && canReplace();
-  const n = (found?.total ?? 0) - leftOut.size;
-  const isBook = useDesk(({ dialog }) => dialog?.name === "find" && dialog.scope === "book");
-  const [asking, setAsking] = useState(false);
-  const begin = () => {
-    if (isBook) setAsking(able && n > 0);
-    else void replaceAll();
-  };
-  const hint = !writable
-    ? t("readOnly")
-    : matching === "regex" && !namesGroups(replacement)
-      ? t("groupsHint")
-      : undefined;
-  return (
-    <div className="flex flex-wrap items-start gap-1.5 pl-7.5">
-      <TextField
-        label={t("replacement")}
-        hideLabel
-        placeholder={t("replacement")}
-        value={replacement}
-        disabled={!writable}
-        onChange={(next) => useFind.setState({ replacement: next })}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.key !== "Enter") return;
-          event.preventDefault();
-          if (event.ctrlKey || event.metaKey) begin();
-          else void replaceOne();
-        }}
-        error={problem}
-        hint={hint}
-        className="min-w-32 flex-1"
-      />
-      {job === null ? (
-        <>
-          <Button disabled={!able} onClick={() => void replaceOne()}>
-            {t("replaceOne")}
-          </Button>
-          <Button disabled={!able || n === 0} onClick={begin}>
-            {leftOut.size === 0 || n === 0 ? t("replaceAll") : t("results.replaceSome", { n: figure(n) })}
-          </Button>
-        </>
-      ) : (
-        <ProgressBar
-          label={t(job.progress?.stage === "replace" ? "replaced.working" : "replaced.finding")}
-          value={job.progress === null || job.progress.total === 0 ? null : job.progress.done}
-          max={job.progress?.total ?? 1}
-          stopping={job.stopping}
-          onStop={job.stop}
-          className="w-72 max-w-full"
-        />
-      )}
-      {asking && <ReplaceAllDialog onClose={() => setAsking(false)} />}
-    </div>
   );
 }

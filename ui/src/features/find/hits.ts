@@ -62,6 +62,15 @@ export function rowsOf(hits: readonly TextHit[], folded: ReadonlySet<ChapterId>)
   return rows;
 }
 
+/** The keys of a row's matches. */
+export function keysOfRow(row: ResultRow, hits: readonly TextHit[]): string[] {
+  if (row.kind === "hit") return [row.key];
+  return row.hits.flatMap((index) => {
+    const hit = hits[index];
+    return hit === undefined ? [] : [keyOf(hit)];
+  });
+}
+
 export interface HitCounts {
   total: number;
   scenes: number;

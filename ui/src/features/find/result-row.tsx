@@ -1,5 +1,6 @@
 // A row of the results: a chapter with its count, or a match with context; deletions are struck out, insertions follow.
 import { Check, ChevronDown, ChevronRight, Minus } from "lucide-react";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
@@ -9,8 +10,8 @@ import { endOf, type HitRow, oneLine, type ResultRow, replacementOf } from "./hi
 interface ResultTreeRowProps {
   id: string;
   row: ResultRow;
-  /** px from the top of the list. */
-  start: number;
+  /** Its place in the list. */
+  style: CSSProperties;
   /** It has the focus. */
   active: boolean;
   current: boolean;
@@ -29,7 +30,7 @@ const MAX_MATCH_WIDTH = 60;
 const MAX_CONTEXT_AFTER = 60;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {
-  const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
+  const { id, row, style, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
   const { t } = useTranslation("find");
   const isChapter = row.kind === "chapter";
   const Chevron = isChapter && row.folded ? ChevronRight : ChevronDown;
@@ -47,9 +48,9 @@ export function ResultTreeRow(props: ResultTreeRowProps) {
       aria-selected={current}
       onClick={() => onOpen(row)}
       onDoubleClick={() => onEnter(row)}
-      style={{ transform: `translateY(${start}px)` }}
+      style={style}
       className={cx(
-        "absolute inset-x-1 top-0 flex h-7 items-center gap-2 rounded-md px-2 text-sm outline-hidden",
+        "absolute inset-x-1 top-0 flex items-center gap-2 rounded-md px-2 text-sm outline-hidden",
         current ? "bg-surface-selected" : "hover:bg-surface-hover",
         active && "group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 outline-focus-ring",
         !isChapter && "pl-8",

@@ -5,7 +5,6 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";
 import { useRovingRows } from "@/components/roving-rows";
-import { useScaled } from "@/desk/scaled";
 import { type Sort, turned } from "./table-rows";
 
 export interface Column<C extends string, R> {
@@ -40,10 +39,9 @@ export function TableFrame<C extends string, R>(props: TableFrameProps<C, R>) {
   const { label, columns, template, rows, idOf, sort, onSort, selected, onSelect, onOpen, none } = props;
   const chosen = selected === null ? -1 : rows.findIndex((row) => idOf(row) === selected);
   const stop = Math.max(0, chosen);
-  const rowHeight = useScaled(ROW);
   const { scroller, items, height, scrollTo, onKeyDown } = useRovingRows({
     count: rows.length,
-    rowHeight,
+    rowHeight: ROW,
     keyOf: useCallback((at) => idOf(rows[at] as R), [rows, idOf]),
     stop,
     onReach: (at) => {
@@ -131,7 +129,7 @@ export function TableFrame<C extends string, R>(props: TableFrameProps<C, R>) {
                   "absolute inset-x-1 top-0 rounded-md px-2 -outline-offset-2",
                   id === selected ? "bg-surface-selected" : "hover:bg-surface-hover",
                 )}
-                style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+                style={item.style}
               >
                 {columns.map((column) => (
                   <div key={column.id} role="gridcell" className={cellClass(column)}>

@@ -6,12 +6,10 @@ import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { useCounting } from "@/desk/counting";
-import { useKept } from "@/desk/use-kept";
-import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
-import { SAVE_DEBOUNCE, wrongIn } from "./plan";
+import { usePartFields, useWrongTitle } from "./part-fields";
+import { wrongIn } from "./plan";
 
-const MAX_TITLE_LENGTH = 500;
 const MAX_TARGET = 10_000_000;
 
 const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
@@ -26,82 +24,26 @@ export interface PartFormProps {
   writable: boolean;
 }
 
+type Fields = ReturnType<typeof usePartFields>;
+
 export function PartForm({ kind, part, view, placeholder, counts, writable }: PartFormProps) {
   const { t } = useTranslation("part");
-  const needed = kind === "chapter";
-  const wrongTitle = (title: string) => {
-    if (needed && title.trim() === "") return t("titleNeeded");
-    return [...title.trim()].length > MAX_TITLE_LENGTH ? t("titleLong") : undefined;
-  };
-  const title = useKept({
-    stored: view.title,
-    keep: (next) => call("manuscript.rename", { part, title: next.trim() }),
-    after: null,
-    allowed: (next) => wrongTitle(next) === undefined,
-  });
-  const status = useKept({
-    stored: view.status ?? "planned",
-    keep: (next) => call("manuscript.describe", { part, status: next }),
-    after: 0,
-  });
-  const target = useKept({
-    stored: view.target,
-    keep: (next) => call("manuscript.describe", { part, target: next }),
-    after: SAVE_DEBOUNCE,
-  });
-  const goal = useKept({
-    stored: view.goal,
-    keep: (next) => call("manuscript.describe", { part, goal: next }),
-    after: SAVE_DEBOUNCE,
-    allowed: (next) => wrongIn(next) === null,
-  });
-  const synopsis = useKept({
-    stored: view.synopsis,
-    keep: (next) => call("manuscript.describe", { part, synopsis: next }),
-    after: SAVE_DEBOUNCE,
-  });
-  const failed = [title, status, target, goal, synopsis].find((field) => field.failure !== null);
+  const wrongTitle = useWrongTitle(kind);
+  const fields = usePartFields(part, view, wrongTitle);
+  const { title, target, goal, synopsis } = fields;
+  const failed = Object.values(fields).find((field) => field.failure !== null);
   return (
     <div className="flex flex-col gap-4">
       {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
-      {/* A growing field, because long titles are wider than the inspector; it still accepts only one line. */}
-      <TextArea
+      <TitleField
         label={t(`${kind}Title`)}
-        value={title.value}
-        onChange={(next) => title.change(next.replaceAll(/\s*\n\s*/g, " "))}
-        rows={1}
-        maxRows={4}
+        title={title}
+        stored={view.title}
         placeholder={placeholder}
-        error={wrongTitle(title.value)}
-        readOnly={!writable}
-        onBlur={() => {
-          if (wrongTitle(title.value) === undefined) title.flush();
-          else if (title.value.trim() === "") title.change(view.title);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          title.flush();
-        }}
+        wrong={wrongTitle(title.value)}
+        writable={writable}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-3">
-        <Select
-          label={t("status")}
-          value={status.value}
-          onChange={status.change}
-          disabled={!writable}
-          options={STATUSES.map((one) => ({ value: one, label: t(`statuses.${one}`) }))}
-        />
-        <NumberField
-          label={t("target")}
-          value={target.value}
-          onChange={(next) => target.change(next === null || next === 0 ? null : next)}
-          min={0}
-          max={MAX_TARGET}
-          step={500}
-          disabled={!writable}
-        />
-      </div>
+      <StatusAndTarget fields={fields} writable={writable} />
       {target.value !== null && <Progress counts={counts} target={target.value} />}
       {kind === "chapter" && (
         <TextArea
@@ -126,6 +68,66 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
         maxRows={14}
         placeholder={t(`${kind}Synopsis`)}
         hint={t(`synopsisHints.${kind}`)}
+      />
+    </div>
+  );
+}
+
+interface TitleFieldProps {
+  label: string;
+  title: Fields["title"];
+  /** The title to return to if the field is left empty. */
+  stored: string;
+  placeholder: string | undefined;
+  wrong: string | undefined;
+  writable: boolean;
+}
+
+/** A growing field, because long titles are wider than the inspector; it still accepts only one line. */
+function TitleField({ label, title, stored, placeholder, wrong, writable }: TitleFieldProps) {
+  return (
+    <TextArea
+      label={label}
+      value={title.value}
+      onChange={(next) => title.change(next.replaceAll(/\s*\n\s*/g, " "))}
+      rows={1}
+      maxRows={4}
+      placeholder={placeholder}
+      error={wrong}
+      readOnly={!writable}
+      onBlur={() => {
+        if (wrong === undefined) title.flush();
+        else if (title.value.trim() === "") title.change(stored);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        title.flush();
+      }}
+    />
+  );
+}
+
+function StatusAndTarget({ fields, writable }: { fields: Fields; writable: boolean }) {
+  const { t } = useTranslation("part");
+  const { status, target } = fields;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-3">
+      <Select
+        label={t("status")}
+        value={status.value}
+        onChange={status.change}
+        disabled={!writable}
+        options={STATUSES.map((one) => ({ value: one, label: t(`statuses.${one}`) }))}
+      />
+      <NumberField
+        label={t("target")}
+        value={target.value}
+        onChange={(next) => target.change(next === null || next === 0 ? null : next)}
+        min={0}
+        max={MAX_TARGET}
+        step={500}
+        disabled={!writable}
       />
     </div>
   );

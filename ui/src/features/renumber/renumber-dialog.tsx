@@ -1,7 +1,6 @@
 // Renumbers chapters in order: every title that would change is shown first.
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, ListOrdered } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
@@ -11,13 +10,12 @@ import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { Segmented } from "@/components/segmented";
 import { useToast } from "@/components/toast";
+import { VirtualList } from "@/components/virtual-list";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, Numbering, Renumbered } from "@/ipc/types";
 
-const ROW = 30;
 /** Maximum number of titles that can be undone one by one. */
 const MAX_UNDOABLE = 500;
 
@@ -140,55 +138,39 @@ function useRenumber() {
   return { busy, failure, renumber };
 }
 
+const PADDING = { start: 4, end: 4 };
+const idOf = ({ chapter }: Renumbered) => String(chapter);
+
 function Changes({ changes }: { changes: readonly Renumbered[] }) {
   const { t } = useTranslation("renumber");
-  const scroll = useRef<HTMLDivElement>(null);
-  const height = useScaled(ROW);
-  const virtual = useVirtualizer({
-    count: changes.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => height,
-    overscan: 8,
-    paddingStart: 4,
-    paddingEnd: 4,
-  });
   return (
-    <section
-      ref={scroll}
-      aria-label={t("list")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the list
-      tabIndex={0}
-      className="h-72 overflow-y-auto rounded-lg border border-line bg-surface -outline-offset-2"
+    <VirtualList
+      as="ol"
+      label={t("list")}
+      rows={changes}
+      idOf={idOf}
+      rowHeight={30}
+      padding={PADDING}
+      className="h-72 bg-surface"
+      rowClass="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 px-3 text-sm"
     >
-      <ol className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const change = changes[index];
-          if (change === undefined) return null;
-          return (
-            <li
-              key={change.chapter}
-              aria-setsize={changes.length}
-              aria-posinset={index + 1}
-              style={{ height, transform: `translateY(${start}px)` }}
-              className="absolute inset-x-0 top-0 grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 px-3 text-sm"
-            >
-              <span className="truncate text-subtle" title={change.from}>
-                {change.from}
-              </span>
-              <ArrowRight
-                size={14}
-                strokeWidth={1.75}
-                role="img"
-                aria-label={t("becomes")}
-                className="text-faint"
-              />
-              <span className="truncate" title={change.to}>
-                {change.to}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+      {(change) => (
+        <>
+          <span className="truncate text-subtle" title={change.from}>
+            {change.from}
+          </span>
+          <ArrowRight
+            size={14}
+            strokeWidth={1.75}
+            role="img"
+            aria-label={t("becomes")}
+            className="text-faint"
+          />
+          <span className="truncate" title={change.to}>
+            {change.to}
+          </span>
+        </>
+      )}
+    </VirtualList>
   );
 }

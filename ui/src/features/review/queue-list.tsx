@@ -6,7 +6,6 @@ import { useRovingRows } from "@/components/roving-rows";
 import { Select } from "@/components/select";
 import { useTicks } from "@/components/ticks";
 import { useDesk } from "@/desk/desk";
-import { useScaled } from "@/desk/scaled";
 import type { BatchView, ProposalStatus, ProposalView } from "@/ipc/types";
 import { hindrance, shortPhrase } from "./phrase";
 import { sourceWords } from "./proposal-card";
@@ -32,10 +31,9 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   const ticking = writable && filter.status === "pending";
   const ticks = useTicks(useMemo(() => queue.map(({ id }) => String(id)), [queue]));
   const choose = (index: number) => useReview.setState({ chosen: queue[index]?.id ?? null });
-  const rowHeight = useScaled(ROW);
   const { scroller, items, height, goTo, onKeyDown } = useRovingRows({
     count: queue.length,
-    rowHeight,
+    rowHeight: ROW,
     keyOf: useCallback((index) => String(queue[index]?.id), [queue]),
     stop: Math.max(0, at),
     onReach: choose,
@@ -129,13 +127,13 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                 aria-setsize={queue.length}
                 aria-posinset={item.index + 1}
                 className="absolute inset-x-0 top-0"
-                style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+                style={item.style}
               >
                 {ticking && (
                   <input
                     type="checkbox"
                     aria-label={t("bulk.one", { name: shortPhrase(t, proposal.proposed) })}
-                    checked={ticks.ticked.has(item.key as string)}
+                    checked={ticks.ticked.has(item.key)}
                     tabIndex={isCurrent ? 0 : -1}
                     onChange={() => undefined}
                     onClick={({ shiftKey }) =>

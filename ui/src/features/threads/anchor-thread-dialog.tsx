@@ -16,7 +16,6 @@ import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { closeDialog, type Dialog as Opened, useDesk } from "@/desk/desk";
 import { withText } from "@/desk/open-scenes";
-import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
@@ -153,7 +152,7 @@ function Choosing({ rows, query, chosen, onQuery, onChoose, onTake }: ChoosingPr
   };
   const { scroller, items, height, scrollTo, onKeyDown } = useRovingRows({
     count: rows.length,
-    rowHeight: useScaled(32),
+    rowHeight: 32,
     keyOf: useCallback((at) => String(rows[at]?.thread.id ?? at), [rows]),
     stop,
     onReach: reach,
@@ -206,7 +205,7 @@ function Choosing({ rows, query, chosen, onQuery, onChoose, onTake }: ChoosingPr
                     "absolute inset-x-0 top-0 flex items-center gap-2 rounded-md px-2 text-sm -outline-offset-2",
                     thread.id === chosen ? "bg-surface-selected" : "hover:bg-surface-hover",
                   )}
-                  style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                  style={item.style}
                 >
                   <span title={thread.title} className="min-w-0 flex-1 truncate">
                     {thread.title}

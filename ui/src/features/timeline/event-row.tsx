@@ -1,10 +1,9 @@
 // One event: the lanes on the left, then title, time, place, and the chapter that tells it.
 import { FastForward, MapPin, Rewind } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { VisuallyHidden } from "@/components/visually-hidden";
-import { useScaled } from "@/desk/scaled";
 import { LaneGutter } from "./lane-gutter";
 import type { Dots, Span } from "./lanes";
 import type { TimelineEvent, TimelineOrder } from "./view-model";
@@ -25,17 +24,16 @@ interface EventRowProps {
   names: string;
   selected: boolean;
   stop: boolean;
-  /** Its offset from the top, px. */
-  start: number;
+  /** Its offset from the top and its height. */
+  place: CSSProperties;
   onSelect: () => void;
   onOpen: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export function EventRow(props: EventRowProps) {
-  const { event, at, wide, count, order, spans, dots, more, names, selected, stop, start } = props;
+  const { event, at, wide, count, order, spans, dots, more, names, selected, stop } = props;
   const { t } = useTranslation("timeline");
-  const height = useScaled(rowHeight(wide));
   const { title, time, place, displaced, placed } = event;
   const chapter = event.chapter ?? t("untold");
   const guessed = order === "story" && placed !== "key";
@@ -69,7 +67,7 @@ export function EventRow(props: EventRowProps) {
         "absolute inset-x-1 top-0 flex items-center gap-2 rounded-md pr-2 pl-1 -outline-offset-2",
         selected ? "bg-surface-selected" : "hover:bg-surface-hover",
       )}
-      style={{ height, transform: `translateY(${start}px)` }}
+      style={props.place}
     >
       <LaneGutter
         at={at}

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { useRovingRows } from "@/components/roving-rows";
 import { Segmented } from "@/components/segmented";
-import { useScale, useScaled } from "@/desk/scaled";
+import { useScale } from "@/desk/scaled";
 import { EventRow, rowHeight } from "./event-row";
 import { LaneFilter } from "./lane-filter";
 import { LaneNames } from "./lane-names";
@@ -88,7 +88,7 @@ function Events(props: TimelineViewProps & { shown: readonly Lane[]; wide: boole
   const stop = Math.max(0, chosen);
   const { scroller, items, height, scrollTo, onKeyDown } = useRovingRows({
     count: events.length,
-    rowHeight: useScaled(rowHeight(wide)),
+    rowHeight: rowHeight(wide),
     keyOf: useCallback((at) => events[at]?.id ?? String(at), [events]),
     stop,
     onReach: (at) => {
@@ -133,7 +133,7 @@ function Events(props: TimelineViewProps & { shown: readonly Lane[]; wide: boole
               names={list.format(event.participants.flatMap((id) => nameOf.get(id) ?? []))}
               selected={event.id === selected}
               stop={item.index === stop}
-              start={item.start}
+              place={item.style}
               onSelect={() => (onPress ?? onSelect)(event.id)}
               onOpen={() => onOpen(event.id)}
               onKeyDown={(pressed) => {

@@ -1,52 +1,28 @@
 // The chapters of an import, virtualized, each with its length and warning marks.
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
-import { useScaled } from "@/desk/scaled";
+import { VirtualList } from "@/components/virtual-list";
 import type { Totals } from "@/ipc/types";
 import type { ImportWarning, PlanRow } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { useWarningWords } from "./warning-words";
 
-const ROW = 28;
+const idOf = (_: PlanRow, at: number) => String(at);
 
 export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
   const { t } = useTranslation("transfer");
-  const scroll = useRef<HTMLElement>(null);
-  const height = useScaled(ROW);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => height,
-    overscan: 12,
-  });
   return (
-    <section
-      ref={scroll}
-      aria-label={t("import.list")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the chapters
-      tabIndex={0}
-      className="h-[min(22rem,40vh)] min-h-48 overflow-y-auto rounded-lg border border-line bg-page -outline-offset-2"
+    <VirtualList
+      as="ul"
+      label={t("import.list")}
+      rows={rows}
+      idOf={idOf}
+      rowHeight={28}
+      className="h-[min(22rem,40vh)] min-h-48 bg-page"
+      rowClass="flex items-center gap-2.5 px-3"
     >
-      <ul className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <li
-              key={item.key}
-              aria-setsize={rows.length}
-              aria-posinset={item.index + 1}
-              className="absolute inset-x-0 flex h-7 items-center gap-2.5 px-3"
-              style={{ top: item.start }}
-            >
-              {row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+      {(row) => (row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />)}
+    </VirtualList>
   );
 }
 

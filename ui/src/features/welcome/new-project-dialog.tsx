@@ -8,11 +8,8 @@ import { Field, useFieldIds } from "@/components/field";
 import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { fileNameFor } from "@/desk/file-name";
-import { flushAll } from "@/desk/open-scenes";
-import { isHeldBack } from "@/desk/unsaved";
-import { call, toFailure } from "@/ipc/host";
-import type { ChosenPath, Failure, NovelLanguage } from "@/ipc/types";
+import type { ChosenPath, Failure } from "@/ipc/types";
+import { useNewProject } from "./new-project";
 import { openProject } from "./opening";
 
 export function NewProjectDialog() {
@@ -20,60 +17,19 @@ export function NewProjectDialog() {
   return open ? <NewProject /> : null;
 }
 
+type NewProjectState = ReturnType<typeof useNewProject>;
+
 function NewProject() {
-  const { t, i18n } = useTranslation("welcome");
-  const [language, setLanguage] = useState<NovelLanguage>(i18n.language === "en" ? "en" : "zh");
-  const [title, setTitle] = useState("");
-  const [author, setAuthor] = useState("");
-  const [chapter, setChapter] = useState(() => t("create.chapterDefault"));
-  const [place, setPlace] = useState<ChosenPath | null>(null);
+  const { t } = useTranslation("welcome");
   const [untitled, setUntitled] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const ids = useFieldIds(undefined, undefined);
-
-  const choosePlace = async (): Promise<ChosenPath | null> => {
-    const { path } = await call("window.choose", {
-      kind: "new_project",
-      title: t("create.chooseTitle"),
-      name: fileNameFor(title, "wenfang", t("create.untitled")),
-    });
-    if (path !== null) setPlace(path);
-    return path;
-  };
-  const inBusy = async (act: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await act();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const create = async (at: ChosenPath | null) => {
-    if (at === null || isHeldBack(() => void inBusy(() => create(at)))) return;
-    await flushAll();
-    await call("project.create", {
-      path: at.path,
-      title: title.trim(),
-      author: author.trim(),
-      language,
-      first_chapter: chapter.trim(),
-    });
-    closeDialog();
-  };
+  const state = useNewProject();
+  const { novel, change, busy, failure } = state;
   const submit = () => {
-    if (title.trim() === "") {
-      setUntitled(true);
-      first.current?.focus();
-      return;
-    }
-    void inBusy(async () => create(place ?? (await choosePlace())));
+    if (novel.title.trim() !== "") return state.create();
+    setUntitled(true);
+    first.current?.focus();
   };
-
   return (
     <Dialog
       open
@@ -98,10 +54,10 @@ function NewProject() {
         <TextField
           ref={first}
           label={t("create.novel")}
-          value={title}
+          value={novel.title}
           maxLength={200}
-          onChange={(next) => {
-            setTitle(next);
+          onChange={(title) => {
+            change({ title });
             setUntitled(false);
           }}
           error={untitled ? t("create.novelMissing") : undefined}
@@ -111,58 +67,78 @@ function NewProject() {
             label={t("create.author")}
             optional
             maxLength={100}
-            value={author}
-            onChange={setAuthor}
+            value={novel.author}
+            onChange={(author) => change({ author })}
           />
           <TextField
             label={t("create.chapter")}
             optional
             maxLength={200}
-            value={chapter}
-            onChange={setChapter}
+            value={novel.chapter}
+            onChange={(chapter) => change({ chapter })}
             hint={t("create.chapterHint")}
           />
         </div>
-        <LanguageField value={language} onChange={setLanguage} hint={t("create.languageHint")} />
-        <Field label={t("create.place")} plainLabel ids={ids}>
-          <div className="flex min-w-0 items-center gap-3">
-            {place === null ? (
-              <p className="min-w-0 flex-1 truncate text-sm text-faint">{t("create.noPlace")}</p>
-            ) : (
-              <p className="flex min-w-0 flex-1 flex-col" title={place.folder}>
-                <span className="truncate text-sm">{place.name}</span>
-                <span className="truncate text-xs text-faint">{place.folder}</span>
-              </p>
-            )}
-            <Button size="sm" onClick={() => void inBusy(async () => void (await choosePlace()))}>
-              {t("create.choosePlace")}
-            </Button>
-          </div>
-        </Field>
-        {failure !== null && (
-          <FailureState
-            failure={failure}
-            actions={
-              <>
-                {failure.code === "file_exists" && place !== null && (
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      closeDialog();
-                      void openProject(place);
-                    }}
-                  >
-                    {t("create.openIt")}
-                  </Button>
-                )}
-                <Button size="sm" onClick={() => void inBusy(async () => create(await choosePlace()))}>
-                  {t("create.otherPlace")}
-                </Button>
-              </>
-            }
-          />
-        )}
+        <LanguageField
+          value={novel.language}
+          onChange={(language) => change({ language })}
+          hint={t("create.languageHint")}
+        />
+        <PlaceField place={state.place} onChoose={state.choosePlace} />
+        {failure !== null && <NotCreated failure={failure} state={state} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Where the file goes. */
+function PlaceField({ place, onChoose }: { place: ChosenPath | null; onChoose: () => void }) {
+  const { t } = useTranslation("welcome");
+  const ids = useFieldIds(undefined, undefined);
+  return (
+    <Field label={t("create.place")} plainLabel ids={ids}>
+      <div className="flex min-w-0 items-center gap-3">
+        {place === null ? (
+          <p className="min-w-0 flex-1 truncate text-sm text-faint">{t("create.noPlace")}</p>
+        ) : (
+          <p className="flex min-w-0 flex-1 flex-col" title={place.folder}>
+            <span className="truncate text-sm">{place.name}</span>
+            <span className="truncate text-xs text-faint">{place.folder}</span>
+          </p>
+        )}
+        <Button size="sm" onClick={onChoose}>
+          {t("create.choosePlace")}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+/** Why the novel was not created, and the ways on: the novel that is there, or another place. */
+function NotCreated({ failure, state }: { failure: Failure; state: NewProjectState }) {
+  const { t } = useTranslation("welcome");
+  const { place, createElsewhere } = state;
+  return (
+    <FailureState
+      failure={failure}
+      actions={
+        <>
+          {failure.code === "file_exists" && place !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                closeDialog();
+                void openProject(place);
+              }}
+            >
+              {t("create.openIt")}
+            </Button>
+          )}
+          <Button size="sm" onClick={createElsewhere}>
+            {t("create.otherPlace")}
+          </Button>
+        </>
+      }
+    />
   );
 }

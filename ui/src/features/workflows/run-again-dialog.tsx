@@ -16,8 +16,8 @@ import { type Answer, call, type Request } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
+import { type Params, type TypedParams, useTypedParams } from "./again-params";
 import { Estimate } from "./estimate";
-import { readJson } from "./input-shape";
 import { localized, runName } from "./say";
 
 type Again = Request<"workflow.run_again">;
@@ -30,14 +30,6 @@ export function RunAgainDialog() {
   return <Open key={key} run={run} node={node} only={only === true} given={params ?? null} />;
 }
 
-type Params = { readonly [name: string]: JsonValue };
-
-/** Parses typed parameters: an object, or null. */
-function readParams(typed: string): Params | null {
-  const value = readJson(typed)?.value;
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Params) : null;
-}
-
 interface OpenProps {
   run: number;
   node: string | undefined;
@@ -46,25 +38,19 @@ interface OpenProps {
   given: Params | null;
 }
 
-function Open({ run, node, only, given }: OpenProps) {
-  const { t, i18n } = useTranslation("workflows");
+/** What would run: the request, and its act. */
+function useRunAgain({ run, node, only, given }: OpenProps) {
   const [reach, setReach] = useState<"rest" | "only">(only ? "only" : "rest");
   const [fresh, setFresh] = useState(false);
-  /** The typed parameters; null while unchanged. */
-  const [typed, setTyped] = useState<string | null>(given && JSON.stringify(given, null, 2));
-  /** The last valid typed parameters. */
-  const [kept, setKept] = useState<Params | null>(given);
-  const { data: view } = useAnswer("workflow.show", { run });
+  const params = useTypedParams(given);
   const { busy, failure, act } = useAct();
-  const read = typed === null ? null : readParams(typed);
-  const isWrong = typed !== null && read === null;
+  const { read, isWrong, kept } = params;
   const request: Again = {
     run,
     ...(node !== undefined && { node, only: reach === "only" }),
     ...(fresh && { fresh }),
     ...(kept !== null && { params: kept }),
   };
-  const preview = useAnswer("workflow.preview_again", request);
   const begin = () =>
     void act(async () => {
       if (isWrong) return;
@@ -74,6 +60,16 @@ function Open({ run, node, only, given }: OpenProps) {
       closeDialog();
       showRun(next);
     });
+  return { reach, setReach, fresh, setFresh, params, busy, failure, request, begin };
+}
+
+function Open(props: OpenProps) {
+  const { run, node } = props;
+  const { t, i18n } = useTranslation("workflows");
+  const { data: view } = useAnswer("workflow.show", { run });
+  const again = useRunAgain(props);
+  const { reach, params, busy, failure, begin } = again;
+  const preview = useAnswer("workflow.preview_again", again.request);
   const step = view?.nodes.find((one) => one.node === node);
   // Title and button are named after the act that opened the dialog, or the scope chosen since.
   const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";
@@ -96,7 +92,7 @@ function Open({ run, node, only, given }: OpenProps) {
             type="submit"
             variant="primary"
             busy={busy}
-            disabled={isWrong || preview.data === undefined || preview.data.runs.length === 0}
+            disabled={params.isWrong || preview.data === undefined || preview.data.runs.length === 0}
           >
             {t(way)}
           </Button>
@@ -108,7 +104,7 @@ function Open({ run, node, only, given }: OpenProps) {
           <Segmented
             label={t("again.reach")}
             value={reach}
-            onChange={setReach}
+            onChange={again.setReach}
             options={[
               { value: "rest", label: t("again.rest") },
               { value: "only", label: t("again.onlyThis") },
@@ -118,8 +114,8 @@ function Open({ run, node, only, given }: OpenProps) {
         <Checkbox
           label={t("again.fresh")}
           description={t("again.freshText")}
-          checked={fresh}
-          onChange={setFresh}
+          checked={again.fresh}
+          onChange={again.setFresh}
         />
         {preview.data !== undefined ? (
           <Preview preview={preview.data} view={view} />
@@ -128,37 +124,38 @@ function Open({ run, node, only, given }: OpenProps) {
         ) : (
           <LoadingState rows={3} />
         )}
-        {step !== undefined && (
-          <Disclosure title={t("again.params")}>
-            <div className="flex flex-col items-start gap-2">
-              <TextArea
-                label={t("again.params")}
-                hideLabel
-                className="w-full font-mono"
-                value={typed ?? JSON.stringify(step.params, null, 2)}
-                onChange={setTyped}
-                onBlur={() => !isWrong && setKept(read)}
-                error={isWrong ? t("again.noJson") : undefined}
-                hint={t("again.paramsText", { braces: "{{…}}" })}
-                rows={4}
-              />
-              {typed !== null && (
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setTyped(null);
-                    setKept(null);
-                  }}
-                >
-                  {t("again.restore")}
-                </Button>
-              )}
-            </div>
-          </Disclosure>
-        )}
+        {step !== undefined && <ParamsField params={params} own={step.params} />}
         {failure !== null && <FailureState failure={failure} onRetry={begin} />}
       </div>
     </Dialog>
+  );
+}
+
+/** The parameters of the step, which the author may change for this run. */
+function ParamsField({ params, own }: { params: TypedParams; own: JsonValue }) {
+  const { t } = useTranslation("workflows");
+  const { typed, setTyped, isWrong, keep, restore } = params;
+  return (
+    <Disclosure title={t("again.params")}>
+      <div className="flex flex-col items-start gap-2">
+        <TextArea
+          label={t("again.params")}
+          hideLabel
+          className="w-full font-mono"
+          value={typed ?? JSON.stringify(own, null, 2)}
+          onChange={setTyped}
+          onBlur={keep}
+          error={isWrong ? t("again.noJson") : undefined}
+          hint={t("again.paramsText", { braces: "{{…}}" })}
+          rows={4}
+        />
+        {typed !== null && (
+          <Button size="sm" onClick={restore}>
+            {t("again.restore")}
+          </Button>
+        )}
+      </div>
+    </Disclosure>
   );
 }
 

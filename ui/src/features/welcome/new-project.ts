@@ -1,0 +1,75 @@
+// Creating a novel: what the author enters, where the file goes, and what can go wrong.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { closeDialog } from "@/desk/desk";
+import { fileNameFor } from "@/desk/file-name";
+import { flushAll } from "@/desk/open-scenes";
+import { isHeldBack } from "@/desk/unsaved";
+import { call, toFailure } from "@/ipc/host";
+import type { ChosenPath, Failure, NovelLanguage } from "@/ipc/types";
+
+export interface NewNovel {
+  language: NovelLanguage;
+  title: string;
+  author: string;
+  /** The title of the first chapter. */
+  chapter: string;
+}
+
+/** The novel to create, and the acts of its dialog. */
+export function useNewProject() {
+  const { t, i18n } = useTranslation("welcome");
+  const [novel, setNovel] = useState<NewNovel>(() => ({
+    language: i18n.language === "en" ? "en" : "zh",
+    title: "",
+    author: "",
+    chapter: t("create.chapterDefault"),
+  }));
+  const [place, setPlace] = useState<ChosenPath | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const choosePlace = async (): Promise<ChosenPath | null> => {
+    const { path } = await call("window.choose", {
+      kind: "new_project",
+      title: t("create.chooseTitle"),
+      name: fileNameFor(novel.title, "wenfang", t("create.untitled")),
+    });
+    if (path !== null) setPlace(path);
+    return path;
+  };
+  const inBusy = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const create = async (at: ChosenPath | null) => {
+    if (at === null || isHeldBack(() => void inBusy(() => create(at)))) return;
+    await flushAll();
+    await call("project.create", {
+      path: at.path,
+      title: novel.title.trim(),
+      author: novel.author.trim(),
+      language: novel.language,
+      first_chapter: novel.chapter.trim(),
+    });
+    closeDialog();
+  };
+  return {
+    novel,
+    change: (changes: Partial<NewNovel>) => setNovel((before) => ({ ...before, ...changes })),
+    place,
+    failure,
+    busy,
+    choosePlace: () => void inBusy(async () => void (await choosePlace())),
+    /** Creates the novel in the chosen place, which is asked for if there is none. */
+    create: () => void inBusy(async () => create(place ?? (await choosePlace()))),
+    createElsewhere: () => void inBusy(async () => create(await choosePlace())),
+  };
+}
