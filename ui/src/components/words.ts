@@ -6,6 +6,7 @@ import { enTroubles, zhTroubles } from "./trouble-words";
 export const zh = {
   close: "关闭",
   cancel: "取消",
+  backToList: "返回列表",
   novelLanguage: "作品的语言",
   clear: "清除",
   stop: "停止",
@@ -53,6 +54,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   close: "Close",
   cancel: "Cancel",
+  backToList: "Back to the list",
   novelLanguage: "Language of the novel",
   clear: "Clear",
   stop: "Stop",

@@ -29,7 +29,6 @@ export const zh = {
   remove: "删除条目",
   removeEntity: "从图谱中删除",
   undo: "撤销",
-  back: "返回列表",
   showAll: "显示全部",
   comma: "、",
   empty: {
@@ -243,7 +242,6 @@ export const en: Words<typeof zh> = {
   remove: "Remove Entry",
   removeEntity: "Remove from Graph",
   undo: "Undo",
-  back: "Back to the list",
   showAll: "Show all",
   comma: ", ",
   empty: {
