@@ -35,6 +35,9 @@ export const zh = {
   troubles: zhTroubles,
   longText: { more: "展开", less: "收起" },
   compare: {
+    left: "左边",
+    right: "右边",
+    swap: "左右对调",
     layout: "对照方式",
     inline: "合并显示",
     split: "左右对照",
@@ -83,6 +86,9 @@ export const en: Words<typeof zh> = {
   troubles: enTroubles,
   longText: { more: "Show more", less: "Show less" },
   compare: {
+    left: "Left",
+    right: "Right",
+    swap: "Swap sides",
     layout: "Layout",
     inline: "Inline",
     split: "Side by side",
