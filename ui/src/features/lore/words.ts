@@ -193,7 +193,6 @@ export const zh = {
     replace: "替换它",
     done: "导出完成",
     doneText: "已把 {{n}} 个条目写入 {{name}}。",
-    reveal: "在文件夹中显示",
   },
   card: {
     empty: "这个条目还没有写内容。",
@@ -414,7 +413,6 @@ export const en: Words<typeof zh> = {
     replace: "Replace",
     done: "Exported",
     doneText: "{{n}} entr{y|ies} {was|were} written to {{name}}.",
-    reveal: "Show in folder",
   },
   card: {
     empty: "This entry is still empty.",
