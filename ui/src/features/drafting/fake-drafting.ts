@@ -156,6 +156,7 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
     target: null,
     goal: "",
     plan: null,
+    scenes: [],
   }),
 };
 

@@ -8,15 +8,14 @@ import { EmptyState } from "@/components/empty-state";
 import { FilterField } from "@/components/filter-field";
 import { GroupedList } from "@/components/grouped-list";
 import type { MenuEntry } from "@/components/menu-items";
-import { Select } from "@/components/select";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import type { EntityId, EntityView } from "@/ipc/types";
 import { remove } from "./acts";
 import { listedEntities } from "./content";
+import { KindFilter } from "./kind-filter";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { useTabState } from "./tab-state";
-import type { EntityKind } from "./view-model";
 
 interface EntityListProps {
   entities: readonly EntityView[];
@@ -62,16 +61,9 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
           count={t("tab.count", { n: found.length })}
           className="flex-1"
         />
-        <Select<EntityKind | "all">
-          label={t("table.kind")}
-          hideLabel
-          size="sm"
+        <KindFilter
           value={kind}
           onChange={(next) => useTabState.setState({ kind: next })}
-          options={[
-            { value: "all", label: t("table.everyKind") },
-            ...KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          ]}
           className="w-29 shrink-0"
         />
       </div>

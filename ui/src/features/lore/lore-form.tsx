@@ -2,11 +2,12 @@
 import { EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { cx } from "@/components/class-names";
 import { NamesField } from "@/components/names-field";
 import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
-import { TextArea } from "@/components/text-area";
+import { TextArea, type TextAreaProps } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { showItem } from "@/desk/desk";
 import { type Kept, useKept } from "@/desk/use-kept";
@@ -63,8 +64,20 @@ export function LoreForm({ others, ...field }: LoreFormProps) {
         placeholder={t("aliasesPlaceholder")}
         hint={others.length === 0 ? undefined : t("othersHint", { names: others.join(t("comma")) })}
       />
-      <Content {...field} />
-      <Secrets {...field} />
+      <Prose {...field} name="content" rows={6} maxRows={28} placeholder={t("contentPlaceholder")} />
+      <Prose
+        {...field}
+        name="secrets"
+        rows={2}
+        maxRows={16}
+        className="border-l-2 border-warning pl-3"
+        hint={
+          <span className="flex items-start gap-1.5 text-warning">
+            <EyeOff size={13} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+            <span>{t("secretsHint")}</span>
+          </span>
+        }
+      />
       <Names {...field} name="keywords" hint={t("keywordsHint")} />
       <Names {...field} name="and_keywords" hint={t("andKeywordsHint")} />
       <div className="flex flex-col border-t border-line pt-2">
@@ -152,47 +165,25 @@ function Names({ writable, name, placeholder, hint, ...written }: NamesProps) {
   );
 }
 
-function Content({ writable, ...written }: FieldProps) {
-  const { t } = useTranslation("lore");
-  const content = useField(written, "content", SAVE_DEBOUNCE);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <TextArea
-        label={t("fields.content")}
-        value={content.value}
-        onChange={content.change}
-        onBlur={content.flush}
-        readOnly={!writable}
-        rows={6}
-        maxRows={28}
-        placeholder={t("contentPlaceholder")}
-      />
-      <Trouble failure={content.failure} onRetry={content.flush} />
-    </div>
-  );
+interface ProseProps extends FieldProps, Pick<TextAreaProps, "rows" | "maxRows" | "placeholder" | "hint"> {
+  name: "content" | "secrets";
+  className?: string;
 }
 
-function Secrets({ writable, ...written }: FieldProps) {
+function Prose({ entry, keep, writable, name, className, ...look }: ProseProps) {
   const { t } = useTranslation("lore");
-  const secrets = useField(written, "secrets", SAVE_DEBOUNCE);
+  const text = useField({ entry, keep }, name, SAVE_DEBOUNCE);
   return (
-    <div className="flex flex-col gap-1.5 border-l-2 border-warning pl-3">
+    <div className={cx("flex flex-col gap-1.5", className)}>
       <TextArea
-        label={t("fields.secrets")}
-        value={secrets.value}
-        onChange={secrets.change}
-        onBlur={secrets.flush}
+        label={t(`fields.${name}`)}
+        value={text.value}
+        onChange={text.change}
+        onBlur={text.flush}
         readOnly={!writable}
-        rows={2}
-        maxRows={16}
-        hint={
-          <span className="flex items-start gap-1.5 text-warning">
-            <EyeOff size={13} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-            <span>{t("secretsHint")}</span>
-          </span>
-        }
+        {...look}
       />
-      <Trouble failure={secrets.failure} onRetry={secrets.flush} />
+      <Trouble failure={text.failure} onRetry={text.flush} />
     </div>
   );
 }
