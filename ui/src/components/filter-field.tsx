@@ -1,6 +1,6 @@
 // A search field. Esc or its button clears it; Esc in an empty field is passed on to listeners outside.
 import { Search, X } from "lucide-react";
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -17,6 +17,8 @@ export interface FilterFieldProps extends NativeProps {
   onChange: (value: string) => void;
   /** The number of matches, once something is typed: “12 个”. */
   count?: string | undefined;
+  /** What is filtered: ↓ moves the focus to its current row. */
+  listBelow?: RefObject<HTMLElement | null> | undefined;
   size?: "sm" | "md" | undefined;
 }
 
@@ -26,6 +28,7 @@ export function FilterField(props: FilterFieldProps) {
     value,
     onChange,
     count,
+    listBelow,
     size = "sm",
     placeholder,
     className,
@@ -60,14 +63,13 @@ export function FilterField(props: FilterFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
-          // While an input method composes, Esc belongs to it.
-          if (
-            event.defaultPrevented ||
-            event.key !== "Escape" ||
-            event.nativeEvent.isComposing ||
-            value === ""
-          )
-            return;
+          // While an input method composes, the keys belong to it.
+          if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+          if (event.key === "ArrowDown" && listBelow !== undefined) {
+            event.preventDefault();
+            listBelow.current?.querySelector<HTMLElement>('[data-stop="true"]')?.focus();
+          }
+          if (event.key !== "Escape" || value === "") return;
           event.preventDefault();
           event.stopPropagation();
           onChange("");

@@ -6,6 +6,8 @@ import { enTroubles, zhTroubles } from "./trouble-words";
 export const zh = {
   close: "关闭",
   cancel: "取消",
+  backToList: "返回列表",
+  reveal: "在文件夹中显示",
   novelLanguage: "作品的语言",
   clear: "清除",
   stop: "停止",
@@ -34,6 +36,9 @@ export const zh = {
   troubles: zhTroubles,
   longText: { more: "展开", less: "收起" },
   compare: {
+    left: "左边",
+    right: "右边",
+    swap: "左右对调",
     layout: "对照方式",
     inline: "合并显示",
     split: "左右对照",
@@ -53,6 +58,8 @@ export const zh = {
 export const en: Words<typeof zh> = {
   close: "Close",
   cancel: "Cancel",
+  backToList: "Back to the list",
+  reveal: "Show in folder",
   novelLanguage: "Language of the novel",
   clear: "Clear",
   stop: "Stop",
@@ -81,6 +88,9 @@ export const en: Words<typeof zh> = {
   troubles: enTroubles,
   longText: { more: "Show more", less: "Show less" },
   compare: {
+    left: "Left",
+    right: "Right",
+    swap: "Swap sides",
     layout: "Layout",
     inline: "Inline",
     split: "Side by side",

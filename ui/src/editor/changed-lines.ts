@@ -1,33 +1,12 @@
-// Tracks which lines changed since the last query, so that counts can follow an edit without the whole text. Work and
-// memory grow with the size of the change, never with the document.
-import type { ChangeSet, EditorState, Text } from "@codemirror/state";
-import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+// Which lines changed since the last query, so that counts can follow an edit without the whole text.
+import type { ChangeSet, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { changeTracker } from "./change-tracker";
 
 /** The whole lines removed and the whole lines that replaced them, each joined by LF. */
 export interface ChangedLines {
   removed: string;
   added: string;
-}
-
-class LineTracker {
-  private base: Text;
-  private changes: ChangeSet | null = null;
-
-  constructor(view: EditorView) {
-    this.base = view.state.doc;
-  }
-
-  update(update: ViewUpdate): void {
-    if (!update.docChanged) return;
-    this.changes = this.changes ? this.changes.compose(update.changes) : update.changes;
-  }
-
-  take(state: EditorState): ChangedLines | null {
-    const changed = this.changes ? linesBetween(this.base, state.doc, this.changes) : null;
-    this.base = state.doc;
-    this.changes = null;
-    return changed;
-  }
 }
 
 /** The lines of `before` and `after` touched by `changes`, which leads from one to the other. */
@@ -61,10 +40,9 @@ export function linesBetween(before: Text, after: Text, changes: ChangeSet): Cha
   return removed.length === 0 ? null : { removed: removed.join("\n"), added: added.join("\n") };
 }
 
-/** The tracker as an extension; one per view. */
-export const changedLines = ViewPlugin.fromClass(LineTracker);
+export const changedLines = changeTracker();
 
 /** What changed since the last call (or since the view was created); null when nothing did. */
 export function takeChangedLines(view: EditorView): ChangedLines | null {
-  return view.plugin(changedLines)?.take(view.state) ?? null;
+  return view.plugin(changedLines)?.take(view.state.doc, linesBetween) ?? null;
 }

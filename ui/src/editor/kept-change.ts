@@ -1,7 +1,7 @@
-// Tracks what changed since the text was last taken for storing, as one change from the first changed position to the
-// last. Work and memory grow with the size of the change, never with the document.
-import type { ChangeSet, EditorState, Text } from "@codemirror/state";
-import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+// What changed since the text was last taken for storing, as one change from the first changed position to the last.
+import type { ChangeSet, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { changeTracker } from "./change-tracker";
 import { charLength, toChars } from "./positions";
 
 /** One change, in characters (Unicode scalar values) of the text before it. */
@@ -11,27 +11,6 @@ export interface KeptChange {
   from: number;
   removed: string;
   added: string;
-}
-
-class ChangeTracker {
-  private base: Text;
-  private changes: ChangeSet | null = null;
-
-  constructor(view: EditorView) {
-    this.base = view.state.doc;
-  }
-
-  update(update: ViewUpdate): void {
-    if (!update.docChanged) return;
-    this.changes = this.changes ? this.changes.compose(update.changes) : update.changes;
-  }
-
-  take(state: EditorState): KeptChange | null {
-    const { base, changes } = this;
-    this.base = state.doc;
-    this.changes = null;
-    return changes === null ? null : spanning(base, state.doc, changes);
-  }
 }
 
 /** The one change from `before` to `after` that covers `changes`, which leads from one to the other. */
@@ -51,10 +30,9 @@ export function spanning(before: Text, after: Text, changes: ChangeSet): KeptCha
   };
 }
 
-/** The tracker as an extension; one per view. */
-export const keptChange = ViewPlugin.fromClass(ChangeTracker);
+export const keptChange = changeTracker();
 
 /** What changed since the last call (or since the view was created); null when nothing did. */
 export function takeKeptChange(view: EditorView): KeptChange | null {
-  return view.plugin(keptChange)?.take(view.state) ?? null;
+  return view.plugin(keptChange)?.take(view.state.doc, spanning) ?? null;
 }

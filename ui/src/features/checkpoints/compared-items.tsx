@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
+import type { Sides } from "@/components/compared-sides";
 import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
@@ -18,7 +19,6 @@ import { ChangeMark } from "./change-mark";
 import { type Item, itemsOf } from "./changes";
 import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
 import { itemNames } from "./names";
-import type { Sides } from "./sides";
 
 export interface ComparedItemsProps {
   comparison: Comparison;

@@ -1,6 +1,7 @@
 // The contents of one item of a comparison: a text, the fields of a record, or the moved parts.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Sides } from "@/components/compared-sides";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
@@ -13,7 +14,7 @@ import type { ChangeEntry, OutlineView, SceneId } from "@/ipc/types";
 import type { CanonNames } from "./canon-names";
 import { fieldName, fieldWords } from "./field-words";
 import { fieldChanges } from "./fields";
-import { type Sides, textRequestOf } from "./sides";
+import { textRequestOf } from "./sides";
 
 export interface TextDetailProps {
   scene: SceneId;

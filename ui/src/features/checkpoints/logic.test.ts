@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
+import { requestOf } from "@/components/compared-sides";
 import { fieldOf, scopeOf } from "./canon-items";
 import { neededBy } from "./canon-names";
 import { type Item, itemsOf, numberInChapter, summaryOf, swapSides } from "./changes";
@@ -8,7 +9,7 @@ import { fieldChanges } from "./fields";
 import { itemNames } from "./names";
 import { comparison, outline, restoring } from "./sample";
 import { canonChanges } from "./sample-canon";
-import { requestOf, textRequestOf } from "./sides";
+import { textRequestOf } from "./sides";
 
 const zh = (words: string) => words;
 

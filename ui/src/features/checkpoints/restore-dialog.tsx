@@ -1,5 +1,5 @@
 // Confirmation before a restore: the changes item by item, the scope, and the safety checkpoint.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
@@ -13,13 +13,14 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import { goOnAll } from "@/desk/open-scenes";
 import { useSettled } from "@/desk/settled";
-import { type Job, type JobProgress, toFailure } from "@/ipc/host";
+import { type RunningJob, useJob } from "@/desk/use-job";
 import { useAnswer } from "@/ipc/queries";
 import type {
   CanonScope,
   ChapterId,
   CheckpointEntry,
   CheckpointId,
+  Comparison,
   Failure,
   OutlineView,
   RestoreCheckpoint,
@@ -99,87 +100,42 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
   const [scope, setScope] = useState<ScopeName>(
     canon ?? (scene !== undefined ? "scene" : chapter !== undefined ? "chapter" : "whole"),
   );
-  const part = CANON_SCOPES.find((one) => one === scope);
-  const request: RestoreCheckpoint = {
-    checkpoint: entry.id,
-    ...(scope === "scene" && scopes.scene !== null ? { scene: scopes.scene.id } : {}),
-    ...(scope === "chapter" && scopes.chapter !== null ? { chapter: scopes.chapter.id } : {}),
-    ...(part === undefined ? {} : { canon: part }),
-  };
+  const request = requestOf(entry.id, scope, scopes);
   const { settled, failure: unsettled, again } = useSettled();
   const preview = useAnswer("checkpoint.preview_restore", settled ? request : null);
-  const [job, setJob] = useState<Job<"checkpoint.restore"> | "beginning" | null>(null);
-  const [progress, setProgress] = useState<JobProgress | null>(null);
-  const [stopping, setStopping] = useState(false);
-  const stopWanted = useRef(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const busy = job !== null;
-  const notThere = preview.error?.code === "not_found" && (scope === "scene" || scope === "chapter");
-  const nothing = preview.data?.changes.length === 0;
+  const { running, failure, start, stop } = useJob();
+  const missing = preview.error?.code === "not_found" && (scope === "scene" || scope === "chapter");
+  const changes = preview.data?.changes.length ?? 0;
 
   const restore = async () => {
-    if (busy || preview.data === undefined || nothing) return;
-    setJob("beginning");
-    setFailure(null);
-    setProgress(null);
-    setStopping(false);
-    stopWanted.current = false;
-    try {
-      const started = await beginRestore(request, setProgress);
-      if (stopWanted.current) started.stop();
-      setJob(started);
-      const { before } = await started.answer;
-      await goOnAll();
-      tellRestored(name, { ...request, checkpoint: before });
-      closeDialog();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setJob(null);
-    }
-  };
-
-  const body = () => {
-    const refused = unsettled ?? preview.error;
-    if (notThere) {
-      return <EmptyState compact title={t("restore.notThere")} text={t("restore.notThereText")} />;
-    }
-    if (refused !== null) {
-      const retry = () => {
-        again();
-        if (settled) void preview.refetch();
-      };
-      return <FailureState failure={refused} onRetry={retry} />;
-    }
-    if (preview.data === undefined) return <LoadingState kind="ring" label={t("restore.reading")} />;
-    if (nothing) {
-      return <EmptyState compact title={t("restore.nothing")} text={t("restore.nothingText")} />;
-    }
-    return (
-      <RestorePreview
-        key={scope}
-        comparison={preview.data}
-        outline={outline}
-        checkpoint={entry.id}
-        name={name}
-      />
+    if (running !== null || changes === 0) return;
+    await start<"checkpoint.restore">(
+      (onProgress) => beginRestore(request, onProgress),
+      async ({ before }) => {
+        await goOnAll();
+        tellRestored(name, { ...request, checkpoint: before });
+        closeDialog();
+      },
     );
   };
-  const stage = progress?.stage === "compare" || progress?.stage === "restore" ? progress.stage : "other";
-
+  const retry = () => {
+    again();
+    if (settled) void preview.refetch();
+  };
   return (
     <Dialog
       open
       size="lg"
-      busy={busy}
+      busy={running !== null}
       onClose={closeDialog}
       onSubmit={() => void restore()}
       title={t("restore.title", { name })}
       description={about}
       footer={
-        busy ? undefined : (
+        running !== null ? undefined : (
           <>
             <Button onClick={closeDialog}>{t("cancel", { ns: "components" })}</Button>
-            <Button type="submit" variant="primary" disabled={preview.data === undefined || nothing}>
+            <Button type="submit" variant="primary" disabled={changes === 0}>
               {t("restore.act")}
             </Button>
           </>
@@ -187,32 +143,22 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
       }
     >
       <div className="flex flex-col gap-4">
-        {busy ? (
-          <ProgressBar
-            label={progress === null ? t("restore.under") : t(`restore.stage.${stage}`)}
-            value={progress === null || progress.total === 0 ? null : progress.done}
-            max={progress?.total}
-            text={
-              progress === null || progress.total <= 1
-                ? undefined
-                : t("restore.progress", { done: progress.done, total: progress.total })
-            }
-            stopping={stopping}
-            onStop={() => {
-              setStopping(true);
-              stopWanted.current = true;
-              if (job !== "beginning") job.stop();
-            }}
-          />
+        {running !== null ? (
+          <RestoreProgress running={running} onStop={stop} />
         ) : (
           <>
             <Select label={t("restore.scope")} value={scope} onChange={setScope} options={scopes.options} />
             {failure !== null && <FailureState failure={failure} />}
-            {body()}
-            {!nothing && !notThere && preview.data !== undefined && (
-              <p className="text-xs break-words text-faint">
-                {t("restore.wayBack", { name: wayBackName(entry, t) })}
-              </p>
+            {missing ? (
+              <EmptyState compact title={t("restore.notThere")} text={t("restore.notThereText")} />
+            ) : (
+              <Changes
+                key={scope}
+                comparison={preview.data}
+                failure={unsettled ?? preview.error}
+                onRetry={retry}
+                {...{ entry, name, outline }}
+              />
             )}
           </>
         )}
@@ -220,6 +166,66 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
     </Dialog>
   );
 }
+
+interface ChangesProps {
+  /** undefined while it is being read. */
+  comparison: Comparison | undefined;
+  failure: Failure | null;
+  onRetry: () => void;
+  entry: CheckpointEntry;
+  name: string;
+  outline: OutlineView;
+}
+
+/** What the restore would change, and how to undo it. */
+function Changes({ comparison, failure, onRetry, entry, name, outline }: ChangesProps) {
+  const { t } = useTranslation("checkpoints");
+  if (failure !== null) return <FailureState failure={failure} onRetry={onRetry} />;
+  if (comparison === undefined) return <LoadingState kind="ring" label={t("restore.reading")} />;
+  if (comparison.changes.length === 0) {
+    return <EmptyState compact title={t("restore.nothing")} text={t("restore.nothingText")} />;
+  }
+  return (
+    <>
+      <RestorePreview {...{ comparison, outline, name }} checkpoint={entry.id} />
+      <p className="text-xs break-words text-faint">
+        {t("restore.wayBack", { name: wayBackName(entry, t) })}
+      </p>
+    </>
+  );
+}
+
+function RestoreProgress({ running, onStop }: { running: RunningJob; onStop: () => void }) {
+  const { t } = useTranslation("checkpoints");
+  const { progress, stopping } = running;
+  const stage = progress?.stage === "compare" || progress?.stage === "restore" ? progress.stage : "other";
+  return (
+    <ProgressBar
+      label={progress === null ? t("restore.under") : t(`restore.stage.${stage}`)}
+      value={progress === null || progress.total === 0 ? null : progress.done}
+      max={progress?.total}
+      text={
+        progress === null || progress.total <= 1
+          ? undefined
+          : t("restore.progress", { done: progress.done, total: progress.total })
+      }
+      stopping={stopping}
+      onStop={onStop}
+    />
+  );
+}
+
+function requestOf(checkpoint: CheckpointId, scope: ScopeName, scopes: Scopes): RestoreCheckpoint {
+  const part = CANON_SCOPES.find((one) => one === scope);
+  return {
+    checkpoint,
+    ...(scope === "scene" && scopes.scene !== null ? { scene: scopes.scene.id } : {}),
+    ...(scope === "chapter" && scopes.chapter !== null ? { chapter: scopes.chapter.id } : {}),
+    ...(part === undefined ? {} : { canon: part }),
+  };
+}
+
+type Scopes = ReturnType<typeof useScopes>;
 
 /** The scopes that can be restored alone: the part the dialog was opened for, or the author's current place. */
 function useScopes(outline: OutlineView, scene: SceneId | undefined, chapter: ChapterId | undefined) {

@@ -130,9 +130,6 @@ export const zh = {
   },
   compare: {
     label: "存档点对比",
-    from: "左边",
-    to: "右边",
-    swap: "左右对调",
     close: "返回写作",
     items: "改动的内容",
     filter: "筛选",
@@ -300,9 +297,6 @@ export const en: Words<typeof zh> = {
   },
   compare: {
     label: "Comparison of checkpoints",
-    from: "Left",
-    to: "Right",
-    swap: "Swap sides",
     close: "Back to writing",
     items: "What changed",
     filter: "Filter",

@@ -3,6 +3,7 @@
 import { FileText } from "lucide-react";
 import { type ComponentType, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { returnFocus } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { Segmented } from "@/components/segmented";
 import { useDesk } from "@/desk/desk";
@@ -30,11 +31,7 @@ export function ContextTab({ memory: Memory }: ContextTabProps) {
   const back = () => {
     const from = useDesk.getState().shown.generation;
     useDesk.setState(({ shown: all }) => ({ shown: { ...all, generation: null } }));
-    // Focus returns to the row that was opened.
-    requestAnimationFrame(() => {
-      const row = root.current?.querySelector<HTMLElement>(`[data-entry="generation-${from}"] button`);
-      (row ?? root.current?.querySelector<HTMLElement>('[role="radio"][data-checked]'))?.focus();
-    });
+    returnFocus(root.current, [`[data-entry="generation-${from}"] button`, '[role="radio"][data-checked]']);
   };
 
   return (

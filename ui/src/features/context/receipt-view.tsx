@@ -1,9 +1,10 @@
 // One generation: what was sent, what was received, and the decision. It can be compared with another one.
-import { ArrowLeft, Ellipsis } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
+import { DetailPane } from "@/components/detail-pane";
 import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
@@ -31,20 +32,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
   const { data, error, refetch } = useAnswer("generation.get", { generation: id });
   const [other, setOther] = useState<GenerationId | null>(null);
   const now = useToday();
-  const root = useRef<HTMLDivElement>(null);
-  // Focus moves here from the list, whose row is gone; an author who is writing keeps the focus.
-  useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
-  }, []);
   const back = () => (other === null ? onBack() : setOther(null));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const inside = root.current?.contains(event.target as Node) === true;
-    const goesBack = event.key === "Escape" || (event.altKey && event.key === "ArrowLeft");
-    if (!inside || !goesBack || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    back();
-  };
   const generation = data?.generation;
   const name =
     generation === undefined
@@ -54,24 +42,13 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
           when: momentWithin(generation.created_at, now, i18n.language),
         });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
-    <div
-      ref={root}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      className="flex min-h-0 flex-1 flex-col outline-hidden"
-    >
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
-        <IconButton
-          icon={ArrowLeft}
-          label={t(other === null ? "back" : "backToReceipt")}
-          shortcut="Alt+Left"
-          onClick={back}
-        />
-        <h3 title={name} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
-          {other === null ? name : t("compare.title")}
-        </h3>
-        {generation !== undefined && other === null && (
+    <DetailPane
+      title={other === null ? name : t("compare.title")}
+      backLabel={other === null ? undefined : t("backToReceipt")}
+      onBack={back}
+      actions={
+        generation !== undefined &&
+        other === null && (
           <Menu
             align="end"
             trigger={<IconButton icon={Ellipsis} label={t("moreOf", { name })} />}
@@ -84,8 +61,9 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
               },
             ]}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3">
         {error !== null ? (
           <FailureState failure={error} onRetry={() => void refetch()} />
@@ -97,7 +75,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
           <CompareReceipts one={id} other={other} />
         )}
       </div>
-    </div>
+    </DetailPane>
   );
 }
 

@@ -1,6 +1,6 @@
 // A fake backend with one scene and a scripted model, for tests and stories.
 import { type Asked, failure } from "@/ipc/fake-host";
-import { chooseHost } from "@/ipc/host";
+import { chooseHost, type Host } from "@/ipc/host";
 import type {
   CharRange,
   ContextPreview,
@@ -75,10 +75,13 @@ export function viewOf(change: Partial<GenerationView> = {}): GenerationView {
   } as GenerationView;
 }
 
+/** The scene and the model, as tests set them up and see them. */
 export interface FakeDrafting {
   asked: Asked[];
   /** The stored text of the scene. */
   kept: () => string;
+  /** The text that is not a version yet. */
+  draft: string | null;
   versions: string[];
   stored: GenerationView[];
   preview: ContextPreview | null;
@@ -95,94 +98,83 @@ export interface FakeDrafting {
   fail(failure: Failure): void;
 }
 
+type Fields = Record<string, unknown>;
+
+/** The text of a version of the scene, or of its newest one with the draft. */
+function sceneText({ versions, draft }: FakeDrafting, asked: number | undefined) {
+  const version = asked ?? versions.length;
+  const text = versions[version - 1] ?? "";
+  const working =
+    draft === null || asked !== undefined
+      ? null
+      : { base: version, branch: 0, saved: false, text: draft, updated_at: 0 };
+  return { scene: SCENE, version, branch: 0, text, counts: totals(length(text)), draft: working };
+}
+
+const PROVIDERS = {
+  providers: [{ provider: { id: "local", name: "Ollama" } }],
+  routes: { default: null, tasks: {} },
+};
+
+/** What the backend answers; nothing to other commands. */
+const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => unknown>> = {
+  "scene.text": (fake, { version }) => sceneText(fake, (version ?? undefined) as number | undefined),
+  "scene.spans": ({ versions }) => ({ scene: SCENE, version: versions.length, spans: [] }),
+  "scene.save_draft": (fake, { text }) => {
+    if (typeof text === "string") fake.draft = text;
+    return { scene: SCENE };
+  },
+  "scene.save": (fake, { text }) => {
+    fake.versions.push(text as string);
+    fake.draft = null;
+    return { scene: SCENE, version: fake.versions.length, branch: 0, branched: false, unchanged: false };
+  },
+  "scene.locate": ({ located }) => ({ range: located, method: "diff3", confidence: 1, excerpt: null }),
+  "threads.in_scene": ({ versions }) => ({
+    scene: SCENE,
+    text: "version",
+    version: versions.length,
+    hash: "",
+    anchors: [],
+  }),
+  "prose.count": (_, { text }) => ({
+    rule: "standard",
+    total: 0,
+    counts: totals(length(text as string)),
+    classes: {},
+  }),
+  "prose.edits": (_, fields) => editsOf(fields.old as string, fields.new as string),
+  "generation.list": ({ stored }) => ({ generations: stored }),
+  "context.preview": ({ preview }) => preview,
+  "providers.list": () => PROVIDERS,
+  "providers.consent": () => PROVIDERS,
+  "manuscript.outline": () => outline(),
+  "manuscript.part": () => ({
+    title: "",
+    synopsis: "渡口，雨夜。",
+    status: "drafting",
+    target: null,
+    goal: "",
+    plan: null,
+    scenes: [],
+  }),
+};
+
+/** The stream of the running request. */
+interface Running {
+  listener: ((item: StreamItem) => void) | null;
+  close: () => void;
+}
+
 /** Installs a host with the scene and the model. */
 export function fakeDrafting(text: string): FakeDrafting {
-  let draft: string | null = null;
-  let listener: ((item: StreamItem) => void) | null = null;
-  let close: (() => void) | null = null;
+  const current: Running = { listener: null, close: () => undefined };
   const shown = new Map<number, string>();
-
-  const answer = (name: string, request: never): unknown => {
-    const fields = request as Record<string, unknown>;
-    switch (name) {
-      case "scene.text": {
-        const version = (fields.version as number | undefined) ?? fake.versions.length;
-        const words = fake.versions[version - 1] ?? "";
-        const working =
-          draft === null || fields.version != null
-            ? null
-            : { base: version, branch: 0, saved: false, text: draft, updated_at: 0 };
-        return {
-          scene: SCENE,
-          version,
-          branch: 0,
-          text: words,
-          counts: totals(length(words)),
-          draft: working,
-        };
-      }
-      case "threads.in_scene":
-        return { scene: SCENE, text: "version", version: fake.versions.length, hash: "", anchors: [] };
-      case "scene.spans":
-        return { scene: SCENE, version: fake.versions.length, spans: [] };
-      case "scene.save_draft":
-        if (typeof fields.text === "string") draft = fields.text;
-        return { scene: SCENE };
-      case "scene.save":
-        fake.versions.push(fields.text as string);
-        draft = null;
-        return {
-          scene: SCENE,
-          version: fake.versions.length,
-          branch: 0,
-          branched: false,
-          unchanged: false,
-        };
-      case "prose.count":
-        return { rule: "standard", total: 0, counts: totals(length(fields.text as string)), classes: {} };
-      case "scene.locate":
-        return { range: fake.located, method: "diff3", confidence: 1, excerpt: null };
-      case "prose.edits":
-        return editsOf(fields.old as string, fields.new as string);
-      case "generation.list":
-        return { generations: fake.stored };
-      case "generation.decide":
-        return {};
-      case "context.preview":
-        return fake.preview;
-      case "providers.list":
-      case "providers.consent":
-        return {
-          providers: [{ provider: { id: "local", name: "Ollama" } }],
-          routes: { default: null, tasks: {} },
-        };
-      case "manuscript.outline":
-        return outline();
-      case "manuscript.part":
-        return {
-          title: "",
-          synopsis: "渡口，雨夜。",
-          status: "drafting",
-          target: null,
-          goal: "",
-          plan: null,
-          scenes: [],
-        };
-      default:
-        return {};
-    }
-  };
-  const ask = async (name: string, request: unknown): Promise<unknown> => {
-    fake.asked.push({ name, request });
-    const refused = fake.refused.get(name);
-    if (refused !== undefined) throw refused;
-    return answer(name, request as never);
-  };
-  const send = (event: StreamItem["event"]) => listener?.({ seq: 0, event });
-
+  const send = (event: StreamItem["event"]) => current.listener?.({ seq: 0, event });
   const fake: FakeDrafting = {
     asked: [],
-    kept: () => draft ?? fake.versions.at(-1) ?? "",
+    kept: () => fake.draft ?? fake.versions.at(-1) ?? "",
+    draft: null,
     versions: [text],
     stored: [],
     preview: null,
@@ -199,15 +191,26 @@ export function fakeDrafting(text: string): FakeDrafting {
     },
     end: (generations) => {
       send({ type: "done", answer: { generations } as never });
-      close?.();
+      current.close();
     },
     fail: (error) => {
       send({ type: "failed", error });
-      close?.();
+      current.close();
     },
   };
-  chooseHost({
-    call: ask,
+  chooseHost(hostOf(fake, current));
+  return fake;
+}
+
+function hostOf(fake: FakeDrafting, current: Running): Host {
+  return {
+    call: async (name, request) => {
+      fake.asked.push({ name, request });
+      const refused = fake.refused.get(name);
+      if (refused !== undefined) throw refused;
+      const answer = ANSWERS[name];
+      return answer === undefined ? {} : answer(fake, request as Fields);
+    },
     stream: (name, request, onItem) => {
       fake.asked.push({ name, request });
       const refused = fake.refused.get(name);
@@ -217,17 +220,17 @@ export function fakeDrafting(text: string): FakeDrafting {
         return Promise.resolve();
       }
       fake.running += 1;
-      listener = onItem;
+      current.listener = onItem;
       return new Promise<void>((resolve) => {
-        close = () => {
+        current.close = () => {
           fake.running -= 1;
-          listener = null;
+          current.listener = null;
+          current.close = () => undefined;
           resolve();
         };
       });
     },
-  });
-  return fake;
+  };
 }
 
 /** One chapter with the scene. */

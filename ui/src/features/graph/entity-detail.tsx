@@ -1,7 +1,8 @@
 // One entity with everything known about it: what holds in the chosen scene, and collapsed what does not.
-import { ArrowLeft, BookMarked, Ellipsis, PencilLine, Plus, Unlink, Waypoints } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { BookMarked, Ellipsis, PencilLine, Plus, Unlink, Waypoints } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { DetailPane } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
@@ -30,37 +31,19 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
   const { t } = useTranslation("graph");
   const at = useAsOf(useTabState((state) => state.asOf));
   const { data, error, refetch } = useAnswer("kg.entity", { entity, at });
-  const root = useRef<HTMLDivElement>(null);
-  const first = useRef(takesFocus);
-  useEffect(() => {
-    if (first.current()) root.current?.focus();
-  }, []);
   // The previous answer stays visible until the next one.
   const last = useRef<EntityCard | undefined>(undefined);
   if (data !== undefined) last.current = data;
   const card = data ?? (last.current?.id === entity ? last.current : undefined);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const inside = event.currentTarget.contains(event.target as Node);
-    const goesBack = event.key === "Escape" || (event.altKey && event.key === "ArrowLeft");
-    if (!inside || !goesBack || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onBack();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
-    <div
-      ref={root}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      className="flex h-full min-h-0 flex-col outline-hidden"
+    <DetailPane
+      title={card?.name}
+      hideTitle
+      takesFocus={takesFocus}
+      onBack={onBack}
+      actions={card !== undefined && <HeadActs card={card} onGone={onBack} />}
     >
-      <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5 py-1">
-        <IconButton icon={ArrowLeft} label={t("detail.back")} shortcut="Alt+Left" onClick={onBack} />
-        <span className="min-w-0 flex-1" />
-        {card !== undefined && <HeadActs card={card} onGone={onBack} />}
-      </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {error !== null && error.code === "not_found" ? (
           <EmptyState compact icon={Unlink} title={t("detail.missing")} text={t("detail.missingText")} />
@@ -74,7 +57,7 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
           <Card key={card.id} card={card} places={places} />
         )}
       </div>
-    </div>
+    </DetailPane>
   );
 }
 
@@ -122,7 +105,7 @@ function HeadActs({ card, onGone }: { card: EntityCard; onGone: () => void }) {
 function Card({ card, places }: StatementsOf) {
   const { t } = useTranslation("graph");
   return (
-    <article aria-label={card.name} className="flex flex-col pb-6">
+    <div className="flex flex-col pb-6">
       <header className="flex flex-col gap-1.5 px-3 pt-3 pb-2">
         <h3 className="flex items-baseline gap-2 text-lg leading-snug font-semibold">
           <span className="mt-1.5 shrink-0 self-start">
@@ -149,7 +132,7 @@ function Card({ card, places }: StatementsOf) {
         <CardLink entity={card.id} entry={card.lore_entry} />
       </header>
       <EntityStatements card={card} places={places} />
-    </article>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 // The entities of the project, by kind.
+import type { TFunction } from "i18next";
 import { SearchX, Waypoints } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,15 +8,14 @@ import { EmptyState } from "@/components/empty-state";
 import { FilterField } from "@/components/filter-field";
 import { GroupedList } from "@/components/grouped-list";
 import type { MenuEntry } from "@/components/menu-items";
-import { Select } from "@/components/select";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import type { EntityId, EntityView } from "@/ipc/types";
 import { remove } from "./acts";
 import { listedEntities } from "./content";
+import { KindFilter } from "./kind-filter";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { useTabState } from "./tab-state";
-import type { EntityKind } from "./view-model";
 
 interface EntityListProps {
   entities: readonly EntityView[];
@@ -39,28 +39,7 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
 
   // The empty graph in the centre already explains how to begin.
   if (entities.length === 0 && isInMiddle) return null;
-  if (entities.length === 0) {
-    return (
-      <EmptyState
-        compact
-        icon={Waypoints}
-        title={t("empty.title")}
-        text={t("empty.begin")}
-        action={
-          writable && (
-            <>
-              <Button size="sm" onClick={() => openDialog({ name: "edit-entity", entity: null })}>
-                {t("tab.newEntity")}
-              </Button>
-              <Button size="sm" variant="ghost" onClick={() => show({ kind: "review" })}>
-                {t("tab.review")}
-              </Button>
-            </>
-          )
-        }
-      />
-    );
-  }
+  if (entities.length === 0) return <NoEntities writable={writable} />;
 
   const removeOne = async (entity: EntityView) => {
     const at = found.indexOf(entity);
@@ -71,37 +50,6 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
       document.querySelector<HTMLElement>(`[data-graph-list] [data-entry="${next.id}"] button`)?.focus(),
     );
   };
-  const actsOf = (entity: EntityView): MenuEntry[] => [
-    {
-      id: "edit",
-      label: t("tab.edit"),
-      disabled: !writable,
-      onSelect: () => openDialog({ name: "edit-entity", entity: entity.id }),
-    },
-    {
-      id: "fact",
-      label: t("tab.newFact"),
-      disabled: !writable,
-      onSelect: () => openDialog({ name: "edit-fact", fact: null, subject: entity.id }),
-    },
-    {
-      id: "relation",
-      label: t("tab.newRelation"),
-      disabled: !writable,
-      onSelect: () => openDialog({ name: "edit-relation", relation: null, from: entity.id }),
-    },
-    { id: "around", label: t("tab.around"), onSelect: () => show({ kind: "graph", entity: entity.id }) },
-    { kind: "separator", id: "one" },
-    {
-      id: "remove",
-      label: t("tab.remove"),
-      shortcut: "Delete",
-      danger: true,
-      disabled: !writable,
-      onSelect: () => void removeOne(entity),
-    },
-  ];
-
   return (
     <div data-graph-list className="flex min-h-0 flex-1 flex-col">
       <div className="flex items-center gap-1.5 px-3 py-2">
@@ -113,16 +61,9 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
           count={t("tab.count", { n: found.length })}
           className="flex-1"
         />
-        <Select<EntityKind | "all">
-          label={t("table.kind")}
-          hideLabel
-          size="sm"
+        <KindFilter
           value={kind}
           onChange={(next) => useTabState.setState({ kind: next })}
-          options={[
-            { value: "all", label: t("table.everyKind") },
-            ...KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          ]}
           className="w-29 shrink-0"
         />
       </div>
@@ -142,7 +83,8 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
             void removeOne(entity);
             return true;
           }}
-          {...{ idOf, groupOf, actsOf }}
+          actsOf={(entity) => actsOf(t, entity, writable ? () => void removeOne(entity) : undefined)}
+          {...{ idOf, groupOf }}
         />
       )}
     </div>
@@ -158,5 +100,65 @@ function Row({ entity }: { entity: EntityView }) {
         <span className="min-w-0 truncate text-xs text-faint">{entity.aliases.join(" · ")}</span>
       )}
     </span>
+  );
+}
+
+/** Acts on an entity; without `onRemove` those that change it are disabled. */
+function actsOf(t: TFunction<"graph">, { id }: EntityView, onRemove: (() => void) | undefined): MenuEntry[] {
+  const disabled = onRemove === undefined;
+  return [
+    {
+      id: "edit",
+      label: t("tab.edit"),
+      disabled,
+      onSelect: () => openDialog({ name: "edit-entity", entity: id }),
+    },
+    {
+      id: "fact",
+      label: t("tab.newFact"),
+      disabled,
+      onSelect: () => openDialog({ name: "edit-fact", fact: null, subject: id }),
+    },
+    {
+      id: "relation",
+      label: t("tab.newRelation"),
+      disabled,
+      onSelect: () => openDialog({ name: "edit-relation", relation: null, from: id }),
+    },
+    { id: "around", label: t("tab.around"), onSelect: () => show({ kind: "graph", entity: id }) },
+    { kind: "separator", id: "one" },
+    {
+      id: "remove",
+      label: t("tab.remove"),
+      shortcut: "Delete",
+      danger: true,
+      disabled,
+      onSelect: () => onRemove?.(),
+    },
+  ];
+}
+
+/** How to begin. */
+function NoEntities({ writable }: { writable: boolean }) {
+  const { t } = useTranslation("graph");
+  return (
+    <EmptyState
+      compact
+      icon={Waypoints}
+      title={t("empty.title")}
+      text={t("empty.begin")}
+      action={
+        writable && (
+          <>
+            <Button size="sm" onClick={() => openDialog({ name: "edit-entity", entity: null })}>
+              {t("tab.newEntity")}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => show({ kind: "review" })}>
+              {t("tab.review")}
+            </Button>
+          </>
+        )
+      }
+    />
   );
 }

@@ -3,6 +3,7 @@
 import { Plus, Waypoints } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { returnFocus } from "@/components/detail-pane";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
@@ -38,12 +39,7 @@ export function GraphTab() {
   };
   const back = () => {
     showItem("entity", null);
-    requestAnimationFrame(() => {
-      const row =
-        list.current?.querySelector<HTMLElement>(`[data-entry="${shown}"] button`) ??
-        list.current?.querySelector<HTMLElement>('[data-stop="true"]');
-      (row ?? list.current?.querySelector<HTMLElement>("button, input"))?.focus();
-    });
+    returnFocus(list.current, [`[data-entry="${shown}"] button`, '[data-stop="true"]', "button, input"]);
   };
 
   return (
@@ -55,9 +51,9 @@ export function GraphTab() {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null) inside.current = currentTarget.contains(relatedTarget);
       }}
-      className="h-full min-h-0 text-sm"
+      className="flex h-full min-h-0 flex-col text-sm"
     >
-      <div ref={list} className={shown === null ? "flex h-full min-h-0 flex-col" : "hidden"}>
+      <div ref={list} className={shown === null ? "flex min-h-0 flex-1 flex-col" : "hidden"}>
         <div className="flex shrink-0 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3">
           <Segmented<"all" | "chapter">
             label={t("tab.view")}

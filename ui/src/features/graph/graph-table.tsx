@@ -3,10 +3,9 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { FilterField } from "@/components/filter-field";
-import { Select } from "@/components/select";
 import { Tabs } from "@/components/tabs";
+import { KindFilter } from "./kind-filter";
 import { KindMark } from "./kind-mark";
-import { KINDS } from "./kinds";
 import { type Column, TableFrame } from "./table-frame";
 import {
   type EntityColumn,
@@ -97,18 +96,7 @@ function Entities({ nodes, edges, selected, onSelect, onOpen }: GraphTableProps)
           count={t("table.found", { n: rows.length })}
           className="flex-1"
         />
-        <Select<EntityKind | "all">
-          label={t("table.kind")}
-          hideLabel
-          size="sm"
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: "all", label: t("table.everyKind") },
-            ...KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          ]}
-          className="w-34 shrink-0"
-        />
+        <KindFilter value={kind} onChange={setKind} className="w-34 shrink-0" />
       </div>
       <TableFrame
         label={t("table.entities")}

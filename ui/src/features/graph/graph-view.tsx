@@ -1,6 +1,6 @@
 // The graph: entities and their ties on a canvas. The table contains everything it shows, and more.
 import { Maximize, Minus, Plus, Waypoints } from "lucide-react";
-import { type KeyboardEvent, useCallback, useId, useMemo } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
@@ -10,7 +10,8 @@ import { Spinner } from "@/components/spinner";
 import { GraphLegend } from "./graph-legend";
 import { KindMark } from "./kind-mark";
 import { degreeOf, focusOn, networkOf } from "./network";
-import { isDirection } from "./steer";
+import { type Direction, isDirection } from "./steer";
+import type { Surface } from "./surface";
 import { useSurface } from "./use-surface";
 import type { GraphActs, GraphEdge, GraphNode } from "./view-model";
 
@@ -54,12 +55,8 @@ export function GraphView(props: GraphViewProps) {
     if (drawn === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (isDirection(key)) {
-      if (event.shiftKey) {
-        drawn.pan(
-          key === "ArrowLeft" ? STEP : key === "ArrowRight" ? -STEP : 0,
-          key === "ArrowUp" ? STEP : key === "ArrowDown" ? -STEP : 0,
-        );
-      } else reach(chosen === undefined ? drawn.first() : drawn.neighbour(chosen.id, key));
+      if (event.shiftKey) drawn.pan(...panOf(key));
+      else reach(chosen === undefined ? drawn.first() : drawn.neighbour(chosen.id, key));
     } else if (key === "Home") reach(drawn.first());
     else if (key === "+" || key === "=") drawn.zoom(ZOOM);
     else if (key === "-" || key === "_") drawn.zoom(1 / ZOOM);
@@ -126,50 +123,77 @@ export function GraphView(props: GraphViewProps) {
         {chosen === undefined ? (
           <GraphLegend nodes={network.nodes} />
         ) : (
-          <div className="pointer-events-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-surface-raised py-1 pr-1 pl-2.5 shadow-1">
-            <span className="flex min-w-0 items-center gap-2">
-              <KindMark kind={chosen.kind} />
-              <span className="truncate font-medium">{chosen.name}</span>
-              <span className="shrink-0 text-xs whitespace-nowrap text-faint">
-                {t("graph.ties", { n: ties })}
-              </span>
-            </span>
-            <span className="flex gap-1">
-              <Button size="sm" onClick={() => onOpen(chosen.id)}>
-                {t("graph.open")}
-              </Button>
-              {focus !== chosen.id && (
-                <Button size="sm" variant="ghost" onClick={() => onFocus(chosen.id)}>
-                  {t("graph.around")}
-                </Button>
-              )}
-            </span>
-          </div>
+          <Chosen
+            node={chosen}
+            ties={ties}
+            onOpen={onOpen}
+            onFocus={focus === chosen.id ? undefined : onFocus}
+          />
         )}
-        <div className="pointer-events-auto flex shrink-0 flex-col rounded-lg border border-line bg-surface-raised p-0.5 shadow-1">
-          <IconButton
-            icon={Plus}
-            size="sm"
-            label={t("graph.zoomIn")}
-            tooltipSide="left"
-            onClick={() => surface.current?.zoom(ZOOM)}
-          />
-          <IconButton
-            icon={Minus}
-            size="sm"
-            label={t("graph.zoomOut")}
-            tooltipSide="left"
-            onClick={() => surface.current?.zoom(1 / ZOOM)}
-          />
-          <IconButton
-            icon={Maximize}
-            size="sm"
-            label={t("graph.fit")}
-            tooltipSide="left"
-            onClick={() => surface.current?.fit()}
-          />
-        </div>
+        <ViewButtons surface={surface} />
       </div>
+    </div>
+  );
+}
+
+/** How far an arrow key with Shift moves the view. */
+function panOf(key: Direction): [dx: number, dy: number] {
+  switch (key) {
+    case "ArrowLeft":
+      return [STEP, 0];
+    case "ArrowRight":
+      return [-STEP, 0];
+    case "ArrowUp":
+      return [0, STEP];
+    case "ArrowDown":
+      return [0, -STEP];
+  }
+}
+
+interface ChosenProps {
+  node: GraphNode;
+  ties: number;
+  onOpen: (id: string) => void;
+  /** undefined: the view is already limited to it. */
+  onFocus: ((id: string) => void) | undefined;
+}
+
+/** The selected entity, and acts on it. */
+function Chosen({ node, ties, onOpen, onFocus }: ChosenProps) {
+  const { t } = useTranslation("graph");
+  return (
+    <div className="pointer-events-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-surface-raised py-1 pr-1 pl-2.5 shadow-1">
+      <span className="flex min-w-0 items-center gap-2">
+        <KindMark kind={node.kind} />
+        <span className="truncate font-medium">{node.name}</span>
+        <span className="shrink-0 text-xs whitespace-nowrap text-faint">{t("graph.ties", { n: ties })}</span>
+      </span>
+      <span className="flex gap-1">
+        <Button size="sm" onClick={() => onOpen(node.id)}>
+          {t("graph.open")}
+        </Button>
+        {onFocus !== undefined && (
+          <Button size="sm" variant="ghost" onClick={() => onFocus(node.id)}>
+            {t("graph.around")}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function ViewButtons({ surface }: { surface: RefObject<Surface | null> }) {
+  const { t } = useTranslation("graph");
+  const buttons = [
+    { icon: Plus, label: t("graph.zoomIn"), act: () => surface.current?.zoom(ZOOM) },
+    { icon: Minus, label: t("graph.zoomOut"), act: () => surface.current?.zoom(1 / ZOOM) },
+    { icon: Maximize, label: t("graph.fit"), act: () => surface.current?.fit() },
+  ];
+  return (
+    <div className="pointer-events-auto flex shrink-0 flex-col rounded-lg border border-line bg-surface-raised p-0.5 shadow-1">
+      {buttons.map(({ icon, label, act }) => (
+        <IconButton key={label} icon={icon} size="sm" label={label} tooltipSide="left" onClick={act} />
+      ))}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The life cycle of the canvas: content, camera, highlight, and one frame after another while something changes. Never
 // works longer than one slice at a time, and not at all when nothing changes.
 import {
-  boxAround,
   type Camera,
   fitting,
   panned,
@@ -13,13 +12,13 @@ import {
   toWorld,
   zoomed,
 } from "./camera";
-import { type Grid, gridOf } from "./grid";
-import { type Canvases, type Looked, layersOn, MANY_LINES } from "./layers";
-import { type Body, type Layout, type Line, layOut, type Motion } from "./layout";
-import { type Network, neighboursOf } from "./network";
+import { DrawnGraph } from "./drawn-graph";
+import { type Canvases, Layers, MANY_LINES } from "./layers";
+import type { Motion } from "./layout";
+import type { Network } from "./network";
 import { radiusOnScreen } from "./paint";
-import { paletteOf } from "./palette";
-import { type Direction, steer } from "./steer";
+import { type Palette, paletteOf } from "./palette";
+import type { Direction } from "./steer";
 
 /** Layout time per frame, ms. */
 const LAYOUT_SLICE = 6;
@@ -37,244 +36,230 @@ export interface SurfaceEvents {
   onArranging: (progress: number | null) => void;
 }
 
-export interface Surface {
-  show: (network: Network) => void;
-  choose: (id: string | null) => void;
-  /** Reveals an entity. */
-  reveal: (id: string) => void;
-  resize: (size: Size) => void;
-  repaint: () => void;
-  pan: (dx: number, dy: number) => void;
-  zoom: (factor: number, at?: Spot) => void;
-  fit: () => void;
-  /** The entity at a spot of the screen. */
-  hit: (spot: Spot) => string | null;
-  hover: (id: string | null) => void;
-  drag: (id: string, spot: Spot) => void;
-  /** The neighbour of an entity in a direction. */
-  neighbour: (id: string, direction: Direction) => string | null;
-  /** The entity with the most ties. */
-  first: () => string | null;
-  destroy: () => void;
-}
+type Stale = Record<"lines" | "bodies" | "front", boolean>;
+const ALL_STALE: Stale = { lines: true, bodies: true, front: true };
+const NONE_STALE: Stale = { lines: false, bodies: false, front: false };
 
 /** A surface on three stacked canvases in `host`. */
-export function surfaceOn(
-  host: HTMLElement,
-  canvases: Canvases,
-  motion: Motion,
-  events: SurfaceEvents,
-): Surface {
-  const layers = layersOn(canvases);
-  const known = new Map<string, Spot>();
-  let palette = paletteOf(host);
-  let size: Size = { width: 0, height: 0 };
-  let camera: Camera = { x: 0, y: 0, k: 1 };
-  let layout: Layout | null = null;
-  let ranked: readonly Body[] = [];
-  let grid: Grid<Body> | null = null;
-  let linesOf: ReadonlyMap<Body, readonly Line[]> = new Map();
-  let chosen: string | null = null;
-  let hovered: string | null = null;
+export class Surface {
+  private readonly host: HTMLElement;
+  private readonly layers: Layers;
+  private readonly motion: Motion;
+  private readonly events: SurfaceEvents;
+  /** Where entities were in the networks shown so far. */
+  private readonly known = new Map<string, Spot>();
+  private palette: Palette;
+  private size: Size = { width: 0, height: 0 };
+  private camera: Camera = { x: 0, y: 0, k: 1 };
+  private graph: DrawnGraph | null = null;
+  private chosen: string | null = null;
+  private hovered: string | null = null;
   /** The camera follows the layout until the author moves it. */
-  let following = true;
-  let unseen = false;
-  let dragging = false;
-  let stale = { lines: true, bodies: true, front: true };
-  let frame = 0;
-  let turn = 0;
-  let rest = 0;
+  private following = true;
+  private unseen = false;
+  private dragging = false;
+  private stale = ALL_STALE;
+  private frame = 0;
+  private turn = 0;
+  private rest = 0;
 
-  const bodyOf = (id: string | null): Body | null => {
-    const at = id === null ? undefined : layout?.network.index.get(id);
-    return at === undefined ? null : (layout?.bodies[at] ?? null);
-  };
-
-  const looked = (): Looked => {
-    const chosenBody = bodyOf(chosen);
-    const centre = bodyOf(hovered) ?? chosenBody;
-    const lines = centre === null ? [] : (linesOf.get(centre) ?? []);
-    const bodies = lines.map(({ source, target }) => (source === centre ? target : source));
-    return { centre, chosen: chosenBody, lines, bodies: bodies.sort((a, b) => b.degree - a.degree) };
-  };
-
-  const wake = () => {
-    if (frame === 0) frame = requestAnimationFrame(draw);
-  };
-
-  const touch = (...what: ("lines" | "bodies" | "front")[]) => {
-    for (const one of what) stale[one] = true;
-    wake();
-  };
-
-  const fitNow = () => {
-    // The caption is below.
-    const free = { width: size.width, height: Math.max(120, size.height - CAPTION_HEIGHT) };
-    camera = fitting(boxAround(layout?.bodies ?? []), free, FIT_MARGIN);
-  };
-
-  /** Draws all lines once nothing has moved for a while. */
-  const linesLater = () => {
-    window.clearTimeout(rest);
-    rest = window.setTimeout(() => {
-      dragging = false;
-      touch("lines");
-    }, REDRAW_DELAY);
-  };
-
-  const moved = () => {
-    following = false;
-    camera = tethered(camera, boxAround(layout?.bodies ?? []), size);
-    stale.bodies = true;
-    stale.front = true;
-    if ((layout?.lines.length ?? 0) <= MANY_LINES) stale.lines = true;
-    else {
-      layers.moveLines(camera);
-      linesLater();
-    }
-    wake();
-  };
-
-  function draw() {
-    frame = 0;
-    if (layout === null || size.width === 0 || size.height === 0) return;
-    const moving = !layout.settled();
-    if (moving) {
-      layout.run(unseen ? HIDDEN_LAYOUT_SLICE : LAYOUT_SLICE);
-      grid = null;
-      if (unseen && !layout.settled()) {
-        events.onArranging(layout.progress());
-        wake();
-        return;
-      }
-      if (unseen) {
-        unseen = false;
-        events.onArranging(null);
-      }
-      if (following) fitNow();
-      stale = { lines: true, bodies: true, front: true };
-      // With thousands of entities only every third frame is drawn, leaving time for everything else.
-      turn = (turn + 1) % 3;
-      if (turn !== 0 && layout.lines.length > MANY_LINES && !layout.settled()) {
-        wake();
-        return;
-      }
-    }
-    if (unseen) return;
-    const now = looked();
-    const unsettled = !layout.settled();
-    if (stale.lines) {
-      const few = (unsettled || dragging) && layout.lines.length > MANY_LINES;
-      layers.drawLines(layout, camera, palette, few);
-    }
-    if (stale.bodies) layers.drawBodies(ranked, camera, palette);
-    if (stale.front || stale.bodies) layers.drawFront(camera, palette, now);
-    stale = { lines: false, bodies: false, front: false };
-    if (unsettled) wake();
-    else if (moving) touch("lines");
+  constructor(host: HTMLElement, canvases: Canvases, motion: Motion, events: SurfaceEvents) {
+    this.host = host;
+    this.layers = new Layers(canvases);
+    this.motion = motion;
+    this.events = events;
+    this.palette = paletteOf(host);
   }
 
-  const remember = () => {
-    for (const body of layout?.bodies ?? []) known.set(body.node.id, { x: body.x, y: body.y });
-  };
+  show(network: Network): void {
+    for (const body of this.graph?.layout.bodies ?? []) {
+      this.known.set(body.node.id, { x: body.x, y: body.y });
+    }
+    this.graph = new DrawnGraph(network, this.known, this.motion);
+    this.hovered = null;
+    this.following = true;
+    this.unseen = this.motion === "reduced" && !this.graph.layout.settled();
+    this.events.onArranging(this.unseen ? 0 : null);
+    this.touch(ALL_STALE);
+  }
 
-  return {
-    show: (network) => {
-      remember();
-      const all = layOut(network, known, motion);
-      // The most connected come first: they are named first, and their lines are drawn while everything moves.
-      const bodies = [...all.bodies].sort((a, b) => b.degree - a.degree);
-      const weight = ({ source, target }: Line) => source.degree + target.degree;
-      layout = { ...all, lines: [...all.lines].sort((a, b) => weight(b) - weight(a)) };
-      const ends = new Map<Body, Line[]>(bodies.map((body) => [body, []]));
-      for (const line of layout.lines) {
-        ends.get(line.source)?.push(line);
-        ends.get(line.target)?.push(line);
-      }
-      linesOf = ends;
-      ranked = bodies;
-      grid = null;
-      hovered = null;
-      following = true;
-      unseen = motion === "reduced" && !layout.settled();
-      events.onArranging(unseen ? 0 : null);
-      touch("lines", "bodies", "front");
-    },
-    choose: (id) => {
-      chosen = id;
-      touch("front");
-    },
-    reveal: (id) => {
-      const body = bodyOf(id);
-      if (body === null) return;
-      const next = revealing(camera, size, body, 72);
-      if (next.x === camera.x && next.y === camera.y) return;
-      camera = next;
-      moved();
-    },
-    resize: (next) => {
-      const before = size;
-      size = next;
-      layers.resize(next);
-      if (following || before.width === 0) fitNow();
-      else camera = panned(camera, (next.width - before.width) / 2, (next.height - before.height) / 2);
-      stale = { lines: true, bodies: true, front: true };
-      // Immediately: a resized canvas is empty.
-      if (frame !== 0) cancelAnimationFrame(frame);
-      draw();
-    },
-    repaint: () => {
-      palette = paletteOf(host);
-      touch("lines", "bodies", "front");
-    },
-    pan: (dx, dy) => {
-      camera = panned(camera, dx, dy);
-      moved();
-    },
-    zoom: (factor, at = { x: size.width / 2, y: size.height / 2 }) => {
-      camera = zoomed(camera, factor, at);
-      moved();
-    },
-    fit: () => {
-      fitNow();
-      moved();
-      following = true;
-    },
-    hit: (spot) => {
-      if (layout === null || unseen) return null;
-      grid ??= gridOf(layout.bodies, 60);
-      const near = grid.nearest(toWorld(camera, spot), (26 + HIT_RADIUS) / camera.k);
-      if (near === undefined) return null;
-      const at = toScreen(camera, near);
-      const reach = radiusOnScreen(near, camera.k) * 1.2 + HIT_RADIUS / 2;
-      return Math.hypot(at.x - spot.x, at.y - spot.y) <= reach ? near.node.id : null;
-    },
-    hover: (id) => {
-      if (id === hovered) return;
-      hovered = id;
-      touch("front");
-    },
-    drag: (id, spot) => {
-      const body = bodyOf(id);
-      if (body === null || layout === null) return;
-      layout.hold(body, toWorld(camera, spot));
-      following = false;
-      dragging = true;
-      grid = null;
-      linesLater();
-      touch("lines", "bodies", "front");
-    },
-    neighbour: (id, direction) => {
-      const from = bodyOf(id);
-      if (from === null || layout === null) return null;
-      const { network, bodies } = layout;
-      const near = neighboursOf(network, from.at).flatMap((at) => bodies[at] ?? []);
-      return steer(from, near, direction)?.node.id ?? null;
-    },
-    first: () => ranked[0]?.node.id ?? null,
-    destroy: () => {
-      cancelAnimationFrame(frame);
-      window.clearTimeout(rest);
-    },
-  };
+  choose(id: string | null): void {
+    this.chosen = id;
+    this.touch({ front: true });
+  }
+
+  /** Reveals an entity. */
+  reveal(id: string): void {
+    const body = this.graph?.bodyOf(id) ?? null;
+    if (body === null) return;
+    const next = revealing(this.camera, this.size, body, 72);
+    if (next.x === this.camera.x && next.y === this.camera.y) return;
+    this.camera = next;
+    this.moved();
+  }
+
+  resize(next: Size): void {
+    const before = this.size;
+    this.size = next;
+    this.layers.resize(next);
+    if (this.following || before.width === 0) this.fitNow();
+    else {
+      const [dx, dy] = [(next.width - before.width) / 2, (next.height - before.height) / 2];
+      this.camera = panned(this.camera, dx, dy);
+    }
+    this.stale = ALL_STALE;
+    // Immediately: a resized canvas is empty.
+    if (this.frame !== 0) cancelAnimationFrame(this.frame);
+    this.draw();
+  }
+
+  repaint(): void {
+    this.palette = paletteOf(this.host);
+    this.touch(ALL_STALE);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.camera = panned(this.camera, dx, dy);
+    this.moved();
+  }
+
+  zoom(factor: number, at: Spot = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+    this.camera = zoomed(this.camera, factor, at);
+    this.moved();
+  }
+
+  fit(): void {
+    this.fitNow();
+    this.moved();
+    this.following = true;
+  }
+
+  /** The entity at a spot of the screen. */
+  hit(spot: Spot): string | null {
+    if (this.graph === null || this.unseen) return null;
+    const { camera } = this;
+    const near = this.graph.nearest(toWorld(camera, spot), (26 + HIT_RADIUS) / camera.k);
+    if (near === undefined) return null;
+    const at = toScreen(camera, near);
+    const reach = radiusOnScreen(near, camera.k) * 1.2 + HIT_RADIUS / 2;
+    return Math.hypot(at.x - spot.x, at.y - spot.y) <= reach ? near.node.id : null;
+  }
+
+  hover(id: string | null): void {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.touch({ front: true });
+  }
+
+  drag(id: string, spot: Spot): void {
+    const body = this.graph?.bodyOf(id) ?? null;
+    if (body === null) return;
+    this.graph?.layout.hold(body, toWorld(this.camera, spot));
+    this.graph?.forgetGrid();
+    this.following = false;
+    this.dragging = true;
+    this.drawLinesLater();
+    this.touch(ALL_STALE);
+  }
+
+  /** The neighbour of an entity in a direction. */
+  neighbour(id: string, direction: Direction): string | null {
+    return this.graph?.neighbour(id, direction) ?? null;
+  }
+
+  /** The entity with the most ties. */
+  first(): string | null {
+    return this.graph?.ranked[0]?.node.id ?? null;
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    window.clearTimeout(this.rest);
+  }
+
+  private wake(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  private touch(stale: Partial<Stale>): void {
+    this.stale = { ...this.stale, ...stale };
+    this.wake();
+  }
+
+  private fitNow(): void {
+    // The caption is below.
+    const free = { width: this.size.width, height: Math.max(120, this.size.height - CAPTION_HEIGHT) };
+    this.camera = fitting(this.graph?.box() ?? null, free, FIT_MARGIN);
+  }
+
+  /** Draws all lines once nothing has moved for a while. */
+  private drawLinesLater(): void {
+    window.clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => {
+      this.dragging = false;
+      this.touch({ lines: true });
+    }, REDRAW_DELAY);
+  }
+
+  /** The author moved the camera. */
+  private moved(): void {
+    this.following = false;
+    this.camera = tethered(this.camera, this.graph?.box() ?? null, this.size);
+    if ((this.graph?.layout.lines.length ?? 0) <= MANY_LINES) this.touch(ALL_STALE);
+    else {
+      this.layers.moveLines(this.camera);
+      this.drawLinesLater();
+      this.touch({ bodies: true, front: true });
+    }
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    const { graph } = this;
+    if (graph === null || this.size.width === 0 || this.size.height === 0) return;
+    const moving = !graph.layout.settled();
+    if (moving && this.advance(graph) === "later") {
+      this.wake();
+      return;
+    }
+    if (this.unseen) return;
+    this.paint(graph);
+    if (!graph.layout.settled()) this.wake();
+    else if (moving) this.touch({ lines: true });
+  }
+
+  /** Advances the layout by a slice; returns whether this frame draws it. */
+  private advance(graph: DrawnGraph): "now" | "later" {
+    const { layout } = graph;
+    layout.run(this.unseen ? HIDDEN_LAYOUT_SLICE : LAYOUT_SLICE);
+    graph.forgetGrid();
+    if (this.unseen && !layout.settled()) {
+      this.events.onArranging(layout.progress());
+      return "later";
+    }
+    if (this.unseen) {
+      this.unseen = false;
+      this.events.onArranging(null);
+    }
+    if (this.following) this.fitNow();
+    this.stale = ALL_STALE;
+    // With thousands of entities only every third frame is drawn, leaving time for everything else.
+    this.turn = (this.turn + 1) % 3;
+    const skips = this.turn !== 0 && layout.lines.length > MANY_LINES && !layout.settled();
+    return skips ? "later" : "now";
+  }
+
+  private paint(graph: DrawnGraph): void {
+    const { stale, camera, palette } = this;
+    if (stale.lines) {
+      const { layout } = graph;
+      const few = (!layout.settled() || this.dragging) && layout.lines.length > MANY_LINES;
+      this.layers.drawLines(layout, camera, palette, few ? "few" : "all");
+    }
+    if (stale.bodies) this.layers.drawBodies(graph.ranked, camera, palette);
+    if (stale.front || stale.bodies) {
+      this.layers.drawFront(camera, palette, graph.looked(this.chosen, this.hovered));
+    }
+    this.stale = NONE_STALE;
+  }
 }

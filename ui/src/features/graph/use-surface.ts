@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type GestureActs, listenToGestures } from "./gestures";
 import type { Network } from "./network";
 import { onPalette } from "./palette";
-import { type Surface, surfaceOn } from "./surface";
+import { Surface } from "./surface";
 
 interface SurfaceUse {
   host: RefObject<HTMLDivElement | null>;
@@ -25,7 +25,7 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
     const [lines, bodies, front] = element?.querySelectorAll("canvas") ?? [];
     if (element === null || lines === undefined || bodies === undefined || front === undefined) return;
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const created = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
+    const created = new Surface(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
       onArranging: setArranging,
     });
     surface.current = created;
@@ -41,7 +41,7 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
       ratio.addEventListener("change", onRatio, { once: true });
     };
     ratio.addEventListener("change", onRatio, { once: true });
-    const offPalette = onPalette(created.repaint);
+    const offPalette = onPalette(() => created.repaint());
     const offGestures = listenToGestures(element, created, () => latest.current);
     return () => {
       ratio.removeEventListener("change", onRatio);

@@ -134,7 +134,6 @@ export const zh = {
     noneText: "换一个名称或类别再试。",
   },
   detail: {
-    back: "返回列表",
     more: "更多操作",
     aliases: "别名",
     openCard: "打开卡片",
@@ -362,7 +361,6 @@ export const en: Words<typeof zh> = {
     noneText: "Try another name or kind.",
   },
   detail: {
-    back: "Back to the list",
     more: "More actions",
     aliases: "Aliases",
     openCard: "Open card",

@@ -5,18 +5,15 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
-import { FilterField } from "@/components/filter-field";
-import { GroupedList } from "@/components/grouped-list";
 import { LoadingState } from "@/components/loading-state";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, KnownNames } from "@/ipc/types";
+import type { KnownNames } from "@/ipc/types";
 import { addAlias } from "./acts";
 import { type Candidate, candidates, matching } from "./candidates";
-import { signOf } from "./kinds";
+import { NamedPicker } from "./named-picker";
 import { Trouble } from "./trouble";
 
 export function AddAliasDialog() {
@@ -75,78 +72,36 @@ interface BearersProps {
 }
 
 const keyOf = ({ key }: Candidate) => key;
-const noGroup = () => null;
+const lineOf = ({ named: { title, kind }, others }: Candidate) => ({ title, kind, others });
 
 function Bearers({ filter, alias, known, onClose, onDone }: BearersProps) {
   const { t, i18n } = useTranslation("lore");
   const [query, setQuery] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const { busy, failure, act } = useAct();
   const all = useMemo(() => candidates(known, i18n.language), [known, i18n.language]);
   const shown = useMemo(() => matching(all, query), [all, query]);
 
-  const give = async (to: Candidate | undefined) => {
-    if (to === undefined || alias === "" || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await addAlias(to.named, alias);
-      onClose();
-      onDone?.();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-    setBusy(false);
+  const give = async (to: Candidate) => {
+    if (alias === "" || busy) return;
+    if (!(await act(() => addAlias(to.named, alias)))) return;
+    onClose();
+    onDone?.();
   };
   if (all.length === 0) return <EmptyState compact title={t("alias.nobody")} text={t("alias.nobodyText")} />;
   return (
     <div className="flex flex-col gap-2">
-      <FilterField
-        ref={filter}
-        label={t("alias.filter")}
-        value={query}
-        onChange={setQuery}
-        count={query.trim() === "" ? undefined : figure(shown.length)}
-        size="md"
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Enter") void give(shown[0]);
-          else if (event.key === "ArrowDown")
-            list.current?.querySelector<HTMLElement>('[data-stop="true"]')?.focus();
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <Trouble failure={failure} />
-      <div ref={list} aria-busy={busy} className="-mx-1.5 flex h-64 flex-col">
-        {shown.length === 0 ? (
-          <EmptyState compact title={t("alias.noMatch")} />
-        ) : (
-          <GroupedList
-            className="flex-1"
-            label={t("alias.list")}
-            entries={shown}
-            idOf={keyOf}
-            groupOf={noGroup}
-            row={(candidate) => <CandidateRow candidate={candidate} />}
-            onOpen={(candidate) => void give(candidate)}
-          />
-        )}
-      </div>
+      <NamedPicker
+        filterLabel={t("alias.filter")}
+        onQuery={setQuery}
+        label={t("alias.list")}
+        entries={shown}
+        idOf={keyOf}
+        none={t("alias.noMatch")}
+        onChoose={(candidate) => void give(candidate)}
+        {...{ filter, query, lineOf, busy }}
+      >
+        <Trouble failure={failure} />
+      </NamedPicker>
     </div>
-  );
-}
-
-function CandidateRow({ candidate: { named, others } }: { candidate: Candidate }) {
-  const { t } = useTranslation("lore");
-  const Sign = signOf(named.kind);
-  return (
-    <span className="flex h-5 min-w-0 items-center gap-2">
-      <Sign size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-      <span className="sr-only">{t(`kinds.${named.kind}`)}</span>
-      <span className="max-w-3/5 shrink-0 truncate text-sm">{named.title}</span>
-      <span className="min-w-0 truncate text-xs text-faint">{others.join(t("comma"))}</span>
-    </span>
   );
 }

@@ -1,12 +1,11 @@
 // The `export-lore` dialog: entries as a lorebook, a card, or Markdown. Secrets are excluded unless the author chooses
 // otherwise.
-import { CircleCheck, FolderOpen } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
-import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
+import { ExportDialog, ExportDone, StoppedNote } from "@/components/export-dialog";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { ProgressBar } from "@/components/progress-bar";
@@ -15,9 +14,11 @@ import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
-import { call, run, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { useJob } from "@/desk/use-job";
+import { call, run } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { ChosenPath, Container, Failure, LorebookEntry, LoreFormat } from "@/ipc/types";
+import type { ChosenPath, Container, Existing, LorebookEntry, LoreFormat } from "@/ipc/types";
 
 export function ExportLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "export-lore");
@@ -27,222 +28,196 @@ export function ExportLoreDialog() {
 const FORMATS: readonly LoreFormat[] = ["world_info", "card_v3", "card_v2", "novel_ai", "markdown"];
 const ALL = "all";
 
+/** The author's choices. */
+interface Choices {
+  format: LoreFormat;
+  container: Container;
+  /** The id of a lorebook, or `ALL`. */
+  book: string;
+  secrets: boolean;
+}
+
 const hasPicture = (format: LoreFormat) => format === "card_v2" || format === "card_v3";
-const endingOf = (format: LoreFormat, container: Container) =>
+const endingOf = ({ format, container }: Choices) =>
   format === "markdown" ? "md" : hasPicture(format) ? container : "json";
 
 function ExportLore() {
-  const { t, i18n } = useTranslation("lore");
-  const project = useDesk((state) => state.project?.title ?? "");
+  const { t } = useTranslation("lore");
   const lore = useAnswer("lore.list", {});
-  const [format, setFormat] = useState<LoreFormat>("world_info");
-  const [container, setContainer] = useState<Container>("json");
-  const [book, setBook] = useState(ALL);
-  const [secrets, setSecrets] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [stopping, setStopping] = useState(false);
-  const [stopped, setStopped] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [place, setPlace] = useState<ChosenPath | null>(null);
-  const [done, setDone] = useState<{ place: ChosenPath; entries: number } | null>(null);
-  const job = useRef<{ stop(): void } | null>(null);
-  useEffect(() => () => job.current?.stop(), []);
-
-  const ending = endingOf(format, container);
+  const [choices, setChoices] = useState<Choices>({
+    format: "world_info",
+    container: "json",
+    book: ALL,
+    secrets: false,
+  });
   const books = lore.data?.books ?? [];
-  const chosenBook = books.find(({ id }) => `${id}` === book);
-  const ofBook = format === "markdown" ? undefined : chosenBook;
-
-  const write = async (to: ChosenPath, replace: boolean) => {
-    setBusy(true);
-    setFailure(null);
-    setStopped(false);
-    setStopping(false);
-    try {
-      const running = run("lore.export", {
-        out: to.path,
-        format,
-        container: hasPicture(format) ? container : "json",
-        book: ofBook?.id ?? null,
-        secrets: secrets ? "keep" : "leave",
-        labels: i18n.language.startsWith("zh") ? "chinese" : "english",
-        existing: replace ? "replace" : "keep",
-      });
-      job.current = running;
-      const { entries } = await running.answer;
-      setDone({ place: to, entries });
-    } catch (thrown) {
-      const exportFailure = toFailure(thrown);
-      if (exportFailure.code === "stopped") setStopped(true);
-      else setFailure(exportFailure);
-    }
-    job.current = null;
-    setBusy(false);
-  };
-  const submit = async () => {
-    try {
-      const name = fileNameFor(ofBook?.name || project, ending, t("export.untitled"));
-      const { path: to } = await call("window.choose", {
-        kind: "export_lore",
-        title: t("export.title"),
-        name,
-      });
-      if (to === null) return;
-      setPlace(to);
-      await write(to, false);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-  };
-
+  const book = books.find(({ id }) => `${id}` === choices.book);
+  const { job, done, submit, replace } = useLoreExport(choices, book);
+  const { running, failure } = job;
   if (done !== null) return <Done {...done} />;
-  const empty = lore.data !== undefined && lore.data.entries.length === 0 && format !== "markdown";
+  const empty = lore.data !== undefined && lore.data.entries.length === 0 && choices.format !== "markdown";
   return (
-    <Dialog
-      open
-      busy={busy}
-      onClose={closeDialog}
-      onSubmit={() => void submit()}
+    <ExportDialog
       title={t("export.title")}
       description={t("export.text")}
-      footer={
-        busy ? undefined : (
-          <>
-            <Button onClick={closeDialog}>{t("components:cancel")}</Button>
-            <Button type="submit" variant="primary" disabled={empty}>
-              {t("export.submit")}
-            </Button>
-          </>
+      submitLabel={t("export.submit")}
+      canSubmit={!empty}
+      onSubmit={() => void submit()}
+      onClose={closeDialog}
+      progress={
+        running && (
+          <ProgressBar
+            label={t("export.exporting")}
+            value={null}
+            stopping={running.stopping}
+            onStop={job.stop}
+          />
         )
       }
     >
-      {busy ? (
-        <ProgressBar
-          label={t("export.exporting")}
-          value={null}
-          stopping={stopping}
-          onStop={() => {
-            setStopping(true);
-            job.current?.stop();
-          }}
-        />
+      <ChoiceFields
+        choices={choices}
+        books={books}
+        onChange={(change) => setChoices({ ...choices, ...change })}
+      />
+      {empty && <EmptyState compact title={t("export.empty")} text={t("export.emptyText")} />}
+      {failure?.code === "stopped" ? (
+        <StoppedNote text={t("export.stopped")} />
       ) : (
-        <div className="flex flex-col gap-5">
-          <RadioGroup<LoreFormat>
-            label={t("export.format")}
-            value={format}
-            onChange={setFormat}
-            options={FORMATS.map((value) => ({
-              value,
-              label: t(`formats.${value}`),
-              description: t(`formatHints.${value}`),
-            }))}
-          />
-          {hasPicture(format) && (
-            <Segmented<Container>
-              label={t("export.container")}
-              value={container}
-              onChange={setContainer}
-              options={[
-                { value: "json", label: t("export.json") },
-                { value: "png", label: t("export.png") },
-              ]}
-            />
-          )}
-          {format !== "markdown" && books.length > 0 && (
-            <Books books={books} value={chosenBook === undefined ? ALL : book} onChange={setBook} />
-          )}
-          <Checkbox
-            label={t("export.secrets")}
-            description={t("export.secretsHint")}
-            checked={secrets}
-            onChange={setSecrets}
-          />
-          {empty && <EmptyState compact title={t("export.empty")} text={t("export.emptyText")} />}
-          {stopped && (
-            <p role="status" className="text-sm text-subtle">
-              {t("export.stopped")}
-            </p>
-          )}
-          {failure !== null && (
-            <FailureState
-              failure={failure}
-              actions={
-                failure.code === "file_exists" &&
-                place !== null && (
-                  <Button size="sm" variant="danger" onClick={() => void write(place, true)}>
-                    {t("export.replace")}
-                  </Button>
-                )
-              }
-            />
-          )}
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-interface BooksProps {
-  books: readonly LorebookEntry[];
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Books({ books, value, onChange }: BooksProps) {
-  const { t } = useTranslation("lore");
-  return (
-    <Select
-      label={t("export.which")}
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: ALL, label: t("export.all") },
-        ...books.map(({ id, name, format }) => ({
-          value: `${id}`,
-          label: name || t("export.untitled"),
-          hint: t(`formats.${format}`),
-        })),
-      ]}
-    />
-  );
-}
-
-function Done({ place, entries }: { place: ChosenPath; entries: number }) {
-  const { t } = useTranslation("lore");
-  const [failure, setFailure] = useState<Failure | null>(null);
-  return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      onSubmit={closeDialog}
-      title={t("export.done")}
-      footer={
-        <>
-          <Button
-            icon={FolderOpen}
-            onClick={() =>
-              void call("window.reveal", { path: place.path }).catch((thrown) =>
-                setFailure(toFailure(thrown)),
+        failure !== null && (
+          <FailureState
+            failure={failure}
+            actions={
+              failure.code === "file_exists" && (
+                <Button size="sm" variant="danger" onClick={() => void replace()}>
+                  {t("export.replace")}
+                </Button>
               )
             }
-          >
-            {t("export.reveal")}
-          </Button>
-          <Button type="submit" variant="primary">
-            {t("components:close")}
-          </Button>
-        </>
-      }
-    >
-      <div role="status" className="flex items-start gap-2.5 py-1">
-        <CircleCheck size={17} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-success" />
-        <div className="flex min-w-0 flex-col gap-1 text-sm">
-          <p className="break-words">{t("export.doneText", { n: figure(entries), name: place.name })}</p>
-          <p className="break-words text-faint">{place.folder}</p>
-        </div>
-      </div>
-      {failure !== null && <FailureState failure={failure} />}
-    </Dialog>
+          />
+        )
+      )}
+    </ExportDialog>
+  );
+}
+
+/** Writes the entries, or those of one lorebook, to a file the author chooses. */
+function useLoreExport(choices: Choices, chosen: LorebookEntry | undefined) {
+  const { t, i18n } = useTranslation("lore");
+  const project = useDesk((state) => state.project?.title ?? "");
+  const job = useJob();
+  const [place, setPlace] = useState<ChosenPath | null>(null);
+  const [done, setDone] = useState<DoneProps | null>(null);
+  const { format, container, secrets } = choices;
+  const book = format === "markdown" ? undefined : chosen;
+
+  const write = async (to: ChosenPath | null, existing: Existing) => {
+    if (to === null) return;
+    await job.start<"lore.export">(
+      () =>
+        run("lore.export", {
+          out: to.path,
+          format,
+          container: hasPicture(format) ? container : "json",
+          book: book?.id ?? null,
+          secrets: secrets ? "keep" : "leave",
+          labels: i18n.language.startsWith("zh") ? "chinese" : "english",
+          existing,
+        }),
+      ({ entries }) => setDone({ place: to, entries }),
+    );
+  };
+  const submit = async () => {
+    try {
+      const { path: to } = await call("window.choose", {
+        kind: "export_lore",
+        title: t("export.title"),
+        name: fileNameFor(book?.name || project, endingOf(choices), t("export.untitled")),
+      });
+      if (to === null) return;
+      setPlace(to);
+      await write(to, "keep");
+    } catch (thrown) {
+      job.fail(thrown);
+    }
+  };
+  return { job, done, submit, replace: () => write(place, "replace") };
+}
+
+interface ChoiceFieldsProps {
+  choices: Choices;
+  books: readonly LorebookEntry[];
+  onChange: (change: Partial<Choices>) => void;
+}
+
+function ChoiceFields({ choices, books, onChange }: ChoiceFieldsProps) {
+  const { t } = useTranslation("lore");
+  const { format, container, book, secrets } = choices;
+  return (
+    <>
+      <RadioGroup<LoreFormat>
+        label={t("export.format")}
+        value={format}
+        onChange={(next) => onChange({ format: next })}
+        options={FORMATS.map((value) => ({
+          value,
+          label: t(`formats.${value}`),
+          description: t(`formatHints.${value}`),
+        }))}
+      />
+      {hasPicture(format) && (
+        <Segmented<Container>
+          label={t("export.container")}
+          value={container}
+          onChange={(next) => onChange({ container: next })}
+          options={[
+            { value: "json", label: t("export.json") },
+            { value: "png", label: t("export.png") },
+          ]}
+        />
+      )}
+      {format !== "markdown" && books.length > 0 && (
+        <Select
+          label={t("export.which")}
+          value={books.some(({ id }) => `${id}` === book) ? book : ALL}
+          onChange={(next) => onChange({ book: next })}
+          options={[
+            { value: ALL, label: t("export.all") },
+            ...books.map((one) => ({
+              value: `${one.id}`,
+              label: one.name || t("export.untitled"),
+              hint: t(`formats.${one.format}`),
+            })),
+          ]}
+        />
+      )}
+      <Checkbox
+        label={t("export.secrets")}
+        description={t("export.secretsHint")}
+        checked={secrets}
+        onChange={(next) => onChange({ secrets: next })}
+      />
+    </>
+  );
+}
+
+interface DoneProps {
+  place: ChosenPath;
+  entries: number;
+}
+
+function Done({ place, entries }: DoneProps) {
+  const { t } = useTranslation("lore");
+  const { failure, act } = useAct();
+  return (
+    <ExportDone
+      title={t("export.done")}
+      closeLabel={t("components:close")}
+      onClose={closeDialog}
+      onReveal={() => void act(() => call("window.reveal", { path: place.path }))}
+      failure={failure}
+      folder={place.folder}
+      text={t("export.doneText", { n: figure(entries), name: place.name })}
+    />
   );
 }

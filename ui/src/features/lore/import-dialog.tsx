@@ -1,189 +1,191 @@
 // The `import-lore` dialog: previews a lorebook, a card or our Markdown, then imports it in one act.
-import { CircleCheck, FileInput } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { FileInput } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
+import { DoneNote } from "@/components/done-note";
+import { StoppedNote } from "@/components/export-dialog";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { PlaceLine } from "@/components/place-line";
 import { ProgressBar } from "@/components/progress-bar";
 import { closeDialog, showTab, useDesk } from "@/desk/desk";
 import { flushAll } from "@/desk/open-scenes";
-import { call, type JobProgress, run, toFailure } from "@/ipc/host";
-import type { ChosenPath, Failure, LorebookWarning, LoreImported } from "@/ipc/types";
+import { useJob } from "@/desk/use-job";
+import { call, run } from "@/ipc/host";
+import type { ChosenPath, LorebookWarning, LoreImported } from "@/ipc/types";
 
 export function ImportLoreDialog() {
   const open = useDesk((state) => state.dialog?.name === "import-lore");
   return open ? <ImportLore /> : null;
 }
 
-type Step =
-  | { at: "choosing" }
-  | { at: "reading" }
-  | { at: "ready"; found: LoreImported }
-  | { at: "importing"; found: LoreImported; progress: JobProgress | null; stopping: boolean }
-  | { at: "done"; imported: LoreImported };
-
 function ImportLore() {
   const { t } = useTranslation("lore");
-  const [step, setStep] = useState<Step>({ at: "choosing" });
-  const [source, setSource] = useState<ChosenPath | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [stopped, setStopped] = useState(false);
-  const job = useRef<{ stop(): void } | null>(null);
-  useEffect(() => () => job.current?.stop(), []);
+  const { source, found, imported, reading, importing, failure, chooseFile, take } = useLoreImport();
+  if (imported !== null) return <Done imported={imported} />;
+  const { running } = importing;
+  return (
+    <Dialog
+      open
+      busy={running !== null}
+      onClose={closeDialog}
+      title={t("import.title")}
+      description={t("import.text")}
+      footer={
+        running === null && (
+          <>
+            <Button onClick={closeDialog}>{t("components:cancel")}</Button>
+            {found !== null && (
+              <Button
+                variant="primary"
+                disabled={found.entries + found.fields === 0}
+                onClick={() => void take()}
+              >
+                {t("import.submit")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure?.code === "stopped" ? (
+          <StoppedNote text={t("import.stopped")} />
+        ) : (
+          failure !== null && <FailureState failure={failure} />
+        )}
+        {running !== null ? (
+          <ProgressBar
+            label={t("import.importing")}
+            value={running.progress !== null && running.progress.total > 1 ? running.progress.done : null}
+            max={running.progress?.total ?? 1}
+            stopping={running.stopping}
+            onStop={importing.stop}
+          />
+        ) : (
+          <>
+            <SourceChoice source={source} disabled={reading} onChoose={() => void chooseFile()} />
+            {reading && <LoadingState kind="ring" label={t("import.reading")} />}
+            {found !== null && <Found found={found} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
-  const failed = (thrown: unknown, back: Step) => {
-    const importFailure = toFailure(thrown);
-    if (importFailure.code === "stopped") setStopped(true);
-    else setFailure(importFailure);
-    setStep(back);
-  };
+/** From a file the author chooses, by what it contains, to what was imported. */
+function useLoreImport() {
+  const { t } = useTranslation("lore");
+  const [source, setSource] = useState<ChosenPath | null>(null);
+  const [found, setFound] = useState<LoreImported | null>(null);
+  const [imported, setImported] = useState<LoreImported | null>(null);
+  const preview = useJob();
+  const importing = useJob();
+
   const chooseFile = async () => {
-    setFailure(null);
-    setStopped(false);
+    preview.forgetFailure();
+    importing.forgetFailure();
     try {
       const { path } = await call("window.choose", { kind: "import_lore", title: t("import.choose") });
       if (path === null) return;
       setSource(path);
-      setStep({ at: "reading" });
-      const reading = run("lore.preview_import", { source: path.path });
-      job.current = reading;
-      setStep({ at: "ready", found: await reading.answer });
+      setFound(null);
+      await preview.start<"lore.preview_import">(
+        () => run("lore.preview_import", { source: path.path }),
+        setFound,
+      );
     } catch (thrown) {
-      failed(thrown, { at: "choosing" });
-    } finally {
-      job.current = null;
+      setFound(null);
+      preview.fail(thrown);
     }
   };
-  const take = async (found: LoreImported) => {
+  const take = async () => {
     if (source === null) return;
-    setFailure(null);
-    setStopped(false);
-    setStep({ at: "importing", found, progress: null, stopping: false });
-    try {
+    await importing.start<"lore.import">(async (onProgress) => {
       await flushAll();
-      const running = run("lore.import", { source: source.path }, (progress) =>
-        setStep((now) => (now.at === "importing" ? { ...now, progress } : now)),
-      );
-      job.current = running;
-      const imported = await running.answer;
-      job.current = null;
-      setStep({ at: "done", imported });
-    } catch (thrown) {
-      failed(thrown, { at: "ready", found });
-    } finally {
-      job.current = null;
-    }
+      return run("lore.import", { source: source.path }, onProgress);
+    }, setImported);
   };
-  const stop = () => {
-    job.current?.stop();
-    setStep((now) => (now.at === "importing" ? { ...now, stopping: true } : now));
+  return {
+    source,
+    found,
+    imported,
+    reading: preview.running !== null,
+    importing,
+    failure: importing.failure ?? preview.failure,
+    chooseFile,
+    take,
   };
+}
 
-  const busy = step.at === "importing";
-  const footer = () => {
-    if (step.at === "done") {
-      return (
-        <>
-          <Button onClick={closeDialog}>{t("components:close")}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              closeDialog();
-              showTab("lore");
-            }}
-          >
-            {t("import.show")}
-          </Button>
-        </>
-      );
-    }
-    if (busy) return undefined;
-    return (
-      <>
-        <Button onClick={closeDialog}>{t("components:cancel")}</Button>
-        {step.at === "ready" && (
-          <Button
-            variant="primary"
-            disabled={step.found.entries + step.found.fields === 0}
-            onClick={() => void take(step.found)}
-          >
-            {t("import.submit")}
-          </Button>
+interface SourceChoiceProps {
+  source: ChosenPath | null;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+function SourceChoice({ source, disabled, onChoose }: SourceChoiceProps) {
+  const { t } = useTranslation("lore");
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {source !== null && <PlaceLine place={source} />}
+      <Button
+        variant={source === null ? "primary" : "secondary"}
+        size={source === null ? "md" : "sm"}
+        icon={FileInput}
+        disabled={disabled}
+        onClick={onChoose}
+      >
+        {t(source === null ? "import.file" : "import.other")}
+      </Button>
+    </div>
+  );
+}
+
+/** What the file contains, before it is imported. */
+function Found({ found }: { found: LoreImported }) {
+  const { t } = useTranslation("lore");
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
+      <p className="flex items-baseline gap-2 font-medium break-words">
+        {found.name === "" ? t("formats.markdown") : found.name}
+        {found.format !== null && (
+          <span className="text-xs font-normal text-faint">{t(`formats.${found.format}`)}</span>
         )}
-      </>
-    );
+      </p>
+      <Outcome found={found} />
+    </div>
+  );
+}
+
+function Done({ imported }: { imported: LoreImported }) {
+  const { t } = useTranslation("lore");
+  const showLore = () => {
+    closeDialog();
+    showTab("lore");
   };
   return (
     <Dialog
       open
-      busy={busy}
       onClose={closeDialog}
-      title={t(step.at === "done" ? "import.done" : "import.title")}
-      description={step.at === "done" ? undefined : t("import.text")}
-      footer={footer()}
+      title={t("import.done")}
+      footer={
+        <>
+          <Button onClick={closeDialog}>{t("components:close")}</Button>
+          <Button variant="primary" onClick={showLore}>
+            {t("import.show")}
+          </Button>
+        </>
+      }
     >
-      <div className="flex flex-col gap-4">
-        {stopped && (
-          <p role="status" className="text-sm text-subtle">
-            {t("import.stopped")}
-          </p>
-        )}
-        {failure !== null && <FailureState failure={failure} />}
-        {step.at === "importing" ? (
-          <ProgressBar
-            label={t("import.importing")}
-            value={step.progress !== null && step.progress.total > 1 ? step.progress.done : null}
-            max={step.progress?.total ?? 1}
-            stopping={step.stopping}
-            onStop={stop}
-          />
-        ) : step.at === "done" ? (
-          <div role="status" className="flex items-start gap-2.5 py-1">
-            <CircleCheck size={17} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-success" />
-            <div className="flex min-w-0 flex-col gap-1 text-sm">
-              <Outcome found={step.imported} did />
-              <p className="break-words text-subtle">{t("import.before")}</p>
-            </div>
-          </div>
-        ) : (
-          <>
-            <div className="flex min-w-0 items-center gap-3">
-              {source !== null && (
-                <p className="flex min-w-0 flex-1 flex-col" title={source.folder}>
-                  <span className="truncate text-sm">{source.name}</span>
-                  <span className="truncate text-xs text-faint">{source.folder}</span>
-                </p>
-              )}
-              <Button
-                variant={source === null ? "primary" : "secondary"}
-                size={source === null ? "md" : "sm"}
-                icon={FileInput}
-                disabled={step.at === "reading"}
-                onClick={() => void chooseFile()}
-              >
-                {t(source === null ? "import.file" : "import.other")}
-              </Button>
-            </div>
-            {step.at === "reading" && <LoadingState kind="ring" label={t("import.reading")} />}
-            {step.at === "ready" && (
-              <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
-                <p className="flex items-baseline gap-2 font-medium break-words">
-                  {step.found.name === "" ? t("formats.markdown") : step.found.name}
-                  {step.found.format !== null && (
-                    <span className="text-xs font-normal text-faint">
-                      {t(`formats.${step.found.format}`)}
-                    </span>
-                  )}
-                </p>
-                <Outcome found={step.found} />
-              </div>
-            )}
-          </>
-        )}
-      </div>
+      <DoneNote>
+        <Outcome found={imported} did />
+        <p className="break-words text-subtle">{t("import.before")}</p>
+      </DoneNote>
     </Dialog>
   );
 }

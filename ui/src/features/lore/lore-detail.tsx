@@ -1,8 +1,8 @@
 // One card: its entry, related items, and mentions.
-import { ArrowLeft, Ellipsis, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Ellipsis, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { DetailPane } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure, shortFigure } from "@/components/figures";
@@ -32,32 +32,23 @@ interface LoreDetailProps {
 }
 
 export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
-  const { t } = useTranslation("lore");
   const id = of.entry ?? null;
   const lore = useAnswer("lore.get", id === null ? null : { entry: id });
   const removed = lore.data?.removed_at != null;
   const waits = id !== null && (lore.data === undefined || removed);
   const card = usePacedAnswer("cards.get", waits ? null : of);
-  const top = useRef<HTMLElement>(null);
-
-  // The focus moves here if it was in the list.
-  useEffect(() => {
-    const { activeElement } = document;
-    const inTab = top.current?.parentElement?.contains(activeElement) === true;
-    if (activeElement === document.body || inTab) top.current?.focus();
-  }, []);
 
   const bare = card.data === undefined ? undefined : (card.data.lore ?? draftEntry(card.data));
   const entry = id === null ? bare : lore.data;
   const query = id === null ? card : lore;
+  const Sign = signOf(entry?.kind ?? "");
   return (
-    <article
-      ref={top}
-      tabIndex={-1}
-      aria-label={entry?.title ?? t("title")}
-      className="flex min-h-0 flex-1 flex-col outline-hidden"
+    <DetailPane
+      title={entry === undefined ? undefined : (card.data?.title ?? entry.title)}
+      sign={<Sign size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />}
+      actions={entry !== undefined && <CardMenu entry={entry} removed={removed} />}
+      onBack={onBack}
     >
-      <Head entry={entry} card={card.data} removed={removed} onBack={onBack} />
       {entry === undefined ? (
         query.error === null ? (
           <LoadingState rows={10} className="pt-3" />
@@ -71,45 +62,35 @@ export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
       ) : (
         <Parts entry={entry} card={card.data} facts={facts} />
       )}
-    </article>
+    </DetailPane>
   );
 }
 
-interface HeadProps {
-  entry: LoreEntry | undefined;
-  card: Card | undefined;
-  removed: boolean;
-  onBack: () => void;
-}
-
-function Head({ entry, card, removed, onBack }: HeadProps) {
+function CardMenu({ entry, removed }: { entry: LoreEntry; removed: boolean }) {
   const { t } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const Sign = signOf(entry?.kind ?? "");
-  const items = (shown: LoreEntry): MenuEntry[] => {
-    const { id, title, entity } = shown;
-    const key: CardKey = id > 0 ? { entry: id } : entity !== null ? { entity } : { name: title };
-    const inGraph: MenuEntry =
-      entity !== null
-        ? { id: "entity", label: t("entity.show"), onSelect: () => showItem("entity", entity) }
-        : {
-            id: "entity",
-            label: t("entity.create"),
-            disabled: !writable || removed || id === 0,
-            onSelect: () => void createEntity(shown),
-          };
-    const acts: MenuEntry[] = [
-      inGraph,
-      {
-        id: "merge",
-        label: t("merge.into"),
-        disabled: !writable || removed,
-        onSelect: () => openDialog({ name: "merge-cards", from: key }),
-      },
-    ];
-    if (id === 0 && entity === null) return acts;
-    return [
-      ...acts,
+  const { id, title, entity } = entry;
+  const key: CardKey = id > 0 ? { entry: id } : entity !== null ? { entity } : { name: title };
+  const inGraph: MenuEntry =
+    entity !== null
+      ? { id: "entity", label: t("entity.show"), onSelect: () => showItem("entity", entity) }
+      : {
+          id: "entity",
+          label: t("entity.create"),
+          disabled: !writable || removed || id === 0,
+          onSelect: () => void createEntity(entry),
+        };
+  const items: MenuEntry[] = [
+    inGraph,
+    {
+      id: "merge",
+      label: t("merge.into"),
+      disabled: !writable || removed,
+      onSelect: () => openDialog({ name: "merge-cards", from: key }),
+    },
+  ];
+  if (id > 0 || entity !== null) {
+    items.push(
       { kind: "separator", id: "line" },
       {
         id: "remove",
@@ -118,25 +99,10 @@ function Head({ entry, card, removed, onBack }: HeadProps) {
         disabled: !writable || removed,
         onSelect: () => void (id > 0 ? remove(id, title) : entity !== null && removeEntity(entity, title)),
       },
-    ];
-  };
+    );
+  }
   return (
-    <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
-      <IconButton icon={ArrowLeft} label={t("back")} shortcut="Alt+Left" onClick={onBack} />
-      {entry !== undefined && (
-        <>
-          <Sign size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-          <h3 title={entry.title} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
-            {card?.title ?? entry.title}
-          </h3>
-          <Menu
-            align="end"
-            trigger={<IconButton icon={Ellipsis} label={t("moreOf", { title: entry.title })} />}
-            items={items(entry)}
-          />
-        </>
-      )}
-    </div>
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t("moreOf", { title })} />} items={items} />
   );
 }
 

@@ -1,5 +1,5 @@
 // The inspector's tab 条目: the list of cards, or one of them. The list keeps its place while a card is shown.
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
@@ -36,15 +36,8 @@ export function LoreTab({ facts }: LoreTabProps) {
   }, [key]);
 
   const back = () => useDesk.setState(({ shown }) => ({ shown: { ...shown, lore: null, card: null } }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (of === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key !== "Escape" && !(event.altKey && event.key === "ArrowLeft")) return;
-    event.preventDefault();
-    back();
-  };
-
   return (
-    <section aria-label={t("title")} onKeyDown={onKeyDown} className="flex h-full min-h-0 flex-col">
+    <section aria-label={t("title")} className="flex h-full min-h-0 flex-col">
       <div
         ref={list}
         hidden={of !== null}

@@ -7,8 +7,9 @@ import { NamesField } from "@/components/names-field";
 import { Select } from "@/components/select";
 import { TextField } from "@/components/text-field";
 import { closeDialog, showItem, useDesk } from "@/desk/desk";
-import { call, toFailure } from "@/ipc/host";
-import type { Failure, LoreKind } from "@/ipc/types";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
+import type { LoreKind } from "@/ipc/types";
 import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
 
@@ -26,24 +27,18 @@ function NewLore({ called }: { called: string }) {
   const [kind, setKind] = useState<LoreKind>(lastKind);
   const [aliases, setAliases] = useState<string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const untitled = title.trim() === "";
 
   const submit = async () => {
     setSubmitted(true);
     if (untitled) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const { id } = await call("lore.save", { title: title.trim(), kind, aliases });
       lastKind = kind;
       closeDialog();
       showItem("lore", id);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-    setBusy(false);
+    });
   };
   return (
     <Dialog

@@ -12,9 +12,10 @@ import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
 import { useToday } from "@/components/use-today";
 import { closeDialog, showItem, useDesk } from "@/desk/desk";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, RemovedEntry } from "@/ipc/types";
+import type { RemovedEntry } from "@/ipc/types";
 import { signOf } from "./kinds";
 
 export function RemovedLoreDialog() {
@@ -31,8 +32,7 @@ function RemovedLore() {
   const removed = useAnswer("lore.list_removed", {});
   const writable = useDesk((state) => state.project?.writable ?? false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const entries = removed.data?.entries ?? [];
   const entry = entries.find(({ id }) => id === chosen) ?? entries[0];
   const groupOf = useCallback(
@@ -42,9 +42,7 @@ function RemovedLore() {
 
   const putBack = async (one: RemovedEntry | undefined) => {
     if (one === undefined || !writable || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await call("lore.put_back", { entries: [one.id] });
       toast.show({
         text: t("removed.back", { title: one.title }),
@@ -56,10 +54,7 @@ function RemovedLore() {
           },
         },
       });
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-    setBusy(false);
+    });
   };
   return (
     <Dialog

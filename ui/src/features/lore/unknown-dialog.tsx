@@ -1,7 +1,7 @@
 // The `unknown-names` dialog: possible new names, or misspelt known ones. They are handled together when selected, or
 // one at a time: one expands at a time, with its places and acts.
 import { ScanSearch } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
@@ -14,19 +14,16 @@ import { Menu } from "@/components/menu";
 import { ProgressBar } from "@/components/progress-bar";
 import { Select } from "@/components/select";
 import { type Ticks, useTicks } from "@/components/ticks";
-import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { useSettled } from "@/desk/settled";
-import type { CardRow, EnterNames, Hint, LoreKind } from "@/ipc/types";
-import { enterNames } from "./card-acts";
+import type { CardRow, Hint, Hints } from "@/ipc/types";
 import { CardPicker } from "./card-picker";
 import { HintRow, KindMenu, Unfolded } from "./hint-list";
-import { type HintOrder, ORDERS, sortHints } from "./hints-order";
-import { useHints } from "./use-hints";
+import { type HintOrder, ORDERS } from "./hints-order";
+import { type UnknownNames, useUnknownNames } from "./use-unknown-names";
 
 export function UnknownNamesDialog() {
   const open = useDesk((state) => state.dialog?.name === "unknown-names");
-  return open ? <UnknownNames /> : null;
+  return open ? <UnknownNamesFound /> : null;
 }
 
 const keyOf = ({ name }: Hint) => `hint-${name}`;
@@ -34,69 +31,13 @@ const keyOf = ({ name }: Hint) => `hint-${name}`;
 /** Maximum names in a menu or message. */
 const MAX_CHOICES = 12;
 
-function UnknownNames() {
-  const { t, i18n } = useTranslation("lore");
+function UnknownNamesFound() {
+  const { t } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
-  // Names typed a moment ago are included too.
-  const saveState = useSettled();
-  const found = useHints(saveState.settled);
-  const { hints, progress } = found;
-  const failure = saveState.failure ?? found.failure;
-  const again = saveState.failure === null ? found.again : saveState.again;
-  /** Names handled here; the next answer excludes them. */
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<string | null>(null);
-  const [order, setOrder] = useState<HintOrder>("frequency");
+  const names = useUnknownNames();
   /** Names waiting for a card to be chosen. */
   const [joining, setJoining] = useState<readonly string[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const shown = useMemo(
-    () =>
-      sortHints(
-        (hints?.hints ?? []).filter(({ name }) => !done.has(name)),
-        order,
-        i18n.language,
-      ),
-    [hints, done, order, i18n.language],
-  );
-  const ticks = useTicks(useMemo(() => shown.map(keyOf), [shown]));
-  const ticked = shown.filter((hint) => ticks.ticked.has(keyOf(hint))).map(({ name }) => name);
-  const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
-
-  /** Marks names as handled, or as open again. */
-  const markDone = (names: readonly string[], settled: boolean) => {
-    // Expands the next one after a single act.
-    const at = names.length === 1 ? shown.findIndex(({ name }) => name === names[0]) : -1;
-    const next = settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : (names[0] ?? null);
-    setOpen(at >= 0 && open !== null ? next : null);
-    setDone(
-      (before) =>
-        new Set(settled ? [...before, ...names] : [...before].filter((one) => !names.includes(one))),
-    );
-  };
-  /** Runs one act on names; they leave the list. */
-  const runAct = (names: readonly string[], request: EnterNames) =>
-    attempt(async () => {
-      if (names.length === 0 || busy) return;
-      setBusy(true);
-      try {
-        await enterNames(request, () => markDone(names, false));
-        markDone(names, true);
-      } finally {
-        setBusy(false);
-      }
-    });
-  const enter = (names: readonly string[], kind: LoreKind) =>
-    runAct(names, { cards: names.map((name) => ({ name, kind })) });
-  const reject = (names: readonly string[]) => runAct(names, { not_names: [...names] });
-  const asOne = (names: readonly string[], name: string) =>
-    runAct(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
-  const join = (names: readonly string[], { title }: CardRow) => {
-    setJoining(null);
-    return runAct(names, { cards: [{ name: title, aliases: [...names] }] });
-  };
-  /** The target of a keyboard act: the selection, or else the row. */
-  const targets = (name: string) => (ticked.length > 0 ? ticked : [name]);
+  const { hints, progress, failure, again, shown, busy, enter, join } = names;
   const everyNew = shown.filter(({ kind }) => kind === "new").map(({ name }) => name);
 
   const body = () => {
@@ -116,88 +57,8 @@ function UnknownNames() {
     if (shown.length === 0) {
       return <EmptyState icon={ScanSearch} title={t("unknown.none")} text={t("unknown.noneText")} />;
     }
-    return (
-      <div className="flex flex-col gap-2" aria-busy={busy}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {writable && <TickAll ticks={ticks} all={shown.length} />}
-          <span className="flex-1" />
-          <Select<HintOrder>
-            label={t("sort.label")}
-            hideLabel
-            size="sm"
-            value={order}
-            onChange={setOrder}
-            options={ORDERS.map((value) => ({ value, label: t(`unknown.orders.${value}`) }))}
-            className="w-36"
-          />
-        </div>
-        <div className="-mx-1.5 flex h-[46vh] min-h-52 flex-col">
-          <GroupedList
-            className="flex-1"
-            label={t("unknown.title")}
-            entries={shown}
-            idOf={keyOf}
-            groupOf={groupOf}
-            row={(hint) => <HintRow hint={hint} />}
-            ticks={writable ? ticks : undefined}
-            tickLabel={({ name }) => t("ticks.one", { title: name })}
-            onOpen={({ name }) => setOpen(name === open ? null : name)}
-            onKey={({ name }, event) => {
-              if (!writable) return false;
-              if (event.key === "Delete") void reject(targets(name));
-              else if (event.key === "n" || event.key === "N") void enter(targets(name), "character");
-              else if (event.key === "a" || event.key === "A") setJoining(targets(name));
-              else return false;
-              return true;
-            }}
-            below={(hint) =>
-              hint.name === open ? (
-                <Unfolded
-                  hint={hint}
-                  writable={writable}
-                  onEnter={(kind) => void enter([hint.name], kind)}
-                  onAlias={() => setJoining([hint.name])}
-                  onReject={() => void reject([hint.name])}
-                />
-              ) : null
-            }
-          />
-        </div>
-        {ticked.length > 0 && (
-          <div role="toolbar" aria-label={t("ticks.label")} className="flex flex-wrap items-center gap-2">
-            <Button
-              size="sm"
-              variant="primary"
-              disabled={busy}
-              onClick={() => void enter(ticked, "character")}
-            >
-              {t("bulk.asPeople", { n: figure(ticked.length) })}
-            </Button>
-            <KindMenu disabled={busy} onChoose={(kind) => void enter(ticked, kind)} />
-            <Menu
-              trigger={
-                <Button size="sm" disabled={busy || ticked.length < 2}>
-                  {t("bulk.asOne")}
-                </Button>
-              }
-              items={ticked.slice(0, MAX_CHOICES).map((name) => ({
-                id: name,
-                label: t("bulk.called", { name }),
-                onSelect: () => void asOne(ticked, name),
-              }))}
-            />
-            <Button size="sm" disabled={busy} onClick={() => setJoining(ticked)}>
-              {t("merge.into")}
-            </Button>
-            <Button size="sm" variant="ghost" disabled={busy} onClick={() => void reject(ticked)}>
-              {t("unknown.reject")}
-            </Button>
-          </div>
-        )}
-      </div>
-    );
+    return <NamesList names={names} writable={writable} onJoin={setJoining} />;
   };
-  const total = hints?.total ?? 0;
   return (
     <>
       <Dialog
@@ -206,19 +67,11 @@ function UnknownNames() {
         onClose={closeDialog}
         title={t("unknown.title")}
         description={t("unknown.text")}
-        footerStart={
-          shown.length > 0 && (
-            <p className="text-xs text-faint tabular-nums">
-              {total > (hints?.hints.length ?? 0)
-                ? t("unknown.countOf", { n: figure(shown.length), total: figure(total) })
-                : t("unknown.count", { n: figure(shown.length) })}
-            </p>
-          )
-        }
+        footerStart={hints !== null && shown.length > 0 && <Count shown={shown.length} hints={hints} />}
         footer={
           <>
             {writable && everyNew.length > 0 && (
-              <Button disabled={busy} onClick={() => void enter(everyNew, "character")}>
+              <Button disabled={busy} onClick={() => enter(everyNew, "character")}>
                 {t("bulk.allAsPeople")}
               </Button>
             )}
@@ -232,10 +85,128 @@ function UnknownNames() {
         <JoinCard
           names={joining}
           onClose={() => setJoining(null)}
-          onChoose={(card) => void join(joining, card)}
+          onChoose={(card) => {
+            setJoining(null);
+            join(joining, card);
+          }}
         />
       )}
     </>
+  );
+}
+
+function Count({ shown, hints }: { shown: number; hints: Hints }) {
+  const { t } = useTranslation("lore");
+  return (
+    <p className="text-xs text-faint tabular-nums">
+      {hints.total > hints.hints.length
+        ? t("unknown.countOf", { n: figure(shown), total: figure(hints.total) })
+        : t("unknown.count", { n: figure(shown) })}
+    </p>
+  );
+}
+
+interface NamesListProps {
+  names: UnknownNames;
+  writable: boolean;
+  /** Chooses the card these names belong to. */
+  onJoin: (names: readonly string[]) => void;
+}
+
+function NamesList({ names, writable, onJoin }: NamesListProps) {
+  const { t } = useTranslation("lore");
+  const { shown, open, setOpen, order, setOrder, busy, enter, reject } = names;
+  const ticks = useTicks(useMemo(() => shown.map(keyOf), [shown]));
+  const ticked = shown.filter((hint) => ticks.ticked.has(keyOf(hint))).map(({ name }) => name);
+  const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
+  const onKey = ({ name }: Hint, { key }: KeyboardEvent): boolean => {
+    if (!writable) return false;
+    const targets = ticked.length > 0 ? ticked : [name];
+    if (key === "Delete") reject(targets);
+    else if (key === "n" || key === "N") enter(targets, "character");
+    else if (key === "a" || key === "A") onJoin(targets);
+    else return false;
+    return true;
+  };
+  return (
+    <div className="flex flex-col gap-2" aria-busy={busy}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {writable && <TickAll ticks={ticks} all={shown.length} />}
+        <span className="flex-1" />
+        <Select<HintOrder>
+          label={t("sort.label")}
+          hideLabel
+          size="sm"
+          value={order}
+          onChange={setOrder}
+          options={ORDERS.map((value) => ({ value, label: t(`unknown.orders.${value}`) }))}
+          className="w-36"
+        />
+      </div>
+      <div className="-mx-1.5 flex h-[46vh] min-h-52 flex-col">
+        <GroupedList
+          className="flex-1"
+          label={t("unknown.title")}
+          entries={shown}
+          idOf={keyOf}
+          groupOf={groupOf}
+          row={(hint) => <HintRow hint={hint} />}
+          ticks={writable ? ticks : undefined}
+          tickLabel={({ name }) => t("ticks.one", { title: name })}
+          onOpen={({ name }) => setOpen(name === open ? null : name)}
+          onKey={onKey}
+          below={(hint) =>
+            hint.name === open ? (
+              <Unfolded
+                hint={hint}
+                writable={writable}
+                onEnter={(kind) => enter([hint.name], kind)}
+                onAlias={() => onJoin([hint.name])}
+                onReject={() => reject([hint.name])}
+              />
+            ) : null
+          }
+        />
+      </div>
+      {ticked.length > 0 && <TickedNames ticked={ticked} names={names} onJoin={() => onJoin(ticked)} />}
+    </div>
+  );
+}
+
+interface TickedNamesProps {
+  ticked: readonly string[];
+  names: UnknownNames;
+  onJoin: () => void;
+}
+
+/** Acts on the selected names. */
+function TickedNames({ ticked, names: { busy, enter, reject, asOne }, onJoin }: TickedNamesProps) {
+  const { t } = useTranslation("lore");
+  return (
+    <div role="toolbar" aria-label={t("ticks.label")} className="flex flex-wrap items-center gap-2">
+      <Button size="sm" variant="primary" disabled={busy} onClick={() => enter(ticked, "character")}>
+        {t("bulk.asPeople", { n: figure(ticked.length) })}
+      </Button>
+      <KindMenu disabled={busy} onChoose={(kind) => enter(ticked, kind)} />
+      <Menu
+        trigger={
+          <Button size="sm" disabled={busy || ticked.length < 2}>
+            {t("bulk.asOne")}
+          </Button>
+        }
+        items={ticked.slice(0, MAX_CHOICES).map((name) => ({
+          id: name,
+          label: t("bulk.called", { name }),
+          onSelect: () => asOne(ticked, name),
+        }))}
+      />
+      <Button size="sm" disabled={busy} onClick={onJoin}>
+        {t("merge.into")}
+      </Button>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => reject(ticked)}>
+        {t("unknown.reject")}
+      </Button>
+    </div>
   );
 }
 

@@ -14,12 +14,12 @@ export function loreKind(kind: string): LoreKind {
   return KINDS.find((one) => one === kind) ?? "concept";
 }
 
-/** The entry that a card would have. */
-export function draftEntry({ title, kind, entity }: Card): LoreEntry {
+/** An entry without content. */
+export function blankEntry(title: string): LoreEntry {
   return {
     id: 0,
     title,
-    kind: loreKind(kind),
+    kind: "character",
     aliases: [],
     content: "",
     secrets: "",
@@ -30,9 +30,14 @@ export function draftEntry({ title, kind, entity }: Card): LoreEntry {
     locked: false,
     disabled: false,
     book: null,
-    entity,
+    entity: null,
     removed_at: null,
   };
+}
+
+/** The entry that a card would have. */
+export function draftEntry({ title, kind, entity }: Card): LoreEntry {
+  return { ...blankEntry(title), kind: loreKind(kind), entity };
 }
 
 /** Saves changes to the entry of a card, and creates it first if there is none. */

@@ -29,7 +29,6 @@ export const zh = {
   remove: "删除条目",
   removeEntity: "从图谱中删除",
   undo: "撤销",
-  back: "返回列表",
   showAll: "显示全部",
   comma: "、",
   empty: {
@@ -194,7 +193,6 @@ export const zh = {
     replace: "替换它",
     done: "导出完成",
     doneText: "已把 {{n}} 个条目写入 {{name}}。",
-    reveal: "在文件夹中显示",
   },
   card: {
     empty: "这个条目还没有写内容。",
@@ -243,7 +241,6 @@ export const en: Words<typeof zh> = {
   remove: "Remove Entry",
   removeEntity: "Remove from Graph",
   undo: "Undo",
-  back: "Back to the list",
   showAll: "Show all",
   comma: ", ",
   empty: {
@@ -416,7 +413,6 @@ export const en: Words<typeof zh> = {
     replace: "Replace",
     done: "Exported",
     doneText: "{{n}} entr{y|ies} {was|were} written to {{name}}.",
-    reveal: "Show in folder",
   },
   card: {
     empty: "This entry is still empty.",

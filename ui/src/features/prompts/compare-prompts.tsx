@@ -2,10 +2,7 @@
 import { FileClock } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ComparisonBar } from "@/components/comparison-bar";
-import { EmptyState } from "@/components/empty-state";
-import { FailureState } from "@/components/failure-state";
-import { LoadingState } from "@/components/loading-state";
+import { ComparisonFrame } from "@/components/comparison-frame";
 import { TextComparison } from "@/components/text-comparison";
 import type { Appearance } from "@/editor/appearance";
 import { useAnswer } from "@/ipc/queries";
@@ -22,10 +19,6 @@ const APPEARANCE: Appearance = {
   measure: 80,
   indent: 0,
 };
-
-const SHIPPED = "shipped";
-const nameOf = (version: Version) => (version === null ? SHIPPED : String(version));
-const versionOf = (name: string): Version => (name === SHIPPED ? null : Number(name));
 
 interface ComparePromptsProps {
   entry: PromptEntry;
@@ -46,34 +39,25 @@ export function ComparePrompts({ entry, from, to }: ComparePromptsProps) {
   const options = [null, ...entry.versions.map(({ id }) => id)].reverse().map((id) => {
     const note = entry.versions.find((version) => version.id === id)?.note ?? "";
     const hint = [id === entry.in_use ? t("inUse") : "", note].filter((part) => part !== "").join(" · ");
-    return { value: nameOf(id), label: versionName(t, entry, id), ...(hint === "" ? {} : { hint }) };
+    return { side: id, label: versionName(t, entry, id), ...(hint === "" ? {} : { hint }) };
   });
+  const isSame = from === to || texts?.hunks.length === 0;
   return (
-    <section aria-label={t("compare.label")} className="flex h-full min-h-0 min-w-0 flex-col">
-      <ComparisonBar
-        options={options}
-        left={nameOf(from)}
-        right={nameOf(to)}
-        onChange={(left, right) =>
-          useWorkshop.setState({ compared: { from: versionOf(left), to: versionOf(right) } })
-        }
-        onClose={() => useWorkshop.setState({ compared: null })}
-        labels={{
-          left: t("compare.from"),
-          right: t("compare.to"),
-          swap: t("compare.swap"),
-          close: t("compare.close"),
-        }}
-      />
-      {answer.error !== null ? (
-        <div className="p-4">
-          <FailureState failure={answer.error} onRetry={() => void answer.refetch()} />
-        </div>
-      ) : from === to || texts?.hunks.length === 0 ? (
-        <EmptyState icon={FileClock} title={t("compare.same")} />
-      ) : texts === undefined ? (
-        <LoadingState kind="ring" label={t("compare.reading")} />
-      ) : (
+    <ComparisonFrame
+      embedded
+      left={from}
+      right={to}
+      label={t("compare.label")}
+      options={options}
+      onChange={({ left, right }) => useWorkshop.setState({ compared: { from: left, to: right } })}
+      closeLabel={t("compare.close")}
+      onClose={() => useWorkshop.setState({ compared: null })}
+      failure={answer.error}
+      onRetry={() => void answer.refetch()}
+      same={isSame ? { icon: FileClock, title: t("compare.same") } : null}
+      reading={t("compare.reading")}
+    >
+      {texts !== undefined && (
         <TextComparison
           className="min-h-0 flex-1"
           texts={texts}
@@ -83,6 +67,6 @@ export function ComparePrompts({ entry, from, to }: ComparePromptsProps) {
           lang={entry.language === "zh" ? "zh-CN" : "en"}
         />
       )}
-    </section>
+    </ComparisonFrame>
   );
 }

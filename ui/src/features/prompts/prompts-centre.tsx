@@ -1,11 +1,11 @@
 // The prompt workshop in the centre of the window: the templates, the selected one, and its preview.
-import { ArrowLeft, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { pressed } from "@/commands/keys";
+import { CentreHeader } from "@/components/centre-header";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Tabs } from "@/components/tabs";
 import { show, useDesk } from "@/desk/desk";
@@ -60,20 +60,13 @@ export function PromptsCentre() {
       onKeyDown={onKeyDown}
       className="@container flex h-full min-h-0 flex-col bg-page text-ink outline-hidden"
     >
-      <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
-        <IconButton
-          icon={ArrowLeft}
-          label={t("back")}
-          shortcut="Escape"
-          onClick={() => show({ kind: "writing" })}
-        />
-        <h2 className="shrink-0 text-sm font-medium">{t("title")}</h2>
+      <CentreHeader title={t("title")} backLabel={t("back")} onBack={() => show({ kind: "writing" })}>
         <div className="flex min-w-0 flex-1 @4xl:hidden">
           {entries.length > 0 && <PromptSelect entries={entries} current={current} />}
         </div>
         <span className="hidden flex-1 @4xl:block" />
         <LanguageSwitch language={language} />
-      </header>
+      </CentreHeader>
       {answer.error !== null && answer.data === undefined ? (
         <div className="mx-auto w-full max-w-140 p-6">
           <FailureState failure={answer.error} onRetry={() => void answer.refetch()} />

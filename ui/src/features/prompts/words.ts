@@ -145,9 +145,6 @@ export const zh = {
   actsOf: "{{name}} 的操作",
   compare: {
     label: "比较提示词的两个版本",
-    from: "旧的一边",
-    to: "新的一边",
-    swap: "左右交换",
     close: "关闭比较",
     same: "两边一样",
     reading: "正在比较…",
@@ -321,9 +318,6 @@ export const en: Words<typeof zh> = {
   actsOf: "Actions for {{name}}",
   compare: {
     label: "Comparison of two prompt versions",
-    from: "Older side",
-    to: "Newer side",
-    swap: "Swap sides",
     close: "Close the comparison",
     same: "Both sides are the same",
     reading: "Comparing…",

@@ -7,38 +7,14 @@ import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
-import type { EntityKind, Modality, Proposed, ThreadChange } from "@/ipc/types";
-
-const KINDS: readonly EntityKind[] = ["character", "location", "organization", "item", "event", "thread"];
-const MODALITIES: readonly Modality[] = ["narrated", "claimed", "rumour", "dream", "planned"];
-const CHANGES: readonly ThreadChange[] = ["plant", "remind", "advance", "resolve"];
+import type { Proposed } from "@/ipc/types";
+import { type Field, isWhole, rowsOf, trimmed, valueIn } from "./fields";
 
 interface CorrectFormProps {
   proposed: Proposed;
   onAccept: (corrected: Proposed) => void;
   onCancel: () => void;
 }
-
-/** The proposal with its fields trimmed. */
-function trimmed(proposed: Proposed): Proposed {
-  const entries = Object.entries(proposed).map(([key, value]) => [
-    key,
-    typeof value === "string" ? value.trim() : value,
-  ]);
-  return Object.fromEntries(entries) as Proposed;
-}
-
-const NEEDED: Record<Proposed["kind"], readonly string[]> = {
-  entity: ["name"],
-  alias: ["name", "alias"],
-  relation: ["from", "to", "relation"],
-  fact: ["subject", "predicate", "object"],
-  event: ["title"],
-  thread: ["title"],
-};
-
-const isWhole = (proposed: Proposed) =>
-  NEEDED[proposed.kind].every((key) => String(proposed[key as keyof Proposed] ?? "").trim() !== "");
 
 export function CorrectForm({ proposed, onAccept, onCancel }: CorrectFormProps) {
   const { t } = useTranslation("review");
@@ -61,7 +37,22 @@ export function CorrectForm({ proposed, onAccept, onCancel }: CorrectFormProps) 
       }}
       className="flex flex-col gap-3"
     >
-      <Fields now={now} change={setNow} />
+      {rowsOf(now).map((row, at) => (
+        <div
+          key={row.map(({ name }) => name).join(" ")}
+          className={row.length > 1 ? "grid grid-cols-1 gap-3 @md:grid-cols-2" : "contents"}
+        >
+          {row.map((field, column) => (
+            <FieldControl
+              key={field.name}
+              field={field}
+              value={valueIn(now, field)}
+              onChange={(value) => setNow({ ...now, [field.name]: value })}
+              first={at === 0 && column === 0}
+            />
+          ))}
+        </div>
+      ))}
       <div className="flex gap-2 pt-1">
         <Button type="submit" variant="primary" disabled={!ready}>
           {t("correct.accept")}
@@ -72,178 +63,38 @@ export function CorrectForm({ proposed, onAccept, onCancel }: CorrectFormProps) 
   );
 }
 
-interface FieldsProps {
-  now: Proposed;
-  change: (proposed: Proposed) => void;
+interface FieldControlProps {
+  field: Field;
+  /** Of the type that the field holds; undefined where the proposal leaves it out. */
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** The first field of the form has the focus. */
+  first: boolean;
 }
 
-function Fields({ now, change }: FieldsProps) {
+function FieldControl({ field, value, onChange, first }: FieldControlProps) {
   const { t } = useTranslation("review");
-  const row = "grid grid-cols-1 gap-3 @md:grid-cols-2";
-  switch (now.kind) {
-    case "entity":
+  const label = t(field.label);
+  switch (field.is) {
+    case "line":
       return (
-        <>
-          <div className={row}>
-            <TextField
-              label={t("correct.name")}
-              value={now.name}
-              onChange={(name) => change({ ...now, name })}
-              autoFocus
-            />
-            <Select<EntityKind>
-              label={t("correct.kind")}
-              value={now.entity_kind ?? "character"}
-              onChange={(entity_kind) => change({ ...now, entity_kind })}
-              options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            />
-          </div>
-          <NamesField
-            label={t("correct.aliases")}
-            optional
-            value={now.aliases ?? []}
-            onChange={(aliases) => change({ ...now, aliases })}
-          />
-          <TextArea
-            label={t("correct.description")}
-            optional
-            rows={2}
-            value={now.description ?? ""}
-            onChange={(description) => change({ ...now, description })}
-          />
-        </>
+        <TextField {...{ label, onChange }} value={(value as string | undefined) ?? ""} autoFocus={first} />
       );
-    case "alias":
+    case "lines":
       return (
-        <div className={row}>
-          <TextField
-            label={t("correct.alias")}
-            value={now.alias}
-            onChange={(alias) => change({ ...now, alias })}
-            autoFocus
-          />
-          <TextField label={t("correct.of")} value={now.name} onChange={(name) => change({ ...now, name })} />
-        </div>
+        <TextArea {...{ label, onChange }} optional rows={2} value={(value as string | undefined) ?? ""} />
       );
-    case "relation":
+    case "names":
+      return <NamesField {...{ label, onChange }} optional value={(value as string[] | undefined) ?? []} />;
+    case "switch":
+      return <Switch {...{ label, onChange }} checked={(value as boolean | undefined) ?? false} />;
+    case "choice":
       return (
-        <div className={row}>
-          <TextField
-            label={t("correct.from")}
-            value={now.from}
-            onChange={(from) => change({ ...now, from })}
-            autoFocus
-          />
-          <TextField label={t("correct.to")} value={now.to} onChange={(to) => change({ ...now, to })} />
-          <TextField
-            label={t("correct.relation")}
-            value={now.relation}
-            onChange={(relation) => change({ ...now, relation })}
-          />
-          <ModalityField
-            value={now.modality ?? "narrated"}
-            onChange={(modality) => change({ ...now, modality })}
-          />
-        </div>
-      );
-    case "fact":
-      return (
-        <>
-          <div className={row}>
-            <TextField
-              label={t("correct.subject")}
-              value={now.subject}
-              onChange={(subject) => change({ ...now, subject })}
-              autoFocus
-            />
-            <TextField
-              label={t("correct.predicate")}
-              value={now.predicate}
-              onChange={(predicate) => change({ ...now, predicate })}
-            />
-            <TextField
-              label={t("correct.object")}
-              value={now.object}
-              onChange={(object) => change({ ...now, object })}
-            />
-            <ModalityField
-              value={now.modality ?? "narrated"}
-              onChange={(modality) => change({ ...now, modality })}
-            />
-          </div>
-          <Switch
-            label={t("correct.replaces")}
-            checked={now.replaces ?? false}
-            onChange={(replaces) => change({ ...now, replaces })}
-          />
-        </>
-      );
-    case "event":
-      return (
-        <>
-          <TextField
-            label={t("correct.heading")}
-            value={now.title}
-            onChange={(title) => change({ ...now, title })}
-            autoFocus
-          />
-          <div className={row}>
-            <TextField
-              label={t("correct.time")}
-              value={now.time ?? ""}
-              onChange={(time) => change({ ...now, time })}
-            />
-            <TextField
-              label={t("correct.place")}
-              value={now.place ?? ""}
-              onChange={(place) => change({ ...now, place })}
-            />
-          </div>
-          <NamesField
-            label={t("correct.participants")}
-            optional
-            value={now.participants ?? []}
-            onChange={(participants) => change({ ...now, participants })}
-          />
-        </>
-      );
-    case "thread":
-      return (
-        <>
-          <div className={row}>
-            <TextField
-              label={t("correct.heading")}
-              value={now.title}
-              onChange={(title) => change({ ...now, title })}
-              autoFocus
-            />
-            <Select<ThreadChange>
-              label={t("changes.label")}
-              value={now.change}
-              onChange={(value) => change({ ...now, change: value })}
-              options={CHANGES.map((value) => ({ value, label: t(`changes.${value}`) }))}
-            />
-          </div>
-          <TextArea
-            label={t("correct.description")}
-            optional
-            rows={2}
-            value={now.description ?? ""}
-            onChange={(description) => change({ ...now, description })}
-          />
-        </>
+        <Select
+          {...{ label, onChange }}
+          value={(value as string | undefined) ?? field.values[0] ?? null}
+          options={field.values.map((one) => ({ value: one, label: t(`${field.words}.${one}`) }))}
+        />
       );
   }
-}
-
-function ModalityField({ value, onChange }: { value: Modality; onChange: (value: Modality) => void }) {
-  const { t } = useTranslation("review");
-  return (
-    <Select<Modality>
-      label={t("modality.label")}
-      value={value}
-      onChange={onChange}
-      options={MODALITIES.map((modality) => ({ value: modality, label: t(`modality.${modality}`) }))}
-    />
-  );
 }

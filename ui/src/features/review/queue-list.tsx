@@ -1,10 +1,10 @@
 // The queue list, filtered by type, batch and status. Arrow keys move through it.
-import { type KeyboardEvent, useCallback, useEffect, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { useRovingRows } from "@/components/roving-rows";
 import { Select } from "@/components/select";
-import { useTicks } from "@/components/ticks";
+import { type Ticks, useTicks } from "@/components/ticks";
 import { useDesk } from "@/desk/desk";
 import type { BatchView, ProposalStatus, ProposalView } from "@/ipc/types";
 import { hindrance, shortPhrase } from "./phrase";
@@ -25,7 +25,6 @@ const STATUSES: readonly ProposalStatus[] = ["pending", "applied", "rejected", "
 export function QueueList({ queue, at, batches }: QueueListProps) {
   const { t } = useTranslation("review");
   const filter = useReview((state) => state.filter);
-  const order = useReview((state) => state.order);
   const writable = useDesk((state) => state.project?.writable ?? false);
   // Decided proposals are reconsidered one by one.
   const ticking = writable && filter.status === "pending";
@@ -43,77 +42,11 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   useEffect(() => {
     scroller.current?.querySelector('[data-stop="true"]')?.scrollIntoView?.({ block: "nearest" });
   }, [at, queue]);
-  /** Handles selection keys; returns whether the key was one. */
-  const ticksBy = (event: KeyboardEvent, index: number): boolean => {
-    if (!ticking || event.altKey || event.nativeEvent.isComposing) return false;
-    const id = String(queue[index]?.id);
-    const commands = event.ctrlKey || event.metaKey;
-    if (event.key === " " && !event.shiftKey) ticks.toggle(id);
-    else if (event.key.toLowerCase() === "a" && commands) ticks.all();
-    else if (event.key === "Escape" && ticks.ticked.size > 0) ticks.clear();
-    else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      const to = goTo(index + (event.key === "ArrowDown" ? 1 : -1));
-      if (to !== index) ticks.extend(id, String(queue[to]?.id));
-    } else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  };
-  const set = (change: Partial<typeof filter>) =>
-    useReview.setState({ filter: { ...filter, ...change }, chosen: null });
   return (
     <>
-      <div className="flex flex-col gap-1.5 px-3 py-2">
-        <div className="flex flex-wrap gap-1.5">
-          <Select<ProposalType | "all">
-            label={t("types.label")}
-            hideLabel
-            size="sm"
-            value={filter.type}
-            onChange={(type) => set({ type })}
-            options={(["all", ...TYPES] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
-            className="min-w-28 flex-1"
-          />
-          <Select<ProposalStatus>
-            label={t("status.label")}
-            hideLabel
-            size="sm"
-            value={filter.status}
-            onChange={(status) => set({ status })}
-            options={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-            className="min-w-28 flex-1"
-          />
-        </div>
-        <div className="flex items-center gap-1.5">
-          {ticking && queue.length > 0 && <TickEveryProposal {...{ queue, ticks }} />}
-          <span className="flex-1" />
-          <Select<QueueOrder>
-            label={t("order.label")}
-            hideLabel
-            size="sm"
-            value={order}
-            onChange={(next) => useReview.setState({ order: next })}
-            options={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-            className="w-28 shrink-0"
-          />
-        </div>
-        {batches.length > 1 && (
-          <Select<string>
-            label={t("batch.label")}
-            hideLabel
-            size="sm"
-            value={filter.batch === null ? "all" : String(filter.batch)}
-            onChange={(batch) => set({ batch: batch === "all" ? null : Number(batch) })}
-            options={[
-              { value: "all", label: t("batch.all") },
-              ...batches.map((batch) => ({
-                value: String(batch.id),
-                label: `${batch.id} · ${sourceWords(t, batch.source)}`,
-              })),
-            ]}
-          />
-        )}
-      </div>
+      <Filters batches={batches}>
+        {ticking && queue.length > 0 && <TickEveryProposal {...{ queue, ticks }} />}
+      </Filters>
       {queue.length === 0 && <p className="px-3 py-4 text-center text-sm text-faint">{t("none")}</p>}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         <ul aria-label={t("list")} className="relative" style={{ height }}>
@@ -129,45 +62,16 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                 className="absolute inset-x-0 top-0"
                 style={item.style}
               >
-                {ticking && (
-                  <input
-                    type="checkbox"
-                    aria-label={t("bulk.one", { name: shortPhrase(t, proposal.proposed) })}
-                    checked={ticks.ticked.has(item.key)}
-                    tabIndex={isCurrent ? 0 : -1}
-                    onChange={() => undefined}
-                    onClick={({ shiftKey }) =>
-                      shiftKey ? ticks.range(String(proposal.id)) : ticks.toggle(String(proposal.id))
-                    }
-                    className="absolute top-1/2 left-2 z-10 size-3.5 -translate-y-1/2 accent-accent"
-                  />
-                )}
-                <button
-                  type="button"
-                  data-stop={isCurrent}
-                  tabIndex={isCurrent ? 0 : -1}
-                  aria-current={isCurrent || undefined}
-                  onClick={(event) => {
-                    if (!ticking || !ticks.press(String(proposal.id), event)) choose(item.index);
-                  }}
+                <QueueRow
+                  proposal={proposal}
+                  isCurrent={isCurrent}
+                  ticks={ticking ? ticks : null}
+                  onChoose={() => choose(item.index)}
                   onKeyDown={(event) => {
-                    if (!ticksBy(event, item.index)) onKeyDown(event);
+                    const step = (by: number) => queue[goTo(item.index + by)];
+                    if (!ticking || !tickByKey(event, { ticks, proposal, step })) onKeyDown(event);
                   }}
-                  className={cx(
-                    "flex size-full min-w-0 items-center gap-2 rounded-md pr-2 text-left text-sm -outline-offset-2",
-                    ticking ? "pl-8" : "pl-2",
-                    isCurrent ? "bg-surface-selected" : "hover:bg-surface-hover",
-                    hindrance(proposal) !== null && "text-faint",
-                  )}
-                >
-                  <span className="w-8 shrink-0 truncate text-xs text-faint in-[:lang(en)]:w-12">
-                    {t(`types.${proposal.proposed.kind}`)}
-                  </span>
-                  <span className="min-w-0 flex-1 truncate">{shortPhrase(t, proposal.proposed)}</span>
-                  <span className="shrink-0 text-xs text-faint tabular-nums">
-                    {Math.round(proposal.confidence * 100)}
-                  </span>
-                </button>
+                />
               </li>
             );
           })}
@@ -175,5 +79,145 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
       </div>
       {ticking && <TickedProposals {...{ queue, ticks }} />}
     </>
+  );
+}
+
+interface QueueRowProps {
+  proposal: ProposalView;
+  isCurrent: boolean;
+  /** null: proposals are not selected. */
+  ticks: Ticks | null;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function QueueRow({ proposal, isCurrent, ticks, onChoose, onKeyDown }: QueueRowProps) {
+  const { t } = useTranslation("review");
+  const id = String(proposal.id);
+  const name = shortPhrase(t, proposal.proposed);
+  return (
+    <>
+      {ticks !== null && (
+        <input
+          type="checkbox"
+          aria-label={t("bulk.one", { name })}
+          checked={ticks.ticked.has(id)}
+          tabIndex={isCurrent ? 0 : -1}
+          onChange={() => undefined}
+          onClick={({ shiftKey }) => (shiftKey ? ticks.range(id) : ticks.toggle(id))}
+          className="absolute top-1/2 left-2 z-10 size-3.5 -translate-y-1/2 accent-accent"
+        />
+      )}
+      <button
+        type="button"
+        data-stop={isCurrent}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-current={isCurrent || undefined}
+        onClick={(event) => {
+          if (ticks?.press(id, event) !== true) onChoose();
+        }}
+        onKeyDown={onKeyDown}
+        className={cx(
+          "flex size-full min-w-0 items-center gap-2 rounded-md pr-2 text-left text-sm -outline-offset-2",
+          ticks === null ? "pl-2" : "pl-8",
+          isCurrent ? "bg-surface-selected" : "hover:bg-surface-hover",
+          hindrance(proposal) !== null && "text-faint",
+        )}
+      >
+        <span className="w-8 shrink-0 truncate text-xs text-faint in-[:lang(en)]:w-12">
+          {t(`types.${proposal.proposed.kind}`)}
+        </span>
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span className="shrink-0 text-xs text-faint tabular-nums">
+          {Math.round(proposal.confidence * 100)}
+        </span>
+      </button>
+    </>
+  );
+}
+
+interface TickedRow {
+  ticks: Ticks;
+  proposal: ProposalView;
+  /** Moves the focus by so many rows; returns the reached one. */
+  step: (by: number) => ProposalView | undefined;
+}
+
+/** Handles selection keys; returns whether the key was one. */
+function tickByKey(event: KeyboardEvent, { ticks, proposal, step }: TickedRow): boolean {
+  if (event.altKey || event.nativeEvent.isComposing) return false;
+  const id = String(proposal.id);
+  const commands = event.ctrlKey || event.metaKey;
+  if (event.key === " " && !event.shiftKey) ticks.toggle(id);
+  else if (event.key.toLowerCase() === "a" && commands) ticks.all();
+  else if (event.key === "Escape" && ticks.ticked.size > 0) ticks.clear();
+  else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    const reached = step(event.key === "ArrowDown" ? 1 : -1);
+    if (reached !== undefined && reached !== proposal) ticks.extend(id, String(reached.id));
+  } else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
+/** The filters of the queue, and its order beside `children`. */
+function Filters({ batches, children }: { batches: readonly BatchView[]; children: ReactNode }) {
+  const { t } = useTranslation("review");
+  const filter = useReview((state) => state.filter);
+  const order = useReview((state) => state.order);
+  const set = (change: Partial<typeof filter>) =>
+    useReview.setState({ filter: { ...filter, ...change }, chosen: null });
+  return (
+    <div className="flex flex-col gap-1.5 px-3 py-2">
+      <div className="flex flex-wrap gap-1.5">
+        <Select<ProposalType | "all">
+          label={t("types.label")}
+          hideLabel
+          size="sm"
+          value={filter.type}
+          onChange={(type) => set({ type })}
+          options={(["all", ...TYPES] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
+          className="min-w-28 flex-1"
+        />
+        <Select<ProposalStatus>
+          label={t("status.label")}
+          hideLabel
+          size="sm"
+          value={filter.status}
+          onChange={(status) => set({ status })}
+          options={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+          className="min-w-28 flex-1"
+        />
+      </div>
+      <div className="flex items-center gap-1.5">
+        {children}
+        <span className="flex-1" />
+        <Select<QueueOrder>
+          label={t("order.label")}
+          hideLabel
+          size="sm"
+          value={order}
+          onChange={(next) => useReview.setState({ order: next })}
+          options={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+          className="w-28 shrink-0"
+        />
+      </div>
+      {batches.length > 1 && (
+        <Select<string>
+          label={t("batch.label")}
+          hideLabel
+          size="sm"
+          value={filter.batch === null ? "all" : String(filter.batch)}
+          onChange={(batch) => set({ batch: batch === "all" ? null : Number(batch) })}
+          options={[
+            { value: "all", label: t("batch.all") },
+            ...batches.map((batch) => ({
+              value: String(batch.id),
+              label: `${batch.id} · ${sourceWords(t, batch.source)}`,
+            })),
+          ]}
+        />
+      )}
+    </div>
   );
 }

@@ -16,9 +16,10 @@ import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { closeDialog, type Dialog as Opened, useDesk } from "@/desk/desk";
 import { withText } from "@/desk/open-scenes";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, ThreadId } from "@/ipc/types";
+import type { ThreadId } from "@/ipc/types";
 import { report } from "./acts";
 import { filtered, rowsOf, type ThreadRow, takes } from "./groups";
 import { Quote } from "./quote";
@@ -43,8 +44,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
   const [chosenThread, setChosenThread] = useState<ThreadId | null>(first ?? null);
   const [whole, setWhole] = useState<"whole" | "part">("whole");
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const shown = useMemo(() => filtered(rows, query), [rows, query]);
   const chosen = shown.find(({ thread }) => thread.id === chosenThread) ?? shown[0];
   // A paid-off thread accepts further payoffs, and stays paid off.
@@ -53,9 +53,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
   const add = async () => {
     if (chosen === undefined) return;
     const { id, title } = chosen.thread;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const request = {
         thread: id,
         role,
@@ -66,10 +64,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
       await withText(passage.scene, () => call("threads.add_anchor", request));
       closeDialog();
       report(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -11,9 +11,10 @@ import { TextField } from "@/components/text-field";
 import { closeDialog, openDialog, type Passage, showItem, useDesk } from "@/desk/desk";
 import { withText } from "@/desk/open-scenes";
 import { titleOfQuote } from "@/desk/title-of-quote";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
+import type { ThreadId, ThreadView } from "@/ipc/types";
 import { report } from "./acts";
 import { Quote } from "./quote";
 import { MAX_WAIT, wrongTitle } from "./thread-form";
@@ -57,16 +58,13 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
   );
   const [description, setDescription] = useState(thread?.description ?? "");
   const [due, setDue] = useState<number | null>(thread === null ? DEFAULT_DUE : thread.due_after);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act: runAct } = useAct();
   const wrong = wrongTitle(title);
 
   const save = async () => {
     if (wrong !== null) return;
-    setBusy(true);
-    setFailure(null);
     const says = { title: title.trim(), description: description.trim(), due_after: due };
-    try {
+    await runAct(async () => {
       if (thread !== null) {
         await call("threads.save", { thread: thread.id, ...says });
         closeDialog();
@@ -79,10 +77,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
         closeDialog();
         report(t("edit.made", { title: created.title }), created.id);
       }
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   const heading = thread !== null ? "editTitle" : passage === undefined ? "newTitle" : "plantTitle";

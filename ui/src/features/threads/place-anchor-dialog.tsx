@@ -10,9 +10,10 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { goOn, withText } from "@/desk/open-scenes";
 import { selectedPassage } from "@/desk/selected-passage";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, ThreadAnchorId } from "@/ipc/types";
+import type { ThreadAnchorId } from "@/ipc/types";
 import { Quote } from "./quote";
 
 /** Shown when the desk requests it. */
@@ -24,24 +25,18 @@ export function PlaceAnchorDialog() {
 function Placing({ anchor }: { anchor: ThreadAnchorId }) {
   const { t } = useTranslation("threads");
   const [passage] = useState(selectedPassage);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const { data } = useAnswer("threads.list", { at: null });
   const before = data?.threads.flatMap(({ anchors }) => anchors).find(({ id }) => id === anchor);
 
   const place = async () => {
     if (passage === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await withText(passage.scene, () => call("threads.place_anchor", { anchor, passage }));
       if (before !== undefined && before.place.scene !== passage.scene) await goOn(before.place.scene);
       closeDialog();
       notify({ tone: "success", text: t("place.done") });
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -42,11 +42,7 @@ export function ThreadList({ threads }: { threads: Threads }) {
             value={query}
             onChange={(next) => useThreadsView.setState({ query: next })}
             count={query.trim() === "" ? undefined : t("found", { n: shown.length })}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              list.current?.querySelector<HTMLElement>('[data-stop="true"]')?.focus();
-            }}
+            listBelow={list}
             className="flex-1"
           />
           <IconButton

@@ -1,6 +1,7 @@
 // The inspector's tab 线索: planted threads waiting for their payoff; a list, or one thread in full.
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { returnFocus } from "@/components/detail-pane";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useDesk } from "@/desk/desk";
@@ -25,11 +26,7 @@ export function ThreadsTab() {
   const back = () => {
     const from = useDesk.getState().shown.thread;
     useDesk.setState(({ shown: all }) => ({ shown: { ...all, thread: null } }));
-    // Focus returns to the opened row.
-    requestAnimationFrame(() => {
-      const row = root.current?.querySelector<HTMLElement>(`[data-entry="${from}"] button`);
-      (row ?? root.current?.querySelector<HTMLElement>('[data-stop="true"], input'))?.focus();
-    });
+    returnFocus(root.current, [`[data-entry="${from}"] button`, '[data-stop="true"], input']);
   };
 
   return (

@@ -40,7 +40,6 @@ export const zh = {
   removed: "已删除“{{title}}”",
   undo: "撤销",
   detail: {
-    back: "返回列表",
     missing: "这条线索不在了",
     missingText: "它可能已被删除，或在恢复存档点时不见了。",
     title: "线索",
@@ -171,7 +170,6 @@ export const en: Words<typeof zh> = {
   removed: "“{{title}}” deleted",
   undo: "Undo",
   detail: {
-    back: "Back to the list",
     missing: "This thread no longer exists",
     missingText: "It may have been deleted, or removed when a checkpoint was restored.",
     title: "Thread",

@@ -8,9 +8,10 @@ import { LoadingState } from "@/components/loading-state";
 import { closeDialog, type Passage, showItem, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { titleOfQuote } from "@/desk/title-of-quote";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, Timeline, TimelineEventId } from "@/ipc/types";
+import type { Timeline, TimelineEventId } from "@/ipc/types";
 import { namesOf, refsOf } from "./content";
 import { EventFailure } from "./event-failure";
 import { EventFields, type EventValues, wrongTitle } from "./event-fields";
@@ -63,15 +64,12 @@ function Editing({ event, passage, timeline }: OpeningProps & { timeline: Timeli
     after: before?.after ?? [],
     description: before?.description ?? "",
   });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const ready = wrongTitle(values.title) === null;
 
   const save = async () => {
     if (!ready) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const { participants, ...says } = values;
       const saved = await call("timeline.save", {
         event,
@@ -88,10 +86,7 @@ function Editing({ event, passage, timeline }: OpeningProps & { timeline: Timeli
           text: t("edit.made", { title: saved.record.title }),
           action: { label: t("open"), onSelect: () => showItem("event", saved.event) },
         });
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   return (

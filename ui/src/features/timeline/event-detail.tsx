@@ -1,8 +1,9 @@
 // One event in full. Every field saves automatically.
-import { ArrowLeft, Ellipsis, Unlink } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Ellipsis, Unlink } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { DetailPane } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
@@ -32,46 +33,12 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
   const { data, error, refetch } = useAnswer("timeline.list", {});
   const writable = useDesk((state) => state.project?.writable ?? false);
   const event = data?.events.find((one) => one.id === id);
-  const root = useRef<HTMLDivElement>(null);
-  const back = useRef<HTMLButtonElement>(null);
-  // Focus moves here from the list, whose row is gone; elsewhere it stays.
-  useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
-  }, []);
-  const onKeyDown = (pressed: KeyboardEvent) => {
-    const inside = root.current?.contains(pressed.target as Node) === true;
-    const goesBack = pressed.key === "Escape" || (pressed.altKey && pressed.key === "ArrowLeft");
-    if (!inside || !goesBack || pressed.defaultPrevented || pressed.nativeEvent.isComposing) return;
-    pressed.preventDefault();
-    pressed.stopPropagation();
-    onBack();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles the back key bubbling from its children
-    <div
-      ref={root}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onKeyDownCapture={(event) => {
-        // The button's tooltip consumes Esc.
-        if (event.key === "Escape" && event.target === back.current) onBack();
-      }}
-      className="flex min-h-0 flex-1 flex-col outline-hidden"
-    >
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
-        <IconButton
-          ref={back}
-          icon={ArrowLeft}
-          label={t("detail.back")}
-          shortcut="Alt+Left"
-          onClick={onBack}
-        />
-        {event !== undefined && (
-          <h3 title={event.title} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
-            {event.title}
-          </h3>
-        )}
-        {event !== undefined && (
+    <DetailPane
+      title={event?.title}
+      onBack={onBack}
+      actions={
+        event !== undefined && (
           <Menu
             align="end"
             trigger={<IconButton icon={Ellipsis} label={t("more", { title: event.title })} />}
@@ -92,8 +59,9 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
               },
             ]}
           />
-        )}
-      </div>
+        )
+      }
+    >
       {error !== null ? (
         <div className="p-3">
           <FailureState failure={error} onRetry={() => void refetch()} />
@@ -107,7 +75,7 @@ export function EventDetail({ event: id, onBack }: EventDetailProps) {
           <EventForm event={event} timeline={data} writable={writable} />
         </div>
       )}
-    </div>
+    </DetailPane>
   );
 }
 

@@ -8,7 +8,7 @@ import { NamesField } from "@/components/names-field";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { useAnswer } from "@/ipc/queries";
-import type { SceneId, TimelineEventId } from "@/ipc/types";
+import type { EventView, SceneId, TimelineEventId } from "@/ipc/types";
 import { scenesOf } from "./content";
 
 /** The editable values of an event. */
@@ -22,6 +22,8 @@ export interface EventValues {
   after: TimelineEventId[];
   description: string;
 }
+
+const NO_EVENTS: readonly EventView[] = [];
 
 export const MAX_TITLE_LENGTH = 200;
 
@@ -48,36 +50,10 @@ interface EventFieldsProps {
 export function EventFields(props: EventFieldsProps) {
   const { values, change, leave, underTime, event, fresh = false, readOnly = false } = props;
   const { t } = useTranslation("timeline");
-  const outline = useAnswer("manuscript.outline", {});
   const entities = useAnswer("kg.entities", {});
-  const timeline = useAnswer("timeline.list", {});
-  const scenes = useMemo(
-    () =>
-      scenesOf(outline.data ?? { volumes: [] }).map(({ scene, chapter, n, title }) => ({
-        id: String(scene),
-        label: n === null ? chapter : t("form.sceneOf", { chapter, n }),
-        hint: title === "" ? undefined : title,
-      })),
-    [outline.data, t],
-  );
   const names = useMemo(
     () => (entities.data?.entities ?? []).map(({ name, aliases }) => ({ value: name, also: aliases })),
     [entities.data],
-  );
-  const titles = useMemo(
-    () => new Map((timeline.data?.events ?? []).map(({ id, title }) => [id, title])),
-    [timeline.data],
-  );
-  const others = useMemo(
-    () =>
-      (timeline.data?.events ?? [])
-        .filter(({ id }) => id !== event && !values.after.includes(id))
-        .map(({ id, title, time }) => ({
-          id: String(id),
-          label: title,
-          hint: time === "" ? undefined : time,
-        })),
-    [timeline.data, event, values.after],
   );
   const wrong = wrongTitle(values.title);
   const shownWrong = wrong === null || (fresh && wrong === "titleNeeded") ? undefined : t(`form.${wrong}`);
@@ -118,57 +94,13 @@ export function EventFields(props: EventFieldsProps) {
         suggestions={names}
         readOnly={readOnly}
       />
-      <ChooseField
-        label={t("form.scene")}
-        value={values.scene === null ? null : String(values.scene)}
-        onChange={(next) => change("scene", next === null ? null : Number(next))}
-        choices={scenes}
-        none={t("form.sceneNone")}
-        nothing={t("form.sceneNothing")}
-        disabled={readOnly}
+      <SceneField value={values.scene} onChange={(next) => change("scene", next)} readOnly={readOnly} />
+      <AfterField
+        event={event}
+        value={values.after}
+        onChange={(next) => change("after", next)}
+        readOnly={readOnly}
       />
-      <div className="flex flex-col gap-1.5">
-        <ChooseField
-          // Remounts after each added one.
-          key={values.after.length}
-          label={t("form.after")}
-          value={null}
-          onChange={(next) => {
-            if (next !== null) change("after", [...values.after, Number(next)]);
-          }}
-          choices={others}
-          none={t("form.afterNone")}
-          nothing={t("form.afterNothing")}
-          disabled={readOnly}
-        />
-        {values.after.length > 0 && (
-          <ul aria-label={t("form.after")} className="flex flex-col">
-            {values.after.map((id) => {
-              const title = titles.get(id) ?? String(id);
-              return (
-                <li key={id} className="flex min-h-7 items-center gap-1 text-sm text-subtle">
-                  <span title={title} className="min-w-0 flex-1 truncate">
-                    {title}
-                  </span>
-                  {!readOnly && (
-                    <IconButton
-                      icon={X}
-                      size="sm"
-                      label={t("form.afterRemove", { title })}
-                      onClick={() =>
-                        change(
-                          "after",
-                          values.after.filter((one) => one !== id),
-                        )
-                      }
-                    />
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </div>
       <TextArea
         label={t("form.description")}
         value={values.description}
@@ -179,5 +111,102 @@ export function EventFields(props: EventFieldsProps) {
         maxRows={14}
       />
     </>
+  );
+}
+
+interface SceneFieldProps {
+  value: SceneId | null;
+  onChange: (scene: SceneId | null) => void;
+  readOnly: boolean;
+}
+
+/** The scene that tells the event. */
+function SceneField({ value, onChange, readOnly }: SceneFieldProps) {
+  const { t } = useTranslation("timeline");
+  const outline = useAnswer("manuscript.outline", {});
+  const scenes = useMemo(
+    () =>
+      scenesOf(outline.data ?? { volumes: [] }).map(({ scene, chapter, n, title }) => ({
+        id: String(scene),
+        label: n === null ? chapter : t("form.sceneOf", { chapter, n }),
+        hint: title === "" ? undefined : title,
+      })),
+    [outline.data, t],
+  );
+  return (
+    <ChooseField
+      label={t("form.scene")}
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+      choices={scenes}
+      none={t("form.sceneNone")}
+      nothing={t("form.sceneNothing")}
+      disabled={readOnly}
+    />
+  );
+}
+
+interface AfterFieldProps {
+  event: TimelineEventId | null;
+  value: readonly TimelineEventId[];
+  onChange: (events: TimelineEventId[]) => void;
+  readOnly: boolean;
+}
+
+/** The events that come before this one. */
+function AfterField({ event, value, onChange, readOnly }: AfterFieldProps) {
+  const { t } = useTranslation("timeline");
+  const timeline = useAnswer("timeline.list", {});
+  const events = timeline.data?.events ?? NO_EVENTS;
+  const titles = useMemo(() => new Map(events.map(({ id, title }) => [id, title])), [events]);
+  const others = useMemo(
+    () =>
+      events
+        .filter(({ id }) => id !== event && !value.includes(id))
+        .map(({ id, title, time }) => ({
+          id: String(id),
+          label: title,
+          hint: time === "" ? undefined : time,
+        })),
+    [events, event, value],
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ChooseField
+        // Remounts after each added one.
+        key={value.length}
+        label={t("form.after")}
+        value={null}
+        onChange={(next) => {
+          if (next !== null) onChange([...value, Number(next)]);
+        }}
+        choices={others}
+        none={t("form.afterNone")}
+        nothing={t("form.afterNothing")}
+        disabled={readOnly}
+      />
+      {value.length > 0 && (
+        <ul aria-label={t("form.after")} className="flex flex-col">
+          {value.map((id) => {
+            const title = titles.get(id) ?? String(id);
+            return (
+              <li key={id} className="flex min-h-7 items-center gap-1 text-sm text-subtle">
+                <span title={title} className="min-w-0 flex-1 truncate">
+                  {title}
+                </span>
+                {!readOnly && (
+                  <IconButton
+                    icon={X}
+                    size="sm"
+                    label={t("form.afterRemove", { title })}
+                    onClick={() => onChange(value.filter((one) => one !== id))}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Maximize2, Plus } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { returnFocus } from "@/components/detail-pane";
 import { IconButton } from "@/components/icon-button";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { EventDetail } from "./event-detail";
@@ -15,9 +16,7 @@ export function TimelineTab() {
   const root = useRef<HTMLElement>(null);
   const back = () => {
     useDesk.setState(({ shown: all }) => ({ shown: { ...all, event: null } }));
-    requestAnimationFrame(() =>
-      root.current?.querySelector<HTMLElement>('[data-stop="true"], button')?.focus(),
-    );
+    returnFocus(root.current, ['[data-stop="true"], button']);
   };
   return (
     <section ref={root} aria-label={t("list")} className="flex h-full min-h-0 flex-col">

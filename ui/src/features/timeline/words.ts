@@ -55,7 +55,6 @@ export const zh = {
     refused: "会绕成圈：{{titles}}。没有保存；请改时间、排序键或“发生在…之后”。",
   },
   detail: {
-    back: "返回列表",
     missing: "这个事件不在了",
     missingText: "它可能已被删除，或在恢复存档点时不见了。",
   },
@@ -158,7 +157,6 @@ export const en: Words<typeof zh> = {
       "This would form a circle: {{titles}}. Nothing was saved; change a time, a sort key or what comes before.",
   },
   detail: {
-    back: "Back to the list",
     missing: "This event no longer exists",
     missingText: "It may have been deleted, or removed when a checkpoint was restored.",
   },

@@ -1,6 +1,6 @@
 // The client-side part of an export: open drafts are saved as versions first.
 import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
-import type { ChosenPath, ExportText, FormatName, LayoutName } from "@/ipc/types";
+import type { ChosenPath, FormatName, LayoutName } from "@/ipc/types";
 
 /** Saves typed text and makes versions of open scenes whose text is not one yet. Rejects with a `Failure`. */
 export async function saveOpenDrafts(): Promise<void> {
@@ -19,14 +19,4 @@ export function placeFits(
 ): boolean {
   if (layout !== chosenFor) return false;
   return layout === "per_chapter" || place.name.toLowerCase().endsWith(`.${format}`);
-}
-
-/** The request for an export; nothing is replaced without confirmation. */
-export function exportRequest(
-  place: ChosenPath,
-  format: FormatName,
-  layout: LayoutName,
-  replace: boolean,
-): ExportText {
-  return { out: place.path, format, layout, existing: replace ? "replace" : "keep" };
 }

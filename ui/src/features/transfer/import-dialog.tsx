@@ -1,9 +1,11 @@
 // The `import` dialog: choose a text, review the plan, import it.
-import { CircleCheck, FileText, FolderOpen } from "lucide-react";
+import { FileText, FolderOpen } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
+import { DoneNote } from "@/components/done-note";
+import { StoppedNote } from "@/components/export-dialog";
 import { FailureState } from "@/components/failure-state";
 import { useDesk } from "@/desk/desk";
 import {
@@ -94,11 +96,7 @@ function Import() {
       ) : (
         <div className="flex flex-col gap-5">
           {!open && <NewNovel />}
-          {flow.stopped && (
-            <p role="status" className="text-sm text-subtle">
-              {t("import.stopped")}
-            </p>
-          )}
+          {flow.stopped && <StoppedNote text={t("import.stopped")} />}
           {flow.failure !== null && (
             <FailureState
               failure={flow.failure}
@@ -154,22 +152,19 @@ function Done() {
   const number = new Intl.NumberFormat(i18n.language);
   if (result === null) return null;
   return (
-    <div role="status" className="flex items-start gap-2.5 py-1">
-      <CircleCheck size={17} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-success" />
-      <div className="flex min-w-0 flex-col gap-1 text-sm">
-        <p className="break-words">
-          {t("import.doneText", {
-            chapters: number.format(result.imported.chapters),
-            scenes: number.format(result.imported.scenes),
-            words: number.format(result.plan.counts[rule]),
-            context: unit,
-          })}
-        </p>
-        {result.imported.person !== null && result.imported.language !== null && (
-          <PersonProposal person={result.imported.person} language={result.imported.language} />
-        )}
-        {!result.imported.into_new && <p className="break-words text-subtle">{t("import.doneBefore")}</p>}
-      </div>
-    </div>
+    <DoneNote>
+      <p className="break-words">
+        {t("import.doneText", {
+          chapters: number.format(result.imported.chapters),
+          scenes: number.format(result.imported.scenes),
+          words: number.format(result.plan.counts[rule]),
+          context: unit,
+        })}
+      </p>
+      {result.imported.person !== null && result.imported.language !== null && (
+        <PersonProposal person={result.imported.person} language={result.imported.language} />
+      )}
+      {!result.imported.into_new && <p className="break-words text-subtle">{t("import.doneBefore")}</p>}
+    </DoneNote>
   );
 }

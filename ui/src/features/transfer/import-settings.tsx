@@ -4,6 +4,7 @@ import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
 import { Field, useFieldIds } from "@/components/field";
 import { LanguageField } from "@/components/language-field";
+import { PlaceLine } from "@/components/place-line";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
@@ -26,10 +27,7 @@ export function SourceLine({ source }: { source: ChosenPath & { kind: "file" | "
   const { t } = useTranslation("transfer");
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <p className="flex min-w-0 flex-col" title={`${source.folder}\n${source.name}`}>
-        <span className="truncate text-sm font-medium">{source.name}</span>
-        <span className="truncate text-xs text-faint">{source.folder}</span>
-      </p>
+      <PlaceLine place={source} />
       <div className="flex flex-wrap gap-1.5">
         <Button size="sm" onClick={() => void chooseSource("file")}>
           {t("import.other")}
@@ -120,14 +118,7 @@ export function NewNovel() {
       />
       <Field label={t("import.place")} plainLabel ids={ids}>
         <div className="flex h-8 min-w-0 items-center gap-3">
-          {novel.place === null ? (
-            <p className="min-w-0 flex-1 truncate text-sm text-faint">{t("import.noPlace")}</p>
-          ) : (
-            <p className="flex min-w-0 flex-1 flex-col leading-tight" title={novel.place.folder}>
-              <span className="truncate text-sm">{novel.place.name}</span>
-              <span className="truncate text-xs text-faint">{novel.place.folder}</span>
-            </p>
-          )}
+          <PlaceLine place={novel.place} none={t("import.noPlace")} />
           <Button size="sm" onClick={() => void choosePlace().catch(() => undefined)}>
             {t("import.choosePlace")}
           </Button>

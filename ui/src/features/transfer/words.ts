@@ -170,7 +170,6 @@ export const zh = {
     doneFile: "{{chapters}} 章已写入“{{name}}”。",
     doneFiles: "{{chapters}} 章已写成 {{n}} 个文件，放在“{{name}}”里。",
     doneDrafts: "另有 {{n}} 个场景的草稿没有存为版本，不在导出的文件里。",
-    reveal: "在文件夹中显示",
     close: "完成",
     warnings: {
       marked: "书稿里有这种格式表达不了的内容，文件中用记号标出，重新导入时可以还原。",
@@ -363,7 +362,6 @@ export const en: Words<typeof zh> = {
     doneFile: "{{chapters}} chapter{|s} {is|are} in “{{name}}”.",
     doneFiles: "{{chapters}} chapter{|s} {is|are} in {{n}} file{|s} in “{{name}}”.",
     doneDrafts: "{{n}} scene{|s} {has|have} drafts not saved as versions; the files do not include them.",
-    reveal: "Show in folder",
     close: "Done",
     warnings: {
       marked:

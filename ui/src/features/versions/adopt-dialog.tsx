@@ -1,11 +1,10 @@
 // Confirmation before a branch becomes the main line.
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FailureState } from "@/components/failure-state";
-import { toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { BranchNo, Failure, SceneId } from "@/ipc/types";
+import type { BranchNo, SceneId } from "@/ipc/types";
 import { adoptBranch } from "./acts";
 
 export interface BranchActProps {
@@ -17,19 +16,13 @@ export interface BranchActProps {
 
 export function AdoptDialog({ scene, branch, name, onClose }: BranchActProps) {
   const { t } = useTranslation("versions");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const draft = useAnswer("scene.text", { scene }).data?.draft ?? null;
   const adopt = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await adoptBranch(scene, branch, name);
       onClose();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
   return (
     <ConfirmDialog

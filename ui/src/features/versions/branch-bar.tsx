@@ -1,6 +1,6 @@
 // The line shown in the list, and acts on branches.
 import { GitBranch } from "lucide-react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/icon-button";
 import { Menu } from "@/components/menu";
@@ -9,7 +9,7 @@ import { Select } from "@/components/select";
 import { attempt } from "@/desk/attempt";
 import type { BranchEntry, History, SceneId } from "@/ipc/types";
 import { compareVersions, openLine } from "./acts";
-import { AdoptDialog } from "./adopt-dialog";
+import { AdoptDialog, type BranchActProps } from "./adopt-dialog";
 import { BranchDialog, type BranchNaming } from "./branch-dialog";
 import { headOf, type Line } from "./entries";
 import { MergeDialog } from "./merge-dialog";
@@ -30,65 +30,13 @@ export interface BranchBarProps {
 export function BranchBar(props: BranchBarProps) {
   const { scene, history, branches, line, onLine, writable, naming, onNaming } = props;
   const { t } = useTranslation("versions");
-  const [confirming, setConfirming] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
-  const chosen = branches.find((branch) => branch.branch === line);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   const name = (branch: BranchEntry) => branchName(branch, t);
-  // The main line comes first.
-  const sorted = [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
-
-  const openEntry = (branch: BranchEntry): MenuEntry => ({
-    id: "open",
-    label: t(branch.main ? "branches.back" : "branches.write"),
-    disabled: !writable || branch.open,
-    onSelect: () => void attempt(() => openLine(scene, branch.branch, name(branch))),
-  });
+  const sorted = sortedBranches(branches);
   const written = branches.find((branch) => branch.open);
-  const main = sorted.find((branch) => branch.main);
-  const actsOf = (branch: BranchEntry): MenuEntry[] => [
-    openEntry(branch),
-    {
-      id: "compare",
-      label: t("branches.compare"),
-      onSelect: () => {
-        const head = headOf(history, branch.branch);
-        if (head !== undefined) void compareVersions(scene, history.head, head.version);
-      },
-    },
-    { kind: "separator", id: "line" },
-    {
-      id: "rename",
-      label: t("branches.rename"),
-      disabled: !writable,
-      onSelect: () => onNaming({ act: "rename", branch }),
-    },
-    {
-      id: "adopt",
-      label: t("branches.adopt"),
-      disabled: !writable,
-      onSelect: () => setConfirming({ act: "adopt", branch }),
-    },
-    {
-      id: "merge",
-      label: t("branches.merge"),
-      disabled: !writable,
-      onSelect: () => setConfirming({ act: "merge", branch }),
-    },
-  ];
-  const others = sorted.filter((branch) => !branch.main);
-  const ofChosen = chosen !== undefined && !chosen.main;
+  const actsOf = useBranchActs({ scene, history, writable, onNaming, onConfirm: setConfirming });
   const items: MenuEntry[] = [
-    ...(main === undefined || main.open ? [] : [openEntry(main)]),
-    ...(ofChosen
-      ? actsOf(chosen)
-      : others.map(
-          (branch): MenuEntry => ({
-            kind: "submenu",
-            id: `${branch.branch}`,
-            label: name(branch),
-            items: actsOf(branch),
-          }),
-        )),
-    ...(others.length > 0 ? [{ kind: "separator", id: "end" } as const] : []),
+    ...actsOf(sorted, line),
     {
       id: "create",
       label: t("branches.create"),
@@ -125,16 +73,8 @@ export function BranchBar(props: BranchBarProps) {
           onCreated={onLine}
         />
       )}
-      {confirming?.act === "adopt" && (
-        <AdoptDialog
-          scene={scene}
-          branch={confirming.branch.branch}
-          name={name(confirming.branch)}
-          onClose={() => setConfirming(null)}
-        />
-      )}
-      {confirming?.act === "merge" && (
-        <MergeDialog
+      {confirming !== null && (
+        <confirming.Dialog
           scene={scene}
           branch={confirming.branch.branch}
           name={name(confirming.branch)}
@@ -143,4 +83,81 @@ export function BranchBar(props: BranchBarProps) {
       )}
     </div>
   );
+}
+
+/** An act that waits for the author's confirmation. */
+interface Confirming {
+  Dialog: ComponentType<BranchActProps>;
+  branch: BranchEntry;
+}
+
+/** The main line comes first. */
+function sortedBranches(branches: readonly BranchEntry[]): readonly BranchEntry[] {
+  return [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
+}
+
+interface BranchActs extends Pick<BranchBarProps, "scene" | "history" | "writable" | "onNaming"> {
+  onConfirm: (confirming: Confirming) => void;
+}
+
+/** Acts on the branch that the list shows; otherwise on each, in a menu of its own. */
+function useBranchActs({ scene, history, writable, onNaming, onConfirm }: BranchActs) {
+  const { t } = useTranslation("versions");
+  const openEntry = (branch: BranchEntry): MenuEntry => ({
+    id: "open",
+    label: t(branch.main ? "branches.back" : "branches.write"),
+    disabled: !writable || branch.open,
+    onSelect: () => void attempt(() => openLine(scene, branch.branch, branchName(branch, t))),
+  });
+  const actsOn = (branch: BranchEntry): MenuEntry[] => [
+    openEntry(branch),
+    {
+      id: "compare",
+      label: t("branches.compare"),
+      onSelect: () => {
+        const head = headOf(history, branch.branch);
+        if (head !== undefined) void compareVersions(scene, history.head, head.version);
+      },
+    },
+    { kind: "separator", id: "line" },
+    {
+      id: "rename",
+      label: t("branches.rename"),
+      disabled: !writable,
+      onSelect: () => onNaming({ act: "rename", branch }),
+    },
+    {
+      id: "adopt",
+      label: t("branches.adopt"),
+      disabled: !writable,
+      onSelect: () => onConfirm({ Dialog: AdoptDialog, branch }),
+    },
+    {
+      id: "merge",
+      label: t("branches.merge"),
+      disabled: !writable,
+      onSelect: () => onConfirm({ Dialog: MergeDialog, branch }),
+    },
+  ];
+  return (sorted: readonly BranchEntry[], line: Line): MenuEntry[] => {
+    const main = sorted.find((branch) => branch.main);
+    const others = sorted.filter((branch) => !branch.main);
+    const shown = others.find(({ branch }) => branch === line);
+    const ofBranches =
+      shown === undefined
+        ? others.map(
+            (branch): MenuEntry => ({
+              kind: "submenu",
+              id: `${branch.branch}`,
+              label: branchName(branch, t),
+              items: actsOn(branch),
+            }),
+          )
+        : actsOn(shown);
+    return [
+      ...(main === undefined || main.open ? [] : [openEntry(main)]),
+      ...ofBranches,
+      ...(others.length > 0 ? [{ kind: "separator", id: "end" } as const] : []),
+    ];
+  };
 }

@@ -10,8 +10,9 @@ import { attempt } from "@/desk/attempt";
 import { whileHolding } from "@/desk/held-typing";
 import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
-import { call, toFailure } from "@/ipc/host";
-import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
+import type { BranchEntry, BranchNo, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
 import { closeAndWait, openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
@@ -41,8 +42,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
   const { t, i18n } = useTranslation("versions");
   const [name, setName] = useState(naming.act === "rename" ? naming.branch.name : "");
   const [goOn, setGoOn] = useState<"branch" | "here">("branch");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act: runAct } = useAct();
   const creating = naming.act === "create";
   const from = creating ? (naming.from ?? head) : undefined;
   const long = [...name.trim()].length > MAX_NAME_LENGTH;
@@ -77,16 +77,11 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
   };
   const submit = async () => {
     if (name.trim() === "" || long) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await runAct(async () => {
       // Text typed meanwhile belongs to the branch.
       await (creating && goOn === "branch" ? whileHolding(act) : act());
       onClose();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   return (

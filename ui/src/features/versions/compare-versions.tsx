@@ -1,15 +1,12 @@
 // Comparison of two versions of a scene, or one and the working text, in the centre. Esc returns to writing.
 import { FileClock, RotateCcw } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { ComparisonBar } from "@/components/comparison-bar";
+import type { Sides } from "@/components/compared-sides";
+import { ComparisonFrame, type SideOption } from "@/components/comparison-frame";
 import { momentName } from "@/components/days";
-import { EmptyState } from "@/components/empty-state";
-import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
-import { LoadingState } from "@/components/loading-state";
-import type { SelectOption } from "@/components/select";
 import { flipped, TextComparison } from "@/components/text-comparison";
 import { useToday } from "@/components/use-today";
 import { useChangedLength } from "@/desk/changed-length";
@@ -22,7 +19,7 @@ import type { BranchEntry, SceneId, VersionEntry, VersionNo } from "@/ipc/types"
 import { restoreVersion } from "./acts";
 import { listVersions } from "./entries";
 import { branchName, versionName } from "./names";
-import { older, requestOf, type Sides } from "./sides";
+import { older, requestOf } from "./sides";
 
 export interface CompareVersionsProps {
   scene: SceneId;
@@ -37,9 +34,6 @@ export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
 
 /** Maximum versions offered; named and shown ones always are. */
 const MAX_OFFERED = 300;
-const WORKING = "working";
-const keyOf = (side: VersionNo | null) => (side === null ? WORKING : String(side));
-const sideOf = (key: string) => (key === WORKING ? null : Number(key));
 const NO_VERSIONS: readonly VersionEntry[] = [];
 const NO_BRANCHES: readonly BranchEntry[] = [];
 
@@ -53,9 +47,6 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
   const branches = useAnswer("branch.list", settled ? { scene } : null);
   const request = requestOf(scene, sides);
   const answer = useAnswer("scene.compare", settled ? request.request : null);
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => root.current?.focus(), []);
-
   const texts = useMemo(
     () => (answer.data === undefined ? undefined : request.flip ? flipped(answer.data) : answer.data),
     [answer.data, request.flip],
@@ -67,12 +58,6 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
   const old = older(sides);
   const failure = unsettled ?? history.error ?? answer.error;
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== "Escape" || event.defaultPrevented || !inside) return;
-    event.preventDefault();
-    show({ kind: "writing" });
-  };
   const actions = old !== null && (
     <Button
       size="sm"
@@ -83,44 +68,26 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
       <span title={names.of(old)}>{t("compare.restore", { name: names.of(old) })}</span>
     </Button>
   );
+  const retry = () => {
+    again();
+    void history.refetch();
+    if (request.request !== null) void answer.refetch();
+  };
+  const isSame = request.request === null || texts?.hunks.length === 0;
   return (
-    <section
-      ref={root}
-      tabIndex={-1}
-      aria-label={t("compare.label")}
-      onKeyDown={onKeyDown}
-      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
+    <ComparisonFrame
+      {...sides}
+      label={t("compare.label")}
+      options={names.options}
+      onChange={setSides}
+      closeLabel={t("compare.close")}
+      onClose={() => show({ kind: "writing" })}
+      failure={failure}
+      onRetry={retry}
+      same={isSame ? { icon: FileClock, title: t("compare.same"), text: t("compare.sameText") } : null}
+      reading={t("compare.reading")}
     >
-      <h2 className="sr-only">{t("compare.label")}</h2>
-      <ComparisonBar
-        options={names.options}
-        left={keyOf(sides.left)}
-        right={keyOf(sides.right)}
-        onChange={(left, right) => setSides({ left: sideOf(left), right: sideOf(right) })}
-        onClose={() => show({ kind: "writing" })}
-        labels={{
-          left: t("compare.from"),
-          right: t("compare.to"),
-          swap: t("compare.swap"),
-          close: t("compare.close"),
-        }}
-      />
-      {failure !== null ? (
-        <div className="mx-auto w-full max-w-140 p-6">
-          <FailureState
-            failure={failure}
-            onRetry={() => {
-              again();
-              void history.refetch();
-              if (request.request !== null) void answer.refetch();
-            }}
-          />
-        </div>
-      ) : request.request === null || texts?.hunks.length === 0 ? (
-        <EmptyState icon={FileClock} title={t("compare.same")} text={t("compare.sameText")} />
-      ) : texts === undefined ? (
-        <LoadingState kind="ring" label={t("compare.reading")} />
-      ) : (
+      {texts !== undefined && (
         <TextComparison
           className="flex-1"
           texts={texts}
@@ -131,7 +98,7 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
           actions={actions}
         />
       )}
-    </section>
+    </ComparisonFrame>
   );
 }
 
@@ -149,7 +116,7 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
         version.version === sides.left ||
         version.version === sides.right,
     );
-    const options: SelectOption<string>[] = offered.map(({ version, made, count }) => {
+    const options: SideOption[] = offered.map(({ version, made, count }) => {
       const branch = branches.find((one) => one.branch === version.branch);
       const parts = [
         version.label === null ? "" : momentName(version.created_at, now, i18n.language),
@@ -158,14 +125,14 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
         t("count", { n: figure(count), context: unit }),
       ];
       return {
-        value: String(version.version),
+        side: version.version,
         label: versionName(version, now, i18n.language),
         hint: parts.filter((part) => part !== "").join(" · "),
       };
     });
-    options.unshift({ value: WORKING, label: t("workingText") });
-    const known = new Map(options.map(({ value, label }) => [value, label]));
-    const of = (side: VersionNo | null) => known.get(keyOf(side)) ?? String(side ?? "");
+    options.unshift({ side: null, label: t("workingText") });
+    const known = new Map(options.map(({ side, label }) => [side, label]));
+    const of = (side: VersionNo | null) => known.get(side) ?? String(side ?? "");
     return { options, of };
   }, [versions, branches, sides, now, rule, unit, t, i18n.language]);
 }

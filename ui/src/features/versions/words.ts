@@ -105,9 +105,6 @@ export const zh = {
   },
   compare: {
     label: "版本对比",
-    from: "左边",
-    to: "右边",
-    swap: "左右对调",
     close: "返回写作",
     restore: "恢复到“{{name}}”",
     same: "文字完全相同",
@@ -233,9 +230,6 @@ export const en: Words<typeof zh> = {
   },
   compare: {
     label: "Comparison of versions",
-    from: "Left",
-    to: "Right",
-    swap: "Swap sides",
     close: "Back to writing",
     restore: "Restore “{{name}}”",
     same: "The texts are the same",
