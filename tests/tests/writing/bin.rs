@@ -80,7 +80,7 @@ async fn a_part_returns_although_its_neighbours_moved() -> Result<()> {
 
 #[tokio::test]
 async fn a_binned_part_still_lists_its_scenes() -> Result<()> {
-    let novel = shelf().await?;
+    let novel = novel_of_nine().await?;
     let project = &novel.project;
     let scenes = async |part: Value| {
         let view = ask(project, "manuscript.part", json!({ "part": part })).await?;

@@ -2091,7 +2091,7 @@ export type MemoryOfScene = {
   is_stale: boolean, };
 
 /** A part of a memory. */
-export type MemoryPart = "queries" | "vectors" | "search" | "facts" | "timeline";
+export type MemoryPart = "queries" | "vectors" | "search" | "facts" | "timeline" | "storage";
 
 /** The queries of a memory. */
 export type MemoryQueries = {
@@ -4025,11 +4025,18 @@ export type StateSide = {
 export type Status = "planned" | "drafting" | "completed";
 
 /** The stored story so far. */
-export type StoryKept = { text: string,
+export type StoredStory = { text: string,
   /** The last chapter it covers. */
   up_to: ChapterId,
   /** The chapters it covers, each with the hash of the summary used. */
   chapters: Array<[ChapterId, string]>, source: CompletionSource, };
+
+/** The stored summary of a chapter. */
+export type StoredSummary = { text: string,
+  /** In text order. */
+  key_events: Array<KeyEvent>, source: CompletionSource,
+  /** Hash of the texts it is based on. */
+  texts: string, };
 
 /** The content of a stream item. */
 export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progress",
@@ -4109,18 +4116,11 @@ export type SuggestionsView = { items: Array<SuggestionView>,
   stale: boolean, };
 
 /** The result of a summary. */
-export type Summarized = { summary: SummaryKept,
+export type Summarized = { summary: StoredSummary,
   /** The story so far, if it was due. */
-  story: StoryKept | null,
+  story: StoredStory | null,
   /** Number of events dropped because their quote is not in the text. */
   dropped: number, took: Took, };
-
-/** The stored summary of a chapter. */
-export type SummaryKept = { text: string,
-  /** In text order. */
-  key_events: Array<KeyEvent>, source: CompletionSource,
-  /** Hash of the texts it is based on. */
-  texts: string, };
 
 /** A kind of data that a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows" | "spelling";
@@ -4656,20 +4656,7 @@ export interface Commands {
   "checkpoint.diff_text": { request: DiffText; answer: TextsCompared };
   "checkpoint.preview_restore": { request: RestoreCheckpoint; answer: Comparison };
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
-  "scene.spans": { request: SceneRequest; answer: SceneSpans };
-  "generation.at": { request: AtPlace; answer: Origin };
-  "generation.compare": { request: CompareReceipts; answer: ReceiptDiff };
-  "generation.accept": { request: GenerationRequest; answer: SceneSaved };
-  "generation.decide": { request: Decide; answer: JsonValue };
-  "generation.shelf": { request: NoParams; answer: Shelf };
-  "prompts.list": { request: NoParams; answer: PromptList };
-  "prompts.get": { request: PromptRequest; answer: PromptText };
-  "prompts.save": { request: SavePrompt; answer: PromptSaved };
-  "prompts.enable": { request: PromptRequest; answer: PromptList };
-  "prompts.compare": { request: ComparePrompts; answer: PromptDiff };
-  "prompts.check": { request: CheckPrompt; answer: PromptChecked };
-  "prompts.export": { request: ExportPrompt; answer: PromptExported };
-  "prompts.import": { request: ImportPrompt; answer: PromptSaved };
+  "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "scene.locate": { request: LocateRange; answer: RangeLocated };
   "bible.list": { request: NoParams; answer: Bible };
   "bible.set": { request: SetBibleField; answer: BibleField };
@@ -4734,12 +4721,6 @@ export interface Commands {
   "timeline.save": { request: SaveEvent; answer: EventSaved };
   "timeline.remove": { request: EventIds; answer: Done };
   "timeline.put_back": { request: EventIds; answer: Done };
-  "check.run": { request: RunCheck; answer: CheckRun };
-  "check.list": { request: ListFindings; answer: FindingList };
-  "check.waive": { request: WaiveFinding; answer: Done };
-  "check.unwaive": { request: FindingRequest; answer: Done };
-  "check.rules": { request: NoParams; answer: Rules };
-  "check.set_rule": { request: SetRule; answer: Rules };
   "spelling.check": { request: CheckSpelling; answer: SpellingChecked };
   "spelling.scan": { request: ScanSpelling; answer: SpellingScanned };
   "spelling.suggest": { request: SuggestSpelling; answer: SuggestedSpelling };
@@ -4748,7 +4729,26 @@ export interface Commands {
   "spelling.remove": { request: SpellingWord; answer: SpellingWords };
   "spelling.dictionaries": { request: NoParams; answer: SpellingDictionaries };
   "spelling.choose": { request: ChooseSpelling; answer: SpellingDictionaries };
-  "statistics.days": { request: WrittenOn; answer: WrittenDays };
+  "scene.spans": { request: SceneRequest; answer: SceneSpans };
+  "generation.at": { request: AtPlace; answer: Origin };
+  "generation.compare": { request: CompareReceipts; answer: ReceiptDiff };
+  "generation.accept": { request: GenerationRequest; answer: SceneSaved };
+  "generation.decide": { request: Decide; answer: JsonValue };
+  "generation.shelf": { request: NoParams; answer: Shelf };
+  "prompts.list": { request: NoParams; answer: PromptList };
+  "prompts.get": { request: PromptRequest; answer: PromptText };
+  "prompts.save": { request: SavePrompt; answer: PromptSaved };
+  "prompts.enable": { request: PromptRequest; answer: PromptList };
+  "prompts.compare": { request: ComparePrompts; answer: PromptDiff };
+  "prompts.check": { request: CheckPrompt; answer: PromptChecked };
+  "prompts.export": { request: ExportPrompt; answer: PromptExported };
+  "prompts.import": { request: ImportPrompt; answer: PromptSaved };
+  "check.run": { request: RunCheck; answer: CheckRun };
+  "check.list": { request: ListFindings; answer: FindingList };
+  "check.waive": { request: WaiveFinding; answer: Done };
+  "check.unwaive": { request: FindingRequest; answer: Done };
+  "check.rules": { request: NoParams; answer: Rules };
+  "check.set_rule": { request: SetRule; answer: Rules };
   "providers.list": { request: NoParams; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
   "providers.remove": { request: ProviderRequest; answer: Providers };
@@ -4772,15 +4772,15 @@ export interface Commands {
   "generation.get": { request: GenerationRequest; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
   "usage.summary": { request: UsageSince; answer: UsageSummary };
+  "memory.retrieve": { request: RetrieveMemory; answer: SceneMemory };
+  "memory.get": { request: SceneRequest; answer: MemoryOfScene };
+  "memory.drop": { request: DropMemory; answer: SceneMemory };
   "search.find": { request: Search; answer: SearchFound };
   "search.similar": { request: Similar; answer: SimilarFound };
   "search.duplicates": { request: FindDuplicates; answer: DuplicatesFound };
   "index.state": { request: NoParams; answer: IndexView };
   "index.build": { request: NoParams; answer: IndexView };
   "index.rebuild": { request: NoParams; answer: IndexView };
-  "memory.retrieve": { request: RetrieveMemory; answer: SceneMemory };
-  "memory.get": { request: SceneRequest; answer: MemoryOfScene };
-  "memory.drop": { request: DropMemory; answer: SceneMemory };
   "completion.preview": { request: Complete; answer: CompletionPreview };
   "completion.summarize": { request: Complete; answer: Summarized };
   "completion.extract": { request: Complete; answer: ChapterExtracted };
@@ -4880,20 +4880,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
   "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
   "checkpoint.restore": [],
-  "scene.spans": ["texts","history","drafts","generations"],
-  "generation.at": ["texts","history","drafts","generations"],
-  "generation.compare": ["generations"],
-  "generation.accept": [],
-  "generation.decide": [],
-  "generation.shelf": ["generations"],
-  "prompts.list": ["prompts","project"],
-  "prompts.get": ["prompts"],
-  "prompts.save": [],
-  "prompts.enable": [],
-  "prompts.compare": ["prompts"],
-  "prompts.check": [],
-  "prompts.export": [],
-  "prompts.import": [],
+  "statistics.days": ["manuscript","texts","history","drafts"],
   "scene.locate": ["texts","history","drafts"],
   "bible.list": ["bible"],
   "bible.set": [],
@@ -4958,12 +4945,6 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "timeline.save": [],
   "timeline.remove": [],
   "timeline.put_back": [],
-  "check.run": [],
-  "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
-  "check.waive": [],
-  "check.unwaive": [],
-  "check.rules": ["findings"],
-  "check.set_rule": [],
   "spelling.check": ["project","lore","graph","bible","spelling"],
   "spelling.scan": ["project","manuscript","texts","drafts","lore","graph","bible","spelling"],
   "spelling.suggest": ["project","lore","graph","bible","spelling"],
@@ -4972,7 +4953,26 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "spelling.remove": [],
   "spelling.dictionaries": ["project","spelling"],
   "spelling.choose": [],
-  "statistics.days": ["manuscript","texts","history","drafts"],
+  "scene.spans": ["texts","history","drafts","generations"],
+  "generation.at": ["texts","history","drafts","generations"],
+  "generation.compare": ["generations"],
+  "generation.accept": [],
+  "generation.decide": [],
+  "generation.shelf": ["generations"],
+  "prompts.list": ["prompts","project"],
+  "prompts.get": ["prompts"],
+  "prompts.save": [],
+  "prompts.enable": [],
+  "prompts.compare": ["prompts"],
+  "prompts.check": [],
+  "prompts.export": [],
+  "prompts.import": [],
+  "check.run": [],
+  "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
+  "check.waive": [],
+  "check.unwaive": [],
+  "check.rules": ["findings"],
+  "check.set_rule": [],
   "providers.list": ["models"],
   "providers.save": [],
   "providers.remove": [],
@@ -4996,15 +4996,15 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "generation.get": ["generations"],
   "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "usage.summary": ["usage","models"],
+  "memory.retrieve": [],
+  "memory.get": ["memory","manuscript"],
+  "memory.drop": [],
   "search.find": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
   "search.similar": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
   "search.duplicates": ["manuscript","texts","drafts","index"],
   "index.state": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
   "index.build": [],
   "index.rebuild": [],
-  "memory.retrieve": [],
-  "memory.get": ["memory","manuscript"],
-  "memory.drop": [],
   "completion.preview": ["workflows","manuscript","texts","drafts","models"],
   "completion.summarize": [],
   "completion.extract": [],
@@ -5104,20 +5104,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.diff_text": [],
   "checkpoint.preview_restore": [],
   "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
-  "scene.spans": [],
-  "generation.at": [],
-  "generation.compare": [],
-  "generation.accept": ["texts","history","drafts","generations"],
-  "generation.decide": ["generations"],
-  "generation.shelf": [],
-  "prompts.list": [],
-  "prompts.get": [],
-  "prompts.save": ["prompts"],
-  "prompts.enable": ["prompts"],
-  "prompts.compare": [],
-  "prompts.check": [],
-  "prompts.export": [],
-  "prompts.import": ["prompts"],
+  "statistics.days": [],
   "scene.locate": [],
   "bible.list": [],
   "bible.set": ["bible"],
@@ -5182,12 +5169,6 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "timeline.save": ["timeline","graph"],
   "timeline.remove": ["timeline"],
   "timeline.put_back": ["timeline"],
-  "check.run": ["findings","texts","history","drafts"],
-  "check.list": [],
-  "check.waive": ["findings"],
-  "check.unwaive": ["findings"],
-  "check.rules": [],
-  "check.set_rule": ["findings"],
   "spelling.check": [],
   "spelling.scan": [],
   "spelling.suggest": [],
@@ -5196,7 +5177,26 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "spelling.remove": ["spelling"],
   "spelling.dictionaries": [],
   "spelling.choose": ["spelling"],
-  "statistics.days": [],
+  "scene.spans": [],
+  "generation.at": [],
+  "generation.compare": [],
+  "generation.accept": ["texts","history","drafts","generations"],
+  "generation.decide": ["generations"],
+  "generation.shelf": [],
+  "prompts.list": [],
+  "prompts.get": [],
+  "prompts.save": ["prompts"],
+  "prompts.enable": ["prompts"],
+  "prompts.compare": [],
+  "prompts.check": [],
+  "prompts.export": [],
+  "prompts.import": ["prompts"],
+  "check.run": ["findings","texts","history","drafts"],
+  "check.list": [],
+  "check.waive": ["findings"],
+  "check.unwaive": ["findings"],
+  "check.rules": [],
+  "check.set_rule": ["findings"],
   "providers.list": [],
   "providers.save": ["models"],
   "providers.remove": ["models"],
@@ -5220,15 +5220,15 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "generation.get": [],
   "context.preview": [],
   "usage.summary": [],
+  "memory.retrieve": ["memory","generations","usage"],
+  "memory.get": [],
+  "memory.drop": ["memory"],
   "search.find": [],
   "search.similar": [],
   "search.duplicates": [],
   "index.state": [],
   "index.build": ["index"],
   "index.rebuild": ["index"],
-  "memory.retrieve": ["memory","generations","usage"],
-  "memory.get": [],
-  "memory.drop": ["memory"],
   "completion.preview": [],
   "completion.summarize": ["workflows","generations","usage","texts","history","drafts"],
   "completion.extract": ["workflows","graph","proposals","generations","usage","texts","history","drafts"],

@@ -42,6 +42,7 @@ export const zh = {
     left: "还有 {{n}} 篇文字没有编入，可能没找全",
     facts: "人物与事物的近况没能查到",
     timeline: "先前的事没能查到",
+    storage: "没能保存这份记忆",
     reason: "原因",
     reasons: {
       no_model: "还没有设置模型",
@@ -128,6 +129,7 @@ export const en: Words<typeof zh> = {
     left: "{{n}} text{|s} {is|are} not in the index yet; something may be missing",
     facts: "The current state of people and things could not be looked up",
     timeline: "Earlier events could not be looked up",
+    storage: "This memory could not be stored",
     reason: "Reason",
     reasons: {
       no_model: "no model is set up",
