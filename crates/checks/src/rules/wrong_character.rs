@@ -13,7 +13,9 @@ use wenfang_text::{CharRange, Lexicon};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
-use super::spelling::{End, MARK, Similarity, Usage, Window, codes, idioms_by, is_word, mistakes, similar};
+use super::spelling::{
+    Candidate, End, MARK, Similarity, Usage, Window, codes, idioms_by, is_word, mistakes, similar, total,
+};
 
 /// The maximum number of occurrences of an error; more frequent spellings are intended.
 const MAX_ERROR_USES: u32 = 3;
@@ -46,6 +48,17 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
             .with_confidence(slip.confidence)
     });
     found.collect()
+}
+
+/// Returns every position where, judging by the rest of the book, a similar character may fit better.
+pub(super) fn candidates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Candidate> {
+    let page = Page { reading, usage: prepared.usage(), codes: codes(reading.chars.iter().copied()) };
+    let ranges = page.weighed().into_iter().map(|(at, _, evidence)| Candidate {
+        range: CharRange::new(at, at + 1),
+        evidence: evidence.to_vec(),
+    });
+    let is_named = |range: CharRange| reading.mentions.iter().any(|mention| mention.range.overlaps(range));
+    ranges.filter(|candidate| !is_named(candidate.range)).collect()
 }
 
 /// A spelling error with its correction.
@@ -135,20 +148,26 @@ impl Page<'_, '_> {
 
     /// Finds positions where, judging by the rest of the book, another character fits better.
     fn misfits(&self) -> Vec<Confusion> {
-        let mut slips = Vec::new();
-        for (at, window) in self.codes.windows(5).enumerate() {
-            let Ok(window) = Window::try_from(window) else { continue };
-            let Some(misfit) = Misfit::of(self.usage, window) else { continue };
-            let evidence = misfit.weight(self.usage, window, self.nearby(at));
-            if let (true, Some(correction)) = (evidence > MIN_EVIDENCE, char::from_u32(misfit.correction)) {
-                slips.push(Confusion {
-                    range: CharRange::new(at, at + 1),
-                    correction: correction.to_string(),
-                    confidence: 0.5 + 0.1 * evidence.min(4.0),
-                });
-            }
-        }
-        slips
+        let likely = self.weighed().into_iter().filter_map(|(at, correction, evidence)| {
+            let evidence = total(BIAS, &WEIGHTS, &evidence);
+            let correction = char::from_u32(correction).filter(|_| evidence > MIN_EVIDENCE)?;
+            Some(Confusion {
+                range: CharRange::new(at, at + 1),
+                correction: correction.to_string(),
+                confidence: 0.5 + 0.1 * evidence.min(4.0),
+            })
+        });
+        likely.collect()
+    }
+
+    /// Returns the positions where another character may fit better, with that character and the evidence.
+    fn weighed(&self) -> Vec<(usize, u32, [f64; 19])> {
+        let candidates = self.codes.windows(5).enumerate().filter_map(|(at, window)| {
+            let window = Window::try_from(window).ok()?;
+            let misfit = Misfit::of(self.usage, window)?;
+            Some((at, misfit.correction, misfit.evidence(self.usage, window, self.nearby(at))))
+        });
+        candidates.collect()
     }
 
     /// Counts the character at a position in its surroundings; the topic of a passage recurs.
@@ -210,12 +229,6 @@ impl Misfit {
         });
         let best = fits.max_by(|a, b| a.instead.total_cmp(&b.instead));
         best.filter(|best| best.instead - best.written > MIN_IMPROVEMENT)
-    }
-
-    /// Returns the total evidence for an error; above zero an error is more likely than not.
-    fn weight(&self, usage: &Usage, window: Window, nearby: usize) -> f64 {
-        let evidence = self.evidence(usage, window, nearby);
-        BIAS + evidence.iter().zip(WEIGHTS).map(|(evidence, weight)| evidence * weight).sum::<f64>()
     }
 
     fn evidence(&self, usage: &Usage, [l2, l1, c, r1, r2]: Window, nearby: usize) -> [f64; 19] {
