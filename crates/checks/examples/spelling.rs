@@ -1,12 +1,13 @@
 //! Measures the Chinese spelling rules on each novel by weights fitted on the others.
 //!
 //! `cargo run -p wenfang-checks --example spelling -- FILE…` plants 500 errors in all of them together, three
-//! times, and prints what was found, one JSON object per novel and seed.
+//! times, and prints what was found, one JSON object per novel and seed. The last lines are the weights that all
+//! of them give, for the constants of the rules.
 
 #![allow(clippy::print_stdout)]
 
 use anyhow::Context;
-use wenfang_checks::evaluation::{Novel, evaluate_left_out};
+use wenfang_checks::evaluation::{Novel, evaluate_left_out, fit_weights};
 
 /// The number of errors planted in all novels together.
 const PLANTED: usize = 500;
@@ -23,6 +24,9 @@ fn main() -> anyhow::Result<()> {
         for left in evaluate_left_out(&novels, (PLANTED, seed)) {
             println!("{}", serde_json::to_string(&left)?);
         }
+    }
+    for weights in fit_weights(&novels) {
+        println!("{}", serde_json::to_string(&weights)?);
     }
     Ok(())
 }

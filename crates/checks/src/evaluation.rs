@@ -21,7 +21,7 @@ use wenfang_text::TextIndex;
 
 use crate::rules::{Found, Measured, check, prepare};
 use chance::Chance;
-pub use left_out::{LeftOut, Point, evaluate_left_out};
+pub use left_out::{LeftOut, Point, RuleWeights, evaluate_left_out, fit_weights};
 use setting::Setting;
 
 /// A published novel.

@@ -60,6 +60,28 @@ pub fn evaluate_left_out(novels: &[Novel<'_>], (planted, seed): (usize, u64)) ->
     weighed.iter().enumerate().map(measure).collect()
 }
 
+/// The weights that all Chinese novels among these give, for the constants of a rule.
+#[derive(Clone, Debug, Serialize)]
+pub struct RuleWeights {
+    pub rule: Rule,
+    pub bias: f64,
+    pub weights: Vec<f64>,
+}
+
+/// Fits the weights of the spelling rules on all novels.
+pub fn fit_weights(novels: &[Novel<'_>]) -> Vec<RuleWeights> {
+    let settings = novels.iter().map(Setting::new);
+    let weighed: Vec<Weighed> =
+        settings.filter(|setting| setting.applies(Rule::WrongCharacter)).map(Weighed::new).collect();
+    let Fitted(fitted) = Fitted::new(&weighed.iter().collect::<Vec<_>>());
+    let of_rule = |(rule, fitted): (Rule, Weights)| RuleWeights {
+        rule,
+        bias: rounded(fitted.bias),
+        weights: fitted.weights.into_iter().map(rounded).collect(),
+    };
+    RULES.into_iter().zip(fitted).map(of_rule).collect()
+}
+
 /// A candidate: where it is, and its features, by rule.
 struct Example {
     rule: usize,

@@ -5,8 +5,8 @@ use crate::rules::total;
 /// The weights of features, with a bias.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    bias: f64,
-    weights: Vec<f64>,
+    pub(super) bias: f64,
+    pub(super) weights: Vec<f64>,
 }
 
 impl Weights {
