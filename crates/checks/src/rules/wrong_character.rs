@@ -240,9 +240,9 @@ impl Misfit {
         let sounds: u32 = sounds.map(|(other, _)| usage.count(&[*other])).sum();
         let [before, after] = [[l1, a], [a, r1]].map(|pair| beside(usage, pair));
         let three = |gram: [u32; 3]| if gram.contains(&MARK) { 0 } else { usage.count(&gram) };
-        let longest = |c: u32| [[l2, l1, c], [l1, c, r1], [c, r1, r2]].map(three).into_iter().max();
-        let written_together = log(longest(c).unwrap_or_default().saturating_sub(1));
-        let together = log(longest(a).unwrap_or_default());
+        let most = |c: u32| [[l2, l1, c], [l1, c, r1], [c, r1, r2]].map(three).into_iter().max();
+        let written_together = log(most(c).unwrap_or_default().saturating_sub(1));
+        let together = log(most(a).unwrap_or_default());
         let is_alone = beside(usage, [l1, c]).max(beside(usage, [c, r1])) <= 1;
         let alone = truth(is_alone && !is_word([l1, c]) && !is_word([c, r1]));
         [
