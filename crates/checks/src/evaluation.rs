@@ -7,6 +7,8 @@
 
 mod chance;
 mod known;
+mod left_out;
+mod logistic;
 mod plant;
 mod setting;
 mod split;
@@ -19,6 +21,7 @@ use wenfang_text::TextIndex;
 
 use crate::rules::{Found, Measured, check, prepare};
 use chance::Chance;
+pub use left_out::{LeftOut, Point, RuleWeights, evaluate_left_out, fit_weights};
 use setting::Setting;
 
 /// A published novel.

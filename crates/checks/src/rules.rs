@@ -44,6 +44,8 @@ pub use found::{Found, Place};
 pub use measured::{Measured, default_on, measured};
 pub use prepared::{Language, Prepared, prepare};
 
+pub(crate) use spelling::{Candidate, total};
+
 use reading::Reading;
 
 /// Returns the findings of these rules whose first place is in the scene, ordered by place, then by rule.
@@ -57,6 +59,15 @@ pub fn check(prepared: &Prepared<'_>, rules: &[Rule], scene: SceneId) -> Vec<Fou
     }
     found.sort_by_key(|found| (found.range().start(), found.range().end(), found.rule));
     found
+}
+
+/// Returns what a spelling rule weighs in a scene, before its threshold; other rules weigh nothing.
+pub(crate) fn candidates(prepared: &Prepared<'_>, rule: Rule, scene: SceneId) -> Vec<Candidate> {
+    match (prepared.reading(scene), rule) {
+        (Some(reading), Rule::WrongCharacter) => wrong_character::candidates(prepared, reading),
+        (Some(reading), Rule::DeParticles) => de_particles::candidates(prepared, reading),
+        _ => Vec::new(),
+    }
 }
 
 fn check_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {

@@ -77,6 +77,23 @@ pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mu
     apply(setting, changes, (wanted, apart))
 }
 
+/// Plants up to `wanted` slips of spelling into a Chinese novel: four wrong words to each wrong particle.
+pub(super) fn slips(setting: &Setting, (wanted, chance): (usize, &mut Chance)) -> PlantedNovel {
+    let [mut words, mut particles] =
+        [characters::wrong(setting, chance), characters::particles(setting, chance)];
+    chance.shuffle(&mut words);
+    chance.shuffle(&mut particles);
+    let mut particles = particles.into_iter();
+    let mut changes = Vec::new();
+    for (number, word) in (1_usize..).zip(words) {
+        changes.push(word);
+        if number.is_multiple_of(4) {
+            changes.extend(particles.next());
+        }
+    }
+    apply(setting, changes, (wanted, MIN_DISTANCE))
+}
+
 /// The minimum distance between two errors, in characters.
 const MIN_DISTANCE: usize = 300;
 

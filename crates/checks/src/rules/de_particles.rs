@@ -9,7 +9,7 @@ use wenfang_text::CharRange;
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
-use super::spelling::{MARK, Usage, Window, codes, is_word};
+use super::spelling::{Candidate, MARK, Usage, Window, codes, is_word, total};
 
 const DE: u32 = '的' as u32;
 const DI: u32 = '地' as u32;
@@ -25,20 +25,11 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     if prepared.language != Language::Chinese {
         return Vec::new();
     }
-    let usage = prepared.usage();
-    let codes = codes(reading.chars.iter().copied());
-    let slips = codes.windows(5).enumerate().filter_map(|(at, window)| {
-        let window = Window::try_from(window).ok()?;
-        if ![DE, DI, GET].contains(&window[2]) {
-            return None;
-        }
-        let is_own = usage.count(&window[1..4]) > MAX_ERROR_USES;
-        let is_free = !is_own && !is_in_place(window);
-        let (correction, evidence) = is_free.then(|| likeliest(usage, window)).flatten()?;
+    let slips = weighed(prepared, reading).into_iter().filter_map(|(at, correction, evidence)| {
+        let evidence = total(BIAS, &WEIGHTS, &evidence);
         (evidence > MIN_EVIDENCE).then_some((at, char::from_u32(correction)?, evidence))
     });
-    let named = |at: usize| reading.mentions.iter().any(|mention| mention.range.as_range().contains(&at));
-    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, correction, evidence)| {
+    let found = slips.map(|(at, correction, evidence)| {
         let range = CharRange::new(at, at + 1);
         Found::new(Rule::DeParticles, Severity::Low, reading.place(range))
             .values(correction, reading.slice(range))
@@ -46,6 +37,33 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
             .with_confidence((0.5 + 0.1 * (evidence - MIN_EVIDENCE)).min(0.9))
     });
     found.collect()
+}
+
+/// Returns every particle that is neither part of a word nor usual in its place, and that another may replace.
+pub(super) fn candidates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Candidate> {
+    let candidates = weighed(prepared, reading).into_iter().map(|(at, _, evidence)| Candidate {
+        range: CharRange::new(at, at + 1),
+        evidence: evidence.to_vec(),
+    });
+    candidates.collect()
+}
+
+/// Returns the candidates with the better particle and the evidence for it.
+fn weighed(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<(usize, u32, [f64; 15])> {
+    let usage = prepared.usage();
+    let codes = codes(reading.chars.iter().copied());
+    let is_named = |at: usize| reading.mentions.iter().any(|mention| mention.range.as_range().contains(&at));
+    let candidates = codes.windows(5).enumerate().filter_map(|(at, window)| {
+        let window = Window::try_from(window).ok()?;
+        if ![DE, DI, GET].contains(&window[2]) {
+            return None;
+        }
+        let is_own = usage.count(&window[1..4]) > MAX_ERROR_USES;
+        let is_free = !is_own && !is_in_place(window) && !is_named(at);
+        let (correction, evidence) = is_free.then(|| likeliest(usage, window)).flatten()?;
+        Some((at, correction, evidence))
+    });
+    candidates.collect()
 }
 
 /// Whether the particle is correct regardless of the rest of the book: part of a word, or after an adverb like
@@ -58,7 +76,7 @@ fn is_in_place([l2, l1, c, r1, _]: Window) -> bool {
 }
 
 /// Returns the better of the other two particles, with the evidence for it.
-fn likeliest(usage: &Usage, window: Window) -> Option<(u32, f64)> {
+fn likeliest(usage: &Usage, window: Window) -> Option<(u32, [f64; 15])> {
     let others = [DE, DI, GET].into_iter().filter(|other| *other != window[2]);
     let fits = others.map(|other| (other, usage.instead(window, other)));
     let (other, instead) = fits.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
@@ -66,11 +84,7 @@ fn likeliest(usage: &Usage, window: Window) -> Option<(u32, f64)> {
     if usage.count(&[l1, other]) + usage.count(&[other, r1]) < MIN_SUPPORT {
         return None;
     }
-    let evidence = evidence(usage, window, (other, instead - usage.written(window)));
-    Some((
-        other,
-        BIAS + evidence.iter().zip(WEIGHTS).map(|(evidence, weight)| evidence * weight).sum::<f64>(),
-    ))
+    Some((other, evidence(usage, window, (other, instead - usage.written(window)))))
 }
 
 fn evidence(usage: &Usage, [_, l1, c, r1, _]: Window, (other, better): (u32, f64)) -> [f64; 15] {

@@ -7,5 +7,19 @@
 mod lists;
 mod usage;
 
+use wenfang_text::CharRange;
+
 pub(super) use lists::{End, Similarity, idioms_by, is_word, mistakes, similar};
 pub(super) use usage::{MARK, Usage, Window, codes};
+
+/// A position that a rule of spelling weighs.
+pub(crate) struct Candidate {
+    pub(crate) range: CharRange,
+    /// The features of the evidence, in the order of the rule's weights.
+    pub(crate) evidence: Vec<f64>,
+}
+
+/// Returns the weighted sum of evidence.
+pub(crate) fn total(bias: f64, weights: &[f64], evidence: &[f64]) -> f64 {
+    bias + evidence.iter().zip(weights).map(|(evidence, weight)| evidence * weight).sum::<f64>()
+}

@@ -13,7 +13,9 @@ use wenfang_text::{CharRange, Lexicon};
 use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
-use super::spelling::{End, MARK, Similarity, Usage, Window, codes, idioms_by, is_word, mistakes, similar};
+use super::spelling::{
+    Candidate, End, MARK, Similarity, Usage, Window, codes, idioms_by, is_word, mistakes, similar, total,
+};
 
 /// The maximum number of occurrences of an error; more frequent spellings are intended.
 const MAX_ERROR_USES: u32 = 3;
@@ -22,7 +24,7 @@ const MIN_IMPROVEMENT: f64 = 3.0;
 /// The maximum number of candidates evaluated: those most frequent beside the same characters.
 const MAX_CANDIDATES: usize = 2;
 /// The minimum evidence.
-const MIN_EVIDENCE: f64 = 2.8;
+const MIN_EVIDENCE: f64 = 2.0;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     if prepared.language != Language::Chinese {
@@ -46,6 +48,17 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
             .with_confidence(slip.confidence)
     });
     found.collect()
+}
+
+/// Returns every position where, judging by the rest of the book, a similar character may fit better.
+pub(super) fn candidates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Candidate> {
+    let page = Page { reading, usage: prepared.usage(), codes: codes(reading.chars.iter().copied()) };
+    let ranges = page.weighed().into_iter().map(|(at, _, evidence)| Candidate {
+        range: CharRange::new(at, at + 1),
+        evidence: evidence.to_vec(),
+    });
+    let is_named = |range: CharRange| reading.mentions.iter().any(|mention| mention.range.overlaps(range));
+    ranges.filter(|candidate| !is_named(candidate.range)).collect()
 }
 
 /// A spelling error with its correction.
@@ -135,20 +148,26 @@ impl Page<'_, '_> {
 
     /// Finds positions where, judging by the rest of the book, another character fits better.
     fn misfits(&self) -> Vec<Confusion> {
-        let mut slips = Vec::new();
-        for (at, window) in self.codes.windows(5).enumerate() {
-            let Ok(window) = Window::try_from(window) else { continue };
-            let Some(misfit) = Misfit::of(self.usage, window) else { continue };
-            let evidence = misfit.weight(self.usage, window, self.nearby(at));
-            if let (true, Some(correction)) = (evidence > MIN_EVIDENCE, char::from_u32(misfit.correction)) {
-                slips.push(Confusion {
-                    range: CharRange::new(at, at + 1),
-                    correction: correction.to_string(),
-                    confidence: 0.5 + 0.1 * evidence.min(4.0),
-                });
-            }
-        }
-        slips
+        let likely = self.weighed().into_iter().filter_map(|(at, correction, evidence)| {
+            let evidence = total(BIAS, &WEIGHTS, &evidence);
+            let correction = char::from_u32(correction).filter(|_| evidence > MIN_EVIDENCE)?;
+            Some(Confusion {
+                range: CharRange::new(at, at + 1),
+                correction: correction.to_string(),
+                confidence: 0.5 + 0.1 * evidence.min(4.0),
+            })
+        });
+        likely.collect()
+    }
+
+    /// Returns the positions where another character may fit better, with that character and the evidence.
+    fn weighed(&self) -> Vec<(usize, u32, [f64; 23])> {
+        let candidates = self.codes.windows(5).enumerate().filter_map(|(at, window)| {
+            let window = Window::try_from(window).ok()?;
+            let misfit = Misfit::of(self.usage, window)?;
+            Some((at, misfit.correction, misfit.evidence(self.usage, window, self.nearby(at))))
+        });
+        candidates.collect()
     }
 
     /// Counts the character at a position in its surroundings; the topic of a passage recurs.
@@ -212,13 +231,7 @@ impl Misfit {
         best.filter(|best| best.instead - best.written > MIN_IMPROVEMENT)
     }
 
-    /// Returns the total evidence for an error; above zero an error is more likely than not.
-    fn weight(&self, usage: &Usage, window: Window, nearby: usize) -> f64 {
-        let evidence = self.evidence(usage, window, nearby);
-        BIAS + evidence.iter().zip(WEIGHTS).map(|(evidence, weight)| evidence * weight).sum::<f64>()
-    }
-
-    fn evidence(&self, usage: &Usage, [l2, l1, c, r1, r2]: Window, nearby: usize) -> [f64; 19] {
+    fn evidence(&self, usage: &Usage, [l2, l1, c, r1, r2]: Window, nearby: usize) -> [f64; 23] {
         let log = |count: u32| f64::from(count).ln_1p();
         let truth = |is_so: bool| f64::from(u8::from(is_so));
         let a = self.correction;
@@ -226,6 +239,12 @@ impl Misfit {
         let sounds = similar(c).iter().filter(|(_, similarity)| *similarity == Similarity::Sound);
         let sounds: u32 = sounds.map(|(other, _)| usage.count(&[*other])).sum();
         let [before, after] = [[l1, a], [a, r1]].map(|pair| beside(usage, pair));
+        let three = |gram: [u32; 3]| if gram.contains(&MARK) { 0 } else { usage.count(&gram) };
+        let most = |c: u32| [[l2, l1, c], [l1, c, r1], [c, r1, r2]].map(three).into_iter().max();
+        let written_together = log(most(c).unwrap_or_default().saturating_sub(1));
+        let together = log(most(a).unwrap_or_default());
+        let is_alone = beside(usage, [l1, c]).max(beside(usage, [c, r1])) <= 1;
+        let alone = truth(is_alone && !is_word([l1, c]) && !is_word([c, r1]));
         [
             self.instead - self.written,
             self.instead,
@@ -247,6 +266,10 @@ impl Misfit {
             truth(self.similarity == Similarity::NearSound),
             truth([l2, l1, r1, r2].contains(&c)),
             usage.size(),
+            together,
+            written_together,
+            alone,
+            alone * together,
         ]
     }
 }
@@ -256,8 +279,9 @@ fn beside(usage: &Usage, pair: [u32; 2]) -> u32 {
     if pair.contains(&MARK) { 0 } else { usage.count(&pair) }
 }
 
-const BIAS: f64 = 1.35;
-const WEIGHTS: [f64; 19] = [
-    0.45, 0.0, 0.20, 0.19, 0.22, -0.89, -1.55, 0.68, 0.80, 0.53, 0.51, -0.57, -0.36, 0.23, -0.42, 1.14,
-    -1.22, -2.45, -0.75,
+/// Fitted by the example `spelling`.
+const BIAS: f64 = 1.66;
+const WEIGHTS: [f64; 23] = [
+    0.40, 0.0, 0.19, 0.19, 0.16, -1.12, -1.63, 0.70, 0.55, 0.35, 0.40, -0.36, 0.21, 0.43, -0.45, 1.15, -1.23,
+    -0.96, -0.83, 0.40, -0.04, 0.94, -0.14,
 ];
