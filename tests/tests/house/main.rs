@@ -11,6 +11,7 @@ mod files;
 mod language;
 mod layers;
 mod licences;
+mod modules;
 mod package;
 mod window;
 
