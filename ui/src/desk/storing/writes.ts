@@ -28,7 +28,7 @@ const CANCEL: Effect = { type: "cancel", timer: "store" };
 /** Schedules a draft of the changes that are not stored. */
 export function scheduleDraft(state: SceneState, { clock }: Moment): Step {
   const pendingSince = state.pendingSince ?? clock;
-  const delay = Math.max(0, Math.min(DRAFT_DEBOUNCE, pendingSince + 1e9));
+  const delay = Math.max(0, Math.min(DRAFT_DEBOUNCE, pendingSince + MAX_DRAFT_DELAY - clock));
   return [{ ...state, pendingSince }, [{ type: "schedule", timer: "store", delay }]];
 }
 
