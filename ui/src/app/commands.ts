@@ -1,17 +1,12 @@
 // Commands of the window as a whole.
 import type { Command } from "@/commands/command";
-import { desk, useDesk } from "@/desk/desk";
+import { desk } from "@/desk/desk";
+import { setFullScreen } from "@/desk/full-screen";
 import { panesNow, togglePane } from "@/desk/panes";
-import { call } from "@/ipc/host";
 import { closeWindow } from "./closing";
 import { goToRegion } from "./regions";
 
 const hasProject = () => desk().project !== null;
-
-export async function setFullScreen(fullScreen: boolean): Promise<void> {
-  useDesk.setState({ fullScreen });
-  await call("window.set_full_screen", { full_screen: fullScreen });
-}
 
 export const commands: Command[] = [
   {

@@ -1,11 +1,12 @@
 // Saves and restores the project's view of the window.
-import { BINDER_WIDTH, desk, INSPECTOR_TABS, INSPECTOR_WIDTH, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import { foldedParts } from "@/features/binder/folded";
 import { useSelected } from "@/features/writing/selection";
 import { call } from "@/ipc/host";
 import type { OpenedProject, View } from "@/ipc/types";
+import { tabs } from "./features";
 
 /** Delay between a change of the view and storing it, in ms. */
 const STORE_DELAY = 1500;
@@ -14,7 +15,7 @@ const STORE_DELAY = 1500;
 export function applyView(project: OpenedProject): void {
   const { view } = project;
   const known = view.tab !== "";
-  const tab = INSPECTOR_TABS.find((name) => name === view.tab) ?? "versions";
+  const tab = tabs.find(({ id }) => id === view.tab)?.id ?? "versions";
   useDesk.setState({
     project,
     scene: null,

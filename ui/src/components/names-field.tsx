@@ -2,7 +2,7 @@
 // empty field removes the last chip; pasted text is split at commas and line ends. The arrow keys move through the
 // chips, Delete removes one.
 import { X } from "lucide-react";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
@@ -50,17 +50,11 @@ function matchingNames(
     .slice(0, MAX_SUGGESTIONS);
 }
 
-export function NamesField(props: NamesFieldProps) {
-  const { label, hideLabel, hint, error, optional, value, onChange, placeholder, readOnly, onLeave } = props;
-  const { t } = useTranslation("components");
-  const ids = useFieldIds(hint, error);
+/** Adding, removing and moving between names. */
+function useNames({ value, onChange, readOnly }: NamesFieldProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const matches = useMemo(
-    () => matchingNames(props.suggestions ?? [], value, typed),
-    [props.suggestions, value, typed],
-  );
 
   const add = (text: string) => {
     const next = withNames(value, namesIn(text));
@@ -105,6 +99,57 @@ export function NamesField(props: NamesFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  return { typed, setTyped, input, list, add, type, remove, onKeyDown, onNameKey };
+}
+
+interface NameChipsProps {
+  names: readonly string[];
+  label: string;
+  list: RefObject<HTMLUListElement | null>;
+  readOnly: boolean;
+  onRemove: (at: number) => void;
+  onKeyDown: (event: KeyboardEvent, at: number) => void;
+}
+
+function NameChips({ names, label, list, readOnly, onRemove, onKeyDown }: NameChipsProps) {
+  const { t } = useTranslation("components");
+  return (
+    <ul ref={list} aria-label={label} className="contents">
+      {names.map((name, at) => (
+        <li
+          key={name}
+          className="flex h-5.5 max-w-full min-w-0 items-center rounded-md border border-line bg-surface-sunken pl-1.5"
+        >
+          <span className={cx("min-w-0 truncate", readOnly && "pr-1.5")} title={name}>
+            {name}
+          </span>
+          {!readOnly && (
+            <button
+              type="button"
+              data-name
+              tabIndex={-1}
+              aria-label={t("removeName", { name })}
+              onClick={() => onRemove(at)}
+              onKeyDown={(event) => onKeyDown(event, at)}
+              className="flex size-5 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:text-ink"
+            >
+              <X size={12} strokeWidth={2} aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NamesField(props: NamesFieldProps) {
+  const { label, hideLabel, hint, error, optional, value, placeholder, readOnly, onLeave } = props;
+  const ids = useFieldIds(hint, error);
+  const { typed, setTyped, input, list, add, type, remove, onKeyDown, onNameKey } = useNames(props);
+  const matches = useMemo(
+    () => matchingNames(props.suggestions ?? [], value, typed),
+    [props.suggestions, value, typed],
+  );
 
   return (
     <Field {...{ label, hideLabel, hint, error, optional, ids }} className={props.className}>
@@ -127,31 +172,14 @@ export function NamesField(props: NamesFieldProps) {
         )}
       >
         {value.length > 0 && (
-          <ul ref={list} aria-label={label} className="contents">
-            {value.map((name, at) => (
-              <li
-                key={name}
-                className="flex h-5.5 max-w-full min-w-0 items-center rounded-md border border-line bg-surface-sunken pl-1.5"
-              >
-                <span className={cx("min-w-0 truncate", readOnly === true && "pr-1.5")} title={name}>
-                  {name}
-                </span>
-                {readOnly !== true && (
-                  <button
-                    type="button"
-                    data-name
-                    tabIndex={-1}
-                    aria-label={t("removeName", { name })}
-                    onClick={() => remove(at)}
-                    onKeyDown={(event) => onNameKey(event, at)}
-                    className="flex size-5 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:text-ink"
-                  >
-                    <X size={12} strokeWidth={2} aria-hidden />
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <NameChips
+            names={value}
+            label={label}
+            list={list}
+            readOnly={readOnly === true}
+            onRemove={remove}
+            onKeyDown={onNameKey}
+          />
         )}
         <input
           ref={input}

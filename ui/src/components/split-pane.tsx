@@ -1,15 +1,8 @@
 // Two panes with a divider that is dragged, or moved by the keyboard. One pane has a size, the other takes the rest.
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
+import { useDivider } from "./use-divider";
 
 export interface SplitPaneProps {
   /** The accessible name of the divider, e.g. “目录的宽度”. */
@@ -33,71 +26,12 @@ export interface SplitPaneProps {
   className?: string | undefined;
 }
 
-const step = 16;
-
 export function SplitPane(props: SplitPaneProps) {
-  const {
-    label,
-    side,
-    orientation = "horizontal",
-    size,
-    onSizeChange,
-    min,
-    max,
-    collapsed = false,
-    onCollapsedChange,
-  } = props;
+  const { label, side, min, max, collapsed = false, onCollapsedChange } = props;
   const { t } = useTranslation("components");
   const id = useId();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const drag = useRef<{ from: number; size: number; last: number } | null>(null);
-  const across = orientation === "horizontal";
-  const clamp = (value: number) => Math.round(Math.min(max, Math.max(min, value)));
-  const now = clamp(dragged ?? size);
-
-  // Keeps the resize cursor everywhere while the divider is dragged.
-  useEffect(() => {
-    if (dragged === null) return;
-    document.documentElement.style.cursor = across ? "col-resize" : "row-resize";
-    return () => {
-      document.documentElement.style.cursor = "";
-    };
-  }, [dragged, across]);
-
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || collapsed) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: across ? event.clientX : event.clientY, size: now, last: now };
-    setDragged(now);
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    const start = drag.current;
-    if (start === null) return;
-    const moved = (across ? event.clientX : event.clientY) - start.from;
-    start.last = start.size + (side === "start" ? moved : -moved);
-    setDragged(start.last);
-  };
-  const onPointerEnd = () => {
-    const start = drag.current;
-    if (start === null) return;
-    drag.current = null;
-    setDragged(null);
-    if (onCollapsedChange !== undefined && start.last < min / 2) onCollapsedChange(true);
-    else if (clamp(start.last) !== size) onSizeChange(clamp(start.last));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && onCollapsedChange !== undefined) onCollapsedChange(!collapsed);
-    else if (collapsed) return;
-    else if (event.key === "Home") onSizeChange(min);
-    else if (event.key === "End") onSizeChange(max);
-    else {
-      const [less, more] = across ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
-      const way = event.key === more ? 1 : event.key === less ? -1 : 0;
-      if (way === 0) return;
-      onSizeChange(clamp(now + way * (side === "start" ? 1 : -1) * (event.shiftKey ? step * 4 : step)));
-    }
-    event.preventDefault();
-  };
+  const across = props.orientation !== "vertical";
+  const { now, isDragged, handlers } = useDivider(props);
 
   const sized = (
     <div
@@ -123,19 +57,14 @@ export function SplitPane(props: SplitPaneProps) {
       aria-valuemax={max}
       aria-valuenow={collapsed ? 0 : now}
       aria-description={t("pane.hint")}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerEnd}
-      onPointerCancel={onPointerEnd}
-      onDoubleClick={() => onCollapsedChange?.(!collapsed)}
-      onKeyDown={onKeyDown}
+      {...handlers}
       className={cx(
         "group relative z-10 shrink-0 touch-none bg-line outline-hidden transition-colors select-none",
         "after:absolute hover:bg-accent focus-visible:bg-focus-ring",
         across ? "w-px after:inset-y-0 after:-inset-x-1" : "h-px after:inset-x-0 after:-inset-y-1",
         !collapsed && (across ? "after:cursor-col-resize" : "after:cursor-row-resize"),
         "focus-visible:shadow-[0_0_0_1px_var(--focus-ring)]",
-        dragged !== null && "bg-accent",
+        isDragged && "bg-accent",
       )}
     />
   );

@@ -3,25 +3,19 @@
 import { create } from "zustand";
 import { call } from "@/ipc/host";
 import type {
-  Act,
   ApplicationState,
   BatchId,
-  CanonScope,
   CardKey,
-  ChapterId,
   CharRange,
   CheckpointId,
   EntityId,
   FindingId,
-  Generate,
   GenerationId,
-  JsonValue,
   LoreEntryId,
   OpenedProject,
   RunId,
   SceneId,
   Settings,
-  ThreadAnchorId,
   ThreadId,
   TimelineEventId,
 } from "@/ipc/types";
@@ -44,24 +38,12 @@ export type Centre =
   /** The prompt templates, and their rendered prompts. */
   | { kind: "prompts" };
 
-/** The tabs of the inspector, in display order. */
-export const INSPECTOR_TABS = [
-  "part",
-  "bible",
-  "lore",
-  "graph",
-  "timeline",
-  "threads",
-  "context",
-  "search",
-  "findings",
-  "workflows",
-  "versions",
-  "checkpoints",
-] as const;
+/** The tabs of the inspector. Each feature adds its own in `feature.tsx`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it.
+export interface InspectorTabs {}
 
 /** A tab of the inspector. */
-export type InspectorTab = (typeof INSPECTOR_TABS)[number];
+export type InspectorTab = keyof InspectorTabs;
 
 /** A passage of a scene's working text, in char offsets, with its text. */
 export interface Passage {
@@ -93,87 +75,12 @@ export interface Shown {
   findingsOf?: "scene" | "chapter" | "book";
 }
 
-/** The dialogs, with their arguments. */
-export type Dialog =
-  | { name: "palette" }
-  | { name: "new-project" }
-  /** What can be recovered from a damaged project. */
-  | { name: "damage" }
-  | { name: "import" }
-  | { name: "export" }
-  | { name: "settings"; section?: string }
-  /** The configured models; may open at a kind of server to add, or at a provider. */
-  | {
-      name: "models";
-      section?: "providers" | "routes" | "keys" | "ceilings";
-      preset?: string;
-      provider?: string;
-    }
-  /** The embedding model of this machine. */
-  | { name: "meaning" }
-  /** Shown when a feature needs a model and none is configured. */
-  | { name: "no-model" }
-  | { name: "create-checkpoint" }
-  | {
-      name: "restore-checkpoint";
-      checkpoint: CheckpointId;
-      scene?: SceneId;
-      chapter?: ChapterId;
-      canon?: CanonScope;
-    }
-  | { name: "new-lore"; title?: string }
-  /** Adds an alias to an entry or entity chosen in the dialog. */
-  | { name: "add-alias"; alias: string }
-  | { name: "import-lore" }
-  | { name: "export-lore" }
-  | { name: "removed-lore" }
-  | { name: "unknown-names" }
-  /** Merges two cards: `from` disappears; `into` stays, if already known. */
-  | { name: "merge-cards"; from: CardKey; into?: CardKey }
-  /** Without an id it creates a new one. A passage is the place that mentions it, or its evidence. */
-  | { name: "edit-entity"; entity: EntityId | null; called?: string }
-  | { name: "edit-fact"; fact: number | null; subject?: EntityId; passage?: Passage }
-  | { name: "edit-relation"; relation: number | null; from?: EntityId; passage?: Passage }
-  | { name: "edit-thread"; thread: ThreadId | null; passage?: Passage }
-  | { name: "anchor-thread"; passage: Passage; role: "payoff" | "reminder" | "plant"; thread?: ThreadId }
-  | { name: "place-anchor"; anchor: ThreadAnchorId }
-  | { name: "edit-event"; event: TimelineEventId | null; passage?: Passage }
-  | { name: "find"; scope: "scene" | "chapter" | "book"; replace: boolean }
-  | { name: "bin" }
-  | { name: "renumber" }
-  | { name: "go-to-chapter" }
-  | { name: "retreat" }
-  /** A model act with the author's own instruction. */
-  | { name: "instruct"; act?: Act }
-  /** Previews a request before it is sent. */
-  | { name: "preview-sending"; request: Generate }
-  /** Asks for consent before text is sent to a host for the first time. */
-  | { name: "consent"; provider: string; origin: string; request: Generate }
-  /** A scene card or titles, generated while the dialog is open. */
-  | { name: "model-values"; request: Generate }
-  /** Model usage, and the spending limits. */
-  | { name: "usage" }
-  /** The inputs of a workflow and its model requests, before it starts. */
-  | { name: "start-workflow"; workflow: string; chapter?: ChapterId }
-  /** Runs a workflow again: all of it, or from a step on. */
-  | {
-      name: "run-again";
-      run: RunId;
-      node?: string;
-      only?: boolean;
-      /** Replacement params for that step. */
-      params?: { readonly [name: string]: JsonValue };
-    }
-  /** Which events start workflows automatically, and what those may spend. */
-  | { name: "workflow-switches" }
-  /** The rules that texts are checked against. */
-  | { name: "check-rules" }
-  /** The novel's spelling dictionary and its own words. */
-  | { name: "spelling" }
-  | { name: "shortcuts" }
-  /** The author's guide. */
-  | { name: "guide" }
-  | { name: "about" };
+/** The dialogs, with their arguments. Each feature adds its own in `feature.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it.
+export interface Dialogs {}
+
+/** An open dialog. */
+export type Dialog = { [N in keyof Dialogs]: { name: N } & Dialogs[N] }[keyof Dialogs];
 
 /** A pane beside the middle of the window. */
 export type Pane = "binder" | "inspector";

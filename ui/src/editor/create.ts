@@ -1,52 +1,33 @@
 // The writing editor: one open text in CodeMirror. It owns the text; others are notified of edits and query it.
-import { isolateHistory, redoDepth, selectAll, standardKeymap, undoDepth } from "@codemirror/commands";
-import {
-  Compartment,
-  EditorSelection,
-  EditorState,
-  type Extension,
-  type StateEffect,
-  type Text,
-  type TransactionSpec,
-} from "@codemirror/state";
+import { standardKeymap } from "@codemirror/commands";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } from "./appearance";
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
 import { caretOnFocus, caretWithoutKeyboard } from "./caret";
 import { changedLines } from "./changed-lines";
-import {
-  afterComposition,
-  committedState,
-  composing,
-  compositionEnded,
-  compositionGate,
-  endComposition,
-} from "./composition";
-import { type Change, changesBetween } from "./difference";
+import { committedState, compositionEnded, compositionGate } from "./composition";
+import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
-import { type EmphasisMark, toggleEmphasis } from "./emphasis";
-import { historyKeys, redoStep, textHistory, undoStep } from "./history-steps";
+import type { EmphasisMark } from "./emphasis";
+import { historyKeys, textHistory } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
-import { knowsText, momentEffect, versionEffect } from "./known-texts";
+import { versionEffect } from "./known-texts";
 import { lineKinds } from "./lines";
-import { highlightsAt, highlightsFirst, markdown } from "./markdown";
-import { layerEffect, type Mark, type MarkSet, marks } from "./marks";
-import { focusMode, type Modes, typewriter } from "./modes";
-import { inLanguage } from "./paragraph-language";
+import { type Mark, type MarkSet, marks } from "./marks";
+import type { Modes } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { pastedPassages } from "./pasted-passages";
-import { clamp } from "./positions";
-import { programEdit, type Reason, staging, wellFormed } from "./program";
-import { allProposalsEnded } from "./proposal-state";
-import { punctuation } from "./punctuation";
+import { programEdit, type Reason, staging } from "./program";
 import { restingSelection } from "./resting-selection";
-import { type LeftEditor, leftEditor, resumed, withTextReplaced } from "./resumed";
-import { scrollerAround } from "./scroller";
+import { type LeftEditor, resumed, withTextReplaced } from "./resumed";
+import { selectionOf, sightOf } from "./sight-of";
 import { type Spelled, spelledOf, spelling } from "./spelling";
-import { beginStream, streams, type TextStream } from "./streams";
-import { typeWords } from "./typed";
+import { streams, type TextStream } from "./streams";
+import { type Switches, switchesOf } from "./switches";
+import { textOf } from "./text-of";
 
 /** A change of the document that has happened. */
 export interface Edit {
@@ -153,50 +134,19 @@ export interface Writing extends Canon, Drafting, Spelled {
   setScrollTop(top: number): void;
 }
 
-/** The last number of a moment. Global, because an editor that replaces another also knows the moments of that one. */
-let moments = 0;
-
 /** Creates an editor inside `parent`. */
 export function createWriting(options: WritingOptions): Writing {
-  const { callbacks } = options;
-  const compartments = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
-  let modes = options.modes;
-  let highlighted = highlightsFirst(options.text.length);
+  const { callbacks, scrolls } = options;
+  const switches = switchesOf(options);
   const left = options.left && withTextReplaced(options.left, canonical(options.text));
-  const waitingMarks = new Map<string, MarkSet>();
 
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
     ...(left && { selection: left.state.selection }),
     extensions: [
-      textHistory,
-      resumed(left),
-      EditorState.lineSeparator.of("\n"),
-      options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
-      options.phrases ? EditorState.phrases.of(options.phrases) : [],
-      compositionGate,
+      extensionsOf(options, switches, left),
       compositionEnded.of(onComposed),
-      changedLines,
-      keptChange,
-      pastedPassages,
-      streams,
-      compartments.modes.of(modeExtensions(modes)),
-      marks((mark, event) => callbacks.onMark?.(mark, event)),
-      canonLayer(callbacks),
-      draftingLayer,
-      spelling,
-      callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
-      keymap.of([...writingKeys, ...historyKeys, ...standardKeymap]),
-      paste((notice) => callbacks.onPaste?.(notice)),
-      compartments.markdown.of(modes.markdown && highlighted ? markdown : []),
-      compartments.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
-      lineKinds,
-      restingSelection,
-      caretOnFocus,
-      caretWithoutKeyboard,
-      appearance(options.scrolls),
-      EditorView.contentAttributes.of(contentAttributes(options)),
       EditorView.updateListener.of(onUpdate),
     ],
   });
@@ -206,7 +156,7 @@ export function createWriting(options: WritingOptions): Writing {
   if (left !== undefined) {
     const { main } = left.state.selection;
     view.dispatch({
-      effects: options.scrolls === "self" ? left.scroll : EditorView.scrollIntoView(main, { y: "center" }),
+      effects: scrolls === "self" ? left.scroll : EditorView.scrollIntoView(main, { y: "center" }),
     });
   }
 
@@ -217,7 +167,7 @@ export function createWriting(options: WritingOptions): Writing {
     if (changes.length > 0) {
       const reason = changes.at(-1)?.annotation(programEdit);
       callbacks.onEdit(reason === undefined ? { byAuthor: true } : { byAuthor: false, reason });
-      setHighlighting();
+      switches.followLength(view);
     }
     if (!update.state.selection.eq(update.startState.selection)) callbacks.onSelection(selectionOf(view));
   }
@@ -225,41 +175,9 @@ export function createWriting(options: WritingOptions): Writing {
   function onComposed(before: EditorState): void {
     if (!view.state.doc.eq(before.doc)) {
       callbacks.onEdit({ byAuthor: true });
-      setHighlighting();
+      switches.followLength(view);
     }
     if (!view.state.selection.eq(before.selection)) callbacks.onSelection(selectionOf(view));
-  }
-
-  function setHighlighting(force = false): void {
-    const next = highlightsAt(view.state.doc.length, highlighted);
-    if (next === highlighted && !force) return;
-    highlighted = next;
-    act(() =>
-      dispatch({ effects: compartments.markdown.reconfigure(modes.markdown && highlighted ? markdown : []) }),
-    );
-  }
-
-  function act(run: () => void): Promise<void> {
-    return afterComposition(view, run).then(() => undefined);
-  }
-
-  function dispatch(...specs: TransactionSpec[]): void {
-    view.dispatch(...specs);
-  }
-
-  function applyMarks(): void {
-    const effects = [...waitingMarks.values()].flatMap((set) => layerEffect(view.state, set) ?? []);
-    waitingMarks.clear();
-    if (effects.length > 0) dispatch({ effects });
-  }
-
-  function change(changes: readonly Change[], reason: Reason, effects: StateEffect<unknown>[] = []): void {
-    if (changes.length === 0) return;
-    dispatch({
-      changes: changes.map(({ from, to, insert }) => ({ from, to, insert })),
-      effects,
-      annotations: [programEdit.of(reason), isolateHistory.of("full")],
-    });
   }
 
   return {
@@ -267,87 +185,48 @@ export function createWriting(options: WritingOptions): Writing {
     ...canonOf(view),
     ...draftingOf(view),
     ...spelledOf(view),
-    text: () => committedState(view).doc.toString(),
-    words: () => committedState(view).doc,
-    length: () => view.state.doc.length,
-    focus: () => view.focus(),
-    type: (words) => typeWords(view, words),
-    leave: () => {
-      endComposition(view);
-      return leftEditor(view);
-    },
-    settled: () => afterComposition(view, () => undefined),
+    ...textOf(view),
+    ...sightOf(view, scrolls),
+    setModes: (modes) => switches.setModes(view, modes),
+    setReadOnly: (readOnly) => switches.setReadOnly(view, readOnly),
     destroy: () => view.destroy(),
-    setAppearance: (next) => applyAppearance(view, next),
-    setModes: (next) => {
-      modes = next;
-      void act(() => dispatch({ effects: compartments.modes.reconfigure(modeExtensions(next)) }));
-      setHighlighting(true);
-    },
-    setReadOnly: (readOnly) => {
-      showHint(view, readOnly ? undefined : options.hint);
-      void act(() =>
-        dispatch({ effects: compartments.readOnly.reconfigure(EditorState.readOnly.of(readOnly)) }),
-      );
-    },
-    moment: () => {
-      moments += 1;
-      dispatch({ effects: momentEffect(moments) });
-      return moments;
-    },
-    setVersion: (version, moment) => dispatch({ effects: versionEffect(version, moment) }),
-    setMarks: (set) => {
-      if (!knowsText(view.state, set)) return false;
-      const isScheduled = waitingMarks.size > 0;
-      waitingMarks.set(set.layer, set);
-      if (!isScheduled) void act(applyMarks);
-      return true;
-    },
-    selection: () => selectionOf(view),
-    selectedText: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
-    reveal: (range, select = false) => {
-      void act(() => {
-        const [from, to] = [clamp(range.from, view.state.doc.length), clamp(range.to, view.state.doc.length)];
-        const target = EditorSelection.range(Math.min(from, to), Math.max(from, to));
-        const effects = EditorView.scrollIntoView(target, { y: "center" });
-        dispatch(select ? { selection: target, effects } : { effects });
-      });
-    },
-    showCaret: () => {
-      const { head } = view.state.selection.main;
-      void act(() => dispatch({ effects: EditorView.scrollIntoView(head, { y: "nearest", yMargin: 100 }) }));
-    },
-    become: (text, reason) =>
-      act(() => {
-        const changes = changesBetween(view.state.doc.toString(), canonical(text));
-        change(changes, reason, [allProposalsEnded.of(null)]);
-      }),
-    edit: (changes, reason) => act(() => change(wellFormed(changes, view.state.doc.length), reason)),
-    stream: (at) => beginStream(view, at),
-    composing: () => composing(view),
-    undo: () => !composing(view) && undoStep(view),
-    redo: () => !composing(view) && redoStep(view),
-    canUndo: () => undoDepth(view.state) > 0,
-    canRedo: () => redoDepth(view.state) > 0,
-    selectAll: () => {
-      selectAll(view);
-    },
-    emphasize: (mark) => {
-      toggleEmphasis(mark)(view);
-    },
-    scrollTop: () => scroller(view, options.scrolls).scrollTop,
-    setScrollTop: (top) => {
-      scroller(view, options.scrolls).scrollTop = top;
-    },
   };
 }
 
-function modeExtensions(modes: Modes): Extension {
+/** Of two extensions that answer the same key, the first one does. */
+function extensionsOf(
+  options: WritingOptions,
+  switches: Switches,
+  left: LeftEditor | undefined,
+): Extension[] {
+  const { callbacks } = options;
   return [
-    inLanguage(modes.language),
-    modes.typewriter ? typewriter : [],
-    modes.focus ? focusMode : [],
-    modes.punctuation ? punctuation(modes.language) : [],
+    textHistory,
+    resumed(left),
+    EditorState.lineSeparator.of("\n"),
+    options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
+    options.phrases ? EditorState.phrases.of(options.phrases) : [],
+    compositionGate,
+    changedLines,
+    keptChange,
+    pastedPassages,
+    streams,
+    switches.modes,
+    marks((mark, event) => callbacks.onMark?.(mark, event)),
+    canonLayer(callbacks),
+    draftingLayer,
+    spelling,
+    callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
+    keymap.of([...writingKeys, ...historyKeys, ...standardKeymap]),
+    paste((notice) => callbacks.onPaste?.(notice)),
+    switches.markdown,
+    switches.readOnly,
+    lineKinds,
+    restingSelection,
+    caretOnFocus,
+    caretWithoutKeyboard,
+    appearance(options.scrolls),
+    EditorView.contentAttributes.of(contentAttributes(options)),
   ];
 }
 
@@ -360,13 +239,4 @@ function contentAttributes({ label }: WritingOptions): Record<string, string> {
     autocorrect: "off",
     autocapitalize: "off",
   };
-}
-
-function selectionOf(view: EditorView): Selection {
-  const { from, to, empty, head } = view.state.selection.main;
-  return { from, to, empty, head };
-}
-
-function scroller(view: EditorView, scrolls: Scrolls): Element {
-  return scrolls === "self" ? view.scrollDOM : scrollerAround(view.dom.parentElement);
 }

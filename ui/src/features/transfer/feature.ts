@@ -1,0 +1,17 @@
+import type { Feature } from "@/desk/feature";
+import { commands } from "./commands";
+import { ExportDialog } from "./export-dialog";
+import { ImportDialog } from "./import-dialog";
+
+declare module "@/desk/desk" {
+  interface Dialogs {
+    import: unknown;
+    export: unknown;
+  }
+}
+
+export const feature: Feature = {
+  place: 40,
+  commands,
+  dialogs: { ImportDialog, ExportDialog },
+};

@@ -1,0 +1,16 @@
+import type { Feature } from "@/desk/feature";
+import { commands } from "./commands";
+import { NewProjectDialog } from "./new-project-dialog";
+import { OpeningProblemDialog } from "./opening-problem";
+
+declare module "@/desk/desk" {
+  interface Dialogs {
+    "new-project": unknown;
+  }
+}
+
+export const feature: Feature = {
+  place: 10,
+  commands,
+  dialogs: { NewProjectDialog, OpeningProblemDialog },
+};

@@ -1,0 +1,7 @@
+import type { Feature } from "@/desk/feature";
+import { commands } from "./commands";
+
+export const feature: Feature = {
+  place: 20,
+  commands,
+};
