@@ -215,8 +215,9 @@ pub async fn goes_on_from(conn: &mut SqliteConnection, scene: SceneId, base: Ver
     let Some(newest) = scene_versions::branch_head(conn, scene, branch).await? else { return Ok(base) };
     let mut at = newest.clone();
     while at.version != base {
-        let was_draft =
-            at.kind == SaveKind::Automatic && at.created_by == Author::User && at.branch == branch;
+        // A draft with pasted passages becomes an imported version.
+        let is_own = matches!(at.created_by, Author::User | Author::Import);
+        let was_draft = at.kind == SaveKind::Automatic && is_own && at.branch == branch;
         let Some(parent) = at.parent.filter(|_| was_draft) else { return Ok(base) };
         at = scene_versions::require(conn, scene, parent).await?;
     }

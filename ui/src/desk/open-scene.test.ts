@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWriting, type Writing } from "@/editor/create";
+import type { PastedPassage } from "@/editor/pasted-passages";
 import { chooseFakeHost, failure } from "@/ipc/fake-host";
 import type { AiSpan, CharRange, PlacedAnchor, SceneAnchor, SceneAnchors, SceneText } from "@/ipc/types";
 import { type OpenScene, readScene } from "./open-scene";
@@ -25,6 +26,8 @@ interface Backend {
   written: (string[] | undefined)[];
   /** The generations reported as accepted. */
   accepted: number[];
+  /** The passages reported as pasted, with each text that had some. */
+  pasted: PastedPassage[][];
 }
 
 let backend: Backend;
@@ -81,6 +84,12 @@ async function inScene(): Promise<SceneAnchors> {
 
 function host(): void {
   requests = chooseFakeHost({
+    "scene.save_pasted": (request) => {
+      backend.pasted.push(request.pasted);
+      if ("text" in request) backend.versions.push(request.text);
+      backend.draft = null;
+      return { scene: SCENE, version: backend.versions.length, branch: 0 };
+    },
     "scene.text": (): SceneText => ({
       scene: SCENE,
       version: backend.versions.length,
@@ -176,6 +185,7 @@ beforeEach(() => {
     spans: null,
     written: [],
     accepted: [],
+    pasted: [],
   };
 });
 afterEach(async () => {
@@ -402,6 +412,25 @@ describe("an open scene whose draft became a version", () => {
     expect(writing.text()).toBe("又另一段全新的文字。");
     await open.flush();
     expect(backend.draft).toMatchObject({ base: 2, text: "又另一段全新的文字。" });
+  });
+});
+
+describe("a long paste in an open scene", () => {
+  const page = "贴".repeat(2500);
+  const paste = (at: number, text: string) =>
+    writing.view.dispatch({ changes: { from: at, insert: text }, userEvent: "input.paste" });
+
+  it("is stored as a version, with its place after more typing, and typing continues from it", async () => {
+    await begin();
+    paste(2, page);
+    type(0, "夜");
+    await open.flush();
+    expect(backend.pasted).toEqual([[{ from: 2, to: 2 + page.length, removed: "" }]]);
+    expect(open.status()).toMatchObject({ kept: "saved", version: 2 });
+    type(0, "雨");
+    await open.flush();
+    expect(backend.draft).toMatchObject({ base: 2, text: writing.text() });
+    expect(backend.pasted).toHaveLength(1);
   });
 });
 

@@ -262,11 +262,17 @@ export class FakeScene {
     switch (effect.type) {
       case "saveDraft":
         this.store(text);
+        // As if it contained a pasted passage: it becomes a version.
+        if (text.length % 3 === 0) {
+          this.backend = { ...this.backend, version: version + 1, text, draft: null };
+          const made = { version: version + 1, branch: 0 };
+          return { type: "stored", words: text, named: effect.isNamed ? this.named() : null, version: made };
+        }
         this.backend = {
           ...this.backend,
           draft: { base: effect.base, branch: 0, saved: false, text, updated_at: this.clock },
         };
-        return { type: "stored", words: text, named: effect.isNamed ? this.named() : null };
+        return { type: "stored", words: text, named: effect.isNamed ? this.named() : null, version: null };
       case "save":
         this.store(text);
         this.backend = { ...this.backend, version: version + 1, text, draft: null };

@@ -92,13 +92,13 @@ function worked(state: SceneState, event: Result, moment: Moment): Step {
   const { work } = state;
   if (event.type === "failed") return failed(state, event, moment);
   if (work.at === "storing" && event.type === "stored")
-    return then(draftStored(state, work, event.words, moment), (stored) =>
+    return then(draftStored(state, work, event, moment), (stored) =>
       work.job.kind === "store"
         ? finish(stored, work.job)
         : locateStored(stored, work.job, event.named, moment),
     );
   if (work.at === "saving" && event.type === "saved")
-    return then(versionStored(state, work, event, moment), (saved) =>
+    return then(versionStored(state, work, { words: event.words, version: event.answer }, moment), (saved) =>
       finish(saved, work.job, { saved: event.answer }),
     );
   if (work.at === "locating" && event.type === "located") return goOn(state, work.job, moment);

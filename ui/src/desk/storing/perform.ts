@@ -4,9 +4,11 @@
 import { count, countChange } from "@/desk/counts";
 import type { NamedText } from "@/desk/scene-anchors";
 import { takeChangedLines } from "@/editor/changed-lines";
+import type { PastedPassage } from "@/editor/pasted-passages";
 import { call, toFailure } from "@/ipc/host";
+import type { SaveDraft } from "@/ipc/types";
 import type { SceneText } from "./scene-text";
-import type { Effect, SceneEvent } from "./state";
+import type { Effect, MadeVersion, SceneEvent } from "./state";
 
 /** For texts of at least this many characters only the change is sent. */
 const LONG_TEXT = 20_000;
@@ -55,26 +57,48 @@ async function saveDraft(
   const words = text.words();
   const placed = text.placed();
   const change = text.takeChange();
+  const pasted = text.takePasted();
   const isPartial = change !== null && !isWhole && change.length >= LONG_TEXT;
   const body = isPartial ? { change } : { text: words.toString() };
+  const draft = { scene: text.scene, base, ...body, ...placed };
   try {
-    await call("scene.save_draft", { scene: text.scene, base, ...body, ...placed });
-    return { type: "stored", words, named };
+    if (pasted.length > 0)
+      return { type: "stored", words, named, version: await savePasted(text, draft, pasted) };
+    await call("scene.save_draft", draft);
+    return { type: "stored", words, named, version: null };
   } catch (thrown) {
     return failed(thrown, isPartial);
   }
+}
+
+/** Stores a text with passages from outside as a version of its own, which does not count as written. */
+async function savePasted(
+  text: SceneText,
+  draft: SaveDraft,
+  pasted: readonly PastedPassage[],
+): Promise<MadeVersion> {
+  const moment = text.writing?.moment();
+  const saved = await call("scene.save_pasted", { ...draft, pasted: [...pasted] });
+  text.pastedStored();
+  text.writing?.setVersion(saved.version, moment);
+  return saved;
 }
 
 async function save(text: SceneText, act: Named<"save">): Promise<SceneEvent> {
   const words = text.words();
   const placed = text.placed();
   const moment = text.writing?.moment();
+  const pasted = text.takePasted();
   const accepted = act.accepted?.isIn() === true ? { accepted: act.accepted.generation } : {};
   text.takeChange();
+  const whole = { scene: text.scene, text: words.toString() };
+  const base =
+    pasted.length === 0
+      ? act.base
+      : (await savePasted(text, { ...whole, base: act.base, ...placed }, pasted)).version;
   const answer = await call("scene.save", {
-    scene: text.scene,
-    base: act.base,
-    text: words.toString(),
+    ...whole,
+    base,
     kind: "explicit",
     from_draft: true,
     ...placed,

@@ -5,6 +5,7 @@ import { carrySpans } from "@/desk/scene-spans";
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
 import { type KeptChange, takeKeptChange } from "@/editor/kept-change";
+import { type PastedPassage, pastedStored, takePasted } from "@/editor/pasted-passages";
 import type { SceneId } from "@/ipc/types";
 import type { Moment, Words } from "./state";
 
@@ -15,6 +16,7 @@ export class SceneText {
   readonly spans;
   /** The text while there is no editor. */
   private left: string;
+  private leftPasted: readonly PastedPassage[] = [];
 
   constructor(scene: SceneId, text: string) {
     this.scene = scene;
@@ -48,12 +50,14 @@ export class SceneText {
 
   attach(writing: Writing): void {
     this.writing = writing;
+    this.leftPasted = [];
     this.anchors.attach(writing);
     this.spans.attach(writing);
   }
 
   detach(): void {
     this.left = this.text();
+    this.leftPasted = this.takePasted();
     this.anchors.detach();
     this.spans.detach();
     this.writing = null;
@@ -62,6 +66,18 @@ export class SceneText {
   /** What changed since the last call; null when nothing did, or while it would include letters of a composition. */
   takeChange(): KeptChange | null {
     return this.writing === null || this.writing.composing() ? null : takeKeptChange(this.writing.view);
+  }
+
+  /** The passages that were pasted from outside and are not stored; none while letters are composed. */
+  takePasted(): readonly PastedPassage[] {
+    if (this.writing === null) return this.leftPasted;
+    return this.writing.composing() ? [] : takePasted(this.writing.view);
+  }
+
+  /** The passages that were taken last are stored. */
+  pastedStored(): void {
+    this.leftPasted = [];
+    if (this.writing !== null) pastedStored(this.writing.view);
   }
 
   /** From here on tracked changes are changes of the current text. */

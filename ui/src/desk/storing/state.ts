@@ -116,6 +116,9 @@ export interface Moment {
   readonly areSpansKnown: boolean;
 }
 
+/** The version that a text became. */
+export type MadeVersion = Pick<SceneSaved, "version" | "branch">;
+
 export type Timer = "store" | "count" | "locate" | "refresh";
 
 export type SceneEvent =
@@ -127,8 +130,15 @@ export type SceneEvent =
   | { readonly type: "typed" }
   | { readonly type: "asked"; readonly job: Job }
   | { readonly type: "tick"; readonly timer: Timer }
-  /** The draft was stored; `named` is the same text, if an editor had it. */
-  | { readonly type: "stored"; readonly words: Words; readonly named: NamedText | null }
+  /**
+   * The draft was stored, or made a version because passages were pasted; `named` is the same text, if an editor had it.
+   */
+  | {
+      readonly type: "stored";
+      readonly words: Words;
+      readonly named: NamedText | null;
+      readonly version: MadeVersion | null;
+    }
   | { readonly type: "saved"; readonly words: Words; readonly answer: SceneSaved }
   | { readonly type: "located" }
   /** The backend's text was read; `ours` is the editor's, null without one. */

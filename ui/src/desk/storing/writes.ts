@@ -6,6 +6,7 @@ import {
   isStored,
   type Job,
   type Kept,
+  type MadeVersion,
   type Moment,
   type SceneEvent,
   type SceneState,
@@ -55,20 +56,27 @@ function sent({ edits }: SceneState, { isComposing }: Moment): Sent {
   return { upTo: edits, isComposing };
 }
 
-/** A draft was stored. */
-export function draftStored(state: SceneState, sent: Sent, words: Words, moment: Moment): Step {
+/** A draft was stored, as a draft or as a version. */
+export function draftStored(state: SceneState, sent: Sent, event: Stored, moment: Moment): Step {
+  const { words, version } = event;
+  if (version !== null) return versionStored(state, sent, { words, version }, moment);
   return stored(state, sent, { words, kept: "kept" }, moment);
 }
 
 /** A version was stored. On a branch the editor continues with the author's text; the main line is unchanged. */
-export function versionStored(state: SceneState, sent: Sent, event: Saved, moment: Moment): Step {
-  const { words, answer } = event;
-  const { version, branch } = answer;
+export function versionStored(state: SceneState, sent: Sent, as: InVersion, moment: Moment): Step {
+  const { words } = as;
+  const { version, branch } = as.version;
   const head = branch === state.main ? version : state.head;
   return stored(withStatus({ ...state, head }, { version, branch }), sent, { words, kept: "saved" }, moment);
 }
 
-type Saved = SceneEvent & { type: "saved" };
+type Stored = Pick<SceneEvent & { type: "stored" }, "words" | "version">;
+
+interface InVersion {
+  words: Words;
+  version: MadeVersion;
+}
 
 function stored(before: SceneState, sent: Sent, as: { words: Words; kept: Kept }, moment: Moment): Step {
   const stored = Math.max(before.stored, sent.upTo);

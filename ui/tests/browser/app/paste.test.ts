@@ -1,0 +1,60 @@
+// A page pasted from elsewhere is in the text, but it is not what the author wrote today.
+import { expect, it } from "vitest";
+import { type App, goToEnd, inBrowser, openSample, storedText, type } from "./harness";
+
+inBrowser();
+
+const PAGE = "别处写好的一整页文字，从网页里复制过来。".repeat(150);
+
+async function paste(app: App, text: string): Promise<void> {
+  await app.page.evaluate((words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", words);
+    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, text);
+}
+
+interface Days {
+  days: { net: { standard: number } }[];
+}
+
+/** What the author wrote around this day, in 字. */
+async function written(app: App): Promise<number> {
+  const day = 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  const { days } = await app.call<Days>("statistics.days", { bounds: [now - day, now + day] });
+  return days.reduce((sum, { net }) => sum + net.standard, 0);
+}
+
+it("counts what is typed around a long paste, not the paste nor its undo", async () => {
+  const app = await openSample();
+  const scene = await app.scene();
+  const before = await written(app);
+  const settled = async (state: "kept" | "saved") => {
+    await app.kept(state);
+    expect(await storedText(app, scene)).toBe(await app.text());
+  };
+
+  await goToEnd(app);
+  await type(app, "一二三");
+  await paste(app, PAGE);
+  await type(app, "四五");
+  await settled("saved");
+  expect(await app.text()).toContain(`一二三${PAGE}四五`);
+  expect(await written(app)).toBe(before + 5);
+
+  // A short paste is a quotation that the author chose: it counts.
+  await paste(app, "六七八");
+  await settled("kept");
+  expect(await written(app)).toBe(before + 8);
+
+  for (let step = 0; step < 12 && (await app.text()).includes(PAGE); step += 1) {
+    await app.page.keyboard.press("ControlOrMeta+Z");
+  }
+  expect(await app.text()).not.toContain(PAGE);
+  await app.page.keyboard.press("ControlOrMeta+S");
+  await settled("saved");
+  expect(await written(app)).toBeGreaterThanOrEqual(before);
+  expect(await written(app)).toBeLessThanOrEqual(before + 8);
+});
