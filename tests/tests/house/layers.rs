@@ -121,8 +121,10 @@ const LAYERS: &[Layer] = &[
         may_use: &[
             "text",
             "story",
+            "interchange",
             "project",
             "search",
+            "workflow",
             "usecase",
             "manuscript",
             "canon",

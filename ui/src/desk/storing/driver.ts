@@ -67,8 +67,8 @@ export class SceneDriver {
           this.callers.delete(caller);
         }
         return;
-      case "trackAnew":
-        this.text.trackAnew();
+      case "trackFromHere":
+        this.text.trackFromHere();
         return;
       case "forgetSpans":
         this.text.spans.forget();

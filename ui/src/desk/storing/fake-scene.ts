@@ -210,7 +210,7 @@ export class FakeScene {
       case "answer":
         for (const caller of effect.callers) this.outcomes.get(caller)?.push(effect.outcome);
         return;
-      case "trackAnew":
+      case "trackFromHere":
         this.tracked = this.text;
         this.isMoved = false;
         return;

@@ -71,7 +71,7 @@ export function counted(state: SceneState, work: Counting, counts: Totals | null
 function adopt(state: SceneState, job: Job, at: At): Step {
   const { read, shown, isTyped, isOther } = at.adopting;
   const { text, version, branch } = newest(read);
-  const effects: Effect[] = [{ type: "trackAnew" }];
+  const effects: Effect[] = [{ type: "trackFromHere" }];
   if (!isTyped) effects.push({ type: "cancel", timer: "store" });
   if (isOther) effects.push({ type: "forgetSpans" });
   const known = withStatus(
@@ -92,7 +92,7 @@ function adopt(state: SceneState, job: Job, at: At): Step {
   return [after, [...effects, ...more]];
 }
 
-/** The anchors and spans of another text are fetched anew. */
+/** The anchors and spans of another text are fetched again. */
 function adopted(state: SceneState, job: Job, { adopting, moment }: At): Step {
   return adopting.isOther ? locate(state, job, adopting.named, moment) : finish(state, job);
 }

@@ -81,7 +81,7 @@ export class SceneText {
   }
 
   /** From here on tracked changes are changes of the current text. */
-  trackAnew(): void {
+  trackFromHere(): void {
     if (this.writing === null) return;
     takeChangedLines(this.writing.view);
     takeKeptChange(this.writing.view);

@@ -166,7 +166,7 @@ export type Effect =
   | { readonly type: "read" }
   | { readonly type: "show"; readonly text: string; readonly version: VersionNo }
   /** From here on the tracked changes are the author's, in the current text. */
-  | { readonly type: "trackAnew" }
+  | { readonly type: "trackFromHere" }
   | { readonly type: "forgetSpans" }
   | { readonly type: "count"; readonly text: string }
   | { readonly type: "recount" }
