@@ -135,7 +135,8 @@ function failed(state: SceneState, event: SceneEvent & { type: "failed" }, momen
 
 /** The text of a new editor is the one that the previous editor left. */
 function opened(state: SceneState, { named }: SceneEvent & { type: "opened" }): Step {
-  const open: SceneState = { ...state, editor: "open", isWholeNext: !isStored(state) };
+  const editors = state.editors + 1;
+  const open: SceneState = { ...state, editor: "open", editors, isWholeNext: !isStored(state) };
   return [enqueue(open, { kind: "locate", callers: [], named: isStored(state) ? named : null }), []];
 }
 

@@ -68,6 +68,8 @@ export interface Sent {
   readonly upTo: number;
   /** Whether letters of a composition, which are not in it, are in the tracked change. */
   readonly isComposing: boolean;
+  /** The value of `editors` when it was sent. */
+  readonly editors: number;
 }
 
 /** The backend's text while the editor takes it over. */
@@ -86,6 +88,8 @@ export interface Adopting {
 export interface SceneState {
   /** `forgotten`: another project is open, in which this id belongs to another scene. */
   readonly editor: "open" | "closed" | "forgotten";
+  /** How many editors the scene has had. Each tracks changes from the text that it opened with. */
+  readonly editors: number;
   /** Increases with each change of the text. */
   readonly edits: number;
   /** How many of them are stored. */
@@ -185,6 +189,7 @@ export function firstState(read: SceneText, counts: Totals): SceneState {
   const { text, version, branch } = newest(read);
   return {
     editor: "closed",
+    editors: 0,
     edits: 0,
     stored: 0,
     pendingSince: null,

@@ -52,8 +52,8 @@ export function saveVersion(state: SceneState, job: Job & { kind: "save" }, mome
   return [{ ...state, isWholeNext: true, work }, [CANCEL, effect]];
 }
 
-function sent({ edits }: SceneState, { isComposing }: Moment): Sent {
-  return { upTo: edits, isComposing };
+function sent({ edits, editors }: SceneState, { isComposing }: Moment): Sent {
+  return { upTo: edits, isComposing, editors };
 }
 
 /** A draft was stored, as a draft or as a version. */
@@ -86,7 +86,8 @@ function stored(before: SceneState, sent: Sent, as: { words: Words; kept: Kept }
     stored,
     pendingSince: isNewest ? null : before.pendingSince,
     backend: as.words,
-    isWholeNext: sent.isComposing,
+    // The next tracked change begins at this text, unless letters were composed or another editor opened meanwhile.
+    isWholeNext: sent.isComposing || sent.editors !== before.editors,
   };
   const kept = isNewest ? as.kept : "changed";
   const marked = withStatus(state, { kept, failure: null, at: moment.date });
