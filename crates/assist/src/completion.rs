@@ -57,7 +57,7 @@ impl Took {
     pub(crate) fn add(&mut self, generation: GenerationId, cost: Option<Cost>) {
         self.calls += 1;
         self.generations.push(generation);
-        add(&mut self.cost, cost);
+        self.cost = Cost::sum(self.cost.take().into_iter().chain(cost));
     }
 }
 
@@ -79,21 +79,10 @@ pub struct Estimated {
 impl Estimated {
     pub(crate) fn add(&mut self, estimate: Estimate) {
         self.calls += 1;
-        add(&mut self.cost, estimate.cost);
+        self.cost = Cost::sum(self.cost.take().into_iter().chain(estimate.cost));
         self.model = self.model.take().or(estimate.target.map(|target| target.model));
         self.prompt_tokens += estimate.prompt;
         self.answer_tokens += estimate.answer;
-    }
-}
-
-/// Adds a cost; a cost in another currency than the first is only in the usage records.
-fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
-    match (sum.as_mut(), cost) {
-        (Some(sum), Some(cost)) if sum.currency == cost.currency => {
-            sum.micros = sum.micros.saturating_add(cost.micros);
-        }
-        (None, Some(cost)) => *sum = Some(cost),
-        _ => {}
     }
 }
 

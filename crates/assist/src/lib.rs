@@ -10,6 +10,7 @@ pub mod memory;
 pub mod memory_queries;
 pub mod models;
 mod session;
+mod spending;
 pub mod summaries;
 pub mod workflows;
 

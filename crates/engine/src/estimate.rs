@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 use wenfang_workflow::Flow;
 
-use crate::handler::Cost;
 use crate::{Engine, Host};
+use wenfang_story::generation::Cost;
 
 /// The expected model requests of some steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]

@@ -9,33 +9,13 @@ use serde_json::Value;
 use sqlx::SqliteConnection;
 use tokio_util::sync::CancellationToken;
 use wenfang_story::RunId;
+use wenfang_story::generation::Cost;
 use wenfang_workflow::machine::{Machine, Slot};
 use wenfang_workflow::{Failure, HandlerSpec, Handlers};
 
 use crate::Host;
 use crate::estimate::{Asked, Estimate};
 use crate::live::{Live, locked};
-
-/// An amount of money.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
-pub struct Cost {
-    /// The ISO 4217 code, such as `CNY`.
-    pub currency: String,
-    /// The amount in millionths of the unit.
-    pub micros: u64,
-}
-
-impl Cost {
-    /// The sum of costs; those in another currency than the first are ignored.
-    pub fn sum(costs: impl IntoIterator<Item = Self>) -> Option<Self> {
-        costs.into_iter().reduce(|mut sum, cost| {
-            if sum.currency == cost.currency {
-                sum.micros = sum.micros.saturating_add(cost.micros);
-            }
-            sum
-        })
-    }
-}
 
 /// The model that did a step, and the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,7 +24,7 @@ mod task;
 pub use engine::{Engine, Start, Started, WhenBusy};
 pub use error::{Error, Result};
 pub use estimate::{Asked, Asks, Estimate};
-pub use handler::{Context, Cost, Done, Handler, Registry, Stop, Teller, Usage, Write};
+pub use handler::{Context, Done, Handler, Registry, Stop, Teller, Usage, Write};
 pub use limits::Limits;
 pub use live::Progress;
 pub use load::{Loaded, load};

@@ -176,6 +176,18 @@ pub struct Cost {
     pub micros: u64,
 }
 
+impl Cost {
+    /// The sum of costs; those in another currency than the first are ignored.
+    pub fn sum(costs: impl IntoIterator<Item = Self>) -> Option<Self> {
+        costs.into_iter().reduce(|mut sum, cost| {
+            if sum.currency == cost.currency {
+                sum.micros = sum.micros.saturating_add(cost.micros);
+            }
+            sum
+        })
+    }
+}
+
 /// The token counts of a whole generation, summed over its calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]

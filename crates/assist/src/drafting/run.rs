@@ -16,9 +16,8 @@ use wenfang_drafting::receipt::Receipt;
 use wenfang_llm::call::ResolvedTarget;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
-use wenfang_project::usage::spent_since;
+use wenfang_story::GenerationId;
 use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
-use wenfang_story::{GenerationId, Timestamp};
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
@@ -29,6 +28,7 @@ use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::Session;
 use crate::models::{ActiveGeneration, ModelSettings};
+use crate::spending::{OtherCurrencies, Spent, month_before};
 
 /// Maximum number of candidates of one act.
 const MAX_CANDIDATES: u32 = 3;
@@ -166,26 +166,18 @@ async fn resolved(session: &Session, targets: &[Target]) -> Result<Vec<ResolvedT
 /// Refuses a request once the monthly ceiling is reached.
 async fn check_ceiling(session: &Session) -> Result<()> {
     let Some(ceiling) = session.models.settings().ceilings.per_month else { return Ok(()) };
-    let since = month_before(session.project.now());
     let mut tx = session.project.begin_read().await?;
-    let spent = spent_since(&mut tx, since).await?;
-    let same = spent.iter().filter(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
-    let micros: u64 = same.map(|spent| spent.micros).sum();
-    if micros < ceiling.micros {
+    let spent = Spent::since(&mut tx, month_before(session.project.now()), &ceiling).await?;
+    if spent.allows(&ceiling, None, OtherCurrencies::Ignored) {
         return Ok(());
     }
+    let micros = spent.micros;
     Err(Error::new(
         Code::CeilingReached,
         "spending in the last thirty days has reached your ceiling",
-        "Nothing was sent. Raise the ceiling in the settings of models, or go on later.",
+        "Nothing was sent. Raise the ceiling in the settings of models, or continue later.",
     )
     .with(serde_json::json!({ "spent": micros, "ceiling": ceiling.micros, "currency": ceiling.currency })))
-}
-
-/// Thirty days earlier: a month that does not depend on the author's time zone.
-fn month_before(now: Timestamp) -> Timestamp {
-    const DAYS: i64 = 30 * 24 * 60 * 60 * 1000;
-    Timestamp::from(now.get().saturating_sub(DAYS))
 }
 
 /// Commits the draft as a version, so that the request refers to stored text.

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use wenfang_engine::{Asked, Asks, Context, Cost, Done, Estimate, Handler, Registry, Stop, Usage};
+use wenfang_engine::{Asked, Asks, Context, Done, Estimate, Handler, Registry, Stop, Usage};
 use wenfang_story::ChapterId;
 use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
@@ -119,7 +119,7 @@ fn to_estimate(estimated: crate::completion::Estimated) -> Estimate {
     let crate::completion::Estimated { model, calls, prompt_tokens, answer_tokens, cost: costs } = estimated;
     let models = model.into_iter().collect();
     let asks = Asks { models, requests: calls, prompt_tokens, answer_tokens };
-    Estimate { cost: cost(costs), may_cost: calls > 0, asks: (calls > 0).then_some(asks) }
+    Estimate { cost: costs, may_cost: calls > 0, asks: (calls > 0).then_some(asks) }
 }
 
 fn steps() -> [Step; 10] {
@@ -237,9 +237,5 @@ fn usage(source: &WorkSource, took: &Took) -> Usage {
         WorkSource::Local => None,
         WorkSource::Model(model) => Some(model.clone()),
     };
-    Usage { model, cost: cost(took.cost.clone()) }
-}
-
-fn cost(cost: Option<wenfang_story::generation::Cost>) -> Option<Cost> {
-    cost.map(|cost| Cost { currency: cost.currency, micros: cost.micros })
+    Usage { model, cost: took.cost.clone() }
 }

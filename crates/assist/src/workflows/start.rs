@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use wenfang_engine::{Cost, Estimate, Start, WhenBusy};
+use wenfang_engine::{Estimate, Start, WhenBusy};
+use wenfang_story::generation::Cost;
 use wenfang_story::{ChapterId, RunId};
 use wenfang_usecase::{Error, Result};
 use wenfang_workflow::Trigger;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
-use wenfang_engine::Cost;
 use wenfang_project::settings;
+use wenfang_story::generation::Cost;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_workflow::{Flow, Trigger};
 

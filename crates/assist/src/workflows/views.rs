@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use wenfang_engine::{Cost, Loaded, Progress, Usage};
+use wenfang_engine::{Loaded, Progress, Usage};
 use wenfang_project::workflows::{Glance, Run, Step};
+use wenfang_story::generation::Cost;
 use wenfang_story::{ChapterId, RunId, Timestamp};
 use wenfang_workflow::machine::{Detail, NodeState, WhySkipped};
 use wenfang_workflow::{Failure, Flow, Handlers, NodeStatus, RunStatus, Trigger, Words};

@@ -154,7 +154,7 @@ pub(super) async fn record_usage(
         record.tokens.cached += tokens.cached;
         record.tokens.estimated |= tokens.estimated;
         record.prompt_cut |= attempt.prompt_cut;
-        add_cost(&mut record.cost, cost.as_ref());
+        record.cost = Cost::sum(record.cost.take().into_iter().chain(cost.clone()));
         let outcome = match &attempt.outcome {
             Outcome::Answered => "ok".to_owned(),
             Outcome::Failed { class, .. } => wire_name(class),
@@ -210,15 +210,4 @@ fn cost(targets: &[ResolvedTarget], attempt: &Attempt, tokens: &Tokens) -> Optio
         estimated: tokens.estimated,
     };
     Some(Cost { currency: price.currency.clone(), micros: price.of(&usage) })
-}
-
-/// Adds a cost; a cost in another currency than the first is only in the usage records.
-fn add_cost(sum: &mut Option<Cost>, cost: Option<&Cost>) {
-    match (sum.as_mut(), cost) {
-        (Some(sum), Some(cost)) if sum.currency == cost.currency => {
-            sum.micros = sum.micros.saturating_add(cost.micros);
-        }
-        (None, Some(cost)) => *sum = Some(cost.clone()),
-        _ => {}
-    }
 }

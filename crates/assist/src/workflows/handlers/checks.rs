@@ -11,7 +11,7 @@ use wenfang_story::check::Rule;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
-use super::{Asking, Step, Who, chapter_params, cost, parse_params, spec};
+use super::{Asking, Step, Who, chapter_params, parse_params, spec};
 use crate::checks::{find_aside, gather, store};
 use crate::completion::model_checks::MODEL_RULES;
 use crate::completion::{By, model_checks, resolve_by};
@@ -64,7 +64,7 @@ pub(super) fn run_consistency_checks() -> Step {
                 drop(permit);
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
                     model: found.model.clone(),
-                    cost: cost(found.took.cost.clone()),
+                    cost: found.took.cost.clone(),
                 });
                 let now = session.project.now();
                 let done = Done::writing(move |conn| {
