@@ -191,6 +191,10 @@ async fn known_spans(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) ->
     Ok(Some(spans))
 }
 
+/// The canonical form of a text to store.
+///
+/// # Errors
+/// A text of more than [`LARGEST_TEXT`] bytes.
 pub fn canonical(text: String) -> Result<CanonicalText> {
     if text.len() > LARGEST_TEXT {
         let bytes = text.len() as u64;

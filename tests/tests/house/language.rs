@@ -102,3 +102,38 @@ fn commit_subjects_fit_a_line_and_name_their_topic() {
         "write `topic: what changed`, at most {MAX_SUBJECT_LEN} characters"
     );
 }
+
+/// Whether a line declares a public item at the top of its module.
+fn declares(line: &str) -> bool {
+    let Some(mut item) = line.strip_prefix("pub ") else { return false };
+    for qualifier in ["const fn", "async fn", "unsafe fn"] {
+        item = item.strip_prefix(qualifier).map_or(item, |_| "fn ");
+    }
+    ["fn ", "struct ", "enum ", "trait ", "type "].iter().any(|kind| item.starts_with(kind))
+}
+
+/// Arguments of the command line describe their fields: a comment on the type would appear in the help.
+#[test]
+fn public_types_and_functions_have_docs() {
+    let is_ours = |name: &str| {
+        (name.starts_with("crates/") || name.starts_with("src-tauri/"))
+            && name.contains("/src/")
+            && name.ends_with(".rs")
+            && !name.contains("/tests/")
+            && !name.starts_with("crates/cli/src/args")
+    };
+    let mut without = Vec::new();
+    for file in tracked().into_iter().filter(|file| is_ours(&file.name)) {
+        let lines: Vec<&str> = file.text.lines().collect();
+        for at in (0..lines.len()).filter(|at| declares(lines[*at])) {
+            let attribute = |line: &&&str| {
+                line.starts_with("#[") || line.starts_with("    ") || matches!(**line, ")]" | "]")
+            };
+            let before = lines[..at].iter().rev().find(|line| !attribute(&line));
+            if !before.is_some_and(|line| line.starts_with("///")) {
+                without.push(format!("{}:{}: {}", file.name, at + 1, lines[at]));
+            }
+        }
+    }
+    assert_eq!(without, Vec::<String>::new());
+}
