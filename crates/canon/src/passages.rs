@@ -38,7 +38,7 @@ pub(crate) async fn evidence(
     passage: &Passage,
 ) -> Result<Evidence> {
     if passage.version.is_none() {
-        versions::settle(conn, now, passage.scene).await?;
+        versions::commit_draft(conn, now, passage.scene).await?;
     }
     let (version, text) = versions::text(conn, passage.scene, passage.version).await?;
     match within(&text, passage.range, &passage.quote) {

@@ -160,7 +160,7 @@ async fn new_record(
         let (version, text) = match texts.entry(scene) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                versions::settle(conn, now, scene).await?;
+                versions::commit_draft(conn, now, scene).await?;
                 let (version, text) = versions::text(conn, scene, None).await?;
                 place.insert((version.version, text))
             }

@@ -14,7 +14,7 @@ use wenfang_story::canon::{AnchorRole, ThreadAnchorRecord, ThreadRecord, ThreadS
 use wenfang_story::{SceneId, ThreadAnchorId, ThreadId, VersionNo};
 use wenfang_text::{CharRange, SemanticSearch};
 use wenfang_usecase::{Error, Result, double_option};
-use wenfang_versions::{self as versions, StandingAnchor};
+use wenfang_versions::{self as versions, LocatedAnchor};
 
 use super::books::{Book, SceneRef};
 use super::lore::Done;
@@ -421,8 +421,8 @@ pub struct SceneAnchor {
 }
 
 impl SceneAnchor {
-    fn new(standing: StandingAnchor, thread: ThreadRecord) -> Self {
-        let StandingAnchor { id, record, now, confidence, method } = standing;
+    fn new(standing: LocatedAnchor, thread: ThreadRecord) -> Self {
+        let LocatedAnchor { id, record, now, confidence, method } = standing;
         Self {
             id,
             thread: record.thread,
@@ -449,7 +449,7 @@ pub async fn in_scene(project: &Project, request: SceneRequest) -> Result<SceneA
     let semantic = semantics::loaded(project);
     let mut tx = project.begin_read().await?;
     let semantic = semantic.as_deref().map(|model| model as &dyn SemanticSearch);
-    let (working, standing) = versions::standing_anchors(&mut tx, request.scene, semantic).await?;
+    let (working, standing) = versions::located_anchors(&mut tx, request.scene, semantic).await?;
     let mut anchors = Vec::with_capacity(standing.len());
     for standing in standing {
         let thread = canon::require(&mut tx, standing.record.thread).await?;

@@ -80,7 +80,7 @@ pub fn digest_to(
 
 /// Joins quotes into readable text: a quote that ends within a sentence gets a full stop, and a cut speech its
 /// missing quotation mark.
-pub fn told(chapter: &Chapter<'_>, quotes: &[Quoted]) -> String {
+pub fn joined(chapter: &Chapter<'_>, quotes: &[Quoted]) -> String {
     let mut text = String::new();
     for quote in quotes {
         let Some(scene) = chapter.scenes.get(quote.scene) else { continue };

@@ -81,7 +81,11 @@ pub fn read_answer(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result
 ///
 /// # Errors
 /// As for [`read_answer`].
-pub fn read_what_fits(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
+pub fn read_partial_answer(
+    raw: &str,
+    schema: &CompiledSchema,
+    ending: Ending,
+) -> Result<Read, StructuredError> {
     read(raw, schema, (ending, ForbiddenPolicy::DropItems))
 }
 

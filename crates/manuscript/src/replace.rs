@@ -8,7 +8,7 @@ use wenfang_project::{Project, watch};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::{CanonicalText, Case, CharRange, Matching, Replacement};
 use wenfang_usecase::{Error, Result};
-use wenfang_versions::{self as versions, Rewritten, TakenBack};
+use wenfang_versions::{self as versions, RewriteUndone, Rewritten};
 
 use crate::find::{FindScope, parse_search, places, readable, refused};
 use crate::scenes::canonical;
@@ -227,10 +227,10 @@ pub async fn undo(project: &Project, request: UndoReplace) -> Result<ReplaceUndo
         watch::report("replace", done, request.scenes.len())?;
         let RewrittenScene { scene, before, after } = *entry;
         let rewritten = Rewritten { before, after };
-        match versions::take_back(&mut tx, now, scene, rewritten).await? {
-            TakenBack::As(version) => undone.restored.push(SceneRestored { scene, version }),
-            TakenBack::HasDraft => undone.left.push(SceneLeft { scene, reason: LeftReason::Draft }),
-            TakenBack::MovedOn => undone.left.push(SceneLeft { scene, reason: LeftReason::MovedOn }),
+        match versions::undo_rewrite(&mut tx, now, scene, rewritten).await? {
+            RewriteUndone::As(version) => undone.restored.push(SceneRestored { scene, version }),
+            RewriteUndone::HasDraft => undone.left.push(SceneLeft { scene, reason: LeftReason::Draft }),
+            RewriteUndone::MovedOn => undone.left.push(SceneLeft { scene, reason: LeftReason::MovedOn }),
         }
     }
     tx.commit().await?;

@@ -145,7 +145,9 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let mut tx = project.begin_write().await?;
     let spans = known_spans(&mut tx, request.spans).await?;
     let base = match request.base {
-        Some(base) if request.from_draft => Some(versions::goes_on_from(&mut tx, request.scene, base).await?),
+        Some(base) if request.from_draft => {
+            Some(versions::continued_version(&mut tx, request.scene, base).await?)
+        }
         base => base,
     };
     let new = NewText {

@@ -218,7 +218,7 @@ impl Index {
     ///
     /// # Errors
     /// Database errors; the index stays usable.
-    pub async fn settle(&self) -> Result<()> {
+    pub async fn optimize(&self) -> Result<()> {
         sqlx::raw_sql("insert into words (words) values ('optimize')").execute(&self.0.writer).await?;
         sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&self.0.writer).await?;
         Ok(())

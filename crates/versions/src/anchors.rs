@@ -19,7 +19,7 @@ use crate::working::{WorkingText, working_text};
 
 /// An anchor in the working text of its scene.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
-pub struct StandingAnchor {
+pub struct LocatedAnchor {
     pub id: ThreadAnchorId,
     #[serde(flatten)]
     pub record: ThreadAnchorRecord,
@@ -36,11 +36,11 @@ pub struct StandingAnchor {
 ///
 /// # Errors
 /// An unknown scene; a damaged text.
-pub async fn standing_anchors(
+pub async fn located_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
     semantic: Option<&dyn SemanticSearch>,
-) -> Result<(WorkingText, Vec<StandingAnchor>)> {
+) -> Result<(WorkingText, Vec<LocatedAnchor>)> {
     let working = working_text(conn, scene).await?;
     let anchors = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
     let placed: HashMap<ThreadAnchorId, Option<CharRange>> = match working.is_draft {
@@ -54,12 +54,12 @@ pub async fn standing_anchors(
     let mut standing = Vec::with_capacity(anchors.len());
     for (id, record) in anchors {
         if let Some(now) = placed.get(&id) {
-            standing.push(StandingAnchor { id, record, now: *now, confidence: 1.0, method: None });
+            standing.push(LocatedAnchor { id, record, now: *now, confidence: 1.0, method: None });
         } else if record.gone {
-            standing.push(StandingAnchor { id, record, now: None, confidence: 1.0, method: None });
+            standing.push(LocatedAnchor { id, record, now: None, confidence: 1.0, method: None });
         } else if !working.is_draft && record.version == working.version.version {
             let now = Some(record.range);
-            standing.push(StandingAnchor { id, record, now, confidence: 1.0, method: None });
+            standing.push(LocatedAnchor { id, record, now, confidence: 1.0, method: None });
         } else {
             elsewhere.entry(record.version).or_default().push((id, record));
         }
@@ -78,7 +78,7 @@ async fn locate_all(
     (scene, version): (SceneId, VersionNo),
     (now, semantic): (&str, Option<&dyn SemanticSearch>),
     anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)>,
-) -> Result<Vec<StandingAnchor>> {
+) -> Result<Vec<LocatedAnchor>> {
     let old = match text(conn, scene, Some(version)).await {
         Ok((_, old)) => old,
         Err(crate::Error::Project(ProjectError::Damaged(_))) => String::new(),
@@ -90,7 +90,7 @@ async fn locate_all(
         .map(|(id, record)| {
             let found = alignment.reanchor(record.range, semantic);
             let now = found.sure();
-            StandingAnchor { id, record, now, confidence: found.confidence, method: Some(found.method) }
+            LocatedAnchor { id, record, now, confidence: found.confidence, method: Some(found.method) }
         })
         .collect())
 }
@@ -143,7 +143,7 @@ pub async fn put_anchors(
 /// Moves an anchor to `range` of another text, possibly of another scene.
 pub(crate) async fn move_anchor(
     conn: &mut SqliteConnection,
-    anchor: StandingAnchor,
+    anchor: LocatedAnchor,
     (scene, version, words): (SceneId, VersionNo, &str),
     range: CharRange,
 ) -> Result<()> {

@@ -11,7 +11,7 @@ use wenfang_text::{CanonicalText, CharRange, Conflict, Merged, TextIndex, merge}
 
 use crate::error::{Error, Result};
 use crate::line::return_to_main_line;
-use crate::save::{settle, totals};
+use crate::save::{commit_draft, totals};
 use crate::spans::{copy_spans, inherit};
 
 /// Starts a branch at any version; its first version has the text of that version.
@@ -135,7 +135,7 @@ pub async fn merge_branch(
     (scene, branch): (SceneId, BranchNo),
     decided: Decided<'_>,
 ) -> Result<MergeOutcome> {
-    settle(conn, now, scene).await?;
+    commit_draft(conn, now, scene).await?;
     let (main, head) = branches::main_line(conn, scene).await?;
     if main == branch {
         return Err(Error::IsMainLine { scene, branch });

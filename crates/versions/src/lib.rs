@@ -19,7 +19,7 @@ mod spans;
 mod undo;
 mod working;
 
-pub use anchors::{StandingAnchor, locate, put_anchors, standing_anchors};
+pub use anchors::{LocatedAnchor, locate, located_anchors, put_anchors};
 pub use branches::{
     Decided, MergeOutcome, PlaceChoice, Side, adopt, branch_from, merge_branch, rename_branch,
 };
@@ -33,9 +33,10 @@ pub use restore::{
     CanonScope, Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
 };
 pub use save::{
-    DraftFate, NewText, Saved, goes_on_from, rebuild_derived, save, save_draft, settle, text, totals,
+    DraftFate, NewText, Saved, commit_draft, continued_version, rebuild_derived, save, save_draft, text,
+    totals,
 };
 pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, copy_scene, create_scene, merge_scenes, split_scene};
 pub use spans::working_spans;
 pub use undo::{undo_merge, undo_split};
-pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};
+pub use working::{RewriteUndone, Rewritten, WorkingText, rewrite, undo_rewrite, working_text};

@@ -12,7 +12,7 @@ use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 use wenfang_text::CanonicalText;
 
 use crate::error::{Error, Result};
-use crate::save::{settle, text};
+use crate::save::{commit_draft, text};
 
 /// Opens a line of a scene: its working text now continues the newest version of that line. An existing draft
 /// becomes a version on the line where it was started. Returns the newest version of the line.
@@ -26,7 +26,7 @@ pub async fn open_line(
 ) -> Result<VersionNo> {
     let known = scene_versions::branch_head(conn, scene, branch).await?;
     known.ok_or(Error::NoBranch { scene, branch })?;
-    settle(conn, now, scene).await?;
+    commit_draft(conn, now, scene).await?;
     drafts::delete(conn, scene).await?;
     let (main, head) = branches::main_line(conn, scene).await?;
     if branch == main {

@@ -17,7 +17,7 @@ use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
 use crate::line::{keep_line_open, return_to_main_line};
-use crate::save::{last_good, settle};
+use crate::save::{commit_draft, last_good};
 use crate::spans::{copy_spans, inherit_twin};
 
 /// The extent of a restore.
@@ -291,7 +291,7 @@ pub async fn restore_version(
     scene: SceneId,
     version: VersionNo,
 ) -> Result<(VersionNo, VersionNo)> {
-    settle(conn, now, scene).await?;
+    commit_draft(conn, now, scene).await?;
     let on_branch = drafts::branch(conn, scene).await?;
     let head = match on_branch {
         Some(branch) => scene_versions::branch_head(conn, scene, branch).await?,

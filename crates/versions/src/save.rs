@@ -111,7 +111,7 @@ async fn carry_anchors(
 }
 
 /// Saves the draft of a scene as a version, if there is one.
-pub async fn settle(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
+pub async fn commit_draft(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
     if let Some(draft) = drafts::get(conn, scene).await? {
         save(conn, now, NewText::of_draft(&draft)).await?;
     }
@@ -210,7 +210,11 @@ pub async fn save_draft(
 ///
 /// # Errors
 /// An unknown scene or base; an error of the project file.
-pub async fn goes_on_from(conn: &mut SqliteConnection, scene: SceneId, base: VersionNo) -> Result<VersionNo> {
+pub async fn continued_version(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    base: VersionNo,
+) -> Result<VersionNo> {
     let branch = scene_versions::require(conn, scene, base).await?.branch;
     let Some(newest) = scene_versions::branch_head(conn, scene, branch).await? else { return Ok(base) };
     let mut at = newest.clone();

@@ -10,9 +10,9 @@ use wenfang_story::{
 };
 use wenfang_text::{CanonicalText, CharOffset, CharRange, TextIndex};
 
-use crate::anchors::{StandingAnchor, move_anchor, standing_anchors};
+use crate::anchors::{LocatedAnchor, located_anchors, move_anchor};
 use crate::error::{Error, Result};
-use crate::save::{DraftFate, NewText, save, settle, text, totals};
+use crate::save::{DraftFate, NewText, commit_draft, save, text, totals};
 use crate::spans::{put_spans, working_spans};
 
 /// Adds a scene with its first version at the end of a chapter.
@@ -94,9 +94,9 @@ pub async fn split_scene(
     at: CharOffset,
 ) -> Result<SceneSplit> {
     require_main_line(conn, scene).await?;
-    settle(conn, now, scene).await?;
+    commit_draft(conn, now, scene).await?;
     let (whole, words) = text(conn, scene, None).await?;
-    let (_, anchors) = standing_anchors(conn, scene, None).await?;
+    let (_, anchors) = located_anchors(conn, scene, None).await?;
     let (_, spans) = working_spans(conn, scene).await?;
     let index = TextIndex::new(&words);
     if at.get() > index.len() {
@@ -131,7 +131,7 @@ pub(crate) struct SplitText<'a> {
 /// the first. Returns the shortened anchors with their old ranges.
 pub(crate) async fn split_anchors(
     conn: &mut SqliteConnection,
-    anchors: Vec<StandingAnchor>,
+    anchors: Vec<LocatedAnchor>,
     split: SplitText<'_>,
 ) -> Result<Vec<CutAnchor>> {
     let length = split.first.2.chars().count();
@@ -181,8 +181,8 @@ pub async fn merge_scenes(
     }
     require_main_line(conn, first).await?;
     require_main_line(conn, second).await?;
-    settle(conn, now, first).await?;
-    settle(conn, now, second).await?;
+    commit_draft(conn, now, first).await?;
+    commit_draft(conn, now, second).await?;
     let (head, mut words) = text(conn, first, None).await?;
     let (_, rest) = text(conn, second, None).await?;
     if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
@@ -218,10 +218,10 @@ pub(crate) async fn joined_anchors(
     conn: &mut SqliteConnection,
     (first, second): (SceneId, SceneId),
     offset: usize,
-) -> Result<Vec<(StandingAnchor, CharRange)>> {
+) -> Result<Vec<(LocatedAnchor, CharRange)>> {
     let mut joined = Vec::new();
     for (scene, offset) in [(first, 0), (second, offset)] {
-        for anchor in standing_anchors(conn, scene, None).await?.1 {
+        for anchor in located_anchors(conn, scene, None).await?.1 {
             let Some(range) = anchor.now else { continue };
             joined.push((anchor, CharRange::new(range.start().get() + offset, range.end().get() + offset)));
         }
@@ -232,7 +232,7 @@ pub(crate) async fn joined_anchors(
 /// Stores anchors in the joined text.
 pub(crate) async fn put_joined_anchors(
     conn: &mut SqliteConnection,
-    anchors: Vec<(StandingAnchor, CharRange)>,
+    anchors: Vec<(LocatedAnchor, CharRange)>,
     to: (SceneId, VersionNo, &str),
 ) -> Result<()> {
     for (anchor, range) in anchors {

@@ -6,10 +6,10 @@ use wenfang_project::{parts, scene_versions};
 use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharRange};
 
-use crate::anchors::{StandingAnchor, standing_anchors};
+use crate::anchors::{LocatedAnchor, located_anchors};
 use crate::error::Result;
 use crate::restore::restore_text;
-use crate::save::{settle, text};
+use crate::save::{commit_draft, text};
 use crate::scenes::{
     CutAnchor, SceneSplit, ScenesMerged, SplitText, join, joined_anchors, put_joined_anchors, split_anchors,
 };
@@ -30,8 +30,8 @@ pub async fn undo_split(
     if scene == created || is_binned(conn, scene).await? || is_binned(conn, created).await? {
         return Ok(None);
     }
-    settle(conn, now, scene).await?;
-    settle(conn, now, created).await?;
+    commit_draft(conn, now, scene).await?;
+    commit_draft(conn, now, created).await?;
     let (_, first) = text(conn, scene, None).await?;
     let (_, second) = text(conn, created, None).await?;
     let (_, whole) = text(conn, scene, Some(split.before)).await?;
@@ -52,7 +52,7 @@ pub async fn undo_split(
 }
 
 /// Restores the full range of anchors that a split shortened, unless they have moved since.
-fn restore_cut_ranges(anchors: &mut [(StandingAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
+fn restore_cut_ranges(anchors: &mut [(LocatedAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
     for (anchor, range) in anchors {
         let Some(cut) = cut.iter().find(|cut| cut.anchor == anchor.id) else { continue };
         if range.start() == cut.range.start() && range.end().get() == border {
@@ -74,12 +74,12 @@ pub async fn undo_merge(
 ) -> Result<Option<VersionNo>> {
     let (first, second) = (merged.scene, merged.binned);
     let (_, both) = text(conn, first, Some(merged.version)).await?;
-    let (working, anchors) = standing_anchors(conn, first, None).await?;
+    let (working, anchors) = located_anchors(conn, first, None).await?;
     let (rest_version, rest) = text(conn, second, None).await?;
     if *working.text != *both || !both.ends_with(&rest) || !can_restore(conn, second).await? {
         return Ok(None);
     }
-    settle(conn, now, first).await?;
+    commit_draft(conn, now, first).await?;
     let head = scene_versions::head(conn, first).await?;
     let version = restore_text(conn, now, head, merged.before).await?;
     let (_, words) = text(conn, first, Some(version)).await?;

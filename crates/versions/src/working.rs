@@ -75,7 +75,7 @@ pub async fn rewrite(
 
 /// The outcome of undoing a rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakenBack {
+pub enum RewriteUndone {
     /// This version has the old text.
     As(VersionNo),
     /// Not undone: the scene has a draft with a different text.
@@ -88,21 +88,21 @@ pub enum TakenBack {
 ///
 /// # Errors
 /// Unknown versions; a damaged text.
-pub async fn take_back(
+pub async fn undo_rewrite(
     conn: &mut SqliteConnection,
     now: Timestamp,
     scene: SceneId,
     rewritten: Rewritten,
-) -> Result<TakenBack> {
+) -> Result<RewriteUndone> {
     let after = scene_versions::require(conn, scene, rewritten.after).await?;
     let newest = scene_versions::branch_head(conn, scene, after.branch).await?;
     if newest.is_some_and(|newest| newest.version != after.version) {
-        return Ok(TakenBack::MovedOn);
+        return Ok(RewriteUndone::MovedOn);
     }
     let on_branch = drafts::branch(conn, scene).await?.is_some();
     if let Some(draft) = drafts::get(conn, scene).await? {
         if draft.text.hash() != after.hash {
-            return Ok(TakenBack::HasDraft);
+            return Ok(RewriteUndone::HasDraft);
         }
         drafts::delete(conn, scene).await?;
     }
@@ -110,5 +110,5 @@ pub async fn take_back(
     if on_branch {
         keep_line_open(conn, now, (scene, version), &[]).await?;
     }
-    Ok(TakenBack::As(version))
+    Ok(RewriteUndone::As(version))
 }

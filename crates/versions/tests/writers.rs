@@ -244,7 +244,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.store_draft(conn, project).await?;
         }
         Act::Accept { at, size, copied } => {
-            versions::settle(conn, now, truth.scene).await?;
+            versions::commit_draft(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
             let place = truth.place(*at, *size);
             let range = CharRange::new(place.start, place.end);
@@ -265,14 +265,14 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
         }
         Act::Save => truth.save(conn, project, Author::User).await?,
         Act::Settle => {
-            versions::settle(conn, now, truth.scene).await?;
+            versions::commit_draft(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
         }
         Act::WithoutSpans { to, at, as_draft } => {
             change_without_spans(conn, project, truth, (*to, *at, *as_draft)).await?;
         }
         Act::Restore { version } => {
-            versions::settle(conn, now, truth.scene).await?;
+            versions::commit_draft(conn, now, truth.scene).await?;
             let known = scene_versions::list_by_scene(conn, truth.scene).await?;
             let version = known[version % known.len()].version;
             truth.settled(conn).await?;
@@ -288,7 +288,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
         Act::Open { branch } => {
             let known = branches::list_by_scene(conn, truth.scene).await?;
             let branch = known[branch % known.len()].branch;
-            versions::settle(conn, now, truth.scene).await?;
+            versions::commit_draft(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
             let head = versions::open_line(conn, now, (truth.scene, branch)).await?;
             truth.saved(head);
@@ -305,7 +305,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             if drafts::branch(conn, truth.scene).await?.is_some() {
                 return Ok(());
             }
-            versions::settle(conn, now, truth.scene).await?;
+            versions::commit_draft(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
             let whole = truth.now.clone();
             let at = at % (whole.len() + 1);
@@ -346,7 +346,7 @@ async fn change_without_spans(
     if as_draft {
         versions::save_draft(conn, now, (truth.scene, truth.base), words(&text)).await?;
     } else {
-        versions::settle(conn, now, truth.scene).await?;
+        versions::commit_draft(conn, now, truth.scene).await?;
         truth.settled(conn).await?;
         versions::rewrite(conn, now, truth.scene, &words(&text)).await?;
     }
@@ -361,7 +361,7 @@ async fn merge(conn: &mut SqliteConnection, project: &Project, truth: &mut Truth
         return Ok(());
     }
     let now = project.now();
-    versions::settle(conn, now, truth.scene).await?;
+    versions::commit_draft(conn, now, truth.scene).await?;
     truth.settled(conn).await?;
     versions::merge_branch(conn, now, (truth.scene, branch), Decided::All(Side::Branch)).await?;
     versions::open_line(conn, now, (truth.scene, main)).await?;

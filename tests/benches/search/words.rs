@@ -77,7 +77,7 @@ pub async fn measure(report: &mut Report) -> Result<()> {
     report.figure("sources, paragraphs", &format!("{}, {}", state.sources, state.paragraphs));
     report.figure("size of the file, MiB", &format!("{:.1}", state.bytes as f64 / 1_048_576.0));
     let start = Instant::now();
-    index.settle().await?;
+    index.optimize().await?;
     report.figure("settling, s", &format!("{:.2}", start.elapsed().as_secs_f64()));
     index.close().await;
     let start = Instant::now();

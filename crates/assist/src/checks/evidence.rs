@@ -45,7 +45,7 @@ async fn commit_text(
     now: Timestamp,
     (gathered, scene): (&Gathered, SceneId),
 ) -> Result<StoredText> {
-    versions::settle(conn, now, scene).await?;
+    versions::commit_draft(conn, now, scene).await?;
     let working = versions::working_text(conn, scene).await?;
     let is_as_read = gathered.text(scene).is_some_and(|read| read.words == working.text);
     Ok(StoredText { version: working.version.version, text: working.text, is_as_read })

@@ -34,7 +34,7 @@ pub async fn requoted(
         let (version, text) = match texts.entry(quote.scene) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                versions::settle(conn, now, quote.scene).await?;
+                versions::commit_draft(conn, now, quote.scene).await?;
                 let (version, text) = versions::text(conn, quote.scene, None).await?;
                 place.insert((version.version, text))
             }

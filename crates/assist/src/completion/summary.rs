@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
-use wenfang_drafting::digest::{Chapter, digest, summary_length, told};
+use wenfang_drafting::digest::{Chapter, digest, joined, summary_length};
 use wenfang_drafting::prompts::ChapterSummary;
 use wenfang_project::watch;
 use wenfang_story::generation::Act;
@@ -134,10 +134,10 @@ fn local(material: &SummaryMaterial) -> SummaryWritten {
     let digest = digest(&chapter, &material.words.background, &material.words.lexicon);
     let event = |quoted: &wenfang_drafting::digest::Quoted| {
         let evidence = evidence(chapter_texts, Piece { scene: quoted.scene, range: quoted.range })?;
-        Some(KeyEvent { text: told(&chapter, std::slice::from_ref(quoted)), evidence })
+        Some(KeyEvent { text: joined(&chapter, std::slice::from_ref(quoted)), evidence })
     };
     let summary = StoredSummary {
-        text: told(&chapter, &digest.summary),
+        text: joined(&chapter, &digest.summary),
         key_events: digest.events.iter().filter_map(event).collect(),
         source: WorkSource::Local,
         texts: chapter_texts.hash(),

@@ -183,7 +183,7 @@ async fn check_ceiling(session: &Session) -> Result<()> {
 /// Commits the draft as a version, so that the request refers to stored text.
 async fn commit_draft(session: &Session, request: &Generate) -> Result<()> {
     let mut tx = session.project.begin_write().await?;
-    versions::settle(&mut tx, session.project.now(), request.scene).await?;
+    versions::commit_draft(&mut tx, session.project.now(), request.scene).await?;
     Ok(tx.commit().await?)
 }
 

@@ -16,7 +16,7 @@ fn a_short_chapter_is_quoted_whole_except_speech() {
     let digest = digest(&chapter, &Background::of([[SCENE]]), &lexicon);
     let events = quotes(&chapter, &digest.events);
     assert!(events.contains(&"阿芷忽然来了，一把夺过账本，哭着跑了出去。"), "{events:?}");
-    let summary = told(&chapter, &digest.summary);
+    let summary = joined(&chapter, &digest.summary);
     assert!(summary.contains("里面是一本账。") && !summary.contains("混账"), "{summary}");
     assert!(count(&summary).total(CountRule::Standard) <= 121, "{summary}");
 }
@@ -93,7 +93,7 @@ fn digest_of_red_chamber_three_has_its_main_events() {
     let guessed = Lexicon::new((0..).zip(sure.map(|hint| hint.name.as_str())));
     for lexicon in [Lexicon::new([]), guessed] {
         let digest = digest(&chapter, &background, &lexicon);
-        let (events, told) = (quotes(&chapter, &digest.events), told(&chapter, &digest.summary));
+        let (events, told) = (quotes(&chapter, &digest.events), joined(&chapter, &digest.summary));
         let length = count(&told).total(CountRule::Standard);
         assert!((250..=410).contains(&length), "{length}");
         assert!((5..=8).contains(&events.len()));
@@ -130,7 +130,7 @@ proptest! {
             }
         }
         prop_assert!(first.events.len() <= 8);
-        told(&chapter, &first.summary);
+        joined(&chapter, &first.summary);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CompiledSchema, Ending, Language, Read, StructuredError, read_what_fits, retry_message};
+use super::{CompiledSchema, Ending, Language, Read, StructuredError, read_partial_answer, retry_message};
 use crate::chat::{Message, Role};
 
 /// Maximum number of retries.
@@ -41,7 +41,7 @@ impl Attempts {
     /// Reads an answer and drops list items that do not fit. An answer that was cut off or is too large is not
     /// requested again: the same request would give the same result.
     pub fn next(&mut self, raw: &str, ending: Ending) -> Step {
-        let error = match read_what_fits(raw, &self.schema, ending) {
+        let error = match read_partial_answer(raw, &self.schema, ending) {
             Ok(read) => return Step::Done(read),
             Err(error) => error,
         };

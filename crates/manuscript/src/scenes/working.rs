@@ -65,7 +65,7 @@ pub struct DraftSaved {
 /// sends the whole text.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
-    let base = versions::goes_on_from(&mut tx, request.scene, request.base).await?;
+    let base = versions::continued_version(&mut tx, request.scene, request.base).await?;
     let text = new_text(&mut tx, (request.scene, base), &request.words).await?;
     put(&mut tx, project.now(), (&request, base), text).await?;
     tx.commit().await?;
@@ -111,7 +111,7 @@ pub async fn save_pasted(project: &Project, request: SavePasted) -> Result<Paste
     let SavePasted { draft, pasted } = request;
     let (now, scene) = (project.now(), draft.scene);
     let mut tx = project.begin_write().await?;
-    let base = versions::goes_on_from(&mut tx, scene, draft.base).await?;
+    let base = versions::continued_version(&mut tx, scene, draft.base).await?;
     let text = new_text(&mut tx, (scene, base), &draft.words).await?;
     let written = canonical(without(&text, &pasted)?)?;
     let written = drafts::Draft { scene, base, text: written, updated_at: now };

@@ -253,7 +253,7 @@ impl IndexerState {
             return Ok(true);
         }
         if self.is_untidy && index.prune(MAX_UNUSED_TEXTS).await?.texts > 0 {
-            index.settle().await?;
+            index.optimize().await?;
         }
         self.is_untidy = false;
         if !self.is_verified {

@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
-use wenfang_drafting::digest::{Chapter, digest_to, told};
+use wenfang_drafting::digest::{Chapter, digest_to, joined};
 use wenfang_drafting::prompts::StorySummary;
 use wenfang_project::{manuscript, watch};
 use wenfang_story::generation::Act;
@@ -85,7 +85,7 @@ pub(super) fn local(material: &SummaryMaterial, summary: &StoredSummary) -> Opti
     let texts: Vec<&str> = before.into_iter().chain(since.iter().map(|(_, _, text)| text.as_str())).collect();
     let chapter = Chapter { title: "", scenes: &texts };
     let digest = digest_to(&chapter, (&material.words.background, &material.words.lexicon), TARGET_LENGTH);
-    let text = told(&chapter, &digest.summary);
+    let text = joined(&chapter, &digest.summary);
     Some(written(material, &since, (text, WorkSource::Local)))
 }
 

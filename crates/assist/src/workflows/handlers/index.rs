@@ -84,7 +84,7 @@ pub(super) fn index_paragraphs() -> Step {
                     }
                     let index = index(library).await?;
                     index.prune(MAX_UNUSED_TEXTS).await?;
-                    index.settle().await?;
+                    index.optimize().await?;
                     let embedder = library.meaning.embedder().await;
                     Ok(index.state(&embedder.identity().key()).await?)
                 })
