@@ -101,6 +101,7 @@ function Stage({ bin, context }: { bin: Bin | "loading" | "error"; context: Stor
             target: null,
             goal: "",
             plan: null,
+            scenes: [5],
           });
         }
         if (name !== "manuscript.list_bin") return Promise.resolve({});

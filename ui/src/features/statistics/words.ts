@@ -44,7 +44,7 @@ export const zh = {
   size: "文件大小",
   rules: { standard: "字数", word: "Word 口径", han: "纯汉字", all: "全部字符" },
   chosen: "当前口径",
-  notCounted: "只统计你写的字：导入、恢复版本、合并分支不计入。",
+  notCounted: "只统计你写的字：导入、恢复版本、合并分支、从别处一次贴进两千字以上不计入。",
   commands: { show: "写作统计" },
 };
 
@@ -97,6 +97,7 @@ export const en: Words<typeof zh> = {
     all: "All characters",
   },
   chosen: "in use",
-  notCounted: "Only your own writing counts: imports, restored versions and merged branches do not.",
+  notCounted:
+    "Only your own writing counts: imports, restored versions, merged branches and long pastes from elsewhere do not.",
   commands: { show: "Writing Statistics" },
 };
