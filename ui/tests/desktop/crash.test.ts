@@ -77,7 +77,7 @@ test("a second start learns who has the novel, and may read it", async () => {
   await author.kept("kept");
   const second = await studio.drive([novel]);
   const reader = author.at(second.window);
-  await reader.sees("没能打开“夜渡.wenfang”", "正在使用它的");
+  await reader.sees("没能打开“夜渡.wenfang”", "作品正在这台电脑的另一个窗口里打开");
   await reader.picture("held");
   await reader.press("只读打开");
   await reader.sees("雾来得比天黑还早。");
