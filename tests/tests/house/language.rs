@@ -129,7 +129,7 @@ fn public_types_and_functions_have_docs() {
             let attribute = |line: &&&str| {
                 line.starts_with("#[") || line.starts_with("    ") || matches!(**line, ")]" | "]")
             };
-            let before = lines[..at].iter().rev().find(|line| !attribute(&line));
+            let before = lines[..at].iter().rev().find(|line| !attribute(line));
             if !before.is_some_and(|line| line.starts_with("///")) {
                 without.push(format!("{}:{}: {}", file.name, at + 1, lines[at]));
             }
