@@ -23,10 +23,9 @@ pub enum FindScope {
     Book,
 }
 
-/// A text search.
+/// What to search for, and where.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[ts(optional_fields = nullable)]
-pub struct FindText {
+pub struct TextPattern {
     /// The words or the regular expression, at most 1,000 characters.
     pub pattern: String,
     /// How the pattern is read.
@@ -45,6 +44,27 @@ pub struct FindText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
+}
+
+impl TextPattern {
+    /// Parses the pattern, and begins the fingerprint of its search.
+    ///
+    /// # Errors
+    /// An empty pattern, one that is too long, or an invalid regular expression.
+    pub(crate) fn parse(&self) -> Result<(Pattern, Fingerprint)> {
+        let Self { pattern: words, matching, case, whole_words, .. } = self;
+        let pattern = Pattern::new(words, *matching, *case).map_err(refused)?.in_whole_words(*whole_words);
+        let fingerprint = Fingerprint(format!("{matching:?} {case:?} {whole_words} {words}").into_bytes());
+        Ok((pattern, fingerprint))
+    }
+}
+
+/// A text search.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct FindText {
+    #[serde(flatten)]
+    pub wanted: TextPattern,
     /// The maximum number of hits in the answer; 2,000 when absent.
     pub limit: Option<usize>,
 }
@@ -92,11 +112,10 @@ pub enum TextKind {
 
 /// Searches the working text of each scene: its draft, or its newest version if it has none.
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
-    let (pattern, mut fingerprint) =
-        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
+    let (pattern, mut fingerprint) = request.wanted.parse()?;
     let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
-    let places = places(&mut tx, request.scope).await?;
+    let places = places(&mut tx, request.wanted.scope).await?;
     let mut found = TextFound {
         hits: Vec::new(),
         total: 0,
@@ -204,16 +223,6 @@ pub async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Result<Opt
         )) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Parses the pattern and starts the fingerprint of the search.
-pub fn parse_search(
-    words: &str,
-    (matching, case, whole_words): (Matching, Case, bool),
-) -> Result<(Pattern, Fingerprint)> {
-    let pattern = Pattern::new(words, matching, case).map_err(refused)?.in_whole_words(whole_words);
-    let fingerprint = Fingerprint(format!("{matching:?} {case:?} {whole_words} {words}").into_bytes());
-    Ok((pattern, fingerprint))
 }
 
 /// Identifies a search and the texts in which it found hits.

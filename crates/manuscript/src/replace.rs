@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_project::{Project, watch};
 use wenfang_story::{SceneId, VersionNo};
-use wenfang_text::{CanonicalText, Case, CharRange, Matching, Replacement};
+use wenfang_text::{CanonicalText, CharRange, Replacement};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions::{self as versions, RewriteUndone, Rewritten};
 
-use crate::find::{FindScope, parse_search, places, readable, refused};
+use crate::find::{TextPattern, places, readable, refused};
 use crate::scenes::canonical;
 
 /// Maximum length of a replacement, in characters.
@@ -20,24 +20,8 @@ pub const MAX_REPLACEMENT_LEN: usize = 10_000;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ReplaceText {
-    /// The words or the regular expression, at most 1,000 characters.
-    pub pattern: String,
-    /// How the pattern is read.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub matching: Matching,
-    /// Whether case matters.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub case: Case,
-    /// Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub whole_words: bool,
-    /// Where to search.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub scope: FindScope,
+    #[serde(flatten)]
+    pub wanted: TextPattern,
     /// The new words. In a regular expression, `$1` and `${name}` insert what its groups matched, `$$` inserts one
     /// `$`.
     pub replacement: String,
@@ -82,8 +66,7 @@ pub struct SceneReplaced {
 /// Replaces hits in the working texts, all in one transaction: each changed scene gets a version, after its draft is
 /// saved as one. Scenes without a hit keep their drafts.
 pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
-    let (pattern, mut fingerprint) =
-        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
+    let (pattern, mut fingerprint) = request.wanted.parse()?;
     let length = request.replacement.chars().count();
     if length > MAX_REPLACEMENT_LEN {
         return Err(Error::bad_request(
@@ -96,7 +79,7 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     let mut tx = project.begin_write().await?;
     let mut replaced = TextReplaced { scenes: Vec::new(), replaced: 0, unreadable: Vec::new() };
     let mut rewritten: Vec<(SceneId, CanonicalText, usize)> = Vec::new();
-    let places = places(&mut tx, request.scope).await?;
+    let places = places(&mut tx, request.wanted.scope).await?;
     let mut bytes = 0;
     for (done, place) in places.iter().enumerate() {
         watch::report("find", done, places.len())?;

@@ -1335,6 +1335,8 @@ export type FindScope = { "scene": SceneId } | { "chapter": ChapterId } | "book"
 
 /** A text search. */
 export type FindText = {
+  /** The maximum number of hits in the answer; 2,000 when absent. */
+  limit?: number | null,
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
@@ -1344,9 +1346,7 @@ export type FindText = {
   /** Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions. */
   whole_words?: boolean,
   /** Where to search. */
-  scope?: FindScope,
-  /** The maximum number of hits in the answer; 2,000 when absent. */
-  limit?: number | null, };
+  scope?: FindScope, };
 
 /** A finding (问题) of a check. Never reused, never changed. */
 export type FindingId = number;
@@ -3103,6 +3103,15 @@ export type Renumbered = { chapter: ChapterId,
 
 /** A replacement. */
 export type ReplaceText = {
+  /**
+   * The new words. In a regular expression, `$1` and `${name}` insert what its groups matched, `$$` inserts one
+   * `$`.
+   */
+  replacement: string,
+  /** Hits to leave unchanged. */
+  except?: Array<HitPlace>,
+  /** The fingerprint of the search the author saw; the command is refused if the texts have changed since. */
+  expected?: string | null,
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
@@ -3112,16 +3121,7 @@ export type ReplaceText = {
   /** Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions. */
   whole_words?: boolean,
   /** Where to search. */
-  scope?: FindScope,
-  /**
-   * The new words. In a regular expression, `$1` and `${name}` insert what its groups matched, `$$` inserts one
-   * `$`.
-   */
-  replacement: string,
-  /** Hits to leave unchanged. */
-  except?: Array<HitPlace>,
-  /** The fingerprint of the search the author saw; the command is refused if the texts have changed since. */
-  expected?: string | null, };
+  scope?: FindScope, };
 
 /** A replacement that was undone. */
 export type ReplaceUndone = {
