@@ -73,12 +73,14 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Command> {
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) when there is none.
 pub(crate) fn find(name: &str) -> Result<&'static Command> {
-    all().find(|command| command.name == name).ok_or_else(|| unknown(name))
+    Ok(in_domain(name)?.1)
 }
 
-fn domain(name: &str) -> Result<Domain> {
-    let of = |(_, commands): &&(Domain, &[Command])| commands.iter().any(|command| command.name == name);
-    DOMAINS.iter().find(of).map(|(domain, _)| *domain).ok_or_else(|| unknown(name))
+fn in_domain(name: &str) -> Result<(Domain, &'static Command)> {
+    let find = |(domain, commands): (Domain, &'static [Command])| {
+        commands.iter().find(|command| command.name == name).map(|command| (domain, command))
+    };
+    DOMAINS.into_iter().find_map(find).ok_or_else(|| unknown(name))
 }
 
 /// Runs a command of a domain.
@@ -87,7 +89,7 @@ fn domain(name: &str) -> Result<Domain> {
 /// [`Code::BadRequest`](crate::Code::BadRequest) for an unknown name or a request of the wrong shape;
 /// [`Code::NoProject`](crate::Code::NoProject) when it needs a project and none is open; the use case's own errors.
 pub(crate) async fn call(host: &impl CommandHost, name: &str, request: Value) -> Result<Value> {
-    match domain(name)? {
+    match in_domain(name)?.0 {
         Domain::Manuscript | Domain::Canon | Domain::Assist => {
             call_on(&**host.project().await?, name, request).await
         }
@@ -106,7 +108,7 @@ pub(crate) async fn call(host: &impl CommandHost, name: &str, request: Value) ->
 /// # Errors
 /// As [`call`]; an unknown command also for one that needs more.
 pub async fn call_on(project: &Project, name: &str, request: Value) -> Result<Value> {
-    match domain(name)? {
+    match in_domain(name)?.0 {
         Domain::Manuscript => manuscript::commands::call(project, name, request).await,
         Domain::Canon => canon::commands::call(project, name, request).await,
         Domain::Assist => assist::commands::call(project, name, request).await,
