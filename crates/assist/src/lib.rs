@@ -1,5 +1,5 @@
-//! Use cases around language models: providers and keys, drafting, memories of scenes, completion of chapters, checks, and
-//! the workflows that run them.
+//! Use cases around language models: providers and keys, drafting, memories of scenes, completion of chapters, checks,
+//! and the workflows that run them.
 
 mod assertions;
 pub mod checks;

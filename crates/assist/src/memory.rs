@@ -1,8 +1,8 @@
 //! The memory of a scene: what a model that writes it must know of earlier events.
 //!
-//! [`queries`] are what the plan gives, with its names and aliases; [`memory_queries`](crate::memory_queries) asks a model
-//! for others. [`tools`] run the searches: passages, states of entities, the timeline before the scene. The result is stored as an
-//! artifact; the author reviews it and drops items, and drafting sends the rest.
+//! [`queries`] are what the plan gives, with its names and aliases; [`memory_queries`](crate::memory_queries) asks a
+//! model for others. [`tools`] run the searches: passages, states of entities, the timeline before the scene. The
+//! result is stored as an artifact; the author reviews it and drops items, and drafting sends the rest.
 //!
 //! Always: only this project, and nothing from the scene itself or after it; a part that fails is named in the
 //! result and the others continue.
@@ -15,6 +15,7 @@ mod tools;
 use serde::{Deserialize, Serialize};
 use wenfang_manuscript::scenes::SceneRequest;
 use wenfang_project::watch;
+use wenfang_recall::Library;
 use wenfang_story::SceneId;
 use wenfang_usecase::{Code, Error, Result};
 
@@ -27,7 +28,6 @@ pub(crate) use store::{latest, read, write};
 pub(crate) use tools::describe_event;
 
 use crate::Session;
-use wenfang_recall::Library;
 
 /// Maximum number of names in the queries of a memory.
 pub(crate) const MAX_NAMES: usize = 12;
@@ -125,7 +125,7 @@ pub struct DropMemory {
 /// Sets the dropped items of a scene's memory; items dropped earlier are restored unless listed.
 ///
 /// # Errors
-/// [`Code::NotFound`](Code::NotFound) if no memory was retrieved, or for an unknown item.
+/// [`Code::NotFound`] if no memory was retrieved, or for an unknown item.
 pub async fn drop_items(session: &Session, request: DropMemory) -> Result<SceneMemory> {
     let missing = |message: String| {
         Error::new(Code::NotFound, message, "Nothing was changed. Retrieve the memory of the scene again.")

@@ -1,6 +1,7 @@
 //! The stored summaries of chapters and the story so far: what drafting sends of earlier chapters.
 //!
-//! [`completion`](crate::completion) writes them; they are artifacts of the project.
+//! [`completion`](crate::completion) writes them. Like its other results they are artifacts of the project, which
+//! [`save_result`] and [`load_result`] store and read.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;

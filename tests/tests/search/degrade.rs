@@ -99,3 +99,16 @@ fn search_files(library: &Library, act: impl Fn(&std::path::Path)) {
         }
     }
 }
+
+#[tokio::test]
+async fn a_memory_that_cannot_be_stored_is_returned() {
+    let library = novel().await;
+    let mut conn = library.project.writer_connection().await.unwrap();
+    let refusing = "create temp trigger refusing before insert on main.artifacts begin select raise(abort, 'refused'); end";
+    sqlx::raw_sql(refusing).execute(&mut *conn).await.unwrap();
+    drop(conn);
+    let memory = library.ok("memory.retrieve", json!({ "scene": 3 })).await;
+    assert!(!memory["relevant_memories"].as_array().unwrap().is_empty());
+    assert!(parts(&memory).contains(&"storage"), "{memory}");
+    assert_eq!(library.ok("memory.get", json!({ "scene": 3 })).await["memory"], Value::Null);
+}

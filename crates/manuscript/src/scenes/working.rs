@@ -61,8 +61,8 @@ pub struct DraftSaved {
 /// Stores the working text of a scene.
 ///
 /// # Errors
-/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the change does not apply to the stored text; the caller then
-/// sends the whole text.
+/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the change does not apply to the stored text; the
+/// caller then sends the whole text.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
     let base = versions::continued_version(&mut tx, request.scene, request.base).await?;
@@ -105,8 +105,8 @@ pub struct PastedSaved {
 /// imported one with them. Statistics then count only what the author wrote.
 ///
 /// # Errors
-/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the change does not apply to the stored text or a passage does
-/// not lie in the text.
+/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the change does not apply to the stored text or a
+/// passage does not lie in the text.
 pub async fn save_pasted(project: &Project, request: SavePasted) -> Result<PastedSaved> {
     let SavePasted { draft, pasted } = request;
     let (now, scene) = (project.now(), draft.scene);
