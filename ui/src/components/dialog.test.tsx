@@ -198,6 +198,24 @@ it("restores the focus to a recreated text", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "正文 2" })));
 });
 
+it("leaves the focus where its act moved it", async () => {
+  await show(
+    <>
+      <Example />
+      <textarea className="held-typing" />
+    </>,
+  );
+  const { opener, dialog } = await open();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
+  const field = document.querySelector<HTMLElement>(".held-typing");
+  field?.focus();
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.activeElement).toBe(field);
+  expect(document.activeElement).not.toBe(opener);
+});
+
 it("stays open while it is busy", async () => {
   await show(<Example busy />);
   const { dialog } = await open();

@@ -22,11 +22,18 @@ function toText(): void {
   textToWrite()?.focus();
 }
 
+/** Whether the dialog's act moved the focus out of all dialogs: to a text, or to the field that captures typing. */
+function wasFocusMoved(): boolean {
+  const at = document.activeElement;
+  return at !== null && at !== document.body && at.closest("[data-base-ui-portal]") === null;
+}
+
 /**
- * Where a closing dialog restores the focus: the text it was in may have been recreated. The library would choose
- * whatever had focus before that text.
+ * Where a closing dialog restores the focus, false for nowhere: the text it was in may have been recreated. The library
+ * would choose whatever had focus before that text.
  */
-export function finalFocus(): HTMLElement | true {
+export function finalFocus(): HTMLElement | boolean {
+  if (wasFocusMoved()) return false;
   if (!wasText || before?.isConnected === true) return true;
   return textToWrite() ?? true;
 }

@@ -55,11 +55,10 @@ async function merge(scene: SceneId): Promise<void> {
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
   await goOn(scene);
+  const caret = fromEnd === null ? null : (await currentText(scene)).length - fromEnd;
   ask(null);
-  if (fromEnd !== null) {
-    const caret = (await currentText(scene)).length - fromEnd;
-    goToScene(scene, { from: caret, to: caret, unit: "utf16" });
-  } else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
+  if (caret !== null) goToScene(scene, { from: caret, to: caret, unit: "utf16" });
+  else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
   notify({
     text: t("notice.merged", { ...plan }),
     tone: "success",

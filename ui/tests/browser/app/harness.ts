@@ -122,7 +122,7 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
     run: (command) => page.evaluate((id) => window.wenfang.run(id), command),
     text: () => page.evaluate(() => window.wenfang.text()),
     scene: () => page.evaluate(() => window.wenfang.scene()),
-    editor: () => page.locator("main .cm-content").first(),
+    editor: () => page.locator("main [data-open-scene] .cm-content").first(),
     kept: async (state) => {
       // The status bar shows the effect of the last key in the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));

@@ -143,8 +143,15 @@ it("merging into the previous scene keeps the caret at its words", async () => {
     .locator("[data-key^='chapter:']")
     .first()
     .click({ modifiers: ["ControlOrMeta"] });
+  // Reading the merged text takes longer than the dialog takes to close.
+  await app.page.route("**/call", async (route) => {
+    if (route.request().postData()?.includes('"scene.text"'))
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await app.run("binder.merge_next");
   await app.dialog().getByRole("button", { name: binder.merge.act, exact: true }).click();
+  await app.dialog().waitFor({ state: "hidden" });
   await app.page.keyboard.type("z");
   const border = before.endsWith("\n") ? "" : "\n";
   const merged = `${before}${border}${after.slice(0, 2)}z${after.slice(2)}`;
