@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
+use wenfang_studio::projects::NovelLanguage;
 
 use crate::terminal;
 
@@ -17,8 +18,8 @@ pub fn text(answer: &Value) -> String {
     }
     let mut out = String::new();
     match answer {
-        Value::Object(fields) if fields.len() == 1 && fields.contains_key("volumes") => {
-            show_outline(&mut out, &fields["volumes"]);
+        Value::Object(fields) if fields.get("volumes").is_some_and(Value::is_array) => {
+            show_outline(&mut out, &fields["volumes"], language(&fields["language"]));
         }
         Value::Object(fields) => show_fields(&mut out, fields, 0),
         other => show_item(&mut out, other, 0),
@@ -32,16 +33,27 @@ fn for_terminal(words: &str) -> String {
     format!("{}{end}", terminal::shown(words))
 }
 
+/// The language of a novel by its tag; Chinese if it has none.
+fn language(tag: &Value) -> NovelLanguage {
+    tag.as_str().and_then(NovelLanguage::of_tag).unwrap_or(NovelLanguage::Zh)
+}
+
 /// The outline for authors: titles, ids for other commands, lengths.
-fn show_outline(out: &mut String, volumes: &Value) {
+fn show_outline(out: &mut String, volumes: &Value, language: NovelLanguage) {
     if volumes.as_array().is_none_or(Vec::is_empty) {
         return line(out, 0, "the manuscript is empty");
     }
+    let rule = language.count_rule().as_str();
+    let unit = match language {
+        NovelLanguage::Zh => "字",
+        NovelLanguage::Ja => "文字",
+        NovelLanguage::En => "words",
+    };
     for (depth, kind, part) in parts(volumes, 0) {
         let title = part.get("title").and_then(Value::as_str).unwrap_or_default();
-        let count = &part["counts"]["standard"];
+        let count = &part["counts"][rule];
         let gap = if title.is_empty() { "" } else { "  " };
-        line(out, depth, &format!("{title}{gap}[{kind} {}] {count} 字", part["id"]));
+        line(out, depth, &format!("{title}{gap}[{kind} {}] {count} {unit}", part["id"]));
     }
 }
 

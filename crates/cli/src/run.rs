@@ -180,6 +180,10 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
         // The search index is derived as well.
         answer["index"] = ask(host, "index.rebuild", json!({})).await?;
     }
+    if wanted.command == "manuscript.outline" {
+        // It decides which count is the length.
+        answer["language"] = ask(host, "project.info", json!({})).await?["language"].take();
+    }
     if wanted.accepts {
         answer["saved"] = accept(host, &answer).await?;
     }

@@ -120,6 +120,22 @@ fn wrong_usage_has_status_2_and_a_hint() {
 }
 
 #[test]
+fn the_outline_gives_lengths_in_the_unit_of_the_language() {
+    let desk = Desk::new();
+    for (language, text, length) in [
+        ("zh", "江上有雾。", "5 字"),
+        ("en", "The fog lay on the river.", "6 words"),
+        ("ja", "霧が深い。", "5 文字"),
+    ] {
+        desk.write("text.txt", text);
+        desk.ok(&format!("new {language}.wenfang --title t --language {language}"));
+        desk.ok(&format!("import {language}.wenfang text.txt"));
+        let outline = desk.pretty(&format!("outline {language}.wenfang"));
+        assert!(outline.lines().all(|line| line.ends_with(&format!("] {length}"))), "{outline}");
+    }
+}
+
+#[test]
 fn pretty_output_is_text_for_people() {
     let desk = Desk::with_novel();
     assert!(desk.pretty("info novel.wenfang").contains("title: 渡口"));
