@@ -31,7 +31,7 @@ pub use chapter_answer::{
     KeyEvent, Problem, ProblemKind, ProblemList, ProblemSeverity, StorySummary,
 };
 pub use fault::{Fault, RenderError, TemplateError};
-pub use heading::{DeclaredVariable, Heading, Language, Output, Task};
+pub use heading::{DeclaredVariable, Heading, Language, Output};
 pub use injection::{Injection, Suspicion, suspicious};
 pub use render::{MAX_RENDERED_LEN, Rendered, RenderedMessage, Role};
 pub use sample::sample_variables;

@@ -1,6 +1,6 @@
 //! The heading of a template file: lines `key: value` between two `---` lines.
 //!
-//! Keys: `title`, `language`, `task`, `output`, `description`, each once and on one line, and `variables:` without a
+//! Keys: `title`, `language`, `output`, `description`, each once and on one line, and `variables:` without a
 //! value, followed by one line `  name: meaning` (two spaces) for each variable the template uses. No other keys, no
 //! quotes, no comments.
 
@@ -43,40 +43,6 @@ impl Language {
     }
 }
 
-/// The kind of work a template asks for; determines the models to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(rename = "PromptTask")]
-pub enum Task {
-    /// New prose.
-    Draft,
-    /// Prose that replaces prose.
-    Rewrite,
-    Summarize,
-    /// Facts from text.
-    Extract,
-    /// A review of text.
-    Check,
-    /// A plan of text to be written.
-    Plan,
-    /// Queries for the memory.
-    Retrieve,
-    Title,
-}
-
-impl Task {
-    const WORDS: [(&'static str, Self); 8] = [
-        ("draft", Self::Draft),
-        ("rewrite", Self::Rewrite),
-        ("summarize", Self::Summarize),
-        ("extract", Self::Extract),
-        ("check", Self::Check),
-        ("plan", Self::Plan),
-        ("retrieve", Self::Retrieve),
-        ("title", Self::Title),
-    ];
-}
-
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
@@ -111,7 +77,6 @@ pub struct Heading {
     /// Its name in lists.
     pub title: String,
     pub language: Language,
-    pub task: Task,
     pub output: Output,
     /// Its purpose, in one sentence.
     pub description: String,
@@ -141,7 +106,6 @@ pub(super) fn read(lines: &[&str]) -> Result<(Heading, usize), TemplateError> {
 struct Open {
     title: Option<String>,
     language: Option<Language>,
-    task: Option<Task>,
     output: Option<Output>,
     description: Option<String>,
     variables: Option<Vec<DeclaredVariable>>,
@@ -172,7 +136,8 @@ impl Open {
                 let words = Language::ALL.map(|language| (language.code(), language));
                 once(&mut self.language, "language", word(&words, "language", value)?)
             }
-            "task" => once(&mut self.task, "task", word(&Task::WORDS, "task", value)?),
+            // Templates of earlier releases have this key. Nothing reads it.
+            "task" => Ok(()),
             "output" => once(&mut self.output, "output", word(&Output::WORDS, "output", value)?),
             "variables" => Err(Fault::NotAKey),
             _ => Err(Fault::UnknownKey { key: key.to_owned() }),
@@ -184,7 +149,6 @@ impl Open {
         Ok(Heading {
             title: self.title.ok_or(missing("title"))?,
             language: self.language.ok_or(missing("language"))?,
-            task: self.task.ok_or(missing("task"))?,
             output: self.output.ok_or(missing("output"))?,
             description: self.description.ok_or(missing("description"))?,
             variables: self.variables.ok_or(missing("variables"))?,

@@ -1,14 +1,13 @@
 //! The format of template files.
 
 use wenfang_drafting::prompts::{
-    Fault, Language, MAX_RENDERED_LEN, Output, RenderError, Role, Task, Template, Variables,
-    sample_variables, shipped,
+    Fault, Language, MAX_RENDERED_LEN, Output, RenderError, Role, Template, Variables, sample_variables,
+    shipped,
 };
 
 const HEADING: &str = "---
 title: 试
 language: zh
-task: draft
 output: prose
 description: 试一试
 variables:
@@ -22,7 +21,7 @@ variables:
 ";
 
 /// The number of lines of the heading above.
-const HEADING_LINES: usize = 14;
+const HEADING_LINES: usize = 13;
 
 fn with_body(body: &str) -> String {
     format!("{HEADING}@@ user\n{{{{ data_notice() }}}}\n{body}\n")
@@ -43,10 +42,16 @@ fn the_heading_is_parsed() {
     let template = Template::import(&with_body("{{ selection | data(\"选段\") }}")).unwrap();
     let heading = template.heading();
     assert_eq!((heading.title.as_str(), heading.language), ("试", Language::Zh));
-    assert_eq!((heading.task, heading.output), (Task::Draft, Output::Prose));
+    assert_eq!(heading.output, Output::Prose);
     assert_eq!(heading.variables.len(), 6);
     assert_eq!(heading.variables[1].name, "layers.recent");
-    assert_eq!(heading.variables[1].line, 9);
+    assert_eq!(heading.variables[1].line, 8);
+}
+
+#[test]
+fn templates_of_earlier_releases_may_name_a_task() {
+    let source = with_body("写").replace("output: prose", "task: draft\noutput: prose");
+    assert_eq!(Template::import(&source).unwrap().heading().output, Output::Prose);
 }
 
 #[test]
@@ -68,26 +73,26 @@ fn heading_faults_name_their_line() {
         (HEADING.replace("title: 试", "title: "), 2, Fault::NotAKey),
         (HEADING.replace("title: 试", ""), 2, Fault::NotAKey),
         (HEADING.replace("title: 试", "titel: 试"), 2, Fault::UnknownKey { key: name("titel") }),
-        (HEADING.replace("title: 试\n", ""), 13, Fault::MissingKey { key: "title" }),
-        (HEADING.replace("task: draft", "title: 又"), 4, Fault::KeyTwice { key: name("title") }),
+        (HEADING.replace("title: 试\n", ""), 12, Fault::MissingKey { key: "title" }),
+        (HEADING.replace("output: prose", "title: 又"), 4, Fault::KeyTwice { key: name("title") }),
         (
-            HEADING.replace("task: draft", "task: dream"),
+            HEADING.replace("output: prose", "output: dream"),
             4,
-            Fault::UnknownValue { key: "task", value: name("dream") },
+            Fault::UnknownValue { key: "output", value: name("dream") },
         ),
         (
             HEADING.replace("language: zh", "language: ja"),
             3,
             Fault::UnknownValue { key: "language", value: name("ja") },
         ),
-        (HEADING.replace("variables:", "variables: none"), 7, Fault::NotAKey),
-        (HEADING.replace("variables:\n", ""), 7, Fault::NotAKey),
+        (HEADING.replace("variables:", "variables: none"), 6, Fault::NotAKey),
+        (HEADING.replace("variables:\n", ""), 6, Fault::NotAKey),
         (
             HEADING.replace("  target:", "  secret_key:"),
-            10,
+            9,
             Fault::UnknownVariable { name: name("secret_key") },
         ),
-        (HEADING.replace("  selection:", "  target:"), 12, Fault::DeclaredTwice { name: name("target") }),
+        (HEADING.replace("  selection:", "  target:"), 11, Fault::DeclaredTwice { name: name("target") }),
     ];
     for (heading, line, what) in cases {
         let fault = Template::parse(&format!("{heading}@@ user\n写\n")).unwrap_err();

@@ -57,7 +57,7 @@ fn every_variable_can_be_printed_and_tested() {
             _ => format!("{{% if {name} %}}has it{{% endif %}}"),
         };
         let file = format!(
-            "---\ntitle: t\nlanguage: en\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  {name}: m\n---\n@@ user\n{{{{ data_notice() }}}} {print}\n{condition}\n"
+            "---\ntitle: t\nlanguage: en\noutput: prose\ndescription: d\nvariables:\n  {name}: m\n---\n@@ user\n{{{{ data_notice() }}}} {print}\n{condition}\n"
         );
         let template = Template::import(&file).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         let prompt = template.render(&sample_variables(Language::En)).unwrap().messages.remove(0).content;
@@ -72,7 +72,7 @@ fn every_variable_can_be_printed_and_tested() {
 fn lengths_use_the_units_of_the_novel() {
     let file = |language: &str| {
         format!(
-            "---\ntitle: t\nlanguage: {language}\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  target: m\n---\n@@ user\n{{{{ target | amount }}}}\n"
+            "---\ntitle: t\nlanguage: {language}\noutput: prose\ndescription: d\nvariables:\n  target: m\n---\n@@ user\n{{{{ target | amount }}}}\n"
         )
     };
     let rendered = |language: &str, novel: NovelLanguage| {

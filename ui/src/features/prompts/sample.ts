@@ -67,7 +67,7 @@ Aim at {{ target | amount }}.
 
 /** The file of a template. */
 export function templateOf(title: string, language: PromptLanguage): string {
-  return `---\ntitle: ${title}\nlanguage: ${language}\ntask: draft\noutput: prose\ndescription: ${title}\n${BODY[language]}`;
+  return `---\ntitle: ${title}\nlanguage: ${language}\noutput: prose\ndescription: ${title}\n${BODY[language]}`;
 }
 
 const KNOWN = [

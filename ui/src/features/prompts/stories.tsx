@@ -131,7 +131,7 @@ export const stories: Story[] = [
         refused: {
           file: say("我的场景卡.md", "my scene card.md"),
           faults: [
-            { line: 4, what: { fault: "unknown_value", key: "task", value: "sing" } },
+            { line: 4, what: { fault: "unknown_value", key: "output", value: "sing" } },
             { line: 31, what: { fault: "not_closed", opening: "{% if" } },
           ],
         },
