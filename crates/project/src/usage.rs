@@ -141,7 +141,10 @@ pub async fn cached_answer(conn: &mut SqliteConnection, request: &[u8; 32]) -> R
         .await?)
 }
 
-/// Caches an answer.
+/// The number of cached answers: about 4 MB of them.
+const MAX_ANSWERS: i64 = 500;
+
+/// Caches an answer; the oldest ones beyond 500 are deleted.
 pub async fn cache_answer(
     conn: &mut SqliteConnection,
     request: &[u8; 32],
@@ -157,12 +160,15 @@ pub async fn cache_answer(
     .bind(provider)
     .bind(model)
     .bind(now.get())
-    .execute(conn)
+    .execute(&mut *conn)
     .await?
-    .stored(1)
-}
-
-/// Deletes every cached answer; returns their number.
-pub async fn forget_answers(conn: &mut SqliteConnection) -> Result<u64> {
-    Ok(sqlx::query("delete from response_cache").execute(conn).await?.rows_affected())
+    .stored(1)?;
+    sqlx::query(
+        "delete from response_cache where request_hash in
+           (select request_hash from response_cache order by created_at desc, request_hash limit -1 offset ?)",
+    )
+    .bind(MAX_ANSWERS)
+    .execute(conn)
+    .await?;
+    Ok(())
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, answer, answers_in_turn, rule, script};
+use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_studio::{Error, watch};
 
 use crate::novel::{FIRST, Novel, items, server};
@@ -19,6 +20,26 @@ fn summary() -> Value {
 
 fn code(refused: &Error) -> Value {
     serde_json::to_value(refused.code).unwrap()
+}
+
+#[tokio::test]
+async fn only_the_newest_500_answers_are_cached() {
+    let test = wenfang_tests::kit::TestProject::new().await.unwrap();
+    let project = &test.project;
+    let mut tx = project.begin_write().await.unwrap();
+    let hash = |at: i64| {
+        let mut hash = [0; 32];
+        hash[..8].copy_from_slice(&at.to_le_bytes());
+        hash
+    };
+    for at in 0..502_i64 {
+        cache_answer(&mut tx, &hash(at), ("答", "p", "m"), (1000 + at).into()).await.unwrap();
+    }
+    let mut known = Vec::new();
+    for at in [0, 1, 2, 501] {
+        known.push(cached_answer(&mut tx, &hash(at)).await.unwrap().is_some());
+    }
+    assert_eq!(known, [false, false, true, true]);
 }
 
 #[tokio::test]
