@@ -40,10 +40,13 @@ pub const MAX_PROPOSALS: usize = 10_000;
 
 /// A new batch of proposals.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct Propose {
     /// A description of their source.
     pub source: String,
     pub proposals: Vec<NewProposal>,
+    /// Leaves every proposal to the author, whatever the settings say; no when absent.
+    pub for_author: Option<bool>,
 }
 
 /// A new proposal.
@@ -97,7 +100,7 @@ pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Prop
             format!("Nothing was changed. Send at most {MAX_PROPOSALS}."),
         ));
     }
-    let applies = applies_confident(conn).await?;
+    let applies = request.for_author != Some(true) && applies_confident(conn).await?;
     let known = if applies { known_names(conn).await? } else { Vec::new() };
     let batch = proposals::insert_batch(conn, &source, now).await?;
     let mut answer = Proposals { batch, applied: 0, pending: 0, rejected: 0 };

@@ -62,6 +62,22 @@ pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<
 }
 
 #[tokio::test]
+async fn a_batch_for_the_author_is_never_applied_at_once() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    apply_sure(project).await?;
+    let sure = json!([fact(1.0, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"))]);
+    let request = json!({ "source": "试", "proposals": sure, "for_author": true });
+    let taken = ask(project, "kg.propose", request).await?;
+    assert_eq!([&taken["applied"], &taken["pending"]].map(number), [0, 1]);
+    assert_eq!(statuses(project).await?, ["pending"]);
+    assert!(list(&ask(project, "kg.entities", json!({})).await?["entities"]).is_empty());
+    review(project, 1, "accept").await?;
+    assert_eq!(statuses(project).await?, ["applied"]);
+    Ok(())
+}
+
+#[tokio::test]
 async fn confidence_decides_between_applied_pending_and_rejected() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;

@@ -118,7 +118,8 @@ pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extr
         WorkSource::Local => "text".to_owned(),
         WorkSource::Model(model) => model.clone(),
     };
-    let batch = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
+    let batch =
+        proposals::take_all(conn, now, Propose { source, proposals: fresh, for_author: None }).await?;
     stored.batch = Some(batch.batch);
     (stored.applied, stored.pending, stored.rejected) = (batch.applied, batch.pending, batch.rejected);
     Ok(stored)

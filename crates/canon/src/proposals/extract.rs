@@ -44,7 +44,8 @@ pub async fn extract(project: &Project, request: ExtractFrom) -> Result<Proposal
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let proposals = fresh(&mut tx, found).await?;
-    let answer = take_all(&mut tx, now, Propose { source: "text".to_owned(), proposals }).await?;
+    let answer =
+        take_all(&mut tx, now, Propose { source: "text".to_owned(), proposals, for_author: None }).await?;
     tx.commit().await?;
     Ok(answer)
 }
