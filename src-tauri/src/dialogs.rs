@@ -32,7 +32,8 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         ChooseKind::NewProject
         | ChooseKind::ExportFile
         | ChooseKind::ExportLore
-        | ChooseKind::ExportPrompt => dialog.save_file(answer),
+        | ChooseKind::ExportPrompt
+        | ChooseKind::ExportDiagnostics => dialog.save_file(answer),
         ChooseKind::ImportFolder
         | ChooseKind::ExportFolder
         | ChooseKind::BackupFolder

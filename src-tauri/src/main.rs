@@ -74,6 +74,7 @@ fn main() -> tauri::Result<()> {
         .on_window_event(window::on_event)
         .setup(move |app| {
             let folders = start::folders(app.handle(), home.as_deref())?;
+            wenfang_studio::diagnostics::start_log(&folders);
             let desk = Desk::new(host::Shell::new(app.handle().clone()), folders);
             app.manage(desk.clone());
             tauri::async_runtime::spawn(async move { desk.begin(start).await });

@@ -363,6 +363,8 @@ pub enum Command {
         /// File to create.
         to: PathBuf,
     },
+    /// Show the version, the system and the log of the window, for a report of a problem
+    Diagnostics,
     /// Verify a project completely; lists damaged pages, tables and scenes.
     Doctor {
         /// Project file.

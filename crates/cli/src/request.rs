@@ -73,6 +73,7 @@ pub fn request(
 ) -> Result<Option<Request<'_>>, Error> {
     let request = match command {
         Command::New { .. }
+        | Command::Diagnostics
         | Command::Sample(_)
         | Command::Count { .. }
         | Command::Reanchor { .. }

@@ -14,8 +14,8 @@ use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, NoParams, Project, canon, checkpoints, checks, commands, meaning, projects, prose,
-    reanchor, search, watch, workflows,
+    Code, Error, Mode, NoParams, Project, canon, checkpoints, checks, commands, diagnostics, meaning,
+    projects, prose, reanchor, search, watch, workflows,
 };
 
 use crate::args::checks::Eval;
@@ -63,6 +63,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             sample::create(file, (*language).into(), machine).await?;
             info(projects::open(file, Mode::Read).await?).await
         }
+        Command::Diagnostics => to_value(&diagnostics::read(&folders()?)),
         Command::Count { rule } => {
             let text = standard_input()?;
             let request = from(json!({ "text": text, "rule": rule }))?;

@@ -26,6 +26,7 @@ mod window;
 
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
@@ -38,6 +39,7 @@ use wenfang_project::Project;
 use wenfang_recall::meaning::Meaning;
 use wenfang_usecase::{Announce, Code, Error, Folders, ProjectGuard, Result};
 
+use crate::diagnostics;
 use crate::domains::{self, CommandHost};
 
 pub use application::Start;
@@ -111,6 +113,11 @@ impl Desk {
         Self { inner: Arc::new(inner) }
     }
 
+    /// Where the author's files are on this machine.
+    pub(crate) fn folders(&self) -> &Folders {
+        &self.inner.folders
+    }
+
     /// Answers a command.
     ///
     /// # Errors
@@ -158,10 +165,12 @@ impl Desk {
             locked(&self.inner.paths).resolve(field, &mut request)?;
         }
         let occasion = workflows::occasion(name, &request);
+        let started = Instant::now();
         let answer = match own {
             Some(_) => commands::call(self, name, request).await,
             None => domains::call(self, name, request).await,
         };
+        diagnostics::log_command(command.name, answer.as_ref().err(), started.elapsed());
         if answer.is_ok() || command.announce == Announce::Always {
             self.announce(command.changes);
         }

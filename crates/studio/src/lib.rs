@@ -5,6 +5,7 @@
 
 pub mod commands;
 pub mod desk;
+pub mod diagnostics;
 mod domains;
 pub mod sample;
 pub mod typescript;

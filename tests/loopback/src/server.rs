@@ -59,6 +59,7 @@ pub fn run() -> Result<()> {
 async fn serve(arguments: arguments::Arguments) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("no port is free")?;
     let host = Recorder::default();
+    wenfang_studio::diagnostics::start_log(&arguments.folders);
     let desk = Desk::new(host.clone(), arguments.folders);
     let server = Arc::new(Server {
         desk: desk.clone(),

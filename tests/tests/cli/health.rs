@@ -131,3 +131,15 @@ fn a_locked_project_is_taken_over_only_on_request() {
     assert_eq!(desk.text(1), "灯");
     assert_eq!(desk.list(""), ["novel.txt", "novel.wenfang"], "a clean close leaves one file");
 }
+
+#[test]
+fn diagnostics_show_the_program_and_the_log_of_the_window() {
+    let desk = Desk::new();
+    assert_eq!(desk.ok("diagnostics")["log"], "");
+    std::fs::create_dir_all(desk.path("studio/data/log")).unwrap();
+    desk.write("studio/data/log/wenfang.previous.log", "{\"event\":\"first\"}\n");
+    desk.write("studio/data/log/wenfang.log", "{\"event\":\"second\"}\n");
+    let shown = desk.ok("diagnostics");
+    assert_eq!(shown["log"], "{\"event\":\"first\"}\n{\"event\":\"second\"}\n");
+    assert_eq!(shown["version"], env!("CARGO_PKG_VERSION"));
+}

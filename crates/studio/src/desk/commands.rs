@@ -2,6 +2,8 @@
 
 use wenfang_usecase::command_list;
 
+use crate::diagnostics;
+
 use super::{application, damaged, jobs, opened, recent, settings, window};
 
 command_list! {
@@ -18,6 +20,8 @@ command_list! {
     "recent.list" => recent::list, reads [Recent];
     "recent.forget" => recent::forget, changes [Recent];
     "view.keep" => recent::keep_view;
+    "diagnostics.show" => diagnostics::show;
+    "diagnostics.save" => diagnostics::save, path "out";
     "settings.change" => settings::change, changes [Settings];
     "prose.count" => window::count;
     "prose.edits" => window::edits;

@@ -51,6 +51,8 @@ pub enum ChooseKind {
     ImportPrompt,
     /// The file for an export of a prompt template.
     ExportPrompt,
+    /// The file for the diagnostics.
+    ExportDiagnostics,
     BackupFolder,
     /// A folder with an embedding model.
     ModelFolder,
@@ -77,6 +79,7 @@ impl Choose {
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
+            ChooseKind::ExportDiagnostics => &["txt"],
             ChooseKind::ImportFolder
             | ChooseKind::ExportFolder
             | ChooseKind::BackupFolder
@@ -94,6 +97,7 @@ impl Choose {
             ChooseKind::ImportLore | ChooseKind::ExportLore => {
                 ("设定集与角色卡", "Lorebook or character card")
             }
+            ChooseKind::ExportDiagnostics => ("诊断信息", "Diagnostics"),
             ChooseKind::ImportFolder
             | ChooseKind::ExportFolder
             | ChooseKind::BackupFolder

@@ -8,4 +8,9 @@ export const commands: Command[] = [
     title: "about:commands.open",
     run: () => openDialog({ name: "about" }),
   },
+  {
+    id: "about.save_diagnostics",
+    title: "about:commands.saveDiagnostics",
+    run: () => openDialog({ name: "diagnostics" }),
+  },
 ];

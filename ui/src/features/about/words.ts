@@ -1,7 +1,7 @@
 import type { Words } from "@/app/words-type";
 
 export const zh = {
-  commands: { open: "关于文房" },
+  commands: { open: "关于文房", saveDiagnostics: "保存诊断信息…" },
   title: "关于文房",
   tagline: "写长篇小说的桌面工作室",
   version: "版本",
@@ -17,10 +17,20 @@ export const zh = {
   copied: "已复制",
   copyFailed: "无法复制，请手动选取：",
   copyHint: "只有版本和系统，没有路径，也没有书稿里的文字。",
+  save: {
+    title: "保存诊断信息",
+    text: "报告问题时可以附上这个文件。里面只有版本、系统和运行日志：时间、命令名、错误代码和数字；没有书稿里的文字、密钥和路径。文房不会自己发送它。",
+    contents: "文件内容",
+    last: "这里显示日志 {{all}} 行中的最后 {{n}} 行，文件里有全部。",
+    act: "保存…",
+    choose: "保存诊断信息",
+    done: "诊断信息已保存为 {{file}}",
+    reveal: "打开所在文件夹",
+  },
 };
 
 export const en: Words<typeof zh> = {
-  commands: { open: "About Wenfang" },
+  commands: { open: "About Wenfang", saveDiagnostics: "Save Diagnostics…" },
   title: "About Wenfang",
   tagline: "A desktop studio for writing long novels",
   version: "Version",
@@ -37,4 +47,14 @@ export const en: Words<typeof zh> = {
   copied: "Copied",
   copyFailed: "Could not copy. Select it by hand:",
   copyHint: "Version and system only: no paths, nothing from your manuscript.",
+  save: {
+    title: "Save diagnostics",
+    text: "You can attach this file to a problem report. It contains the version, the system and the log of the program: times, names of commands, error codes and numbers. It contains nothing from your manuscript, no keys and no paths. Wenfang never sends it by itself.",
+    contents: "Contents of the file",
+    last: "This is the last {{n}} of {{all}} lines of the log; the file contains all of them.",
+    act: "Save…",
+    choose: "Save diagnostics",
+    done: "Diagnostics saved as {{file}}",
+    reveal: "Show in Folder",
+  },
 };

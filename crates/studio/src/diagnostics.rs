@@ -1,0 +1,81 @@
+//! Diagnostics: what an author sends to us about a problem. Nothing is sent by itself.
+
+mod log;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use wenfang_usecase::{Error, Folders, NoParams, Result, files};
+
+use crate::desk::Desk;
+
+/// A command that takes longer than an author should notice is logged.
+pub(crate) const SLOW_COMMAND: Duration = Duration::from_secs(1);
+
+/// The program, the system and the log.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Diagnostics {
+    /// The version of the program.
+    pub version: String,
+    /// The operating system and the architecture: `linux x86_64`.
+    pub system: String,
+    /// The log: at most 10 MB of JSON lines, oldest first, without prose, keys and paths.
+    pub log: String,
+}
+
+fn folder(folders: &Folders) -> PathBuf {
+    folders.data.join("log")
+}
+
+/// Writes the log of this process from now on.
+pub fn start_log(folders: &Folders) {
+    log::start(&folder(folders));
+}
+
+/// Returns the diagnostics of this machine.
+pub fn read(folders: &Folders) -> Diagnostics {
+    Diagnostics {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        log: log::read(&folder(folders)),
+    }
+}
+
+/// Returns what would be saved.
+pub(crate) async fn show(desk: &Desk, _: NoParams) -> Result<Diagnostics> {
+    Ok(read(desk.folders()))
+}
+
+/// A file for the diagnostics.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct SaveDiagnostics {
+    pub out: PathBuf,
+    /// What the window tells about itself, above the log.
+    pub about: String,
+}
+
+/// The written file.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct DiagnosticsSaved {
+    /// Its name, without the folder.
+    pub file: String,
+}
+
+/// Writes the diagnostics to a file.
+pub(crate) async fn save(desk: &Desk, request: SaveDiagnostics) -> Result<DiagnosticsSaved> {
+    let SaveDiagnostics { out, about } = request;
+    let log = read(desk.folders()).log;
+    files::write_whole(&out, format!("{about}\n\n{log}").as_bytes())?;
+    Ok(DiagnosticsSaved { file: out.file_name().unwrap_or_default().to_string_lossy().into_owned() })
+}
+
+/// Logs a command that failed or was slow.
+pub(crate) fn log_command(command: &'static str, error: Option<&Error>, took: Duration) {
+    let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    if let Some(error) = error {
+        tracing::info!(command, code = ?error.code, ms, "a command failed");
+    } else if took >= SLOW_COMMAND {
+        tracing::info!(command, ms, "a command was slow");
+    }
+}
