@@ -42,6 +42,7 @@ command_list! {
     "kg.entity" => graph::entity, reads [Graph, Manuscript];
     "kg.state" => graph::state, reads [Graph, Manuscript];
     "kg.neighbours" => graph::neighbours, reads [Graph, Manuscript];
+    "kg.connection" => graph::connection, reads [Graph, Manuscript];
     "kg.changes" => graph::changes, reads [Graph, Manuscript];
     "kg.save_entity" => graph::save_entity, changes [Graph];
     "kg.save_relation" => graph::save_relation, changes [Graph, Texts, History, Drafts];

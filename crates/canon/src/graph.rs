@@ -1,6 +1,7 @@
 //! The knowledge graph: queries and the author's changes.
 
 mod acts;
+mod connections;
 mod views;
 
 use std::collections::HashSet;
@@ -12,7 +13,7 @@ use tokio::sync::Mutex;
 use wenfang_project::checkpoints::ItemKind;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::{
-    Assertion, Edge, EntityKind, FactObject, FactRecord, Graph, Hops, Modality, Reach, holds,
+    Assertion, Edge, EdgeFilter, EntityKind, FactObject, FactRecord, Graph, Hops, Modality, holds,
 };
 use wenfang_story::{ChapterId, EntityId, FactId, RelationId, SceneId};
 use wenfang_usecase::{Code, Error, NoParams, Result};
@@ -22,6 +23,7 @@ pub use acts::{
     end, put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
 pub(crate) use acts::{conflicting_facts, statements_about};
+pub use connections::{ChainStep, ChainView, ConnectionView, FindConnection, connection};
 use views::Viewer;
 pub use views::{AssertionView, EntityView, FactView, RelationView};
 
@@ -312,11 +314,9 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
     graph.entity(request.entity).ok_or_else(|| missing(request.entity))?;
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
-    let modalities = match request.narrated_only {
-        Some(true) => &[Modality::Narrated][..],
-        _ => &Modality::ALL,
-    };
-    let found = graph.neighbours(request.entity, &Reach { hops, at: request.at, modalities }, &order);
+    let modalities = modalities(request.narrated_only);
+    let filter = EdgeFilter { at: request.at, modalities };
+    let found = graph.neighbours(request.entity, hops, &filter, &order);
     let near: HashSet<EntityId> = found.entities.iter().map(|near| near.entity).collect();
     let rank = request.at.and_then(|at| order.rank(at));
     let facts = graph.facts().iter().filter_map(|(id, record)| {
@@ -330,6 +330,11 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
         edges: found.edges.into_iter().filter_map(|edge| graph_edge(&graph, edge)).collect(),
         facts: facts.collect(),
     })
+}
+
+/// The modalities to follow.
+fn modalities(narrated_only: Option<bool>) -> &'static [Modality] {
+    if narrated_only == Some(true) { &[Modality::Narrated] } else { &Modality::ALL }
 }
 
 /// A request for a chapter.

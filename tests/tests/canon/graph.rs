@@ -219,6 +219,59 @@ async fn neighbours_are_found_as_of_a_scene() -> Result<()> {
 }
 
 #[tokio::test]
+async fn two_entities_are_connected_by_the_shortest_chains() -> Result<()> {
+    let (novel, s) = novel(&["一", "二", "三"]).await?;
+    let project = &novel.project;
+    for (from, to, kind, valid_from, modality) in [
+        ("甲", "乙", "师父", s[0], "narrated"),
+        ("丙", "乙", "仇人", s[1], "narrated"),
+        ("丁", "甲", "同乡", s[0], "narrated"),
+        ("丁", "丙", "债主", s[0], "rumour"),
+        ("己", "庚", "邻居", s[0], "narrated"),
+    ] {
+        let request = json!({
+            "from": { "name": from }, "to": { "name": to }, "kind": kind, "valid_from": valid_from,
+            "modality": modality,
+        });
+        ask(project, "kg.save_relation", request).await?;
+    }
+    fact(project, ("乙", "住处", "渡口"), json!({})).await?;
+    let told = json!({ "from": { "name": "甲" }, "to": { "name": "乙" }, "kind": "父亲" });
+    ask(project, "kg.save_relation", told).await?;
+    let connected = async |request: Value| -> Result<Vec<String>> {
+        let found = ask(project, "kg.connection", request).await?;
+        let chain = |chain: &Value| {
+            let steps = list(&chain["steps"]).iter();
+            let kinds = steps.map(|step| each(&step["relations"], "kind").join("、")).collect::<Vec<_>>();
+            format!("{} {}", each(&chain["nodes"], "name").join(""), kinds.join(" "))
+        };
+        Ok(list(&found["chains"]).iter().map(chain).collect())
+    };
+    let ends = |from: &str, to: &str, at: Option<SceneId>, narrated: bool| json!({ "from": { "name": from }, "to": { "name": to }, "at": at, "narrated_only": narrated });
+    let mut both = connected(ends("甲", "丙", None, false)).await?;
+    both.sort();
+    assert_eq!(both, ["甲丁丙 同乡 债主", "甲乙丙 师父、父亲 仇人"]);
+    assert_eq!(connected(ends("甲", "丙", Some(s[2]), true)).await?, ["甲乙丙 师父、父亲 仇人"]);
+    assert_eq!(
+        connected(ends("甲", "丙", Some(s[0]), false)).await?,
+        ["甲丁丙 同乡 债主"],
+        "not enemies yet"
+    );
+    assert!(connected(ends("甲", "丙", Some(s[0]), true)).await?.is_empty());
+    let apart = ask(project, "kg.connection", ends("甲", "己", None, false)).await?;
+    assert_eq!(
+        (list(&apart["chains"]).len(), &apart["from_reaches"], &apart["to_reaches"]),
+        (0, &json!(3), &json!(1))
+    );
+    refused(project, "kg.connection", ends("甲", "甲", None, false), Code::BadRequest).await?;
+    refused(project, "kg.connection", ends("甲", "辛", None, false), Code::NotFound).await?;
+    refused(project, "kg.connection", ends("甲", "乙", Some(99.into()), false), Code::NotFound).await?;
+    let by_id = json!({ "from": { "id": 99 }, "to": { "name": "甲" } });
+    refused(project, "kg.connection", by_id, Code::NotFound).await?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_chapter_lists_its_changes() -> Result<()> {
     let (novel, s) = novel(&["一", "二", "三"]).await?;
     let project = &novel.project;

@@ -36,6 +36,9 @@ fn the_graph_is_written_and_queried() {
     let near = desk.ok("kg neighbours novel.wenfang --entity 2 --hops 1 --at 1 --narrated");
     assert_eq!(items(&near["nodes"]).len(), 2);
     assert_eq!(desk.refused("kg neighbours novel.wenfang --entity 2 --hops 3")["code"], "bad_request");
+    let path = desk.ok("kg path novel.wenfang 周船家 2 --at 1 --narrated");
+    assert_eq!(path["chains"][0]["steps"][0]["relations"][0]["kind"], "父亲");
+    assert_eq!(desk.refused("kg path novel.wenfang 老周 1")["code"], "bad_request");
     let changes = desk.ok("kg changes novel.wenfang --chapter 2");
     assert_eq!(changes["facts_ended"][0]["predicate"], "住处");
     assert!(desk.pretty("kg entities novel.wenfang").contains("老周"));

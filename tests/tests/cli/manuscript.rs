@@ -11,7 +11,7 @@ fn a_new_project_is_empty_and_never_replaces_anything() {
     assert_eq!(info["title"], "夜 渡");
     assert_eq!((&info["chapters"], &info["versions"]), (&json!(0), &json!(0)));
     assert_eq!(desk.list(""), ["novel.wenfang"], "a closed project is one file");
-    assert_eq!(desk.ok("outline novel.wenfang"), json!({ "volumes": [], "language": "zh-Hans" }));
+    assert_eq!(desk.ok("outline novel.wenfang"), json!({ "volumes": [], "language": null }));
     assert_eq!(desk.refused("new novel.wenfang --title 灯")["code"], "file_exists");
     assert_eq!(desk.ok("info novel.wenfang")["author"], "周");
 }

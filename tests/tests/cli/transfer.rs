@@ -29,7 +29,7 @@ fn an_import_can_be_previewed() {
         (&json!(true), &json!(3), &json!(4))
     );
     assert_eq!(preview["found"]["volumes"][0]["chapters"][1]["title"], "第二章 灯");
-    assert_eq!(desk.ok("outline novel.wenfang"), json!({ "volumes": [], "language": "zh-Hans" }));
+    assert_eq!(desk.ok("outline novel.wenfang"), json!({ "volumes": [], "language": null }));
     let imported = desk.ok("import novel.wenfang novel.txt");
     assert_eq!((&imported["dry_run"], &imported["found"]), (&json!(false), &preview["found"]));
     assert_eq!(desk.titles(), ["第一章 渡口", "第二章 灯", "第三章 归"]);

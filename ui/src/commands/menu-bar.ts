@@ -120,7 +120,7 @@ export const MENU_BAR: readonly BarMenu[] = [
         {
           title: "graph:commands.menu",
           groups: [
-            ["graph.show", "graph.open", "graph.changes"],
+            ["graph.show", "graph.open", "graph.changes", "graph.connection"],
             ["graph.new_entity", "graph.new_relation", "graph.new_fact", "graph.fact_from_selection"],
           ],
         },
@@ -194,7 +194,7 @@ export const MENU_BAR: readonly BarMenu[] = [
     groups: [
       ["guide.open", "palette.shortcuts"],
       ["tour.start", "project.open_sample", "project.open_other_sample"],
-      ["about.open"],
+      ["about.save_diagnostics", "about.open"],
     ],
   },
 ];

@@ -379,6 +379,16 @@ export type Ceilings = {
   /** For thirty days, in this novel. */
   per_month: Cost | null, };
 
+/** The statements that connect two adjacent entities of a chain; at least one. */
+export type ChainStep = { relations: Array<RelationView>, facts: Array<FactView>, };
+
+/** A chain of entities. */
+export type ChainView = {
+  /** From one end to the other. */
+  nodes: Array<GraphNode>,
+  /** The statements between each node and the next one. */
+  steps: Array<ChainStep>, };
+
 /** An item that differs between two states. */
 export type ChangeEntry = { kind: ItemKind,
   /** Its id; 1 for the project and the outline. */
@@ -533,7 +543,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
@@ -661,6 +671,17 @@ export type Conflict = {
   theirs: CharRange,
   /** Our side of it, in the merged text. */
   merged: CharRange, };
+
+/** How two entities are connected. */
+export type ConnectionView = { from: EntityView, to: EntityView,
+  /** The shortest chains, all of the same length, at most 20; none if the two are not connected. */
+  chains: Array<ChainView>,
+  /** Whether there are more chains of this length. */
+  has_more: boolean,
+  /** The number of entities that `from` is connected with, directly or not. */
+  from_reaches: number,
+  /** The number of entities that `to` is connected with, directly or not. */
+  to_reaches: number, };
 
 /** Agreement to send text to the host of a provider, or its withdrawal. */
 export type Consent = { id: ProviderId, agreed: boolean, };
@@ -951,6 +972,20 @@ export type Diagnosis = {
   versions: number,
   /** Number of stored contents read. */
   blobs: number, };
+
+/** The program, the system and the log. */
+export type Diagnostics = {
+  /** The version of the program. */
+  version: string,
+  /** The operating system and the architecture: `linux x86_64`. */
+  system: string,
+  /** The log: at most 10 MB of JSON lines, oldest first, without prose, keys and paths. */
+  log: string, };
+
+/** The written file. */
+export type DiagnosticsSaved = {
+  /** Its name, without the folder. */
+  file: string, };
 
 /** A scene to compare between two states. */
 export type DiffText = {
@@ -1305,6 +1340,17 @@ export type Fault = { "fault": "too_long", characters: number,
   opening: string, } | { "fault": "not_opened", tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag", tag: string, } | { "fault": "unknown_filter", name: string, } | { "fault": "unexpected", character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter", filter: string, name: string, } | { "fault": "bad_label", label: string, } | { "fault": "not_fenced", name: string, } | { "fault": "group", name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
   /** The engine's message. */
   message: string, };
+
+/** A query for the connection of two entities. */
+export type FindConnection = {
+  /** By id, name or alias. */
+  from: EntityRef,
+  /** By id, name or alias. */
+  to: EntityRef,
+  /** The scene in which the statements must hold; any scene when absent. */
+  at?: SceneId | null,
+  /** Whether to follow only narrated statements. */
+  narrated_only?: boolean | null, };
 
 /** A request for repeated passages. */
 export type FindDuplicates = {
@@ -2852,7 +2898,9 @@ export type Proposals = {
 /** A new batch of proposals. */
 export type Propose = {
   /** A description of their source. */
-  source: string, proposals: Array<NewProposal>, };
+  source: string, proposals: Array<NewProposal>,
+  /** Leaves every proposal to the author, whatever the settings say; no when absent. */
+  for_author?: boolean | null, };
 
 /** The content of a proposal. Entities are given by name, because the proposer does not know ids. */
 export type Proposed = { "kind": "entity", name: string, entity_kind?: EntityKind, aliases?: Array<string>, description?: string, } | { "kind": "alias", name: string, alias: string, } | { "kind": "relation", from: string, to: string,
@@ -3367,6 +3415,11 @@ export type SalvagedProject = {
   readable: number,
   /** Incomplete scenes, in reading order. */
   scenes: Array<DamagedScene>, };
+
+/** A file for the diagnostics. */
+export type SaveDiagnostics = { out: string,
+  /** What the window tells about itself, above the log. */
+  about: string, };
 
 /** A working text to store. */
 export type SaveDraft = { scene: SceneId,
@@ -4690,6 +4743,7 @@ export interface Commands {
   "kg.entity": { request: EntityAsOf; answer: EntityCard };
   "kg.state": { request: EntityAsOf; answer: StateAsOf };
   "kg.neighbours": { request: FindNeighbours; answer: GraphView };
+  "kg.connection": { request: FindConnection; answer: ConnectionView };
   "kg.changes": { request: ChapterRequest; answer: ChapterChanges };
   "kg.save_entity": { request: SaveEntity; answer: EntityView };
   "kg.save_relation": { request: SaveRelation; answer: RelationSaved };
@@ -4814,6 +4868,8 @@ export interface Commands {
   "recent.list": { request: NoParams; answer: RecentProjects };
   "recent.forget": { request: RecentProjectRequest; answer: RecentProjects };
   "view.keep": { request: KeepView; answer: View };
+  "diagnostics.show": { request: NoParams; answer: Diagnostics };
+  "diagnostics.save": { request: SaveDiagnostics; answer: DiagnosticsSaved };
   "settings.change": { request: ChangeSettings; answer: Settings };
   "prose.count": { request: CountText; answer: Counted };
   "prose.edits": { request: CompareTexts; answer: TextEdits };
@@ -4914,6 +4970,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "kg.entity": ["graph","manuscript"],
   "kg.state": ["graph","manuscript"],
   "kg.neighbours": ["graph","manuscript"],
+  "kg.connection": ["graph","manuscript"],
   "kg.changes": ["graph","manuscript"],
   "kg.save_entity": [],
   "kg.save_relation": [],
@@ -5038,6 +5095,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "recent.list": ["recent"],
   "recent.forget": [],
   "view.keep": [],
+  "diagnostics.show": [],
+  "diagnostics.save": [],
   "settings.change": [],
   "prose.count": [],
   "prose.edits": [],
@@ -5138,6 +5197,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "kg.entity": [],
   "kg.state": [],
   "kg.neighbours": [],
+  "kg.connection": [],
   "kg.changes": [],
   "kg.save_entity": ["graph"],
   "kg.save_relation": ["graph","texts","history","drafts"],
@@ -5262,6 +5322,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "recent.list": [],
   "recent.forget": ["recent"],
   "view.keep": [],
+  "diagnostics.show": [],
+  "diagnostics.save": [],
   "settings.change": ["settings"],
   "prose.count": [],
   "prose.edits": [],

@@ -14,7 +14,7 @@ use wenfang_drafting::context::{Candidate, Cut, Layer, Precedence, Source, Stand
 use wenfang_drafting::prompts::Language;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::{
-    BibleFieldRecord, Graph, Hops, LoreRecord, Modality, Reach, StoryOrder, ThreadRecord, ThreadStatus,
+    BibleFieldRecord, EdgeFilter, Graph, Hops, LoreRecord, Modality, StoryOrder, ThreadRecord, ThreadStatus,
     triggered,
 };
 use wenfang_story::{
@@ -210,8 +210,8 @@ fn knowledge(
         nearness.insert(*entity, (0, rank));
     }
     for (rank, entity) in (0..).zip(in_play) {
-        let reach = Reach { hops: Hops::Two, at: Some(scene), modalities: &Modality::ALL };
-        for near in graph.neighbours(*entity, &reach, order).entities {
+        let filter = EdgeFilter { at: Some(scene), modalities: &Modality::ALL };
+        for near in graph.neighbours(*entity, Hops::Two, &filter, order).entities {
             let nearest = nearness.entry(near.entity).or_insert((near.distance, rank));
             *nearest = (*nearest).min((near.distance, rank));
         }

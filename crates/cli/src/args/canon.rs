@@ -200,6 +200,21 @@ pub enum Kg {
         #[arg(long)]
         narrated: bool,
     },
+    /// Show how two entities are connected: the shortest chains of relations and facts between them.
+    Path {
+        /// Project file.
+        file: PathBuf,
+        /// Name or id of an entity.
+        from: String,
+        /// Name or id of another entity.
+        to: String,
+        /// Scene in which the relations and facts must hold; any scene if omitted.
+        #[arg(long)]
+        at: Option<i64>,
+        /// Include only what is narrated.
+        #[arg(long)]
+        narrated: bool,
+    },
     /// Show the changes in a chapter.
     Changes {
         /// Project file.

@@ -123,6 +123,14 @@ fn as_of(of: &EntityAsOf) -> Value {
     json!({ "entity": of.entity, "at": of.at })
 }
 
+/// An entity by its id or name. A name of digits only must be looked up by id.
+fn entity_ref(wanted: &str) -> Value {
+    match wanted.parse::<i64>() {
+        Ok(id) => json!({ "id": id }),
+        Err(_) => json!({ "name": wanted }),
+    }
+}
+
 pub(super) fn kg<'a>(kg: &'a Kg, input: Input<'_>) -> Result<Request<'a>, Error> {
     Ok(match kg {
         Kg::Graph(of) => read(&of.file, "kg.graph", json!({})),
@@ -133,6 +141,15 @@ pub(super) fn kg<'a>(kg: &'a Kg, input: Input<'_>) -> Result<Request<'a>, Error>
             let request =
                 json!({ "entity": of.entity, "at": of.at, "hops": hops, "narrated_only": narrated });
             read(&of.file, "kg.neighbours", request)
+        }
+        Kg::Path { file, from, to, at, narrated } => {
+            let request = json!({
+                "from": entity_ref(from),
+                "to": entity_ref(to),
+                "at": at,
+                "narrated_only": narrated,
+            });
+            read(file, "kg.connection", request)
         }
         Kg::Changes { file, chapter } => read(file, "kg.changes", json!({ "chapter": chapter })),
         Kg::SaveEntity(of) => act(of, "kg.save_entity", input)?,

@@ -3,6 +3,7 @@
 mod changes;
 mod index;
 mod neighbours;
+mod network;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -16,7 +17,7 @@ use crate::{EntityId, LoreEntryId, Record, SceneId, VersionNo};
 
 pub use changes::Changes;
 pub use index::Graph;
-pub use neighbours::{Edge, Hops, Neighbour, Neighbourhood, Reach};
+pub use neighbours::{Chain, Connection, Edge, EdgeFilter, Hops, Neighbour, Neighbourhood};
 pub use state::{EntityState, Standing, Stated};
 
 named! {

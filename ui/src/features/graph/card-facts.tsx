@@ -1,5 +1,5 @@
 // The graph's facts about an entity, for its card in another tab, with acts to add more.
-import { Plus, Waypoints } from "lucide-react";
+import { Plus, Route, Waypoints } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
@@ -9,6 +9,7 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, OutlineView } from "@/ipc/types";
 import { useAsOf } from "./as-of";
+import { openConnection } from "./connection";
 import { placesOf } from "./content";
 import { EntityStatements } from "./entity-statements";
 import { useTabState } from "./tab-state";
@@ -53,6 +54,9 @@ export function CardFacts({ entity }: { entity: EntityId }) {
         />
         <Button size="sm" icon={Waypoints} onClick={() => show({ kind: "graph", entity })}>
           {t("tab.around")}
+        </Button>
+        <Button size="sm" icon={Route} onClick={() => openConnection(data.name)}>
+          {t("tab.connect")}
         </Button>
       </div>
       <EntityStatements card={data} places={places} />

@@ -64,6 +64,15 @@ export const commands: Command[] = [
     },
   },
   {
+    id: "graph.connection",
+    title: "graph:commands.connection",
+    enabled: hasProject,
+    run: () => {
+      useTabState.setState({ view: "connection" });
+      showItem("entity", null);
+    },
+  },
+  {
     id: "graph.changes",
     title: "graph:commands.changes",
     enabled: hasProject,

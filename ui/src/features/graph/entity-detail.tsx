@@ -14,6 +14,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { EntityCard, EntityId, LoreEntryId } from "@/ipc/types";
 import { remove } from "./acts";
 import { useAsOf } from "./as-of";
+import { openConnection } from "./connection";
 import type { Places } from "./content";
 import { EntityStatements, type StatementsOf } from "./entity-statements";
 import { KindMark } from "./kind-mark";
@@ -70,6 +71,7 @@ function HeadActs({ card, onGone }: { card: EntityCard; onGone: () => void }) {
   const items: MenuEntry[] = [
     { id: "edit", label: t("tab.edit"), disabled: !writable, onSelect: edit },
     { id: "around", label: t("tab.around"), onSelect: () => show({ kind: "graph", entity: card.id }) },
+    { id: "connect", label: t("tab.connect"), onSelect: () => openConnection(card.name) },
     { kind: "separator", id: "one" },
     {
       id: "remove",

@@ -15,11 +15,13 @@ import { desk, openDialog, show, showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, EntityView, OutlineView } from "@/ipc/types";
 import { type AsOf, AsOfField, useAsOf } from "./as-of";
+import { awaitsSecondEnd, openConnection } from "./connection";
 import { contentOf, placesOf, type ScenePlace, statementOf } from "./content";
 import { GraphPanel } from "./graph-panel";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { chapterWords } from "./span";
+import { useTabState } from "./tab-state";
 import type { EntityKind, GraphContent } from "./view-model";
 
 const NO_ENTITIES: readonly EntityView[] = [];
@@ -179,8 +181,13 @@ function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps)
     if ("fact" in statement) openDialog({ name: "edit-fact", fact: statement.fact, subject: about });
     else openDialog({ name: "edit-relation", relation: statement.relation, from: about });
   };
+  const nameOf = (id: string) => content.nodes.find((node) => node.id === id)?.name ?? "";
   const onSelect = (id: string | null) => {
-    if (id !== null) showItem("entity", Number(id));
+    if (id !== null && awaitsSecondEnd()) {
+      const { ends } = useTabState.getState();
+      useTabState.setState({ ends: { ...ends, to: nameOf(id) } });
+      showItem("entity", null);
+    } else if (id !== null) showItem("entity", Number(id));
     else if (desk().shown.entity !== null) showItem("entity", null);
   };
   return (
@@ -192,6 +199,7 @@ function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps)
       onSelect={onSelect}
       onOpen={(id) => showItem("entity", Number(id))}
       onOpenStatement={openStatement}
+      onConnect={(id) => openConnection(nameOf(id))}
       onFocus={(id) => show({ kind: "graph", entity: id === null ? null : Number(id) })}
       before={<IconButton icon={ArrowLeft} label={t("centre.back")} onClick={onBack} />}
       empty={

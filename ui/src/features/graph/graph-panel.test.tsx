@@ -16,7 +16,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const acts = () => ({ onSelect: vi.fn(), onOpen: vi.fn(), onOpenStatement: vi.fn(), onFocus: vi.fn() });
+const acts = () => ({
+  onSelect: vi.fn(),
+  onOpen: vi.fn(),
+  onOpenStatement: vi.fn(),
+  onFocus: vi.fn(),
+  onConnect: vi.fn(),
+});
 
 function show(content: GraphContent, heard = acts()) {
   function Kept() {

@@ -14,7 +14,7 @@ import { commands } from "./commands";
 import { GraphCentre } from "./graph-centre";
 import { GraphDialogs } from "./graph-dialogs";
 import { GraphTab } from "./graph-tab";
-import { answersOf } from "./sample-answers";
+import { answersOf, connectionOf } from "./sample-answers";
 import { useTabState } from "./tab-state";
 
 beforeAll(() => startI18n("zh"));
@@ -30,7 +30,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
   notices = [];
   onNotice((notice) => void notices.push(notice));
-  useTabState.setState({ view: "all", asOf: "end", filter: "", kind: "all" });
+  const ends = { from: "", to: "" };
+  useTabState.setState({ view: "all", asOf: "end", filter: "", kind: "all", ends, narrated: false });
 });
 afterEach(cleanup);
 
@@ -305,6 +306,64 @@ describe("dialogs", () => {
     press("建立");
     await screen.findByText("原文里没有这句话");
     expect(screen.getByLabelText<HTMLInputElement>("内容").value).toBe("一枚哨子");
+  });
+});
+
+describe("the connection of two entities", () => {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it("shows the shortest chains with their evidence, by name or alias", async () => {
+    open(<GraphTab />);
+    fireEvent.click(await screen.findByRole("radio", { name: "关系路径" }));
+    screen.getByText("两者是怎样连起来的？");
+    type("谁", "何船工");
+    type("与谁", "没有这人");
+    await screen.findByText("没有这个实体");
+    expect(askedFor("kg.connection")).toEqual([]);
+    type("与谁", "青云门");
+    await screen.findByText("2 条最短的路径，每条 2 步");
+    expect(askedFor("kg.connection").at(-1)).toEqual({
+      from: { id: 2 },
+      to: { id: 5 },
+      at: null,
+      narrated_only: false,
+    });
+    const [first, second] = screen.getAllByRole("heading", { level: 3 });
+    expect([first?.textContent, second?.textContent]).toEqual(["老何–林晚–青云门", "老何–小满–青云门"]);
+    screen.getByText("有人说她是青云门的人。");
+    fireEvent.click(screen.getByRole("radio", { name: "当前场景" }));
+    await waitFor(() => expect(askedFor("kg.connection").at(-1)).toMatchObject({ at: 10 }));
+  });
+
+  it("says how far each of two unconnected ones reaches, and widens the search", async () => {
+    const apart = { ...connectionOf(zh), chains: [], from_reaches: 4, to_reaches: 0 };
+    open(<GraphTab />, { more: { "kg.connection": () => apart } });
+    fireEvent.click(await screen.findByRole("radio", { name: "关系路径" }));
+    type("谁", "老何");
+    type("与谁", "青云门");
+    await screen.findByText("两者没有连起来");
+    screen.getByText("老何连到 4 个实体");
+    expect(screen.queryByRole("button", { name: "不限时间和方式" })).toBeNull();
+    fireEvent.click(screen.getByRole("switch", { name: "只看叙述" }));
+    await waitFor(() => expect(askedFor("kg.connection").at(-1)).toMatchObject({ narrated_only: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "不限时间和方式" }));
+    await waitFor(() => expect(useTabState.getState().narrated).toBe(false));
+  });
+
+  it("begins at an entity; the second one can be chosen in the graph", async () => {
+    open(<GraphTab />, { entity: 1 });
+    fireEvent.click(await screen.findByRole("button", { name: "更多操作" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "关系路径" }));
+    expect(useTabState.getState()).toMatchObject({ view: "connection", ends: { from: "林晚", to: "" } });
+    cleanup();
+    open(<GraphCentre entity={null} />);
+    fireEvent.click(await screen.findByRole("radio", { name: "表" }));
+    fireEvent.click(screen.getByRole("row", { name: /青云门/ }));
+    expect(useTabState.getState().ends).toEqual({ from: "林晚", to: "青云门" });
+    expect(desk().shown.entity).toBeNull();
+    fireEvent.click(screen.getByRole("row", { name: /青云门/ }));
+    expect(desk().shown.entity).toBe(5);
   });
 });
 

@@ -1,5 +1,5 @@
-// The graph tab of the inspector: the entities, the changes in the open chapter, or one entity. The list keeps its
-// place while an entity is shown.
+// The graph tab of the inspector: the entities, the changes in the open chapter, the connection of two entities, or one
+// entity. The list keeps its place while an entity is shown.
 import { Plus, Waypoints } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ import { openDialog, show, showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { OutlineView } from "@/ipc/types";
 import { ChapterChanges } from "./chapter-changes";
+import { Connection } from "./connection";
 import { placesOf } from "./content";
 import { EntityDetail } from "./entity-detail";
 import { EntityList } from "./entity-list";
@@ -55,7 +56,7 @@ export function GraphTab() {
     >
       <div ref={list} className={shown === null ? "flex min-h-0 flex-1 flex-col" : "hidden"}>
         <div className="flex shrink-0 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3">
-          <Segmented<"all" | "chapter">
+          <Segmented<"all" | "chapter" | "connection">
             label={t("tab.view")}
             hideLabel
             value={view}
@@ -63,6 +64,7 @@ export function GraphTab() {
             options={[
               { value: "all", label: t("tab.all") },
               { value: "chapter", label: t("tab.chapter") },
+              { value: "connection", label: t("tab.connection") },
             ]}
           />
           <span className="flex-1" />
@@ -101,6 +103,8 @@ export function GraphTab() {
           <LoadingState rows={10} />
         ) : view === "chapter" ? (
           <ChapterChanges outline={outline.data ?? NOTHING} places={places} />
+        ) : view === "connection" ? (
+          <Connection entities={entities.data.entities} places={places} />
         ) : (
           <EntityList
             entities={entities.data.entities}

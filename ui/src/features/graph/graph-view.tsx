@@ -9,17 +9,17 @@ import { IconButton } from "@/components/icon-button";
 import { Spinner } from "@/components/spinner";
 import { GraphLegend } from "./graph-legend";
 import { KindMark } from "./kind-mark";
-import { degreeOf, focusOn, networkOf } from "./network";
+import { degreeOf, networkOf } from "./network";
 import { type Direction, isDirection } from "./steer";
 import type { Surface } from "./surface";
 import { useSurface } from "./use-surface";
 import type { GraphActs, GraphEdge, GraphNode } from "./view-model";
 
-export interface GraphViewProps extends Pick<GraphActs, "onSelect" | "onOpen" | "onFocus"> {
+export interface GraphViewProps extends Pick<GraphActs, "onSelect" | "onOpen" | "onFocus" | "onConnect"> {
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
   selected: string | null;
-  /** Only entities within two steps of this one are shown. */
+  /** The entity whose surroundings the nodes are; null: they are the whole graph. */
   focus: string | null;
   className?: string | undefined;
 }
@@ -28,13 +28,10 @@ const STEP = 64;
 const ZOOM = 1.3;
 
 export function GraphView(props: GraphViewProps) {
-  const { nodes, edges, selected, focus, onSelect, onOpen, onFocus, className } = props;
+  const { nodes, edges, selected, focus, onSelect, onOpen, onFocus, onConnect, className } = props;
   const { t } = useTranslation("graph");
   const textId = useId();
-  const network = useMemo(() => {
-    const visible = focusOn(nodes, edges, focus);
-    return networkOf(visible.nodes, visible.edges);
-  }, [nodes, edges, focus]);
+  const network = useMemo(() => networkOf(nodes, edges), [nodes, edges]);
   const { host, surface, arranging } = useSurface(network, selected, { onSelect, onFocus });
   const at = selected === null ? undefined : network.index.get(selected);
   const chosen = at === undefined ? undefined : network.nodes[at];
@@ -127,6 +124,7 @@ export function GraphView(props: GraphViewProps) {
             node={chosen}
             ties={ties}
             onOpen={onOpen}
+            onConnect={onConnect}
             onFocus={focus === chosen.id ? undefined : onFocus}
           />
         )}
@@ -154,12 +152,13 @@ interface ChosenProps {
   node: GraphNode;
   ties: number;
   onOpen: (id: string) => void;
+  onConnect: (id: string) => void;
   /** undefined: the view is already limited to it. */
   onFocus: ((id: string) => void) | undefined;
 }
 
 /** The selected entity, and acts on it. */
-function Chosen({ node, ties, onOpen, onFocus }: ChosenProps) {
+function Chosen({ node, ties, onOpen, onConnect, onFocus }: ChosenProps) {
   const { t } = useTranslation("graph");
   return (
     <div className="pointer-events-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-surface-raised py-1 pr-1 pl-2.5 shadow-1">
@@ -177,6 +176,9 @@ function Chosen({ node, ties, onOpen, onFocus }: ChosenProps) {
             {t("graph.around")}
           </Button>
         )}
+        <Button size="sm" variant="ghost" onClick={() => onConnect(node.id)}>
+          {t("graph.connect")}
+        </Button>
       </span>
     </div>
   );

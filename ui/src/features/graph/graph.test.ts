@@ -14,7 +14,7 @@ import {
 import { gridOf } from "./grid";
 import { roomForLabels, shortened } from "./labels";
 import { layOut } from "./layout";
-import { degreeOf, focusOn, neighboursOf, networkOf, within } from "./network";
+import { degreeOf, neighboursOf, networkOf } from "./network";
 import { edge, ferry, manyEntities, node } from "./sample";
 import { steer } from "./steer";
 
@@ -47,20 +47,6 @@ describe("network", () => {
   it("knows the neighbours and their number", () => {
     expect(neighboursOf(network, 1)).toEqual([0, 2]);
     expect(nodes.map((_, at) => degreeOf(network, at))).toEqual([1, 2, 2, 1, 0]);
-  });
-
-  it("reaches a number of steps and no further", () => {
-    expect([...within(network, 0, 0)]).toEqual([0]);
-    expect([...within(network, 0, 2)]).toEqual([0, 1, 2]);
-    expect([...within(network, 4, 2)]).toEqual([4]);
-  });
-
-  it("keeps two steps around a focus, and everything around a missing one", () => {
-    const focused = focusOn(nodes, edges, "a");
-    expect(focused.nodes.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-    expect(focused.edges.map(({ id }) => id)).toEqual(["1", "2", "3", "5"]);
-    expect(focusOn(nodes, edges, "gone").nodes).toBe(nodes);
-    expect(focusOn(nodes, edges, null).edges).toBe(edges);
   });
 });
 

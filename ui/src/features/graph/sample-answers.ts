@@ -2,6 +2,7 @@
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   ChapterView,
+  ConnectionView,
   EntityCard,
   EntityView,
   Evidence,
@@ -242,6 +243,42 @@ export function manyTold(say: Say): EntityView[] {
   }));
 }
 
+/** Two ways from the ferryman to the sect. */
+export function connectionOf(say: Say): ConnectionView {
+  const card = cardOf(say);
+  const entities = entitiesOf(say);
+  const nodesOf = (ids: number[]) =>
+    ids.flatMap((id, distance) => {
+      const found = entities.find((entity) => entity.id === id);
+      return found === undefined ? [] : [{ id, name: found.name, kind: found.kind, distance }];
+    });
+  const [master, rescuer, outcast] = card.relations as [RelationView, RelationView, RelationView];
+  const [, ferryman, , , sect] = entities as [EntityView, EntityView, EntityView, EntityView, EntityView];
+  return {
+    from: ferryman,
+    to: sect,
+    chains: [
+      {
+        nodes: nodesOf([2, 1, 5]),
+        steps: [
+          { relations: [rescuer], facts: [] },
+          { relations: [outcast], facts: card.facts.slice(2, 3) },
+        ],
+      },
+      {
+        nodes: nodesOf([2, 3, 5]),
+        steps: [
+          { relations: [{ ...master, id: 7, from: 2, from_name: rescuer.from_name }], facts: [] },
+          { relations: [{ ...outcast, id: 8, from: 3, from_name: master.to_name }], facts: [] },
+        ],
+      },
+    ],
+    has_more: false,
+    from_reaches: 5,
+    to_reaches: 5,
+  };
+}
+
 /** A host that knows the novel. */
 export function answersOf(say: Say): FakeAnswers {
   const card = cardOf(say);
@@ -250,6 +287,7 @@ export function answersOf(say: Say): FakeAnswers {
     "kg.graph": () => graphOf(say),
     "kg.neighbours": () => graphOf(say),
     "kg.entity": () => card,
+    "kg.connection": () => connectionOf(say),
     "kg.changes": () => ({
       entities: entitiesOf(say).slice(2, 4),
       facts_begun: card.facts.slice(1, 2),

@@ -11,7 +11,7 @@ import { GraphPanel } from "./graph-panel";
 import { GraphTab } from "./graph-tab";
 import { GraphTable } from "./graph-table";
 import { ferry, longNames, manyEntities } from "./sample";
-import { answersOf, cardOf, manyTold } from "./sample-answers";
+import { answersOf, cardOf, connectionOf, manyTold } from "./sample-answers";
 import { useTabState } from "./tab-state";
 import type { GraphContent } from "./view-model";
 
@@ -34,6 +34,7 @@ function Shown({ make, selected: first = null, focus: from = null, narrow = fals
       focus={focus}
       onSelect={setSelected}
       onFocus={setFocus}
+      onConnect={() => undefined}
       onOpen={() => undefined}
       onOpenStatement={() => undefined}
       className={`h-150 overflow-hidden rounded-lg border border-line ${narrow ? "w-90" : ""}`}
@@ -65,14 +66,19 @@ function Tables({ make }: { make: () => GraphContent }) {
 interface PlaceProps {
   host: FakeAnswers;
   entity?: number | null;
-  view?: "all" | "chapter";
+  view?: "all" | "chapter" | "connection";
+  /** The two entities whose connection is shown. */
+  ends?: { from: string; to: string };
   wide?: boolean;
   desk?: Partial<ReturnType<typeof useDesk.getState>>;
   children: ReactNode;
 }
 
-function Place({ host, entity = null, view = "all", wide = false, desk = {}, children }: PlaceProps) {
-  useState(() => useTabState.setState({ view, asOf: "end", filter: "", kind: "all" }));
+const NO_ENDS = { from: "", to: "" };
+
+function Place(props: PlaceProps) {
+  const { host, entity = null, view = "all", ends = NO_ENDS, wide = false, desk = {}, children } = props;
+  useState(() => useTabState.setState({ view, asOf: "end", filter: "", kind: "all", ends, narrated: false }));
   const shown = { lore: null, entity, thread: null, event: null, generation: null };
   return (
     <Stage host={host} desk={{ project: sampleProject(), scene: 10, tab: "graph", shown, ...desk }}>
@@ -146,6 +152,11 @@ const passage = ({ say }: StoryContext) => ({
   quote: say("林晚把铜哨塞进小满手里，转身上了船。", "Lin Wan put the brass whistle into Xiaoman's hand."),
 });
 
+const endsOf = ({ say }: StoryContext) => {
+  const { from, to } = connectionOf(say);
+  return { from: from.name, to: to.name };
+};
+
 const NEW_ENTITY: Dialog = { name: "edit-entity", entity: null };
 const NEW_RELATION: Dialog = { name: "edit-relation", relation: null, from: 1 };
 const KNOWN_FACT: Dialog = { name: "edit-fact", fact: 2, subject: 1 };
@@ -194,6 +205,23 @@ export const stories: Story[] = [
   story("graph-tab-entity", "Tab: one entity", (context) => <Tab {...context} entity={1} />),
   story("graph-tab-long", "Tab: one entity, long words", (context) => <LongCard {...context} />),
   story("graph-tab-changes", "Tab: changes of the chapter", (context) => <Tab {...context} view="chapter" />),
+  story("graph-tab-connection", "Tab: how two are connected", (context) => (
+    <Tab {...context} view="connection" ends={endsOf(context)} />
+  )),
+  story("graph-tab-connection-begin", "Tab: a connection to be chosen", (context) => (
+    <Tab {...context} view="connection" />
+  )),
+  story("graph-tab-apart", "Tab: two that are not connected", (context) => (
+    <Tab
+      {...context}
+      view="connection"
+      ends={endsOf(context)}
+      host={{
+        ...answersOf(context.say),
+        "kg.connection": () => ({ ...connectionOf(context.say), chains: [], from_reaches: 4, to_reaches: 0 }),
+      }}
+    />
+  )),
   story("graph-tab-large", "Tab: 2,000 entities", (context) => (
     <Tab
       {...context}

@@ -55,6 +55,8 @@ export interface GraphActs {
   onOpen: (id: string) => void;
   /** Open a relation or a fact. */
   onOpenStatement: (id: string) => void;
-  /** Show only what is within two steps of an entity; null: everything. */
+  /** Show only what is near an entity; null: everything. */
   onFocus: (id: string | null) => void;
+  /** Show how an entity is connected with another one. */
+  onConnect: (id: string) => void;
 }

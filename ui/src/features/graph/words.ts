@@ -32,6 +32,7 @@ export const zh = {
     focus: "只看{{name}}的周围",
     all: "显示全部",
     ties: "{{n}} 个相连",
+    connect: "关系路径",
   },
   empty: {
     title: "还没有实体",
@@ -120,6 +121,8 @@ export const zh = {
     view: "列出",
     all: "全部",
     chapter: "本章变化",
+    connection: "关系路径",
+    connect: "关系路径",
     new: "新建",
     newEntity: "新建实体…",
     newFact: "新建事实…",
@@ -154,6 +157,18 @@ export const zh = {
     reopenHere: "从当前场景起重新成立",
     missing: "这个实体已经不在了",
     missingText: "它可能已被删除，或在恢复存档点时去掉了。",
+  },
+  connection: {
+    from: "谁",
+    to: "与谁",
+    begin: "两者是怎样连起来的？",
+    beginText: "选两个实体，就会列出他们之间最短的关系链和每一步的出处。第二个也可以在图里点选。",
+    unknown: "没有这个实体",
+    found: "{{n}} 条最短的路径，每条 {{steps}} 步",
+    firstFound: "最短的路径里的前 {{n}} 条，每条 {{steps}} 步",
+    none: "两者没有连起来",
+    reach: "{{name}}连到 {{n}} 个实体",
+    widen: "不限时间和方式",
   },
   changes: {
     none: "这一章没有变化",
@@ -225,6 +240,7 @@ export const zh = {
     factFromSelection: "把选中的文字记为事实…",
     newRelation: "新建关系…",
     changes: "本章的图谱变化",
+    connection: "两者的关系路径",
   },
 };
 
@@ -259,6 +275,7 @@ export const en: Words<typeof zh> = {
     focus: "Only the surroundings of {{name}}",
     all: "Show all",
     ties: "{{n}} connected",
+    connect: "Find connection",
   },
   empty: {
     title: "No entities yet",
@@ -347,6 +364,8 @@ export const en: Words<typeof zh> = {
     view: "List",
     all: "All",
     chapter: "This chapter",
+    connection: "Connection",
+    connect: "Find Connection",
     new: "New",
     newEntity: "New Entity…",
     newFact: "New Fact…",
@@ -382,6 +401,19 @@ export const en: Words<typeof zh> = {
     reopenHere: "Reopen from the Open Scene On",
     missing: "This entity no longer exists",
     missingText: "It was removed, or a checkpoint without it was restored.",
+  },
+  connection: {
+    from: "Who",
+    to: "With whom",
+    begin: "How are two of them connected?",
+    beginText:
+      "Choose two entities to see the shortest chains of relations and facts between them, with the passages. You can also choose the second one in the graph.",
+    unknown: "No entity has this name",
+    found: "{{n}} shortest chain{|s} of {{steps}} step{|s}",
+    firstFound: "The first {{n}} of the shortest chains, {{steps}} step{|s} each",
+    none: "The two are not connected",
+    reach: "{{name}} is connected to {{n}} entit{y|ies}",
+    widen: "Any time, any source",
   },
   changes: {
     none: "Nothing changes in this chapter",
@@ -453,5 +485,6 @@ export const en: Words<typeof zh> = {
     factFromSelection: "New Fact from Selection…",
     newRelation: "New Relation…",
     changes: "Graph Changes in This Chapter",
+    connection: "Connection of Two Entities",
   },
 };

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::network::{Network, Tie};
 use super::{Edge, EntityRecord, FactObject, FactRecord, RelationRecord};
 use crate::canon::by_id::ById;
 use crate::{EntityId, FactId, RelationId};
@@ -20,6 +21,7 @@ pub struct Graph {
     pub(super) facts: Vec<(FactId, FactRecord)>,
     /// What concerns each entity, parallel to `entities`.
     pub(super) concerns: Vec<Concerns>,
+    pub(super) network: Network,
     places: ById<EntityId, usize>,
     names: HashMap<String, Vec<EntityId>>,
 }
@@ -33,18 +35,6 @@ pub(super) struct Concerns {
     pub facts: Vec<usize>,
     /// Facts about others whose object it is.
     pub object_of: Vec<usize>,
-    /// The edges that end at it, a loop once.
-    pub ties: Vec<Tie>,
-}
-
-/// An edge as seen from one end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tie {
-    pub edge: Edge,
-    /// The index of its record.
-    pub at: usize,
-    /// The index of the entity at the other end.
-    pub other: usize,
 }
 
 impl Graph {
@@ -68,6 +58,7 @@ impl Graph {
         facts.sort_by_key(|(id, _)| *id);
         let mut graph = Self {
             concerns: vec![Concerns::default(); entities.len()],
+            network: Network::of(entities.iter().map(|(id, _)| *id)),
             entities,
             relations,
             facts,
@@ -148,18 +139,17 @@ impl Graph {
             if from != to {
                 self.concerns[to].relations.push(at);
             }
-            add_tie(&mut self.concerns, (from, to), (Edge::Relation(*id), at));
+            self.network.tie(relation.from, relation.to, Tie { edge: Edge::Relation(*id), at });
         }
         for (at, (id, fact)) in self.facts.iter().enumerate() {
             let Some(&subject) = self.places.get(&fact.subject) else { continue };
             self.concerns[subject].facts.push(at);
-            let Some(&object) = fact.object_entity().and_then(|object| self.places.get(&object)) else {
-                continue;
-            };
+            let Some(entity) = fact.object_entity() else { continue };
+            let Some(&object) = self.places.get(&entity) else { continue };
             if object != subject {
                 self.concerns[object].object_of.push(at);
             }
-            add_tie(&mut self.concerns, (subject, object), (Edge::Fact(*id), at));
+            self.network.tie(fact.subject, entity, Tie { edge: Edge::Fact(*id), at });
         }
     }
 
@@ -176,14 +166,6 @@ impl Graph {
             }
         }
         self.names.remove("");
-    }
-}
-
-/// Adds an edge to both its ends.
-fn add_tie(concerns: &mut [Concerns], (from, to): (usize, usize), (edge, at): (Edge, usize)) {
-    concerns[from].ties.push(Tie { edge, at, other: to });
-    if from != to {
-        concerns[to].ties.push(Tie { edge, at, other: from });
     }
 }
 

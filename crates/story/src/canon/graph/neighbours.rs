@@ -1,8 +1,14 @@
-//! Finds the neighbours of an entity.
+//! Finds what is connected: the neighbours of an entity, and the shortest chains between two entities.
 
+use std::collections::HashMap;
+use std::hash::RandomState;
+
+use petgraph::algo::{all_simple_paths, dijkstra};
+use petgraph::graphmap::DiGraphMap;
+use petgraph::visit::EdgeFiltered;
 use serde::Serialize;
 
-use super::index::Tie;
+use super::network::Tie;
 use super::{Assertion, Graph, Modality};
 use crate::canon::holds::span;
 use crate::canon::order::StoryOrder;
@@ -19,8 +25,7 @@ pub enum Hops {
 
 /// Which edges to follow.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach<'a> {
-    pub hops: Hops,
+pub struct EdgeFilter<'a> {
     /// The scene in which an edge must hold; `None` for anywhere in the book. In a scene in the bin, no edge holds.
     pub at: Option<SceneId>,
     /// The accepted modalities.
@@ -52,51 +57,115 @@ pub struct Neighbourhood {
     pub edges: Vec<Edge>,
 }
 
+/// A chain of connected entities.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// From one end to the other; at least two, none of them twice.
+    pub entities: Vec<EntityId>,
+    /// The accepted edges between each entity and the next one, relations by id, then facts by id.
+    pub steps: Vec<Vec<Edge>>,
+}
+
+/// How two entities are connected.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Connection {
+    /// The shortest chains, all of the same length; none if the entities are not connected.
+    pub chains: Vec<Chain>,
+    /// The numbers of entities that the first and the second one are connected with, directly or not.
+    pub reached: [usize; 2],
+}
+
 impl Graph {
     /// The neighbours of an entity. Edges are followed in both directions.
-    pub fn neighbours(&self, start: EntityId, reach: &Reach, order: &StoryOrder) -> Neighbourhood {
-        let Some(start) = self.place(start) else { return Neighbourhood::default() };
-        let moment = Moment::new(reach.at, order);
-        let is_accepted = |tie: &&Tie| {
-            let assertion = self.assertion(tie);
-            reach.modalities.contains(&assertion.modality) && moment.has(assertion, order)
-        };
-        let hops: u8 = match reach.hops {
+    pub fn neighbours(
+        &self,
+        start: EntityId,
+        hops: Hops,
+        filter: &EdgeFilter,
+        order: &StoryOrder,
+    ) -> Neighbourhood {
+        if !self.network.0.contains_node(start) {
+            return Neighbourhood::default();
+        }
+        let hops: u8 = match hops {
             Hops::One => 1,
             Hops::Two => 2,
         };
-        let mut distance: Vec<Option<u8>> = vec![None; self.entities.len()];
-        let mut edges = Vec::new();
+        let accepts = self.accepts(filter, order);
+        let mut near = HashMap::from([(start, 0)]);
         let mut ring = vec![start];
-        distance[start] = Some(0);
-        for here in 0..=hops {
+        for distance in 1..=hops {
             let mut next = Vec::new();
-            for place in ring {
-                // Each edge is counted from one end: the nearer one, or the later of two equally near ones. The
-                // entities reached last lead no further.
-                let is_followed = |tie: &&Tie| match distance[tie.other] {
-                    None => here < hops,
-                    Some(there) => there > here || (there == here && tie.other <= place),
-                };
-                let ties: Vec<&Tie> =
-                    self.concerns[place].ties.iter().filter(is_followed).filter(is_accepted).collect();
-                for tie in ties {
-                    edges.push(tie.edge);
-                    if distance[tie.other].is_none() {
-                        distance[tie.other] = Some(here + 1);
-                        next.push(tie.other);
-                    }
+            for (_, other, ties) in ring.iter().flat_map(|entity| self.network.0.edges(*entity)) {
+                if !near.contains_key(&other) && ties.iter().any(&accepts) {
+                    near.insert(other, distance);
+                    next.push(other);
                 }
             }
             ring = next;
         }
+        let pairs = near.keys().flat_map(|entity| self.network.0.edges(*entity));
+        let among = pairs.filter(|(from, to, _)| from <= to && near.contains_key(to));
+        let ties = among.flat_map(|(_, _, ties)| ties).filter(|tie| accepts(tie));
+        let mut edges: Vec<Edge> = ties.map(|tie| tie.edge).collect();
         edges.sort_unstable();
-        let reached = self.entities.iter().zip(distance);
-        let mut entities: Vec<Neighbour> = reached
-            .filter_map(|((entity, _), distance)| Some(Neighbour { entity: *entity, distance: distance? }))
-            .collect();
+        let mut entities: Vec<Neighbour> =
+            near.into_iter().map(|(entity, distance)| Neighbour { entity, distance }).collect();
         entities.sort_by_key(|neighbour| (neighbour.distance, neighbour.entity));
         Neighbourhood { entities, edges }
+    }
+
+    /// The shortest chains between two entities, at most `most` of them. Edges are followed in both directions. An
+    /// entity is not connected with itself.
+    pub fn connection(
+        &self,
+        ends: [EntityId; 2],
+        filter: &EdgeFilter,
+        order: &StoryOrder,
+        most: usize,
+    ) -> Connection {
+        let [from, to] = ends;
+        let accepts = self.accepts(filter, order);
+        let accepted = EdgeFiltered::from_fn(&self.network.0, |(_, _, ties): (_, _, &Vec<Tie>)| {
+            ties.iter().any(&accepts)
+        });
+        let [ahead, behind] = ends.map(|end| dijkstra(&accepted, end, None, |_| 1_usize));
+        let reached = [ahead.len() - 1, behind.len() - 1];
+        let Some(&length) = ahead.get(&to).filter(|length| **length > 0) else {
+            return Connection { chains: Vec::new(), reached };
+        };
+        // Only steps on a shortest chain: each of them leads on to the other end.
+        let mut steps = DiGraphMap::<EntityId, ()>::new();
+        for (one, other, ties) in self.network.0.all_edges() {
+            for (here, there) in [(one, other), (other, one)] {
+                let (Some(before), Some(after)) = (ahead.get(&here), behind.get(&there)) else { continue };
+                if before + 1 + after == length && ties.iter().any(&accepts) {
+                    steps.add_edge(here, there, ());
+                }
+            }
+        }
+        let paths = all_simple_paths::<Vec<EntityId>, _, RandomState>(&steps, from, to, 0, Some(length - 1));
+        let edges = |pair: &[EntityId]| {
+            let ties = self.network.0.edge_weight(pair[0], pair[1]);
+            let mut edges: Vec<Edge> =
+                ties.into_iter().flatten().filter(|tie| accepts(tie)).map(|tie| tie.edge).collect();
+            edges.sort_unstable();
+            edges
+        };
+        let chains = paths
+            .take(most)
+            .map(|entities| Chain { steps: entities.windows(2).map(edges).collect(), entities })
+            .collect();
+        Connection { chains, reached }
+    }
+
+    /// Whether a statement passes a filter.
+    fn accepts<'a>(&'a self, filter: &'a EdgeFilter, order: &'a StoryOrder) -> impl Fn(&Tie) -> bool + 'a {
+        let moment = Moment::new(filter.at, order);
+        move |tie| {
+            let assertion = self.assertion(tie);
+            filter.modalities.contains(&assertion.modality) && moment.has(assertion, order)
+        }
     }
 
     fn assertion(&self, tie: &Tie) -> &Assertion {

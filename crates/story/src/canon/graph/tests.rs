@@ -57,8 +57,12 @@ fn two_hops_reach_neighbours_of_neighbours_with_all_edges() {
     ];
     let graph = Graph::new(people, relations, facts);
     let ask = |hops| {
-        let found =
-            graph.neighbours(1.into(), &Reach { hops, at: None, modalities: &Modality::ALL }, &order("[]"));
+        let found = graph.neighbours(
+            1.into(),
+            hops,
+            &EdgeFilter { at: None, modalities: &Modality::ALL },
+            &order("[]"),
+        );
         let entities: Vec<(i64, u8)> =
             found.entities.iter().map(|near| (near.entity.get(), near.distance)).collect();
         (entities, found.edges)
@@ -80,8 +84,8 @@ fn an_edge_counts_only_in_its_scenes_and_modality() {
     let graph = Graph::new(people, relations, Vec::new());
     let order = order("[[1,[[1,[1,2,3]]]]]");
     let ask = |at: Option<i64>, modalities: &[Modality]| {
-        let reach = Reach { hops: Hops::One, at: at.map(Into::into), modalities };
-        let near = graph.neighbours(1.into(), &reach, &order).entities;
+        let filter = EdgeFilter { at: at.map(Into::into), modalities };
+        let near = graph.neighbours(1.into(), Hops::One, &filter, &order).entities;
         near.iter().map(|near| near.entity.get()).collect::<Vec<_>>()
     };
     assert_eq!(ask(Some(1), &[Modality::Narrated]), [1]);

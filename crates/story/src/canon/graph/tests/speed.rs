@@ -57,13 +57,17 @@ fn queries_are_quick() {
         assert!(times[199].0 <= MAX_QUERY_TIME, "{name}");
     };
     let near = |id: i64, hops, at: Option<i64>| {
-        let reach = Reach { hops, at: at.map(Into::into), modalities: &Modality::ALL };
-        graph.neighbours(id.into(), &reach, &order).edges.len()
+        let filter = EdgeFilter { at: at.map(Into::into), modalities: &Modality::ALL };
+        graph.neighbours(id.into(), hops, &filter, &order).edges.len()
     };
     longest("find", &|at| graph.find(&format!("乙{at}")).len());
     longest("one hop", &|at| near(at, Hops::One, Some(1500)));
     longest("two hops", &|at| near(at, Hops::Two, Some(1500)));
     longest("two hops, whenever", &|at| near(at, Hops::Two, None));
+    longest("chains", &|at| {
+        let filter = EdgeFilter { at: Some(1500.into()), modalities: &Modality::ALL };
+        graph.connection([(at + 1).into(), (2000 - at).into()], &filter, &order, 20).chains.len()
+    });
     longest("state", &|at| {
         graph.state_as_of(at.into(), 1500.into(), &order).map_or(0, |state| state.narrated.facts.len())
     });

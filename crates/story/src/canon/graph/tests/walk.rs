@@ -117,8 +117,8 @@ proptest! {
         for (scene, live) in scenes.iter().zip(walk(&scenes, &statements)) {
             let live: Vec<usize> = live.into_iter().filter(|at| modalities.contains(&statements[*at].2.modality)).collect();
             for (hops, steps) in [(Hops::One, 1), (Hops::Two, 2)] {
-                let reach = Reach { hops, at: Some((*scene).into()), modalities: &modalities };
-                let found = graph.neighbours(start.into(), &reach, &order);
+                let filter = EdgeFilter { at: Some((*scene).into()), modalities: &modalities };
+                let found = graph.neighbours(start.into(), hops, &filter, &order);
                 let mut near = BTreeMap::from([(start, 0_u8)]);
                 for step in 1..=steps {
                     for (from, to) in live.iter().map(|at| statements[*at].0) {
@@ -140,6 +140,42 @@ proptest! {
                 let among = live.iter().filter(|at| near.contains_key(&statements[**at].0.0) && near.contains_key(&statements[**at].0.1));
                 let edges: BTreeSet<Edge> = among.map(|at| edge(*at, &statements[*at])).collect();
                 prop_assert_eq!(found.edges, edges.into_iter().collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn chains_match_a_walk_through_the_book(book in book(), statements in statements(), ends in [1..=8_i64, 1..=8_i64]) {
+        let (order, graph) = (order_of(&book), graph_of(&statements));
+        let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
+        for (scene, live) in scenes.iter().zip(walk(&scenes, &statements)) {
+            let pairs: BTreeSet<(i64, i64)> = live.iter().map(|at| statements[*at].0).flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+            // All chains without repetition, one step longer each time, until one arrives.
+            let mut chains: Vec<Vec<i64>> = vec![vec![ends[0]]];
+            let mut wanted: BTreeSet<Vec<i64>> = BTreeSet::new();
+            while wanted.is_empty() && !chains.is_empty() {
+                let longer = |chain: &Vec<i64>| {
+                    let steps = pairs.iter().filter(|(from, to)| chain.last() == Some(from) && !chain.contains(to));
+                    steps.map(|(_, to)| [chain.as_slice(), &[*to]].concat()).collect::<Vec<_>>()
+                };
+                chains = chains.iter().flat_map(longer).collect();
+                wanted = chains.iter().filter(|chain| chain.last() == Some(&ends[1])).cloned().collect();
+            }
+            let filter = EdgeFilter { at: Some((*scene).into()), modalities: &Modality::ALL };
+            let found = graph.connection(ends.map(Into::into), &filter, &order, usize::MAX);
+            let chains: Vec<Vec<i64>> =
+                found.chains.iter().map(|chain| chain.entities.iter().map(|id| id.get()).collect()).collect();
+            prop_assert_eq!(chains.len(), wanted.len(), "no chain twice");
+            prop_assert_eq!(chains.iter().cloned().collect::<BTreeSet<_>>(), wanted);
+            for chain in &found.chains {
+                for (pair, step) in chain.entities.windows(2).zip(&chain.steps) {
+                    let between = |at: &&usize| {
+                        let (from, to) = statements[**at].0;
+                        [(from, to), (to, from)].contains(&(pair[0].get(), pair[1].get()))
+                    };
+                    let edges: BTreeSet<Edge> = live.iter().filter(between).map(|at| edge(*at, &statements[*at])).collect();
+                    prop_assert_eq!(step.clone(), edges.into_iter().collect::<Vec<_>>());
+                }
             }
         }
     }

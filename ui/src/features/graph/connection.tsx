@@ -1,0 +1,181 @@
+// How two entities are connected: the shortest chains of statements between them, each step with its evidence.
+import { Route } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { Switch } from "@/components/switch";
+import { showItem } from "@/desk/desk";
+import { useAnswer } from "@/ipc/queries";
+import type { ChainStep, ChainView, ConnectionView, EntityView } from "@/ipc/types";
+import type { Statement } from "./acts";
+import { AsOfField, useAsOf } from "./as-of";
+import { called, type Places } from "./content";
+import { Statements } from "./entity-statements";
+import { EntityField } from "./fields";
+import { KindMark } from "./kind-mark";
+import { EntityLink } from "./statement-row";
+import { useTabState } from "./tab-state";
+
+/** Shows the tab's view of connections, beginning at an entity. */
+export function openConnection(from: string): void {
+  useTabState.setState({ view: "connection", ends: { from, to: "" } });
+  showItem("entity", null);
+}
+
+/** Whether the view waits for its second entity, which can then be chosen in the graph. */
+export function awaitsSecondEnd(): boolean {
+  const { view, ends } = useTabState.getState();
+  return view === "connection" && ends.from.trim() !== "" && ends.to.trim() === "";
+}
+
+interface ConnectionProps {
+  entities: readonly EntityView[];
+  places: Places;
+}
+
+export function Connection({ entities, places }: ConnectionProps) {
+  const { t } = useTranslation("graph");
+  const { ends, asOf, narrated } = useTabState();
+  const at = useAsOf(asOf);
+  const [from, to] = [called(entities, ends.from), called(entities, ends.to)];
+  const isSame = from !== undefined && from.id === to?.id;
+  const isAsked = from !== undefined && to !== undefined && !isSame;
+  const { data, error, refetch } = useAnswer(
+    "kg.connection",
+    isAsked ? { from: { id: from.id }, to: { id: to.id }, at, narrated_only: narrated } : null,
+  );
+  const unknown = (name: string, found: EntityView | undefined) =>
+    name.trim() !== "" && found === undefined ? t("connection.unknown") : undefined;
+  const answer = (): ReactNode => {
+    if (!isAsked)
+      return (
+        <EmptyState compact icon={Route} title={t("connection.begin")} text={t("connection.beginText")} />
+      );
+    if (error !== null) {
+      return (
+        <div className="p-3">
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        </div>
+      );
+    }
+    if (data === undefined) return <LoadingState rows={6} />;
+    return data.chains.length === 0 ? (
+      <Apart found={data} isNarrowed={at !== null || narrated} />
+    ) : (
+      <Chains found={data} places={places} />
+    );
+  };
+  return (
+    <section aria-label={t("tab.connection")} className="min-h-0 flex-1 overflow-y-auto pb-6">
+      <div className="flex flex-col gap-2.5 border-b border-line px-3 pt-2 pb-2.5">
+        <EntityField
+          label={t("connection.from")}
+          value={ends.from}
+          onChange={(name) => useTabState.setState({ ends: { ...ends, from: name } })}
+          entities={entities}
+          makes={false}
+          error={unknown(ends.from, from)}
+        />
+        <EntityField
+          label={t("connection.to")}
+          value={ends.to}
+          onChange={(name) => useTabState.setState({ ends: { ...ends, to: name } })}
+          entities={entities}
+          makes={false}
+          error={isSame ? t("edit.same") : unknown(ends.to, to)}
+        />
+        <AsOfField
+          value={asOf}
+          whole={t("centre.any")}
+          onChange={(next) => useTabState.setState({ asOf: next })}
+        />
+        <Switch
+          label={t("centre.narrated")}
+          checked={narrated}
+          onChange={(next) => useTabState.setState({ narrated: next })}
+        />
+      </div>
+      {answer()}
+    </section>
+  );
+}
+
+/** No chain was found. */
+function Apart({ found, isNarrowed }: { found: ConnectionView; isNarrowed: boolean }) {
+  const { t } = useTranslation("graph");
+  const reach = ({ name }: EntityView, n: number) => t("connection.reach", { name, n });
+  return (
+    <EmptyState
+      compact
+      icon={Route}
+      title={t("connection.none")}
+      text={
+        <>
+          <p>{reach(found.from, found.from_reaches)}</p>
+          <p>{reach(found.to, found.to_reaches)}</p>
+        </>
+      }
+      action={
+        isNarrowed && (
+          <Button size="sm" onClick={() => useTabState.setState({ asOf: "end", narrated: false })}>
+            {t("connection.widen")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Chains({ found, places }: { found: ConnectionView; places: Places }) {
+  const { t } = useTranslation("graph");
+  const { chains } = found;
+  return (
+    <>
+      <p role="status" className="px-3 pt-2 text-xs text-faint">
+        {t(found.has_more ? "connection.firstFound" : "connection.found", {
+          n: chains.length,
+          steps: chains[0]?.steps.length ?? 0,
+        })}
+      </p>
+      <ol>
+        {chains.map((chain) => (
+          <li key={chain.nodes.map(({ id }) => id).join(" ")} className="px-1 pt-3">
+            <Names chain={chain} />
+            <Statements of={null} statements={chain.steps.flatMap(statementsOf)} places={places} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The entities of a chain in order. */
+function Names({ chain }: { chain: ChainView }) {
+  return (
+    <h3 className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 px-2 pb-0.5 font-medium">
+      {chain.nodes.map(({ id, name, kind }, at) => (
+        <Fragment key={id}>
+          {at > 0 && (
+            <span aria-hidden className="text-faint">
+              –
+            </span>
+          )}
+          <span className="flex min-w-0 items-center gap-1.5">
+            <KindMark kind={kind} size={10} />
+            <EntityLink id={id} name={name} />
+          </span>
+        </Fragment>
+      ))}
+    </h3>
+  );
+}
+
+function statementsOf({ relations, facts }: ChainStep): Statement[] {
+  return [
+    ...relations.map((view): Statement => ({ of: "relation", view })),
+    ...facts.map((view): Statement => ({ of: "fact", view })),
+  ];
+}
