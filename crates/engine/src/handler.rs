@@ -182,19 +182,10 @@ impl<H: Host> Context<H> {
         let machine = locked(&self.machine);
         let flow = machine.flow();
         let number = flow.number(node)?;
-        let mut open = vec![self.slot.node];
-        let mut seen = vec![false; flow.nodes.len()];
-        while let Some(at) = open.pop() {
-            for need in &flow.nodes.get(at)?.needs {
-                if *need == number {
-                    return machine.slot(Slot::of(number))?.output.clone();
-                }
-                if !std::mem::replace(seen.get_mut(*need)?, true) {
-                    open.push(*need);
-                }
-            }
+        if number == self.slot.node || !flow.graph.upstream(self.slot.node).contains(&number) {
+            return None;
         }
-        None
+        machine.slot(Slot::of(number))?.output.clone()
     }
 
     /// A handle for reporting the progress of this step.

@@ -109,7 +109,7 @@ impl<H: Host> Engine<H> {
         let wanted: BTreeSet<usize> = match from {
             None => (0..flow.nodes.len()).collect(),
             Some(at) if again.only => [at].into(),
-            Some(at) => flow.from(at).into_iter().collect(),
+            Some(at) => flow.graph.downstream(at).into_iter().collect(),
         };
         Ok(plan(Arc::new(flow), wanted, |at| is_completed(loaded, at)))
     }
@@ -132,8 +132,7 @@ impl<H: Host> Engine<H> {
         let loaded = self.load(&mut tx, run).await?;
         drop(tx);
         let now = Arc::clone(self.inner().flow(&loaded.run.workflow)?);
-        let is_same = unchanged(&loaded.flow, &now);
-        let wanted = (0..now.nodes.len()).filter(|at| !is_same(*at)).collect();
+        let wanted = changed(&loaded.flow, &now);
         let old = |at: usize| now.node(at).and_then(|node| loaded.flow.number(&node.id));
         let next = plan(Arc::clone(&now), wanted, |at| old(at).is_some_and(|at| is_completed(&loaded, at)));
         if !loaded.status.is_over() {
@@ -204,8 +203,7 @@ fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -
         if !runs.insert(at) {
             continue;
         }
-        let needs = flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
-        open.extend(needs.iter().copied().filter(|need| !is_completed(*need)));
+        open.extend(flow.graph.needs(at).filter(|need| !is_completed(*need)));
     }
     let reused = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
     Next { flow, runs, reused }
@@ -215,20 +213,19 @@ fn is_completed(loaded: &Loaded, at: usize) -> bool {
     loaded.machine.nodes().get(at).is_some_and(|node| node.whole.status == NodeStatus::Completed)
 }
 
-/// Whether a node of the new flow, with everything before it, equals the node with the same id in the old flow.
-fn unchanged<'a>(old: &'a Flow, new: &'a Flow) -> impl Fn(usize) -> bool + 'a {
-    fn is_same(old: &Flow, new: &Flow, at: usize, depth: usize) -> bool {
-        let Some(now) = new.node(at) else { return false };
-        let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
-        let needs = new.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
-        // A node with more than a thousand nodes before it counts as changed.
-        depth < 1000
-            && (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
-                == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
-            && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
-            && needs.iter().all(|need| is_same(old, new, *need, depth + 1))
-    }
-    move |at| is_same(old, new, at, 0)
+/// The nodes of the new flow that differ from the nodes with the same ids in the old flow, and everything after them.
+fn changed(old: &Flow, new: &Flow) -> BTreeSet<usize> {
+    let differs = (0..new.nodes.len()).filter(|at| !is_same(old, new, *at));
+    differs.flat_map(|at| new.graph.downstream(at)).collect()
+}
+
+/// Whether a node of the new flow equals the node with the same id in the old flow.
+fn is_same(old: &Flow, new: &Flow, at: usize) -> bool {
+    let Some(now) = new.node(at) else { return false };
+    let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
+    (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
+        == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
+        && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
 }
 
 /// The rows of a new run for nodes that do not run: reused outputs and skipped nodes.

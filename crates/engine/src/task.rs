@@ -444,8 +444,8 @@ pub(crate) async fn until(at: Option<Instant>) {
 /// The output of a run for its parent step: the outputs of the nodes without dependents, by node id.
 pub(crate) fn output(machine: &Machine) -> Value {
     let flow = machine.flow();
-    let last = flow.nodes.iter().enumerate().filter(|(_, node)| node.feeds.is_empty());
-    last.filter_map(|(at, _)| {
+    let last = (0..flow.nodes.len()).filter(|at| flow.graph.feeds(*at).next().is_none());
+    last.filter_map(|at| {
         let output = machine.slot(Slot::of(at))?.output.as_deref().cloned().unwrap_or_default();
         Some((flow.node(at)?.id.clone(), output))
     })

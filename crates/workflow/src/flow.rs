@@ -1,9 +1,10 @@
-//! A parsed definition: its nodes by number, with their dependencies.
+//! A parsed definition: its nodes by number, and their graph.
 
 use std::collections::HashMap;
 
 use crate::condition::Condition;
 use crate::definition::{Definition, Node};
+use crate::graph::Graph;
 use crate::hash::{Hash, hash};
 use crate::reference::{Filling, Reference, Root, Template};
 
@@ -14,6 +15,7 @@ pub struct Flow {
     pub definition: Definition,
     /// The nodes, in the order of the definition.
     pub nodes: Vec<FlowNode>,
+    pub graph: Graph,
     pub key: Option<Template>,
     pub(crate) numbers: HashMap<String, usize>,
 }
@@ -21,10 +23,6 @@ pub struct Flow {
 /// A node with parsed strings.
 #[derive(Clone, Debug)]
 pub struct FlowNode {
-    /// The numbers of the nodes it depends on.
-    pub needs: Vec<usize>,
-    /// The numbers of the nodes that depend on it.
-    pub feeds: Vec<usize>,
     pub params: Filling,
     /// The condition under which it runs.
     pub when: Option<Condition>,
@@ -47,19 +45,6 @@ impl Flow {
     /// The number of a node.
     pub fn number(&self, id: &str) -> Option<usize> {
         self.numbers.get(id).copied()
-    }
-
-    /// The numbers of a node and everything after it, ascending.
-    pub fn from(&self, at: usize) -> Vec<usize> {
-        let mut is_in = vec![false; self.nodes.len()];
-        let mut open = vec![at];
-        while let Some(at) = open.pop() {
-            let Some(seen) = is_in.get_mut(at) else { continue };
-            if !std::mem::replace(seen, true) {
-                open.extend(self.nodes.get(at).map(|node| node.feeds.as_slice()).unwrap_or_default());
-            }
-        }
-        (0..is_in.len()).filter(|at| is_in.get(*at) == Some(&true)).collect()
     }
 
     /// The names of input fields that the definition refers to.

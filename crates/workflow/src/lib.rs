@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`definition`], [`read`] | the JSON of a workflow; all errors at once, with line and column |
 //! | `reference`, `condition` | `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}` and conditions over them |
-//! | `flow` | a valid definition: numbered nodes and their dependencies |
+//! | `flow`, [`graph`] | a valid definition; its nodes as a graph: order, layers, what is before and after, cycles |
 //! | `state`, `failure` | states of runs and nodes and their transitions; what is retried, and when |
 //! | [`machine`] | a run: events in, changes out; restored from rows |
 //! | `handler`, `hash` | what is known about handlers before a run; hashes of values |
@@ -20,6 +20,7 @@ pub mod condition;
 pub mod definition;
 pub mod failure;
 pub mod flow;
+pub mod graph;
 pub mod handler;
 pub mod hash;
 pub mod machine;
@@ -30,6 +31,7 @@ pub mod state;
 pub use definition::{Definition, Node, OnError, Trigger, Words};
 pub use failure::{Failure, FailureClass};
 pub use flow::Flow;
+pub use graph::Graph;
 pub use handler::{HandlerSpec, Handlers, Kind};
 pub use read::{Fault, read};
 pub use state::{NodeStatus, RunStatus};

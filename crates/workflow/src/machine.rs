@@ -180,14 +180,12 @@ pub struct Machine {
 impl Machine {
     /// A new run. [`Machine::start`] makes the first nodes ready.
     pub fn new(flow: Arc<Flow>, input: Arc<Value>) -> Self {
-        let nodes = flow
-            .nodes
-            .iter()
-            .map(|node| NodeState {
+        let nodes = (0..flow.nodes.len())
+            .map(|at| NodeState {
                 whole: SlotState::new(NodeStatus::Pending),
                 items: Vec::new(),
                 over: None,
-                open_needs: node.needs.len(),
+                open_needs: flow.graph.needs(at).count(),
                 open_items: 0,
             })
             .collect();
@@ -350,7 +348,7 @@ impl Machine {
     /// Cancels the run, or one node with everything after it. Returns the running slots, which must be stopped.
     pub fn cancel(&mut self, node: Option<usize>) -> Vec<Slot> {
         let wanted = match node {
-            Some(node) => self.flow.from(node),
+            Some(node) => self.flow.graph.downstream(node),
             None => {
                 self.is_cancelled = true;
                 (0..self.nodes.len()).collect()

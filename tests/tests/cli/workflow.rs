@@ -25,6 +25,8 @@ fn a_definition_is_shown_and_validated() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../workflows/chapter_completion.json");
     let good = desk.ok(&format!("workflow validate {shipped}"));
     assert_eq!((&good["errors"], &good["workflow"]["scope"]), (&json!([]), &json!("chapter")));
+    let layers: Vec<&Value> = items(&good["workflow"]["nodes"]).iter().map(|node| &node["layer"]).collect();
+    assert_eq!(json!(layers), json!([0, 1, 2, 3]));
     desk.write(
         "broken.json",
         r#"{"workflow_id": "w", "nodes": [{"id": "a", "handler": "generate_sumary", "depends_on": ["b"]}]}"#,

@@ -4588,6 +4588,8 @@ export type WorkflowNode = { id: string, title: Said,
   workflow: string | null,
   /** Steps that must complete first. */
   depends_on: Array<string>,
+  /** Its layer in a drawing, from 0 at the top; every step is below those that it depends on. */
+  layer: number,
   /** Whether it runs only under a condition. */
   conditional: boolean,
   /** Whether it runs once per item of a list. */

@@ -39,6 +39,8 @@ pub struct NodeShown {
     pub workflow: Option<String>,
     /// Steps that must complete first.
     pub depends_on: Vec<String>,
+    /// Its layer in a drawing, from 0 at the top; every step is below those that it depends on.
+    pub layer: usize,
     /// Whether it runs only under a condition.
     pub conditional: bool,
     /// Whether it runs once per item of a list.
@@ -75,12 +77,13 @@ pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
     } else {
         Scope::Project
     };
-    let nodes = definition.nodes.iter().map(|node| NodeShown {
+    let nodes = definition.nodes.iter().zip(flow.graph.layers()).map(|(node, layer)| NodeShown {
         id: node.id.clone(),
         title: title(flow, &node.id, handlers),
         handler: node.handler.clone(),
         workflow: node.workflow.clone(),
         depends_on: node.depends_on.clone(),
+        layer,
         conditional: node.when.is_some(),
         fans_out: node.for_each.is_some(),
         confirms: node.confirm,

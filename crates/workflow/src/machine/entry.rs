@@ -23,8 +23,7 @@ impl Machine {
 
     fn enter(&mut self, at: usize) {
         let slot = Slot::of(at);
-        let Some(node) = self.flow.nodes.get(at) else { return };
-        if node.needs.iter().any(|need| self.blocks(*need)) {
+        if self.flow.graph.needs(at).any(|need| self.blocks(need)) {
             return self.settle(slot, NodeStatus::Skipped, Detail::Skipped(WhySkipped::Dependency));
         }
         let flow = Arc::clone(&self.flow);
@@ -86,11 +85,11 @@ impl Machine {
         }
         self.is_propagating = true;
         while let Some(over) = self.over.pop() {
-            for next in flow.nodes.get(over).map(|node| node.feeds.as_slice()).unwrap_or_default() {
-                if let Some(node) = self.nodes.get_mut(*next) {
+            for next in flow.graph.feeds(over) {
+                if let Some(node) = self.nodes.get_mut(next) {
                     node.open_needs = node.open_needs.saturating_sub(1);
                 }
-                self.enter_if_free(*next);
+                self.enter_if_free(next);
             }
         }
         self.is_propagating = false;

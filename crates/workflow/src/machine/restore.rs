@@ -45,16 +45,9 @@ impl Machine {
                 rows.push(row);
             }
         }
-        for at in machine.topological_order() {
+        for at in machine.flow.graph.order() {
             let rows = stored_items.get_mut(at).map(std::mem::take).unwrap_or_default();
             machine.restore_items(at, rows);
-        }
-        for at in 0..machine.nodes.len() {
-            let needs = machine.flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
-            let open = needs.iter().filter(|need| !machine.is_over(**need)).count();
-            if let Some(node) = machine.nodes.get_mut(at) {
-                node.open_needs = open;
-            }
         }
         machine.proceed();
         machine
@@ -62,6 +55,12 @@ impl Machine {
 
     /// Recounts, and enters nodes that may start.
     fn proceed(&mut self) {
+        for at in 0..self.nodes.len() {
+            let open = self.flow.graph.needs(at).filter(|need| !self.is_over(*need)).count();
+            if let Some(node) = self.nodes.get_mut(at) {
+                node.open_needs = open;
+            }
+        }
         self.recount();
         for at in 0..self.nodes.len() {
             self.enter_if_free(at);
@@ -73,25 +72,6 @@ impl Machine {
                 self.fan_out(at);
             }
         }
-    }
-
-    /// The numbers of the nodes in topological order.
-    fn topological_order(&self) -> Vec<usize> {
-        let mut open: Vec<usize> = self.flow.nodes.iter().map(|node| node.needs.len()).collect();
-        let mut order: Vec<usize> = (0..open.len()).filter(|at| open.get(*at) == Some(&0)).collect();
-        let mut next = 0;
-        while let Some(at) = order.get(next).copied() {
-            next += 1;
-            for feed in self.flow.nodes.get(at).map(|node| node.feeds.as_slice()).unwrap_or_default() {
-                if let Some(open) = open.get_mut(*feed) {
-                    *open -= 1;
-                    if *open == 0 {
-                        order.push(*feed);
-                    }
-                }
-            }
-        }
-        order
     }
 
     fn restore_items(&mut self, at: usize, rows: Vec<StoredAttempt>) {
@@ -162,13 +142,6 @@ impl Machine {
         for at in 0..self.nodes.len() {
             if self.nodes.get(at).is_some_and(|node| must_reopen(&node.whole)) {
                 self.reopen_node(at);
-            }
-        }
-        for at in 0..self.nodes.len() {
-            let needs = self.flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
-            let open = needs.iter().filter(|need| !self.is_over(**need)).count();
-            if let Some(node) = self.nodes.get_mut(at) {
-                node.open_needs = open;
             }
         }
         self.proceed();

@@ -82,7 +82,8 @@ fn a_complete_definition_is_parsed() {
 }"#;
     let flow = read(text, &handlers).unwrap();
     assert_eq!(flow.reads(), ["chapter_id"]);
-    assert_eq!(flow.from(1), [1, 2, 3]);
+    assert_eq!(flow.graph.downstream(1), [1, 2, 3]);
+    assert_eq!(flow.graph.layers(), [0, 1, 2, 3]);
     // Serializing and parsing again gives the same definition.
     let again = serde_json::to_string(&flow.definition).unwrap();
     assert_eq!(read(&again, &handlers).unwrap().hash(), flow.hash());

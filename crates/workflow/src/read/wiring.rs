@@ -1,5 +1,6 @@
 //! Checks the relations between nodes: ids, dependencies, handlers, references, params.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use serde_json::Value;
@@ -8,6 +9,7 @@ use super::{FaultCode, suggestion};
 use crate::condition::Condition;
 use crate::definition::{Definition, Node};
 use crate::flow::{Flow, FlowNode};
+use crate::graph::{Cycle, Graph};
 use crate::handler::Handlers;
 use crate::reference::{Filling, Reference, Root, Template};
 
@@ -19,32 +21,24 @@ pub(super) fn wire(definition: Definition, handlers: &Handlers, report: Report<'
     let numbers = numbers(&definition, report);
     let needs: Vec<Vec<usize>> =
         (0..definition.nodes.len()).map(|at| needs(&definition, at, &numbers, report)).collect();
-    let mut feeds = vec![Vec::new(); needs.len()];
-    for (at, needs) in needs.iter().enumerate() {
-        for need in needs {
-            if let Some(feeds) = feeds.get_mut(*need) {
-                feeds.push(at);
-            }
-        }
-    }
-    if let Some(cycle) = cycle(&needs) {
+    let graph = Graph::new(&needs);
+    for cycle in graph.cycles() {
         report_cycle(&definition, &cycle, report);
     }
-    let upstream = Upstream::of(&needs);
     let key = definition.concurrency_key.as_deref().and_then(|text| key(text, report));
     let mut nodes = Vec::with_capacity(needs.len());
-    for (at, (needs, feeds)) in needs.into_iter().zip(feeds).enumerate() {
-        let Some(node) = definition.nodes.get(at) else { continue };
+    for (at, node) in definition.nodes.iter().enumerate() {
         check_handler(at, node, handlers, report);
         let written = Value::Object(node.params.clone().into_iter().collect());
-        let mut strings = Strings { at, node, numbers: &numbers, upstream: &upstream, report };
+        let upstream = OnceCell::new();
+        let mut strings = Strings { at, node, numbers: &numbers, graph: &graph, upstream, report };
         let (params, when, for_each) = (strings.params(&written), strings.when(), strings.for_each());
         if let Some(handler) = &node.handler {
             faults_of_params(at, (handler, &written), &params, handlers, report);
         }
-        nodes.push(FlowNode { needs, feeds, params, when, for_each });
+        nodes.push(FlowNode { params, when, for_each });
     }
-    Flow { definition, nodes, key, numbers }
+    Flow { definition, nodes, graph, key, numbers }
 }
 
 /// The number of each id. With duplicate ids, the first node counts.
@@ -83,106 +77,18 @@ fn needs(
     needs
 }
 
-/// A cycle of nodes that depend on each other, if there is one.
-fn cycle(needs: &[Vec<usize>]) -> Option<Vec<usize>> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Seen {
-        Not,
-        OnPath,
-        Done,
-    }
-    let mut seen = vec![Seen::Not; needs.len()];
-    for start in 0..needs.len() {
-        // The current path, with the number of dependencies already followed for each node. Iterative, because
-        // chains may be long.
-        let mut path: Vec<(usize, usize)> = vec![(start, 0)];
-        if seen.get(start) != Some(&Seen::Not) {
-            continue;
-        }
-        while let Some((at, followed)) = path.last_mut() {
-            let at = *at;
-            let Some(next) = needs.get(at).and_then(|needs| needs.get(*followed)).copied() else {
-                if let Some(seen) = seen.get_mut(at) {
-                    *seen = Seen::Done;
-                }
-                path.pop();
-                continue;
-            };
-            *followed += 1;
-            if let Some(seen) = seen.get_mut(at) {
-                *seen = Seen::OnPath;
-            }
-            match seen.get(next) {
-                Some(Seen::OnPath) => {
-                    let from = path.iter().position(|(on, _)| *on == next).unwrap_or(0);
-                    return Some(path.iter().skip(from).map(|(on, _)| *on).collect());
-                }
-                Some(Seen::Not) if next == at => return Some(vec![at]),
-                Some(Seen::Not) => path.push((next, 0)),
-                _ => {}
-            }
-        }
-    }
-    None
-}
-
-fn report_cycle(definition: &Definition, cycle: &[usize], report: Report<'_>) {
+fn report_cycle(definition: &Definition, cycle: &Cycle, report: Report<'_>) {
     let id = |at: &usize| definition.nodes.get(*at).map(|node| node.id.as_str()).unwrap_or_default();
-    // Start at the first node of the definition.
-    let first = cycle.iter().enumerate().min_by_key(|(_, at)| **at).map_or(0, |(place, _)| place);
-    let mut names: Vec<&str> = cycle.iter().cycle().skip(first).take(cycle.len()).map(id).collect();
-    names.extend(names.first().copied());
-    let at = cycle.get(first).copied().unwrap_or_default();
-    let message = format!("these nodes wait for each other: {}", names.join(" → "));
+    let path: Vec<&str> = cycle.path.iter().chain(cycle.path.first()).map(id).collect();
+    let path = path.join(" → ");
+    let message = if cycle.path.len() == cycle.members.len() {
+        format!("these nodes wait for each other: {path}")
+    } else {
+        let members: Vec<&str> = cycle.members.iter().map(id).collect();
+        format!("these nodes wait for each other: {}; for example {path}", members.join(", "))
+    };
+    let at = cycle.members.first().copied().unwrap_or_default();
     report(format!("/nodes/{at}/depends_on"), FaultCode::Cycle, message);
-}
-
-/// The transitive dependencies of each node, as a row of bits per node.
-struct Upstream {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Upstream {
-    fn of(needs: &[Vec<usize>]) -> Self {
-        let words = needs.len().div_ceil(64);
-        let mut upstream = Self { words, bits: vec![0; words * needs.len()] };
-        let mut done = vec![false; needs.len()];
-        for start in 0..needs.len() {
-            let mut path = vec![(start, false)];
-            while let Some((at, are_needs_done)) = path.pop() {
-                if done.get(at) != Some(&false) {
-                    continue;
-                }
-                let needs = needs.get(at).map(Vec::as_slice).unwrap_or_default();
-                if are_needs_done {
-                    needs.iter().for_each(|need| upstream.join(at, *need));
-                    if let Some(done) = done.get_mut(at) {
-                        *done = true;
-                    }
-                } else if path.len() <= done.len() * 2 {
-                    // In a cycle, which is reported separately, the path would never end.
-                    path.push((at, true));
-                    path.extend(needs.iter().map(|need| (*need, false)));
-                }
-            }
-        }
-        upstream
-    }
-
-    fn join(&mut self, at: usize, need: usize) {
-        for word in 0..self.words {
-            let of_need = self.bits.get(need * self.words + word).copied().unwrap_or(0);
-            let own = if word == need / 64 { 1 << (need % 64) } else { 0 };
-            if let Some(bits) = self.bits.get_mut(at * self.words + word) {
-                *bits |= of_need | own;
-            }
-        }
-    }
-
-    fn is_before(&self, before: usize, at: usize) -> bool {
-        self.bits.get(at * self.words + before / 64).is_some_and(|word| word & (1 << (before % 64)) != 0)
-    }
 }
 
 fn key(text: &str, report: Report<'_>) -> Option<Template> {
@@ -230,7 +136,9 @@ struct Strings<'a, 't> {
     at: usize,
     node: &'a Node,
     numbers: &'a HashMap<String, usize>,
-    upstream: &'a Upstream,
+    graph: &'a Graph,
+    /// The nodes before it, computed when a reference first needs more than its direct dependencies.
+    upstream: OnceCell<Vec<usize>>,
     report: Report<'t>,
 }
 
@@ -300,11 +208,17 @@ impl Strings<'_, '_> {
                     let suggestion = suggestion(id, self.numbers.keys().map(String::as_str));
                     format!("there is no node `{id}`{suggestion}")
                 }
-                Some(number) if self.upstream.is_before(*number, self.at) && *number != self.at => return,
+                Some(number) if self.is_before(*number) => return,
                 Some(_) => format!("`{id}` is not before `{}`: name it in `depends_on`", self.node.id),
             },
         };
         (self.report)(place(), FaultCode::BadReference, message);
+    }
+
+    fn is_before(&self, other: usize) -> bool {
+        other != self.at
+            && (self.graph.needs(self.at).any(|need| need == other)
+                || self.upstream.get_or_init(|| self.graph.upstream(self.at)).contains(&other))
     }
 }
 

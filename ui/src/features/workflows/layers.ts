@@ -1,10 +1,11 @@
-// Layout of a workflow's step graph: each step is in the layer below its last dependency, and near its dependencies
-// within the layer. A line that passes a layer reserves a place in it, so that it crosses no step.
+// Layout of a workflow's step graph: each step is in the layer that the backend computed, near its dependencies. A line
+// that passes a layer reserves a place in it, so that it crosses no step.
 
-/** A step and its dependencies. */
+/** A step with its dependencies and its layer from the top. */
 export interface Linked {
   id: string;
   depends_on: readonly string[];
+  layer: number;
 }
 
 /** A placed step: its layer from the top, and its column, which may be a half. */
@@ -29,41 +30,21 @@ export interface Layout {
   columns: number;
 }
 
-/** The layer of each step. Missing and cyclic dependencies are ignored. */
-function layersOf(nodes: readonly Linked[]): Map<string, number> {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const layers = new Map<string, number>();
-  const under = new Set<string>();
-  const layerOf = (id: string): number => {
-    const known = layers.get(id);
-    if (known !== undefined) return known;
-    const node = byId.get(id);
-    if (node === undefined || under.has(id)) return -1;
-    under.add(id);
-    const layer = Math.max(-1, ...node.depends_on.map(layerOf)) + 1;
-    under.delete(id);
-    layers.set(id, layer);
-    return layer;
-  };
-  for (const { id } of nodes) layerOf(id);
-  return layers;
-}
-
 /** The id of a line's place in a layer. */
 const passing = (from: string, to: string, layer: number) => JSON.stringify([from, to, layer]);
 
-/** Places the steps of a workflow. */
+/** Places the steps of a workflow. A dependency that is missing or not above its step has no line. */
 export function layout(nodes: readonly Linked[]): Layout {
-  const layers = layersOf(nodes);
+  const layers = new Map(nodes.map(({ id, layer }) => [id, layer]));
   const rows: Linked[][] = [];
-  const placeNode = (one: Linked, layer: number) => {
-    while (rows.length <= layer) rows.push([]);
-    rows[layer]?.push(one);
+  const placeNode = (one: Linked) => {
+    while (rows.length <= one.layer) rows.push([]);
+    rows[one.layer]?.push(one);
   };
-  const links = nodes.flatMap(({ id, depends_on }) =>
+  const links = nodes.flatMap(({ id, depends_on, layer: end }) =>
     [...new Set(depends_on)].flatMap((from) => {
-      const [start, end] = [layers.get(from), layers.get(id)];
-      if (start === undefined || end === undefined || start >= end) return [];
+      const start = layers.get(from);
+      if (start === undefined || start >= end) return [];
       const between = Array.from({ length: end - start - 1 }, (_, at) => start + 1 + at);
       return [{ from, to: id, between }];
     }),
@@ -74,18 +55,16 @@ export function layout(nodes: readonly Linked[]): Layout {
       const last = between.at(-1);
       return last === undefined ? from : passing(from, node.id, last);
     });
-    placeNode({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
+    placeNode({ ...node, depends_on: above });
   }
   for (const { from, to, between } of links) {
     for (const [at, layer] of between.entries()) {
       const before = between[at - 1];
-      placeNode(
-        {
-          id: passing(from, to, layer),
-          depends_on: [before === undefined ? from : passing(from, to, before)],
-        },
+      placeNode({
+        id: passing(from, to, layer),
+        depends_on: [before === undefined ? from : passing(from, to, before)],
         layer,
-      );
+      });
     }
   }
   const columns = Math.max(1, ...rows.map((row) => row.length));

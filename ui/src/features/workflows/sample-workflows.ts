@@ -4,12 +4,15 @@ import type { WorkflowView } from "@/ipc/types";
 
 export const both = (zh: string, en: string) => ({ zh, en });
 
+type WorkflowNode = WorkflowView["nodes"][number];
+type Unplaced = Omit<WorkflowNode, "layer">;
+
 function node(
   id: string,
   title: WorkflowView["title"],
   depends_on: string[],
-  more: Partial<WorkflowView["nodes"][number]> = {},
-): WorkflowView["nodes"][number] {
+  more: Partial<Unplaced> = {},
+): Unplaced {
   return {
     id,
     title,
@@ -23,6 +26,10 @@ function node(
   };
 }
 
+/** The steps of each layer, from the top. */
+const inLayers = (...layers: Unplaced[][]): WorkflowNode[] =>
+  layers.flatMap((nodes, layer) => nodes.map((node) => ({ ...node, layer })));
+
 export const COMPLETION: WorkflowView = {
   id: "chapter_completion",
   title: both("完成本章", "Complete chapter"),
@@ -33,18 +40,24 @@ export const COMPLETION: WorkflowView = {
   scope: "chapter",
   version: 1,
   hash: "ab12",
-  nodes: [
-    node("summarize", both("写本章摘要", "Sum up the chapter"), [], { handler: "generate_summary" }),
-    node("extract_kg", both("提取设定", "Gather the canon"), ["summarize"], {
-      handler: "extract_kg_proposals",
-    }),
-    node("check_consistency", both("检查前后矛盾", "Check for contradictions"), ["extract_kg"], {
-      handler: "run_consistency_checks",
-    }),
-    node("suggest_next", both("下一章的方向", "Directions"), ["check_consistency"], {
-      handler: "suggest_next_chapter",
-    }),
-  ],
+  nodes: inLayers(
+    [node("summarize", both("写本章摘要", "Sum up the chapter"), [], { handler: "generate_summary" })],
+    [
+      node("extract_kg", both("提取设定", "Gather the canon"), ["summarize"], {
+        handler: "extract_kg_proposals",
+      }),
+    ],
+    [
+      node("check_consistency", both("检查前后矛盾", "Check for contradictions"), ["extract_kg"], {
+        handler: "run_consistency_checks",
+      }),
+    ],
+    [
+      node("suggest_next", both("下一章的方向", "Directions"), ["check_consistency"], {
+        handler: "suggest_next_chapter",
+      }),
+    ],
+  ),
   triggers: ["menu", "chapter_completed"],
   input: {},
 };
@@ -56,17 +69,19 @@ export const REVIEW: WorkflowView = {
   scope: "project",
   version: 1,
   hash: "cd34",
-  nodes: [
-    node("chapters", both("列出各章", "List the chapters"), []),
-    node("check", both("逐章检查", "Check each chapter"), ["chapters"], { fans_out: true }),
-    node("names", both("核对名字", "Compare the names"), ["chapters"], { conditional: true }),
-    node("threads", both("核对线索", "Compare the threads"), ["chapters"], {
-      handler: undefined as unknown as null,
-      workflow: "bible_impact",
-    }),
-    node("confirm", both("请作者过目", "Ask the author"), ["check", "names"], { confirms: true }),
-    node("report", both("写报告", "Write the report"), ["confirm", "threads"]),
-  ],
+  nodes: inLayers(
+    [node("chapters", both("列出各章", "List the chapters"), [])],
+    [
+      node("check", both("逐章检查", "Check each chapter"), ["chapters"], { fans_out: true }),
+      node("names", both("核对名字", "Compare the names"), ["chapters"], { conditional: true }),
+      node("threads", both("核对线索", "Compare the threads"), ["chapters"], {
+        handler: undefined as unknown as null,
+        workflow: "bible_impact",
+      }),
+    ],
+    [node("confirm", both("请作者过目", "Ask the author"), ["check", "names"], { confirms: true })],
+    [node("report", both("写报告", "Write the report"), ["confirm", "threads"])],
+  ),
   triggers: ["menu"],
   input: {},
 };
@@ -78,10 +93,10 @@ const REINDEX: WorkflowView = {
   scope: "project",
   version: 2,
   hash: "ef56",
-  nodes: [
-    node("segment", both("分段", "Segment"), []),
-    node("index", both("编入索引", "Index"), ["segment"]),
-  ],
+  nodes: inLayers(
+    [node("segment", both("分段", "Segment"), [])],
+    [node("index", both("编入索引", "Index"), ["segment"])],
+  ),
   triggers: ["menu", "imported"],
   input: {},
 };
@@ -96,7 +111,7 @@ const IMPACT: WorkflowView = {
   scope: "input",
   version: 1,
   hash: "0789",
-  nodes: [node("find", both("查找段落", "Find paragraphs"), [])],
+  nodes: inLayers([node("find", both("查找段落", "Find paragraphs"), [])]),
   triggers: ["menu", "canon_changed"],
   input: {
     type: "object",
