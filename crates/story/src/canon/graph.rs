@@ -1,8 +1,8 @@
 //! The knowledge graph: entities, relations between them, facts about them, and the quotes that prove these.
 
 mod changes;
+mod connected;
 mod index;
-mod neighbours;
 mod network;
 mod state;
 #[cfg(test)]
@@ -16,8 +16,8 @@ use crate::version::named;
 use crate::{EntityId, LoreEntryId, Record, SceneId, VersionNo};
 
 pub use changes::Changes;
+pub use connected::{Chain, Connection, Edge, EdgeFilter, Hops, Neighbour, Neighbourhood};
 pub use index::Graph;
-pub use neighbours::{Chain, Connection, Edge, EdgeFilter, Hops, Neighbour, Neighbourhood};
 pub use state::{EntityState, Standing, Stated};
 
 named! {
