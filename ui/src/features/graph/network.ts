@@ -76,7 +76,7 @@ export function within(network: Network, from: number, steps: number): ReadonlyS
 }
 
 /** The number of steps a focus reaches. */
-export const FOCUS_STEPS = 2;
+const FOCUS_STEPS = 2;
 
 /** The entities and edges within a focus; everything if its entity is missing. */
 export function focusOn(
