@@ -1,4 +1,4 @@
-// The only way panels render model output and notes: a small Markdown subset as elements, never HTML.
+// A small Markdown subset as elements, never HTML. Nothing else in the page renders Markdown.
 import { type ReactNode, useMemo } from "react";
 import { cx } from "./class-names";
 import { type MarkdownNode, parseMarkdown } from "./markdown-tree";
