@@ -14,6 +14,7 @@ mod backup_folder;
 mod care;
 pub mod commands;
 mod damaged;
+mod diagnostics;
 mod events;
 mod host;
 mod indexer;
@@ -39,7 +40,6 @@ use wenfang_project::Project;
 use wenfang_recall::meaning::Meaning;
 use wenfang_usecase::{Announce, Code, Error, Folders, ProjectGuard, Result};
 
-use crate::diagnostics;
 use crate::domains::{self, CommandHost};
 
 pub use application::Start;
@@ -113,11 +113,6 @@ impl Desk {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Where the author's files are on this machine.
-    pub(crate) fn folders(&self) -> &Folders {
-        &self.inner.folders
-    }
-
     /// Answers a command.
     ///
     /// # Errors
@@ -170,7 +165,7 @@ impl Desk {
             Some(_) => commands::call(self, name, request).await,
             None => domains::call(self, name, request).await,
         };
-        diagnostics::log_command(command.name, answer.as_ref().err(), started.elapsed());
+        crate::diagnostics::log_command(command.name, answer.as_ref().err(), started.elapsed());
         if answer.is_ok() || command.announce == Announce::Always {
             self.announce(command.changes);
         }

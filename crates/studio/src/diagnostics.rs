@@ -5,10 +5,8 @@ mod log;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use wenfang_usecase::{Error, Folders, NoParams, Result, files};
-
-use crate::desk::Desk;
+use serde::Serialize;
+use wenfang_usecase::{Error, Folders};
 
 /// A command that takes longer than an author should notice is logged.
 pub(crate) const SLOW_COMMAND: Duration = Duration::from_secs(1);
@@ -40,34 +38,6 @@ pub fn read(folders: &Folders) -> Diagnostics {
         system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
         log: log::read(&folder(folders)),
     }
-}
-
-/// Returns what would be saved.
-pub(crate) async fn show(desk: &Desk, _: NoParams) -> Result<Diagnostics> {
-    Ok(read(desk.folders()))
-}
-
-/// A file for the diagnostics.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct SaveDiagnostics {
-    pub out: PathBuf,
-    /// What the window tells about itself, above the log.
-    pub about: String,
-}
-
-/// The written file.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
-pub struct DiagnosticsSaved {
-    /// Its name, without the folder.
-    pub file: String,
-}
-
-/// Writes the diagnostics to a file.
-pub(crate) async fn save(desk: &Desk, request: SaveDiagnostics) -> Result<DiagnosticsSaved> {
-    let SaveDiagnostics { out, about } = request;
-    let log = read(desk.folders()).log;
-    files::write_whole(&out, format!("{about}\n\n{log}").as_bytes())?;
-    Ok(DiagnosticsSaved { file: out.file_name().unwrap_or_default().to_string_lossy().into_owned() })
 }
 
 /// Logs a command that failed or was slow.

@@ -22,7 +22,7 @@ const modules = import.meta.glob<WordsModule>(
  * The namespace of a words file: `../features/binder/words.ts` → `binder`, `../components/words.ts` → `components`,
  * `./words.ts` → `app`.
  */
-export function namespaceOf(path: string): string {
+function namespaceOf(path: string): string {
   return path === "./words.ts" ? "app" : (path.split("/").at(-2) ?? path);
 }
 

@@ -27,7 +27,7 @@ export function dayName(moment: number, now: number, language: string): string {
 }
 
 /** The day of a moment, relative to today, for use inside a sentence: today, yesterday, Thu, Nov 19. */
-export function dayWithin(moment: number, now: number, language: string): string {
+function dayWithin(moment: number, now: number, language: string): string {
   const before = dayOf(now) - dayOf(moment);
   if (before === 0 || before === 1) {
     return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-before, "day");

@@ -18,8 +18,8 @@ export interface EntryFocus {
   placeOf: (row: number) => number;
   /** The key of the entry at a place. */
   idAt: (place: number) => string | undefined;
-  /** Moves the focus to the entry at a place, or to the nearest. */
-  goTo: (place: number) => void;
+  /** Moves the focus to the entry at a place, or to the nearest; returns the place it is then at. */
+  goTo: (place: number) => number;
   /** Notes that an entry has the focus. */
   setActive: (key: string) => void;
 }
@@ -71,6 +71,7 @@ export function useEntryFocus<T>(
     goTo: (place) => {
       const entry = moveTo(place);
       if (entry !== undefined) onReach?.(entry);
+      return clampRow(place, stops.length);
     },
     setActive,
   };

@@ -3,12 +3,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { cx } from "./class-names";
 import { ContextMenu } from "./context-menu";
-import { type EntryFocus, useEntryFocus } from "./entry-focus";
+import { useEntryFocus } from "./entry-focus";
 import { EntryRow } from "./entry-row";
 import { groupedRows } from "./grouped-rows";
 import type { MenuEntry } from "./menu-items";
 import { rowAfterKey } from "./row-keys";
-import type { Ticks } from "./ticks";
+import { type Ticks, tickByKey } from "./ticks";
 import { RowSpace } from "./virtual-list";
 
 export interface GroupedListProps<T> {
@@ -47,25 +47,6 @@ export interface GroupedListProps<T> {
 /** Rows that a page key moves by. */
 const PAGE = 8;
 
-/** Handles the keys of check boxes on an entry; returns whether the key was one. */
-function onTickKey(event: KeyboardEvent, ticks: Ticks, { idAt, goTo }: EntryFocus, place: number): boolean {
-  if (event.altKey || event.nativeEvent.isComposing) return false;
-  const id = idAt(place);
-  if (id === undefined) return false;
-  const commands = event.ctrlKey || event.metaKey;
-  if (event.key === " " && !event.shiftKey) ticks.toggle(id);
-  else if (event.key.toLowerCase() === "a" && commands && !event.shiftKey) ticks.all();
-  else if (event.key === "Escape" && !commands && ticks.ticked.size > 0) ticks.clear();
-  else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    const to = place + (event.key === "ArrowDown" ? 1 : -1);
-    const next = idAt(to);
-    if (next === undefined) return true;
-    ticks.extend(id, next);
-    goTo(to);
-  } else return false;
-  return true;
-}
-
 export function GroupedList<T>(props: GroupedListProps<T>) {
   const { label, entries, idOf, groupOf, actsOf, ticks, onOpen, onKey, onReach, className } = props;
   const rows = useMemo(() => groupedRows(entries, idOf, groupOf), [entries, idOf, groupOf]);
@@ -74,11 +55,9 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
 
   const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
     const place = focus.placeOf(list.awaitedRow() ?? at);
-    if (ticks !== undefined && onTickKey(event, ticks, focus, place)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
+    const id = focus.idAt(place);
+    const step = (by: number) => focus.idAt(focus.goTo(place + by));
+    if (ticks !== undefined && id !== undefined && tickByKey(event, { ticks, id, step })) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = rowAfterKey(event.key, { at: place, count: focus.count, page: PAGE });
     if (to !== null && !event.shiftKey) focus.goTo(to);

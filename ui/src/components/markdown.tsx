@@ -1,7 +1,7 @@
-// The only way panels render model output and notes: a small Markdown subset as elements, never HTML.
-import { Fragment, type ReactNode, useMemo } from "react";
+// A small Markdown subset as elements, never HTML. Nothing else in the page renders Markdown.
+import { type ReactNode, useMemo } from "react";
 import { cx } from "./class-names";
-import { type Block, type Inline, parseMarkdown } from "./markdown-tree";
+import { type MarkdownNode, parseMarkdown } from "./markdown-tree";
 
 export interface MarkdownProps {
   text: string;
@@ -14,107 +14,121 @@ export interface MarkdownProps {
   className?: string | undefined;
 }
 
-export function Markdown({ text, onLink, pageOf, headingLevel = 3, className }: MarkdownProps) {
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
+export function Markdown({ text, headingLevel = 3, className, ...links }: MarkdownProps) {
+  const source = text.replaceAll("\r\n", "\n");
+  const root = useMemo(() => parseMarkdown(source), [source]);
   return (
     <div className={cx("flex min-w-0 flex-col gap-2 text-sm leading-5.5 break-words select-text", className)}>
-      {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified only by their position
-        <BlockView key={at} block={block} onLink={onLink} pageOf={pageOf} headingLevel={headingLevel} />
-      ))}
+      {childrenOf(root).map((node) => blockView(node, { source, headingLevel, ...links }))}
     </div>
   );
 }
 
 type Links = Pick<MarkdownProps, "onLink" | "pageOf">;
 
-function BlockView({
-  block,
-  headingLevel,
-  ...links
-}: { block: Block; headingLevel: number } & Links): ReactNode {
-  switch (block.kind) {
-    case "heading": {
-      const Tag = `h${Math.min(6, headingLevel + block.level - 1)}` as "h2" | "h3" | "h4" | "h5" | "h6";
-      return (
-        <Tag className={cx("font-semibold", block.level === 1 ? "mt-1 text-base" : "text-sm")}>
-          <Inlines nodes={block.children} {...links} />
-        </Tag>
-      );
-    }
-    case "code":
+interface Page extends Links {
+  source: string;
+  headingLevel: number;
+  inTable?: boolean;
+}
+
+function childrenOf(node: MarkdownNode): MarkdownNode[] {
+  const children = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+function blockView(node: MarkdownNode, page: Page): ReactNode {
+  switch (node.name) {
+    case "FencedCode":
       return (
         <pre
+          key={node.from}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long lines
           tabIndex={0}
           className="overflow-x-auto rounded-md border border-line bg-surface-sunken px-2.5 py-2 font-mono text-xs"
         >
-          <code>{block.text}</code>
+          <code>{node.getChildren("CodeText").map(({ from, to }) => page.source.slice(from, to))}</code>
         </pre>
       );
-    case "list":
-      return <ListView list={block} {...links} />;
-    case "table":
-      return <TableView rows={block.rows} {...links} />;
-    default:
+    case "BulletList":
+    case "OrderedList":
+      return listView(node, page);
+    case "Table":
+      return <TableView key={node.from} table={node} page={{ ...page, inTable: true }} />;
+    case "Paragraph":
       return (
-        <p className="whitespace-pre-line">
-          <Inlines nodes={block.children} {...links} />
+        <p key={node.from} className="whitespace-pre-line">
+          {inlines(node, page)}
         </p>
       );
+    default:
+      return headingView(node, page);
   }
 }
 
-function ListView({ list, ...links }: { list: Extract<Block, { kind: "list" }> } & Links) {
-  const items = list.items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <li key={at} className="whitespace-pre-line marker:text-faint">
-      <Inlines nodes={item.children} {...links} />
-      {item.nested.map((nested, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        nested.kind === "list" ? <ListView key={place} list={nested} {...links} /> : null,
-      )}
-    </li>
-  ));
-  const className = "flex flex-col gap-0.5 pl-5";
-  return list.ordered ? (
-    <ol start={list.start} className={cx(className, "list-decimal")}>
-      {items}
-    </ol>
-  ) : (
-    <ul className={cx(className, "list-disc")}>{items}</ul>
+/** An ATX heading: the only other block. */
+function headingView(node: MarkdownNode, page: Page): ReactNode {
+  const level = Number(node.name.at(-1));
+  const Tag = `h${Math.min(6, page.headingLevel + level - 1)}` as "h2" | "h3" | "h4" | "h5" | "h6";
+  return (
+    <Tag key={node.from} className={cx("font-semibold", level === 1 ? "mt-1 text-base" : "text-sm")}>
+      {inlines(node, page)}
+    </Tag>
   );
 }
 
-function TableView({ rows: [header = [], ...rows], ...links }: { rows: Inline[][][] } & Links) {
+function listView(list: MarkdownNode, page: Page): ReactNode {
+  const items = list.getChildren("ListItem").map((item) => (
+    <li key={item.from} className="whitespace-pre-line marker:text-faint">
+      {childrenOf(item).map((node, at) => {
+        if (node.name === "ListMark") return null;
+        return node.name === "Paragraph" && at === 1 ? inlines(node, page) : blockView(node, page);
+      })}
+    </li>
+  ));
+  const className = "flex flex-col gap-0.5 pl-5";
+  return list.name === "OrderedList" ? (
+    <ol
+      key={list.from}
+      start={Number.parseInt(page.source.slice(list.from), 10)}
+      className={cx(className, "list-decimal")}
+    >
+      {items}
+    </ol>
+  ) : (
+    <ul key={list.from} className={cx(className, "list-disc")}>
+      {items}
+    </ul>
+  );
+}
+
+function TableView({ table, page }: { table: MarkdownNode; page: Page }) {
+  const header = table.getChildren("TableHeader").flatMap(cellsOf);
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse">
-        {header.some((cell) => cell.length > 0) && (
+        {header.some(hasText) && (
           <thead>
             <tr className="border-b border-line text-left text-subtle">
-              {header.map((cell, at) =>
-                cell.length === 0 ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={at} />
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <th key={at} scope="col" className="py-1.5 pr-4 font-medium">
-                    <Inlines nodes={cell} {...links} />
+              {header.map((cell) =>
+                hasText(cell) ? (
+                  <th key={cell.from} scope="col" className="py-1.5 pr-4 font-medium">
+                    {inlines(cell, page)}
                   </th>
+                ) : (
+                  <td key={cell.from} />
                 ),
               )}
             </tr>
           </thead>
         )}
         <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <tr key={at} className="border-b border-line align-top">
-              {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column} className="py-1.5 pr-4">
-                  <Inlines nodes={cell} {...links} />
+          {table.getChildren("TableRow").map((row) => (
+            <tr key={row.from} className="border-b border-line align-top">
+              {cellsOf(row).map((cell) => (
+                <td key={cell.from} className="py-1.5 pr-4">
+                  {hasText(cell) && inlines(cell, page)}
                 </td>
               ))}
             </tr>
@@ -125,36 +139,71 @@ function TableView({ rows: [header = [], ...rows], ...links }: { rows: Inline[][
   );
 }
 
-function Inlines({ nodes, ...links }: { nodes: readonly Inline[] } & Links) {
-  return nodes.map((node, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <Fragment key={at}>
-      <InlineView node={node} {...links} />
-    </Fragment>
-  ));
+/** The cells of a row. An empty cell has no node: the delimiter that ends it takes its place. */
+function cellsOf(row: MarkdownNode): MarkdownNode[] {
+  return childrenOf(row).filter(
+    (node, at, nodes) => hasText(node) || nodes[at - 1]?.name === "TableDelimiter",
+  );
 }
 
-function InlineView({ node, ...links }: { node: Inline } & Links): ReactNode {
-  switch (node.kind) {
-    case "text":
-      return node.text;
-    case "code":
-      return <code className="rounded-sm bg-surface-sunken px-1 py-px font-mono text-xs">{node.text}</code>;
-    case "strong":
+function hasText(cell: MarkdownNode): boolean {
+  return cell.name === "TableCell";
+}
+
+function inlines(node: MarkdownNode, page: Page): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let at = node.from;
+  for (const child of childrenOf(node)) {
+    parts.push(page.source.slice(at, child.from), inlineView(child, page));
+    at = child.to;
+  }
+  return [...parts, page.source.slice(at, node.to)];
+}
+
+function inlineView(node: MarkdownNode, page: Page): ReactNode {
+  const text = (part = node) => page.source.slice(part.from, part.to);
+  switch (node.name) {
+    case "Escape":
+      return text().slice(1);
+    case "InlineCode":
       return (
-        <strong className="font-semibold">
-          <Inlines nodes={node.children} {...links} />
+        <code key={node.from} className="rounded-sm bg-surface-sunken px-1 py-px font-mono text-xs">
+          {codeOf(node, page)}
+        </code>
+      );
+    case "StrongEmphasis":
+      return (
+        <strong key={node.from} className="font-semibold">
+          {inlines(node, page)}
         </strong>
       );
-    case "emphasis":
+    case "Emphasis":
+      return <em key={node.from}>{inlines(node, page)}</em>;
+    case "Link": {
+      const [label, url] = childrenOf(node);
       return (
-        <em>
-          <Inlines nodes={node.children} {...links} />
-        </em>
+        <LinkView
+          key={node.from}
+          text={text(label)}
+          url={text(url)}
+          onLink={page.onLink}
+          pageOf={page.pageOf}
+        />
       );
-    case "link":
-      return <LinkView text={node.text} url={node.url} {...links} />;
+    }
+    case "HeaderMark":
+    case "EmphasisMark":
+    case "CodeMark":
+      return null;
+    default:
+      return text();
   }
+}
+
+/** The text of inline code. In a table `\\|` is a bar. */
+function codeOf(node: MarkdownNode, { source, inTable }: Page): string {
+  const code = source.slice(node.firstChild?.to, node.lastChild?.from);
+  return inTable ? code.replaceAll("\\|", "|") : code;
 }
 
 /** A link's text may be anything, so its target is shown beside it. */

@@ -23,7 +23,7 @@ export const toMicros = (units: number): number => Math.round(units * MILLION);
 export const fromMicros = (micros: number): number => micros / MILLION;
 
 /** The offered currencies; another one that is already set is kept. */
-export const CURRENCIES = ["CNY", "USD", "EUR", "GBP", "HKD", "JPY", "KRW", "SGD", "TWD"] as const;
+const CURRENCIES = ["CNY", "USD", "EUR", "GBP", "HKD", "JPY", "KRW", "SGD", "TWD"] as const;
 
 export function currencies(now: string): string[] {
   return CURRENCIES.some((one) => one === now) ? [...CURRENCIES] : [now, ...CURRENCIES];

@@ -31,7 +31,7 @@ export function namesIn(text: string): string[] {
 }
 
 /** Combines two lists of names without duplicates. */
-export function withNames(names: readonly string[], more: readonly string[]): string[] {
+function withNames(names: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...names, ...more])];
 }
 

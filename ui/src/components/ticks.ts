@@ -1,5 +1,5 @@
 // Ticked rows of a list, for bulk acts: single rows, ranges, or all. Removed rows do not count as ticked.
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 
 export interface Ticks {
   ticked: ReadonlySet<string>;
@@ -73,4 +73,28 @@ export function useTicks(ids: readonly string[]): Ticks {
     [range, toggle],
   );
   return { ticked, toggle, range, extend, all, clear, press };
+}
+
+interface TickedRow {
+  ticks: Ticks;
+  id: string;
+  /** Moves the focus by a number of rows; returns the row it is then on. */
+  step: (by: number) => string | undefined;
+}
+
+/** Handles a key on a row: Space ticks, Shift and the arrows extend, Ctrl+A ticks all. Returns whether it did. */
+export function tickByKey(event: KeyboardEvent, { ticks, id, step }: TickedRow): boolean {
+  const { key, altKey, shiftKey } = event;
+  if (altKey || event.nativeEvent.isComposing) return false;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (key === " " && !shiftKey) ticks.toggle(id);
+  else if (key.toLowerCase() === "a" && isCommand && !shiftKey) ticks.all();
+  else if (key === "Escape" && !isCommand && ticks.ticked.size > 0) ticks.clear();
+  else if (shiftKey && !isCommand && (key === "ArrowDown" || key === "ArrowUp")) {
+    const reached = step(key === "ArrowDown" ? 1 : -1);
+    if (reached !== undefined && reached !== id) ticks.extend(id, reached);
+  } else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
 }

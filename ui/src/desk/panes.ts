@@ -66,7 +66,7 @@ export function maxIn(room: number, wanted: Wanted): Panes {
 }
 
 /** The width of the window in px at the given interface scale. */
-export const roomAt = (scale: number): number => window.innerWidth / scale;
+const roomAt = (scale: number): number => window.innerWidth / scale;
 
 function onResize(changed: () => void): () => void {
   window.addEventListener("resize", changed);

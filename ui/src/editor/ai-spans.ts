@@ -85,7 +85,7 @@ function replaceSpans(steps: Steps<AiSpan>, now: readonly AiSpan[], length: numb
 }
 
 /** Maps spans through a change, without the text inserted inside them. */
-export function carriedSpans(changes: ChangeDesc, spans: readonly AiSpan[]): readonly AiSpan[] {
+function carriedSpans(changes: ChangeDesc, spans: readonly AiSpan[]): readonly AiSpan[] {
   const edges = changedEdges(changes);
   if (!edges || spans.length === 0) return spans;
   const shift = changes.newLength - changes.length;

@@ -1,6 +1,8 @@
 // A small set of changes that turns one text into another, for edits the program makes: unchanged text keeps its marks,
 // its position on the screen and the caret. Lines that occur once on both sides are matched first; between them lines,
-// then characters are compared, each within a bound, so that unrelated texts cost no more than their length.
+// then characters are compared, each within a bound, so that unrelated texts cost no more than their length. `diff` of
+// @codemirror/merge fails here: with its scan limit a text of 1,000,000 characters with 100 edits becomes one change,
+// and with its timeout alone a rewritten one takes 19 s.
 import { clamp } from "./positions";
 
 /** Replaces `from`..`to` of the old text by `insert`. */

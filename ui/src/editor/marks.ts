@@ -74,7 +74,7 @@ function moved(layers: Layers, { changes }: Transaction): Layers {
 }
 
 /** The decoration that shows a mark. It stores the mark for lookups by position. */
-export function decorationOf(mark: Mark): Decoration {
+function decorationOf(mark: Mark): Decoration {
   const attributes: Record<string, string> = mark.title ? { title: mark.title } : {};
   return Decoration.mark({ class: `cm-mark cm-mark-${mark.kind}`, attributes, mark });
 }

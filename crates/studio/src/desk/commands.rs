@@ -2,9 +2,7 @@
 
 use wenfang_usecase::command_list;
 
-use crate::diagnostics;
-
-use super::{application, damaged, jobs, opened, recent, settings, window};
+use super::{application, damaged, diagnostics, jobs, opened, recent, settings, window};
 
 command_list! {
     super::Desk, Desk, OnSuccess;

@@ -30,7 +30,7 @@ export function latestFirst(parts: readonly BinnedPart[]): BinnedPart[] {
 }
 
 /** Whether a part is in the manuscript. */
-export function isInManuscript(book: OutlineView, part: PartId): boolean {
+function isInManuscript(book: OutlineView, part: PartId): boolean {
   return book.volumes.some((volume) => {
     if ("volume" in part) return volume.id === part.volume;
     return volume.chapters.some((chapter) =>

@@ -53,7 +53,7 @@ const evidence: Tell = (value, names, t) =>
     .join("\n");
 
 /** The object of a fact. */
-export const objectWords: Tell = (value, names) => {
+const objectWords: Tell = (value, names) => {
   const entity = fieldOf(value, "entity");
   return entity === undefined ? text(fieldOf(value, "text")) : names.entity(number(entity));
 };

@@ -26,7 +26,7 @@ export function wayBackName({ name }: CheckpointEntry, t: T): string {
 }
 
 /** The name of a changed item. */
-export function itemName({ entry }: Item, outline: OutlineView | undefined, names: CanonNames, t: T): string {
+function itemName({ entry }: Item, outline: OutlineView | undefined, names: CanonNames, t: T): string {
   const title = entry.title === "" ? t("item.untitled") : entry.title;
   switch (entry.kind) {
     case "project":

@@ -82,7 +82,6 @@ export const zh = {
     done: "已恢复到“{{name}}”",
     undo: "撤销恢复",
     undone: "已撤销恢复",
-    undoUnder: "正在撤销恢复…",
     summary: {
       texts: "{{n}} 个场景的文字改变",
       records: "{{n}} 处说明改变",
@@ -122,7 +121,6 @@ export const zh = {
     volumeNo: "第 {{n}} 号卷",
     chapterNo: "第 {{n}} 号章",
     sceneNo: "第 {{n}} 号场景",
-    openText: "展开看文字的改动",
     lorebook: "世界书：{{title}}",
     relation: "{{from}}是{{to}}的{{kind}}",
     fact: "{{subject}} · {{predicate}}：{{object}}",
@@ -249,7 +247,6 @@ export const en: Words<typeof zh> = {
     done: "Restored “{{name}}”",
     undo: "Undo restore",
     undone: "The restore was undone",
-    undoUnder: "Undoing the restore…",
     summary: {
       texts: "{{n}} text{|s} {changes|change}",
       records: "{{n}} note{|s} {changes|change}",
@@ -289,7 +286,6 @@ export const en: Words<typeof zh> = {
     volumeNo: "Volume no. {{n}}",
     chapterNo: "Chapter no. {{n}}",
     sceneNo: "Scene no. {{n}}",
-    openText: "Show the changes in the text",
     lorebook: "Lorebook: {{title}}",
     relation: "{{from}}: {{kind}} of {{to}}",
     fact: "{{subject}} · {{predicate}}: {{object}}",

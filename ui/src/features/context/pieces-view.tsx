@@ -4,7 +4,7 @@ import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
 import type { Piece } from "./pieces";
 
-export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   const { t } = useTranslation("context");
   return pieces.map(({ at, kind, text }) => {
     const key = `${at} ${kind}`;

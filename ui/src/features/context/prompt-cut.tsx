@@ -8,10 +8,7 @@ import type { GenerationCard } from "@/ipc/types";
  * The approximate number of tokens sent and the number the server reports; null unless there was a single request,
  * since the usage is the sum of all requests.
  */
-export function readOf({
-  generation: { tokens },
-  receipt,
-}: GenerationCard): { sent: number; read: number } | null {
+function readOf({ generation: { tokens }, receipt }: GenerationCard): { sent: number; read: number } | null {
   if (receipt === null || receipt.rounds.length > 0 || tokens.estimated === true) return null;
   const sent = receipt.layers.reduce((sum, { used }) => sum + used, receipt.budget.fixed);
   // Some servers count cached tokens separately from the prompt.

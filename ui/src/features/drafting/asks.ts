@@ -23,14 +23,14 @@ export function needsSelection(act: Act): boolean {
 }
 
 /** The active scene with its editor. */
-export function activeScene(): { scene: SceneId; writing: Writing } | null {
+function activeScene(): { scene: SceneId; writing: Writing } | null {
   const { scene } = desk();
   const writing = scene === null ? null : openScene(scene)?.writing;
   return scene === null || writing == null ? null : { scene, writing };
 }
 
 /** Whether the selection contains more than white space. */
-export function hasWords(writing: Writing): boolean {
+function hasWords(writing: Writing): boolean {
   const { from, to } = writing.selection();
   // A long selection has a visible character near its beginning.
   return from < to && /\S/.test(writing.view.state.sliceDoc(from, Math.min(to, from + 2000)));

@@ -1,7 +1,7 @@
 // The card of a finding under the pointer. The pointer may enter it; it closes when the pointer has left both, and on
 // the first key. It never takes the focus, so writing is not interrupted.
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { TextCard } from "@/components/text-card";
 import { showItem, useDesk } from "@/desk/desk";
 import { onPointedMark, type PointedMark } from "@/desk/marks";
 import { locate } from "@/desk/navigation";
@@ -12,9 +12,6 @@ import { FindingCard } from "./finding-card";
 import { findingOf } from "./text-marks";
 
 const WIDTH = 320;
-/** Minimum space for the card below the text; otherwise it appears above. */
-const MIN_SPACE_BELOW = 220;
-const GAP = 6;
 /** Grace period while the pointer is between text and card, ms. */
 const CLOSE_DELAY = 200;
 
@@ -85,20 +82,9 @@ function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void
   if (finding === undefined || !writing.view.dom.isConnected) return null;
   const rect = writing.view.coordsAtPos(mark.from, 1);
   if (rect === null) return null;
-  const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
-  const below = window.innerHeight - rect.bottom >= MIN_SPACE_BELOW || rect.top < MIN_SPACE_BELOW;
-  const place = below
-    ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
-    : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };
-  return createPortal(
-    <div
-      ref={card}
-      data-finding-card
-      style={{ left, width: WIDTH, ...place }}
-      className="popup-motion fixed z-40 overflow-y-auto rounded-lg border border-line bg-surface-raised p-3 text-sm text-ink shadow-2"
-    >
+  return (
+    <TextCard ref={card} data-finding-card beside={rect} width={WIDTH}>
       <FindingCard finding={finding} onLeave={onLeave} />
-    </div>,
-    document.body,
+    </TextCard>
   );
 }

@@ -23,8 +23,8 @@ export interface Spot {
   readonly y: number;
 }
 
-export const MAX_ZOOM = 4;
-export const MIN_ZOOM = 0.04;
+const MAX_ZOOM = 4;
+const MIN_ZOOM = 0.04;
 
 const bounded = (k: number) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, k));
 

@@ -1,5 +1,5 @@
 // Converts backend answers to the graph's content, filtered by kind, scene and modality. Pure.
-import type { GraphView as Answered, EntityId, EntityView, OutlineView, SceneId } from "@/ipc/types";
+import type { GraphView as Answered, EntityView, OutlineView, SceneId } from "@/ipc/types";
 import type { EntityKind, GraphContent, GraphEdge, GraphFact, Modality } from "./view-model";
 
 /** The place of a scene: its rank among all scenes and the index of its chapter, both from 0, and the chapter title. */
@@ -172,13 +172,4 @@ export function listedEntities(
       return parts.every((part) => names.some((name) => name.includes(part)));
     })
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || compare(a.name, b.name));
-}
-
-/** The kinds that occur. */
-export function kindsOf(
-  entities: Iterable<{ id?: EntityId | string; kind: EntityKind }>,
-): ReadonlySet<EntityKind> {
-  const kinds = new Set<EntityKind>();
-  for (const { kind } of entities) kinds.add(kind);
-  return kinds;
 }

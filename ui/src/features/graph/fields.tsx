@@ -24,7 +24,7 @@ interface EntityFieldProps {
 }
 
 /** Entities as suggestions: each name once, also found by aliases. */
-export function useEntitySuggestions(entities: readonly EntityView[]): readonly Suggestion[] {
+function useEntitySuggestions(entities: readonly EntityView[]): readonly Suggestion[] {
   const { t } = useTranslation("graph");
   return useMemo(() => {
     const names = new Map<string, Suggestion>();

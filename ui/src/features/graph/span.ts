@@ -11,7 +11,7 @@ export function chapterWords(t: Say, title: string, index: number | null): strin
 }
 
 /** The chapter of a scene: “第3章 渡口”. */
-export function placeWords(t: Say, place: SceneRef): string {
+function placeWords(t: Say, place: SceneRef): string {
   return chapterWords(t, place.chapter_title, place.chapter_index);
 }
 

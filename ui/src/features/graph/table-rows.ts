@@ -41,7 +41,7 @@ function sorted<T>(rows: readonly T[], compare: Compare<T>, down: boolean, even:
 }
 
 /** Ranks of words in a locale's order. */
-export function ranksOf(words: Iterable<string>, language: string): ReadonlyMap<string, number> {
+function ranksOf(words: Iterable<string>, language: string): ReadonlyMap<string, number> {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return new Map([...new Set(words)].sort(compare).map((word, at) => [word, at]));
 }

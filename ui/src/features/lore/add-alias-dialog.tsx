@@ -29,7 +29,7 @@ interface AddAliasProps {
 }
 
 /** The dialog itself, for use inside other dialogs. */
-export function AddAlias({ alias: given, onClose, onDone }: AddAliasProps) {
+function AddAlias({ alias: given, onClose, onDone }: AddAliasProps) {
   const { t } = useTranslation("lore");
   const known = useAnswer("mentions.names", {});
   const [alias, setAlias] = useState(given);

@@ -11,7 +11,7 @@ const canWrite = () => hasProject() && isWritable();
 const canTake = () => canWrite() && hasSelection();
 
 /** The selection as a possible name: its first line, up to the maximum length. */
-export function selectedName(): string {
+function selectedName(): string {
   const [line = ""] = (selectedPassage()?.quote ?? "").split("\n");
   return [...line.trim()].slice(0, MAX_NAME_LENGTH).join("");
 }

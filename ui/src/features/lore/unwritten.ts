@@ -10,7 +10,7 @@ import { KINDS } from "./kinds";
 export type EntryChange = Omit<SaveLoreEntry, "entry">;
 
 /** The kind of the entry of a card. */
-export function loreKind(kind: string): LoreKind {
+function loreKind(kind: string): LoreKind {
   return KINDS.find((one) => one === kind) ?? "concept";
 }
 

@@ -16,7 +16,7 @@ const queues = new Map<string, Promise<void>>();
 const askedFor = (scene: SceneId) => ["memory.get", { scene }] as const;
 
 /** The excluded items of a scene's memory, as displayed. */
-export function droppedOf(scene: SceneId): readonly string[] {
+function droppedOf(scene: SceneId): readonly string[] {
   const saved = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
   return useDrops.getState()[keyOf(scene)] ?? saved;
 }

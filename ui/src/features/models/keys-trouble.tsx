@@ -10,7 +10,7 @@ import { go } from "./place";
 import { Trouble } from "./trouble";
 
 /** Why keys cannot be used, as a words key. */
-export function reasonOf({ place, trouble }: Pick<KeysView, "place" | "trouble">) {
+function reasonOf({ place, trouble }: Pick<KeysView, "place" | "trouble">) {
   if (place === "file")
     return trouble?.code === "keys_locked" ? "key.trouble.file" : "key.trouble.fileFailed";
   if (trouble?.code === "no_keychain") return "key.trouble.none";

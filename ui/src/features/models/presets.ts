@@ -31,7 +31,7 @@ export function hostOf(address: string): string {
 }
 
 /** Seconds; a local server may have to load its model first. */
-export function usualTimeouts({ host }: PresetFacts): Provider["timeouts"] {
+function usualTimeouts({ host }: PresetFacts): Provider["timeouts"] {
   const remote = host === "public";
   return { connect: 10, first_token: remote ? 120 : 300, idle: 60, total: remote ? 1800 : 3600 };
 }

@@ -82,7 +82,7 @@ export function numberOf(query: string): number | null {
 }
 
 /** A query without the chapter prefix. */
-export function withoutSign(query: string): string {
+function withoutSign(query: string): string {
   return query.replace(/^\s*[#＃]\s*/, "");
 }
 

@@ -4,7 +4,7 @@ import type { KnownNames, ScenePlan } from "@/ipc/types";
 /** Debounce before a text is saved, ms. */
 export const SAVE_DEBOUNCE = 800;
 /** Maximum length of a field and of a name, in characters. */
-export const MAX_FIELD_LENGTH = 2000;
+const MAX_FIELD_LENGTH = 2000;
 const MAX_NAMES = 100;
 
 /** A plan with all its fields; the backend omits empty ones. */

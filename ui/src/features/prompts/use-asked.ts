@@ -5,7 +5,7 @@ import { type Answer, type CommandName, call, type Request, toFailure } from "@/
 import type { Failure } from "@/ipc/types";
 
 /** Debounce, ms. */
-export const REQUEST_DEBOUNCE = 300;
+const REQUEST_DEBOUNCE = 300;
 
 export interface Asked<N extends CommandName> {
   /** The last answer; for earlier text while `settled` is false. */

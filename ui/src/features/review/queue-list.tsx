@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { useRovingRows } from "@/components/roving-rows";
 import { Select } from "@/components/select";
-import { type Ticks, useTicks } from "@/components/ticks";
+import { type Ticks, tickByKey, useTicks } from "@/components/ticks";
 import { useDesk } from "@/desk/desk";
 import type { BatchView, ProposalStatus, ProposalView } from "@/ipc/types";
 import { hindrance, shortPhrase } from "./phrase";
@@ -68,8 +68,9 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                   ticks={ticking ? ticks : null}
                   onChoose={() => choose(item.index)}
                   onKeyDown={(event) => {
-                    const step = (by: number) => queue[goTo(item.index + by)];
-                    if (!ticking || !tickByKey(event, { ticks, proposal, step })) onKeyDown(event);
+                    const id = item.key;
+                    const step = (by: number) => String(queue[goTo(item.index + by)]?.id);
+                    if (!ticking || !tickByKey(event, { ticks, id, step })) onKeyDown(event);
                   }}
                 />
               </li>
@@ -134,30 +135,6 @@ function QueueRow({ proposal, isCurrent, ticks, onChoose, onKeyDown }: QueueRowP
       </button>
     </>
   );
-}
-
-interface TickedRow {
-  ticks: Ticks;
-  proposal: ProposalView;
-  /** Moves the focus by so many rows; returns the reached one. */
-  step: (by: number) => ProposalView | undefined;
-}
-
-/** Handles selection keys; returns whether the key was one. */
-function tickByKey(event: KeyboardEvent, { ticks, proposal, step }: TickedRow): boolean {
-  if (event.altKey || event.nativeEvent.isComposing) return false;
-  const id = String(proposal.id);
-  const commands = event.ctrlKey || event.metaKey;
-  if (event.key === " " && !event.shiftKey) ticks.toggle(id);
-  else if (event.key.toLowerCase() === "a" && commands) ticks.all();
-  else if (event.key === "Escape" && ticks.ticked.size > 0) ticks.clear();
-  else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    const reached = step(event.key === "ArrowDown" ? 1 : -1);
-    if (reached !== undefined && reached !== proposal) ticks.extend(id, String(reached.id));
-  } else return false;
-  event.preventDefault();
-  event.stopPropagation();
-  return true;
 }
 
 /** The filters of the queue, and its order beside `children`. */

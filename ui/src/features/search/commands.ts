@@ -7,7 +7,7 @@ import { lookLike, showSearch, showSide } from "./state";
 const hasProject = () => desk().project !== null;
 
 /** Finds passages similar to the selection, or to the open scene without one. */
-export function lookLikeSelection(): void {
+function lookLikeSelection(): void {
   const { scene } = desk();
   const passage = selectedPassage();
   if (passage !== null) lookLike({ of: "passage", ...passage });

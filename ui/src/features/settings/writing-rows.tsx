@@ -17,7 +17,7 @@ const RULES: readonly CountRuleName[] = ["language", "standard", "word", "han", 
 const OF_ENGLISH: readonly CountRuleName[] = ["language", "word", "all", "standard"];
 
 /** The count rules offered for a novel's language: in English those for words first, and Han only if already chosen. */
-export function rulesFor(language: NovelLanguage | null, chosen: CountRuleName): readonly CountRuleName[] {
+function rulesFor(language: NovelLanguage | null, chosen: CountRuleName): readonly CountRuleName[] {
   if (language !== "en") return RULES;
   return chosen === "han" ? [...OF_ENGLISH, chosen] : OF_ENGLISH;
 }

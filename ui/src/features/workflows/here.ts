@@ -3,19 +3,14 @@ import { attempt } from "@/desk/attempt";
 import { openDialog } from "@/desk/desk";
 import { flushAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
-import type { JsonValue, NodeRun, RunId } from "@/ipc/types";
+import type { Code, FailureClass, JsonValue, NodeRun, RunId } from "@/ipc/types";
 import { showRun } from "./acts";
 
-/** Handlers that use a model if requested, and can work without one. */
-const WITHOUT_MODEL: ReadonlySet<string> = new Set([
-  "generate_summary",
-  "extract_kg_proposals",
-  "run_consistency_checks",
-  "suggest_next_chapter",
-]);
-
-/** Failures of a model, its server or the connection. */
-const OF_MODELS: ReadonlySet<string> = new Set([
+/**
+ * Failures of a model, its server or the connection. Only steps that call a model have them, and all of these can work
+ * without one.
+ */
+const OF_MODELS: readonly (Code | FailureClass)[] = [
   "model_failed",
   "answer_unusable",
   "ceiling_reached",
@@ -24,8 +19,10 @@ const OF_MODELS: ReadonlySet<string> = new Set([
   "keys_locked",
   "key_elsewhere",
   "prompt_faulty",
-]);
-const CLASSES_OF_MODELS: ReadonlySet<string> = new Set(["invalid_output", "refused", "rate_limit"]);
+  "invalid_output",
+  "refused",
+  "rate_limit",
+];
 
 type Params = { readonly [name: string]: JsonValue };
 
@@ -37,8 +34,8 @@ function paramsOf({ params }: NodeRun): Params {
 export function canBeDoneHere(node: NodeRun): boolean {
   const { handler, status, trouble } = node;
   if (status !== "failed" || trouble === null || handler === null) return false;
-  if (!WITHOUT_MODEL.has(handler) || paramsOf(node).by === "local") return false;
-  return OF_MODELS.has(trouble.code ?? "") || CLASSES_OF_MODELS.has(trouble.class);
+  if (paramsOf(node).by === "local") return false;
+  return OF_MODELS.some((failure) => failure === trouble.code || failure === trouble.class);
 }
 
 /** Runs a step again without a model. If earlier steps would use one, the author sees the cost first. */
