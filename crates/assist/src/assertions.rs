@@ -1,6 +1,6 @@
 //! Puts facts and relations into sentences for a prompt.
 
-use wenfang_drafting::context::{Candidate, Layer, Source, Standing, Subject, TextRange};
+use wenfang_drafting::context::{Authority, Candidate, Layer, Source, Subject, TextRange};
 use wenfang_drafting::prompts::Language;
 use wenfang_story::canon::{Assertion, FactObject, Graph, Modality};
 use wenfang_story::{EntityId, FactId, RelationId};
@@ -58,7 +58,7 @@ impl AssertionWriter<'_> {
             Modality::Planned => " (planned, has not happened)",
         };
         let text = format!("{sentence}{mark}");
-        let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
+        let mut candidate = Candidate::new(Layer::Structured, source, Authority::ApprovedFact, text);
         let quotes = assertion.evidence.iter();
         candidate.quotes = quotes
             .map(|proof| TextRange { scene: proof.scene, version: proof.version, range: proof.range })

@@ -269,7 +269,7 @@ pub async fn state(project: &Project, request: EntityAsOf) -> Result<StateAsOf> 
     let entity = EntityView::new(request.entity, record);
     let state = at.and_then(|at| graph.state_as_of(request.entity, at, &book.order)).unwrap_or_default();
     let viewer = Viewer { graph: &graph, book: &book, at };
-    let side = |standing: &wenfang_story::canon::Standing| StateSide {
+    let side = |standing: &wenfang_story::canon::CurrentStatements| StateSide {
         facts: standing
             .facts
             .iter()

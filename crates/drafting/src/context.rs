@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_text::{CharRange, ContentHash, TextIndex};
 
 pub use budget::{Budget, Layer, Share, Shares};
-pub use candidate::{Candidate, Cut, Precedence, Standing, StoryPosition, Subject};
+pub use candidate::{Authority, Candidate, Cut, Precedence, StoryPosition, Subject};
 use fill::{Filled, Item};
 pub use source::{Source, TextRange};
 
@@ -91,7 +91,7 @@ pub struct Part {
     pub layer: Layer,
     pub source: Source,
     /// How authoritative the candidate is.
-    pub standing: Standing,
+    pub standing: Authority,
     pub precedence: Precedence,
     /// The tokens of its whole text.
     pub tokens: usize,

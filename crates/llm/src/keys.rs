@@ -32,7 +32,7 @@ use crate::providers::ProviderId;
 
 /// Where keys are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyLocation {
     /// The system keychain.
     Keychain,
     /// The memory of this process; lost when it ends.
@@ -55,21 +55,21 @@ pub struct KeyHint {
 
 /// The key stored for a provider, compared with the provider's current origin.
 #[derive(Debug)]
-pub enum KeyFor {
-    Nobody,
+pub enum StoredKey {
+    Missing,
     /// The key belongs to this origin.
-    Here(SecretString),
+    Usable(SecretString),
     /// The key belongs to the named other origin.
-    Elsewhere(String),
+    OfOtherOrigin(String),
 }
 
-impl KeyFor {
+impl StoredKey {
     /// What may be shown about the key.
     pub fn hint(&self) -> KeyHint {
         match self {
-            Self::Nobody => KeyHint::default(),
-            Self::Here(key) => KeyHint { set: true, last_four: last_four(key), elsewhere: None },
-            Self::Elsewhere(origin) => KeyHint { elsewhere: Some(origin.clone()), ..KeyHint::default() },
+            Self::Missing => KeyHint::default(),
+            Self::Usable(key) => KeyHint { set: true, last_four: last_four(key), elsewhere: None },
+            Self::OfOtherOrigin(origin) => KeyHint { elsewhere: Some(origin.clone()), ..KeyHint::default() },
         }
     }
 }
@@ -171,11 +171,11 @@ impl Keys {
     }
 
     /// Where the keys are stored.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> KeyLocation {
         match &self.store {
-            Store::Keychain => Place::Keychain,
-            Store::Memory(_) => Place::Memory,
-            Store::File(file) => Place::File(file.path().to_owned()),
+            Store::Keychain => KeyLocation::Keychain,
+            Store::Memory(_) => KeyLocation::Memory,
+            Store::File(file) => KeyLocation::File(file.path().to_owned()),
         }
     }
 
@@ -199,13 +199,13 @@ impl Keys {
     ///
     /// # Errors
     /// The errors of the store.
-    pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<KeyFor, KeyError> {
+    pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<StoredKey, KeyError> {
         let stored = match &self.store {
             Store::Keychain => chain::get(provider)?,
             Store::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
             Store::File(file) => file.get(provider)?,
         };
-        Ok(stored.map_or(KeyFor::Nobody, |stored| bound::key_for(&stored, origins)))
+        Ok(stored.map_or(StoredKey::Missing, |stored| bound::key_for(&stored, origins)))
     }
 
     /// Deletes a provider's key. Does nothing if there is none.

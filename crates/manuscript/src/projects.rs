@@ -163,12 +163,12 @@ pub struct ProjectInfo {
     /// Counts of the manuscript by the four rules.
     pub counts: Totals,
     /// What was noticed while opening.
-    pub noticed: NoticedInfo,
+    pub noticed: OpenReportView,
 }
 
 /// What was noticed while opening a project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
-pub struct NoticedInfo {
+pub struct OpenReportView {
     /// The last writer, if it did not close the project.
     pub unclean: Option<Holder>,
     /// Signs of a synced folder.
@@ -209,9 +209,9 @@ pub async fn info(project: &Project, _: NoParams) -> Result<ProjectInfo> {
 }
 
 /// Returns what was noticed while opening a project.
-pub fn noticed(project: &Project) -> NoticedInfo {
+pub fn noticed(project: &Project) -> OpenReportView {
     let noticed = project.noticed();
-    NoticedInfo {
+    OpenReportView {
         unclean: noticed.unclean.clone(),
         cloud: noticed.cloud.clone(),
         migrated_from: noticed.migrated.as_ref().map(|migrated| migrated.backup.clone()),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
-use wenfang_project::drafts::Carried;
+use wenfang_project::drafts::DraftPositions;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{Project, branches, drafts, generations};
@@ -170,7 +170,7 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
         versions::put_anchors(&mut tx, (request.scene, saved.version), &text, &request.anchors).await?;
     } else if request.from_draft && drafts::branch(&mut tx, request.scene).await? == Some(saved.branch) {
         // On a branch the anchors stay with its working text.
-        let carried = Carried { anchors: request.anchors, spans: None };
+        let carried = DraftPositions { anchors: request.anchors, spans: None };
         drafts::carry(&mut tx, request.scene, &carried).await?;
     }
     tx.commit().await?;

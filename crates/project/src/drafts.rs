@@ -104,7 +104,7 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
 
 /// Positions that the editor stores with a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Carried {
+pub struct DraftPositions {
     pub anchors: Vec<PlacedAnchor>,
     /// The ranges written by models; `None` when the editor did not report any, which differs from an empty list.
     pub spans: Option<Vec<AiSpan>>,
@@ -129,7 +129,7 @@ fn spans_from_json(json: &str) -> Option<Vec<AiSpan>> {
 }
 
 /// Stores an editor's positions with the draft of a scene. [`put`] clears them: they belong to one text.
-pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carried) -> Result<()> {
+pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &DraftPositions) -> Result<()> {
     sqlx::query("update scene_drafts set anchors = ?, spans = ? where scene_id = ?")
         .bind(serde_json::to_string(&carried.anchors).unwrap_or_default())
         .bind(spans_to_json(carried.spans.as_deref()))
@@ -140,14 +140,14 @@ pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carrie
 }
 
 /// The positions stored with `text`, if that is the draft of the scene. Unreadable values are ignored.
-pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<Carried> {
+pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<DraftPositions> {
     let row: Option<(i64, Vec<u8>, String, String)> =
         sqlx::query_as("select base_version, row_hash, anchors, spans from scene_drafts where scene_id = ?")
             .bind(scene.get())
             .fetch_optional(conn)
             .await?;
     let of_text = |(base, hash, anchors, spans): (i64, Vec<u8>, String, String)| {
-        (ContentHash::from_bytes(&hash)? == row_hash(scene.get(), base, text)).then(|| Carried {
+        (ContentHash::from_bytes(&hash)? == row_hash(scene.get(), base, text)).then(|| DraftPositions {
             anchors: serde_json::from_str(&anchors).unwrap_or_default(),
             spans: spans_from_json(&spans),
         })

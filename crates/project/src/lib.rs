@@ -74,7 +74,7 @@ pub use damage::Damage;
 pub use error::{Error, Foreign, Result};
 pub use lock::Holder;
 pub use migrate::Migrated;
-pub use open::{Mode, Noticed, OpenOptions, Project, ReadTx};
+pub use open::{Mode, OpenOptions, OpenReport, Project, ReadTx};
 pub use regular::{open_regular, read_regular, refuse_special};
 pub use step::step;
 pub use writer::{WriteTx, WriterConnection};

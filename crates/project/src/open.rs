@@ -55,7 +55,7 @@ impl OpenOptions {
 
 /// Conditions found while opening.
 #[derive(Clone, Debug, Default)]
-pub struct Noticed {
+pub struct OpenReport {
     /// The last writer, if it did not close the project. Everything it saved is there, but the file should be
     /// checked.
     pub unclean: Option<Holder>,
@@ -79,7 +79,7 @@ pub struct Project {
     readers: SqlitePool,
     lock: Option<Lock>,
     clock: Clock,
-    noticed: Noticed,
+    noticed: OpenReport,
     attached: Attached,
     /// What was salvaged, when the file is damaged.
     salvaged: Option<Salvaged>,
@@ -142,7 +142,7 @@ impl Project {
         let lock = Lock::acquire(&path, &me, other)?;
         match Self::open_locked(&path, &options, found.schema).await {
             Ok(project) => {
-                let noticed = Noticed { unclean: lock.left_by.clone(), ..project.noticed };
+                let noticed = OpenReport { unclean: lock.left_by.clone(), ..project.noticed };
                 tracing::info!(project.schema = known, project.unclean = noticed.unclean.is_some(), "opened");
                 Ok(Self { lock: Some(lock), noticed, ..project })
             }
@@ -178,7 +178,7 @@ impl Project {
             readers: connect::readers(path, Access::Read).await?,
             lock: None,
             clock: options.clock.clone(),
-            noticed: Noticed { cloud, migrated, ..Noticed::default() },
+            noticed: OpenReport { cloud, migrated, ..OpenReport::default() },
             attached: Attached::default(),
             salvaged: None,
         })
@@ -202,11 +202,11 @@ impl Project {
             }
             readers => readers?,
         };
-        let noticed = Noticed {
+        let noticed = OpenReport {
             unclean: lock::left_behind(&path),
             newer_schema: (found.schema > known).then_some(found.schema),
             cloud: cloud_folder(&path),
-            ..Noticed::default()
+            ..OpenReport::default()
         };
         Ok(Self {
             identity: lock::path_identity(&path),
@@ -244,7 +244,7 @@ impl Project {
     }
 
     /// Conditions found while opening.
-    pub fn noticed(&self) -> &Noticed {
+    pub fn noticed(&self) -> &OpenReport {
         &self.noticed
     }
 

@@ -197,7 +197,7 @@ pub async fn twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result
 
 /// The state of a scene before a text is saved.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct SceneState {
     /// The newest version of the main line.
     pub head: SceneVersion,
     /// The next free version number.
@@ -207,7 +207,7 @@ pub struct Standing {
 }
 
 #[derive(FromRow)]
-struct StandingRow {
+struct SceneStateRow {
     #[sqlx(flatten)]
     head: Row,
     newest: i64,
@@ -215,8 +215,8 @@ struct StandingRow {
 }
 
 /// Reads the state of a scene.
-pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Standing> {
-    let row: Option<StandingRow> = sqlx::query_as(select!(
+pub async fn scene_state(conn: &mut SqliteConnection, scene: SceneId) -> Result<SceneState> {
+    let row: Option<SceneStateRow> = sqlx::query_as(select!(
         ", (select max(n.version) from scene_text_versions n where n.scene_id = s.id) as newest,
            exists (select 1 from scene_drafts d where d.scene_id = s.id) as has_draft",
         "join scenes s on s.id = t.scene_id and s.head_version = t.version where s.id = ?"
@@ -227,7 +227,7 @@ pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Sta
     let row = row.ok_or(Error::NoScene(scene))?;
     let newest = VersionNo::from(row.newest);
     let next = newest.next().ok_or(Error::Damaged(Damage::Version { scene, version: newest }))?;
-    Ok(Standing { head: row.head.checked()?, next, has_draft: row.has_draft })
+    Ok(SceneState { head: row.head.checked()?, next, has_draft: row.has_draft })
 }
 
 /// The newest version on a branch; `None` if the branch has none yet.

@@ -19,9 +19,9 @@ mod triggering;
 
 pub use bible::{BibleFieldRecord, STANDARD_FIELDS};
 pub use graph::{
-    Asserted, Assertion, Chain, Changes, Connection, Edge, EdgeFilter, EntityKind, EntityRecord, EntityState,
-    Evidence, FactObject, FactRecord, Graph, Hops, Modality, Neighbour, Neighbourhood, RelationRecord,
-    Source, Standing, Stated,
+    Asserted, Assertion, Chain, Changes, Connection, CurrentStatements, Edge, EdgeFilter, EntityKind,
+    EntityRecord, EntityState, Evidence, FactObject, FactRecord, Graph, Hops, Modality, Neighbour,
+    Neighbourhood, RelationRecord, Source, Stated,
 };
 pub use holds::{Span, holds, span};
 pub use lore::{LoreKind, LoreOrigin, LoreRecord, LorebookFormat, LorebookRecord};

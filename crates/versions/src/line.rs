@@ -5,7 +5,7 @@
 //! placeholder never becomes a version, is not counted, and only records where the author continues.
 
 use sqlx::SqliteConnection;
-use wenfang_project::drafts::{Carried, Draft};
+use wenfang_project::drafts::{Draft, DraftPositions};
 use wenfang_project::{branches, drafts, scene_versions};
 use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
@@ -60,7 +60,7 @@ pub(crate) async fn keep_line_open(
         // The line has become the main line, which needs no placeholder.
         return Ok(drafts::delete(conn, scene).await?);
     }
-    let carried = Carried { anchors: anchors.to_vec(), spans: None };
+    let carried = DraftPositions { anchors: anchors.to_vec(), spans: None };
     Ok(drafts::carry(conn, scene, &carried).await?)
 }
 

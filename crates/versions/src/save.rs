@@ -1,9 +1,9 @@
 //! Saving: every saved text becomes a version.
 
 use sqlx::SqliteConnection;
-use wenfang_project::drafts::Carried;
+use wenfang_project::drafts::DraftPositions;
 use wenfang_project::manuscript::Totals;
-use wenfang_project::scene_versions::{self, SceneVersion, Standing};
+use wenfang_project::scene_versions::{self, SceneState, SceneVersion};
 use wenfang_project::{blobs, branches, drafts};
 use wenfang_story::generation::AiSpan;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
@@ -58,7 +58,7 @@ pub struct Saved {
 /// # Errors
 /// An unknown scene or base; an error of the project file.
 pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
-    let standing = scene_versions::standing(conn, new.scene).await?;
+    let standing = scene_versions::scene_state(conn, new.scene).await?;
     if !standing.has_draft {
         return save_text(conn, now, (new, standing)).await;
     }
@@ -83,7 +83,7 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         return Ok(saved);
     };
     let saved = save_text(conn, now, (new, standing)).await?;
-    let standing = scene_versions::standing(conn, new.scene).await?;
+    let standing = scene_versions::scene_state(conn, new.scene).await?;
     let preserved = NewText { spans, ..NewText::of_draft(&draft) };
     let preserved = save_text(conn, now, (preserved, standing)).await?;
     carry_anchors(conn, new.scene, (preserved, &draft.text), &carried).await?;
@@ -101,7 +101,7 @@ async fn carry_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
     (saved, words): (Saved, &CanonicalText),
-    carried: &Carried,
+    carried: &DraftPositions,
 ) -> Result<()> {
     let (main, _) = branches::main_line(conn, scene).await?;
     if carried.anchors.is_empty() || saved.branch != main {
@@ -136,7 +136,7 @@ impl<'a> NewText<'a> {
 async fn save_text(
     conn: &mut SqliteConnection,
     now: Timestamp,
-    (new, standing): (NewText<'_>, Standing),
+    (new, standing): (NewText<'_>, SceneState),
 ) -> Result<Saved> {
     let (base, newest) = match new.base.filter(|base| *base != standing.head.version) {
         Some(version) => {

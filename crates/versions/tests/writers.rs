@@ -165,7 +165,7 @@ impl Truth {
         self.past.push(self.now.clone());
         let of = (self.scene, self.base);
         versions::save_draft(conn, project.now(), of, words(&self.now)).await?;
-        let carried = drafts::Carried { anchors: Vec::new(), spans: Some(spans(&self.now)) };
+        let carried = drafts::DraftPositions { anchors: Vec::new(), spans: Some(spans(&self.now)) };
         Ok(drafts::carry(conn, self.scene, &carried).await?)
     }
 

@@ -10,7 +10,7 @@ mod story;
 use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
-use wenfang_drafting::context::{Candidate, Cut, Layer, Precedence, Source, Standing, StoryPosition};
+use wenfang_drafting::context::{Authority, Candidate, Cut, Layer, Precedence, Source, StoryPosition};
 use wenfang_drafting::prompts::Language;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::{
@@ -75,13 +75,14 @@ pub(super) async fn gather(project: &Project, scope: &GatherScope<'_>) -> Result
     if let Some((scene, working)) = &previous {
         texts.push(&working.text);
         let source = Source::PreviousScene { scene: *scene, version: working.version.version };
-        let mut candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, working.text.trim());
+        let mut candidate =
+            Candidate::new(Layer::Recent, source, Authority::CurrentText, working.text.trim());
         candidate.cut = Cut::KeepEnd;
         candidate.at = here.checked_sub(1).map(|rank| position(&order, *scene, rank));
         candidates.push(candidate);
     }
     let source = Source::TextBefore { scene: scope.scene, version: scope.version, range: before };
-    let mut recent = Candidate::new(Layer::Recent, source, Standing::CurrentText, text_before);
+    let mut recent = Candidate::new(Layer::Recent, source, Authority::CurrentText, text_before);
     (recent.cut, recent.at, recent.priority) = (Cut::KeepEnd, Some(at), 10);
     candidates.push(recent);
     candidates.extend(lore(&mut tx, (scope.language, &texts)).await?);
@@ -138,7 +139,7 @@ async fn bible(conn: &mut SqliteConnection, language: Language) -> Result<Vec<Ca
         .map(|(id, field)| {
             let text = labelled(language, field_name(&field.key, language), field.value.trim());
             let source = Source::BibleField { id, key: field.key.clone() };
-            let standing = if field.locked { Standing::LockedCanon } else { Standing::ApprovedFact };
+            let standing = if field.locked { Authority::LockedCanon } else { Authority::ApprovedFact };
             let mut candidate = Candidate::new(Layer::System, source, standing, text);
             candidate.cut = Cut::KeepStart;
             candidate.precedence = match field.key.as_str() {
@@ -158,7 +159,7 @@ async fn lore(conn: &mut SqliteConnection, (language, texts): (Language, &[&str]
     for (rank, found) in (0..).zip(triggered(&entries, texts)) {
         let Ok(at) = entries.binary_search_by_key(&found.entry, |(id, _)| *id) else { continue };
         let Some((id, entry)) = entries.get(at) else { continue };
-        let standing = if entry.locked { Standing::LockedCanon } else { Standing::ApprovedFact };
+        let standing = if entry.locked { Authority::LockedCanon } else { Authority::ApprovedFact };
         let candidate = |text: &str, secret: bool| {
             let source = Source::LoreEntry { id: *id, title: entry.title.clone() };
             let text = labelled(language, &entry.title, text.trim());
@@ -228,7 +229,7 @@ fn knowledge(
         if !record.description.trim().is_empty() {
             let source = Source::EntityState { id: entity, name: record.name.clone() };
             let text = labelled(language, &record.name, record.description.trim());
-            let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
+            let mut candidate = Candidate::new(Layer::Structured, source, Authority::ApprovedFact, text);
             candidate.cut = Cut::KeepStart;
             candidates.push(ranked(candidate));
         }
@@ -278,7 +279,7 @@ async fn threads(
             Language::En => format!("Thread “{}”: {}", thread.title, thread.description.trim()),
         };
         let source = Source::Thread { id, title: thread.title };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, sentence);
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Authority::ApprovedFact, sentence);
         candidate.cut = Cut::KeepStart;
         candidate.rank = u32::try_from(here - newest).unwrap_or(u32::MAX);
         candidates.push(candidate);

@@ -3,7 +3,7 @@
 //! Uses the memory the author reviewed as long as it fits the scene's plan. Otherwise the plan is queried now,
 //! and what the author dropped stays dropped. A failed lookup is skipped; drafting continues without it.
 
-use wenfang_drafting::context::{Candidate, Cut, Layer, Source, Standing};
+use wenfang_drafting::context::{Authority, Candidate, Cut, Layer, Source};
 use wenfang_drafting::prompts::Language;
 use wenfang_manuscript::find::readable;
 use wenfang_story::canon::{StoryOrder, TimelineEventRecord};
@@ -92,7 +92,7 @@ async fn from_memory(session: &Session, memory: &SceneMemory, language: Language
         if !memory.keeps(item) {
             recalled.dropped.push(source.clone());
         }
-        let mut candidate = Candidate::new(Layer::Vector, source, Standing::CurrentText, item.text.trim());
+        let mut candidate = Candidate::new(Layer::Vector, source, Authority::CurrentText, item.text.trim());
         (candidate.rank, candidate.cut) = (rank, Cut::KeepStart);
         recalled.retrieved.push((item.scene, candidate));
     }
@@ -105,7 +105,7 @@ async fn from_memory(session: &Session, memory: &SceneMemory, language: Language
         }
         let text =
             if event.time.is_empty() { description } else { labelled(language, &event.time, &description) };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, text);
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Authority::ApprovedFact, text);
         (candidate.rank, candidate.cut) = (rank, Cut::KeepStart);
         if let Some(scene) = event.scene {
             recalled.retrieved.push((scene, candidate));

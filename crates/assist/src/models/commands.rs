@@ -5,7 +5,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 use wenfang_llm::client::Endpoint;
-use wenfang_llm::keys::KeyFor;
+use wenfang_llm::keys::StoredKey;
 use wenfang_llm::probe::{self, Verdict};
 use wenfang_llm::providers::{host_kind, origin, presets};
 use wenfang_usecase::{Code, Error, NoParams, Result, command_list};
@@ -41,8 +41,8 @@ pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     for provider in settings.providers {
         let origin = origin(&provider).unwrap_or_default();
         let key = match keys.ready {
-            true => models.key(&provider).await.unwrap_or(KeyFor::Nobody),
-            false => KeyFor::Nobody,
+            true => models.key(&provider).await.unwrap_or(StoredKey::Missing),
+            false => StoredKey::Missing,
         };
         let facts = provider.preset.facts();
         providers.push(ProviderView {

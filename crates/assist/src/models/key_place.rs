@@ -4,7 +4,7 @@ use std::path::Path;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use wenfang_llm::keys::{Cost, KeyError, KeyFor, Keys, Origins};
+use wenfang_llm::keys::{Cost, KeyError, Keys, Origins, StoredKey};
 use wenfang_llm::providers::{Provider, origin};
 use wenfang_usecase::{Code, Error, Result};
 
@@ -74,7 +74,7 @@ impl Models {
     }
 
     /// Looks up a provider's key for its current origin.
-    pub(super) async fn key(&self, provider: &Provider) -> Result<KeyFor> {
+    pub(super) async fn key(&self, provider: &Provider) -> Result<StoredKey> {
         let place = locked(&self.inner.keys).place;
         let keys = self.keys().await?;
         let now = origin(provider).unwrap_or_default();
@@ -91,9 +91,9 @@ impl Models {
     /// [`Code::KeyElsewhere`] if the stored key belongs to another origin; errors of the key storage.
     pub(crate) async fn key_for(&self, provider: &Provider) -> Result<Option<SecretString>> {
         match self.key(provider).await {
-            Ok(KeyFor::Here(key)) => Ok(Some(key)),
-            Ok(KeyFor::Nobody) => Ok(None),
-            Ok(KeyFor::Elsewhere(kept_for)) => Err(key_elsewhere(provider, &kept_for)),
+            Ok(StoredKey::Usable(key)) => Ok(Some(key)),
+            Ok(StoredKey::Missing) => Ok(None),
+            Ok(StoredKey::OfOtherOrigin(kept_for)) => Err(key_elsewhere(provider, &kept_for)),
             Err(error) if provider.preset.facts().needs_key => Err(error),
             Err(_) => Ok(None),
         }

@@ -16,7 +16,7 @@ pub(super) fn admit<'c>(input: &'c PackInput, count: &dyn Fn(&str) -> usize) -> 
             Some(DropReason::Empty)
         } else if excluded.contains(&candidate.source.identity()) {
             Some(DropReason::DroppedByAuthor)
-        } else if candidate.standing == super::Standing::Unapproved {
+        } else if candidate.standing == super::Authority::Unapproved {
             Some(DropReason::NotApproved)
         } else if candidate.at.is_some_and(|at| at > input.scene) {
             Some(DropReason::LaterThanScene)

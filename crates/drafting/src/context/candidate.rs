@@ -14,7 +14,7 @@ pub struct Candidate {
     /// The text to send, including its label.
     pub text: String,
     /// How authoritative it is.
-    pub standing: Standing,
+    pub standing: Authority,
     /// How strongly it is wanted.
     pub precedence: Precedence,
     /// Within the same precedence, the highest priority comes first.
@@ -36,7 +36,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// Creates a candidate of usual precedence, without a place in the story, that is never cut.
-    pub fn new(layer: Layer, source: Source, standing: Standing, text: impl Into<String>) -> Self {
+    pub fn new(layer: Layer, source: Source, standing: Authority, text: impl Into<String>) -> Self {
         Self {
             layer,
             source,
@@ -72,8 +72,8 @@ impl Candidate {
 /// How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "ContextStanding")]
-pub enum Standing {
+#[ts(rename = "ContextAuthority")]
+pub enum Authority {
     /// Locked by the author: bible fields and lore entries.
     LockedCanon,
     /// Written or approved by the author.

@@ -26,41 +26,41 @@ fn input(tokens: usize, candidates: Vec<Candidate>) -> PackInput {
 }
 
 fn fact(id: i64, text: &str) -> Candidate {
-    Candidate::new(Layer::Structured, Source::Fact { id: id.into() }, Standing::ApprovedFact, text)
+    Candidate::new(Layer::Structured, Source::Fact { id: id.into() }, Authority::ApprovedFact, text)
 }
 
 fn lore(id: i64, title: &str, text: &str) -> Candidate {
     let source = Source::LoreEntry { id: id.into(), title: title.to_owned() };
-    Candidate::new(Layer::Structured, source, Standing::LockedCanon, text)
+    Candidate::new(Layer::Structured, source, Authority::LockedCanon, text)
 }
 
 fn field(id: i64, key: &str, text: &str) -> Candidate {
     let source = Source::BibleField { id: id.into(), key: key.to_owned() };
     let precedence = Precedence::Required;
-    Candidate { precedence, ..Candidate::new(Layer::System, source, Standing::LockedCanon, text) }
+    Candidate { precedence, ..Candidate::new(Layer::System, source, Authority::LockedCanon, text) }
 }
 
 fn summary(chapter: usize, text: &str) -> Candidate {
     let source = Source::Summary { chapter: i64::try_from(chapter).unwrap().into() };
-    let candidate = Candidate::new(Layer::LongTerm, source, Standing::CurrentText, text);
+    let candidate = Candidate::new(Layer::LongTerm, source, Authority::CurrentText, text);
     Candidate { at: Some(at(chapter, chapter * 3)), ..candidate }
 }
 
 /// A passage of version 1 of a scene that starts at `start`.
 fn passage(scene: usize, start: usize, text: &str) -> Candidate {
     let source = Source::Passage { scene: id(scene), version: 1.into(), range: range(start, text) };
-    at_scene(scene, Candidate::new(Layer::Vector, source, Standing::CurrentText, text))
+    at_scene(scene, Candidate::new(Layer::Vector, source, Authority::CurrentText, text))
 }
 
 fn previous(scene: usize, text: &str) -> Candidate {
     let source = Source::PreviousScene { scene: id(scene), version: 1.into() };
-    let candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, text);
+    let candidate = Candidate::new(Layer::Recent, source, Authority::CurrentText, text);
     Candidate { cut: Cut::KeepEnd, ..at_scene(scene, candidate) }
 }
 
 fn before(text: &str) -> Candidate {
     let source = Source::TextBefore { scene: id(10), version: 1.into(), range: range(0, text) };
-    let candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, text);
+    let candidate = Candidate::new(Layer::Recent, source, Authority::CurrentText, text);
     Candidate { cut: Cut::KeepEnd, ..at_scene(10, candidate) }
 }
 

@@ -19,7 +19,7 @@ pub const MAX_RENDERED_LEN: usize = 16 << 20;
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "MessageRole")]
 pub enum Role {
-    /// Standing instructions.
+    /// Authority instructions.
     System,
     /// The request.
     User,

@@ -5,25 +5,25 @@ use wenfang_text::CharRange;
 
 use super::*;
 use crate::context::{
-    Candidate, Cut, DropReason, Fate, Layer, PackInput, Precedence, Standing, StoryPosition, pack,
+    Authority, Candidate, Cut, DropReason, Fate, Layer, PackInput, Precedence, StoryPosition, pack,
 };
 use crate::prompts::{Injection, Role};
 
 fn field(text: &str) -> Candidate {
     let source = Source::BibleField { id: 1.into(), key: "taboo".to_owned() };
-    Candidate::new(Layer::System, source, Standing::LockedCanon, text)
+    Candidate::new(Layer::System, source, Authority::LockedCanon, text)
 }
 
 fn fact(id: i64) -> Candidate {
     let text = format!("第{id}件事。");
-    Candidate::new(Layer::Structured, Source::Fact { id: id.into() }, Standing::ApprovedFact, text)
+    Candidate::new(Layer::Structured, Source::Fact { id: id.into() }, Authority::ApprovedFact, text)
 }
 
 /// The text before the caret in version `version`.
 fn before(version: i64, text: &str) -> Candidate {
     let range = CharRange::new(0, text.chars().count());
     let source = Source::TextBefore { scene: 4.into(), version: version.into(), range };
-    let candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, text);
+    let candidate = Candidate::new(Layer::Recent, source, Authority::CurrentText, text);
     Candidate { cut: Cut::KeepEnd, precedence: Precedence::Pinned, ..candidate }
 }
 

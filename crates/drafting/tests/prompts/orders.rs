@@ -1,7 +1,7 @@
 //! Instructions in project text, from the piece of context to the message: they stay data, and the author is warned.
 
 use wenfang_drafting::context::{
-    Budget, Candidate, Cut, Layer, Pack, PackInput, Source, Standing, StoryPosition, pack,
+    Authority, Budget, Candidate, Cut, Layer, Pack, PackInput, Source, StoryPosition, pack,
 };
 use wenfang_drafting::prompts::{
     Language, Layers, Scene, Template, Variables, sample_variables, shipped_template,
@@ -31,15 +31,15 @@ fn packed(lore: &str, before: &str) -> Pack {
     let entry = Source::LoreEntry { id: 1.into(), title: "剑".to_owned() };
     let range = CharRange::new(0, before.chars().count());
     let text = Source::TextBefore { scene: 1.into(), version: 1.into(), range };
-    let recent = Candidate::new(Layer::Recent, text, Standing::CurrentText, before);
+    let recent = Candidate::new(Layer::Recent, text, Authority::CurrentText, before);
     let candidates = vec![
         Candidate::new(
             Layer::Structured,
             Source::Fact { id: 7.into() },
-            Standing::ApprovedFact,
+            Authority::ApprovedFact,
             "剑在匣中。",
         ),
-        Candidate::new(Layer::Structured, entry, Standing::LockedCanon, lore),
+        Candidate::new(Layer::Structured, entry, Authority::LockedCanon, lore),
         Candidate { cut: Cut::KeepEnd, ..recent },
     ];
     let scene = StoryPosition { chapter: 0, scene: 0 };

@@ -5,19 +5,19 @@
 use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{KeyFor, Origins};
+use super::{Origins, StoredKey};
 
 pub(super) fn join(origin: &str, key: &SecretString) -> SecretString {
     let joined = Zeroizing::new(format!("{origin} {}", key.expose_secret()));
     SecretString::from(joined.as_str())
 }
 
-pub(super) fn key_for(stored: &SecretString, origins: Origins<'_>) -> KeyFor {
+pub(super) fn key_for(stored: &SecretString, origins: Origins<'_>) -> StoredKey {
     let stored = stored.expose_secret();
     let (origin, key) = stored.rsplit_once(' ').unwrap_or((origins.first, stored));
     if origin == origins.now {
-        KeyFor::Here(SecretString::from(key))
+        StoredKey::Usable(SecretString::from(key))
     } else {
-        KeyFor::Elsewhere(origin.to_owned())
+        StoredKey::OfOtherOrigin(origin.to_owned())
     }
 }

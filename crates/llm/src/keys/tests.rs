@@ -27,8 +27,8 @@ fn set(keys: &Keys, provider: &str, key: &str) -> Result<(), KeyError> {
 
 fn get(keys: &Keys, provider: &str) -> Option<String> {
     match keys.get(&id(provider), Origins { now: HERE, first: HERE }).unwrap() {
-        KeyFor::Here(key) => Some(key.expose_secret().to_owned()),
-        KeyFor::Nobody | KeyFor::Elsewhere(_) => None,
+        StoredKey::Usable(key) => Some(key.expose_secret().to_owned()),
+        StoredKey::Missing | StoredKey::OfOtherOrigin(_) => None,
     }
 }
 
@@ -68,7 +68,7 @@ fn a_key_is_returned_for_its_own_origin_only() {
             ["https://api.example.com:8443", "http://api.example.com:443", "https://example.com:443", ""]
         {
             let found = keys.get(&id("deepseek"), Origins { now, first: now }).unwrap();
-            assert!(matches!(&found, KeyFor::Elsewhere(origin) if origin == HERE), "{now}: {found:?}");
+            assert!(matches!(&found, StoredKey::OfOtherOrigin(origin) if origin == HERE), "{now}: {found:?}");
             assert_eq!(
                 found.hint(),
                 KeyHint { set: false, last_four: None, elsewhere: Some(HERE.to_owned()) },
@@ -87,7 +87,7 @@ fn keys_without_origin_belong_to_the_first_origin() {
     }
     assert_eq!(get(&keys, "a").as_deref(), Some(CANARY));
     let moved = keys.get(&id("a"), Origins { now: HERE, first: "https://old.example.com:443" }).unwrap();
-    assert!(matches!(moved, KeyFor::Elsewhere(origin) if origin == "https://old.example.com:443"));
+    assert!(matches!(moved, StoredKey::OfOtherOrigin(origin) if origin == "https://old.example.com:443"));
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn invalid_keys_are_refused() {
 
 #[test]
 fn hints_show_four_characters_of_long_keys_only() {
-    let hint = |key| KeyFor::Here(secret(key)).hint();
-    assert_eq!(KeyFor::Nobody.hint(), KeyHint { set: false, last_four: None, elsewhere: None });
+    let hint = |key| StoredKey::Usable(secret(key)).hint();
+    assert_eq!(StoredKey::Missing.hint(), KeyHint { set: false, last_four: None, elsewhere: None });
     assert_eq!(hint("12345678901"), KeyHint { set: true, last_four: None, elsewhere: None });
     let last_four = Some("9012".to_owned());
     assert_eq!(hint("123456789012"), KeyHint { set: true, last_four, elsewhere: None });
@@ -241,7 +241,7 @@ fn no_debug_output_or_error_shows_a_key() {
 #[test]
 fn a_missing_keychain_is_a_clear_error() {
     match Keys::keychain() {
-        Ok(keys) => assert_eq!(keys.place(), Place::Keychain),
+        Ok(keys) => assert_eq!(keys.place(), KeyLocation::Keychain),
         Err(error) => assert!(
             matches!(error, KeyError::NoKeychain | KeyError::KeychainLocked | KeyError::KeychainSilent),
             "{error:?}"

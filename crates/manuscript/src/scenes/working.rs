@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
-use wenfang_project::drafts::Carried;
+use wenfang_project::drafts::DraftPositions;
 use wenfang_project::{Project, drafts};
 use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::generation::AiSpan;
@@ -167,7 +167,7 @@ async fn put(
     versions::save_draft(conn, now, (request.scene, base), text).await?;
     if !request.anchors.is_empty() || request.spans.is_some() {
         let spans = known_spans(conn, request.spans.clone()).await?;
-        let carried = Carried { anchors: request.anchors.clone(), spans };
+        let carried = DraftPositions { anchors: request.anchors.clone(), spans };
         drafts::carry(conn, request.scene, &carried).await?;
     }
     Ok(())

@@ -18,7 +18,7 @@ use crate::{EntityId, LoreEntryId, Record, SceneId, VersionNo};
 pub use changes::Changes;
 pub use connected::{Chain, Connection, Edge, EdgeFilter, Hops, Neighbour, Neighbourhood};
 pub use index::Graph;
-pub use state::{EntityState, Standing, Stated};
+pub use state::{CurrentStatements, EntityState, Stated};
 
 named! {
     /// The kind of an entity.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use wenfang_assist::workflows;
 use wenfang_canon::{semantics, spelling};
 use wenfang_manuscript::parts::{CreatePart, Parent, PartId};
-use wenfang_manuscript::projects::{CreateProject, NoticedInfo, NovelLanguage};
+use wenfang_manuscript::projects::{CreateProject, NovelLanguage, OpenReportView};
 use wenfang_manuscript::{language, projects};
 use wenfang_project::{Mode, Project, meta};
 use wenfang_usecase::{Error, NoParams, Result};
@@ -45,7 +45,7 @@ pub struct OpenedProject {
     /// The newest intact backup; determined only if there is damage.
     pub sound_backup_at: Option<Timestamp>,
     /// What was noticed while opening.
-    pub noticed: NoticedInfo,
+    pub noticed: OpenReportView,
     /// The state of the window when it was last open.
     pub view: View,
     /// When it was last backed up and the backup verified.

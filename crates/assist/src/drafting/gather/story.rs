@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use sqlx::SqliteConnection;
-use wenfang_drafting::context::{Candidate, Cut, Layer, Source, Standing, StoryPosition};
+use wenfang_drafting::context::{Authority, Candidate, Cut, Layer, Source, StoryPosition};
 use wenfang_drafting::prompts::Language;
 use wenfang_project::manuscript;
 use wenfang_story::canon::StoryOrder;
@@ -34,7 +34,8 @@ pub(super) async fn story_so_far(
         && let Some(index) = order.chapter_index(story.up_to).filter(|index| *index < at.chapter)
     {
         let source = Source::StorySoFar { chapter: story.up_to };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::CurrentText, story.text.trim());
+        let mut candidate =
+            Candidate::new(Layer::LongTerm, source, Authority::CurrentText, story.text.trim());
         candidate.at = Some(end_of(story.up_to, index));
         (candidate.priority, candidate.cut) = (STORY_PRIORITY, Cut::KeepStart);
         candidates.push(candidate);
@@ -46,13 +47,13 @@ pub(super) async fn story_so_far(
         };
         let synopsis = chapter.record.synopsis.trim();
         let (text, standing) = match synopsis.is_empty() {
-            false => (synopsis.to_owned(), Standing::ApprovedFact),
+            false => (synopsis.to_owned(), Authority::ApprovedFact),
             true => {
                 let scenes = order.scenes_of(chapter.id).iter();
                 let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
                 let summary = summary_of(conn, chapter.id).await?.map(|(summary, _)| summary);
                 let Some(summary) = summary.filter(|summary| summary.texts == texts) else { continue };
-                (summary.text.trim().to_owned(), Standing::CurrentText)
+                (summary.text.trim().to_owned(), Authority::CurrentText)
             }
         };
         let sentence = labelled(language, &chapter.record.title, &text);

@@ -36,7 +36,7 @@ fn source() -> impl Strategy<Value = (Layer, Source)> {
 
 fn candidate() -> impl Strategy<Value = Candidate> {
     let standings =
-        [Standing::LockedCanon, Standing::ApprovedFact, Standing::CurrentText, Standing::Unapproved];
+        [Authority::LockedCanon, Authority::ApprovedFact, Authority::CurrentText, Authority::Unapproved];
     let precedences = [
         Precedence::Required,
         Precedence::Pinned,
@@ -233,7 +233,7 @@ proptest! {
     fn nothing_later_secret_unapproved_or_excluded_is_kept(input in any_input()) {
         for part in pack(&input, &characters).parts.iter().filter(|part| is_kept(part)) {
             prop_assert!(!input.excluded.iter().any(|source| source.is_same(&part.source)));
-            prop_assert!(part.standing != Standing::Unapproved);
+            prop_assert!(part.standing != Authority::Unapproved);
             let may_be_sent = candidates_of(&input, part).any(|candidate| {
                 candidate.at.is_none_or(|at| at <= input.scene)
                     && (input.allow_secrets || !candidate.secret)

@@ -30,7 +30,7 @@ fn a_pack_reports_layers_and_fates() {
         summary(3, "沈砚夺回剑。"),
         secret,
         lore(1, "青锋剑", "青锋剑：断了一角。"),
-        Candidate { standing: Standing::Unapproved, ..fact(1, "沈砚已死。") },
+        Candidate { standing: Authority::Unapproved, ..fact(1, "沈砚已死。") },
         passage(2, 40, "他拔剑。"),
         previous(9, "门外有人叩门。沈砚按住剑柄。"),
         before(opening),
@@ -142,7 +142,7 @@ fn summaries_and_passages_are_shown_in_story_order() {
     let candidates = vec![
         summary(2, "第二章。"),
         summary(0, "第零章。"),
-        Candidate::new(Layer::LongTerm, thread, Standing::ApprovedFact, "铜秤断了。"),
+        Candidate::new(Layer::LongTerm, thread, Authority::ApprovedFact, "铜秤断了。"),
         passage(4, 9, "后。"),
         passage(4, 0, "前。"),
         last,

@@ -13,14 +13,14 @@ use crate::{EntityId, FactId, RelationId, SceneId};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct EntityState {
     /// What the narration states.
-    pub narrated: Standing,
+    pub narrated: CurrentStatements,
     /// What is claimed, rumoured, dreamt or planned.
-    pub otherwise: Standing,
+    pub otherwise: CurrentStatements,
 }
 
 /// The facts and relations that hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
-pub struct Standing {
+pub struct CurrentStatements {
     /// Facts about it by predicate, sorted by the characters of the predicate.
     pub facts: Vec<Stated>,
     /// Facts about others whose object it is, by id.
@@ -70,7 +70,7 @@ impl Graph {
 }
 
 impl EntityState {
-    fn side(&mut self, modality: Modality) -> &mut Standing {
+    fn side(&mut self, modality: Modality) -> &mut CurrentStatements {
         if modality == Modality::Narrated { &mut self.narrated } else { &mut self.otherwise }
     }
 }

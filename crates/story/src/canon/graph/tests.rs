@@ -107,7 +107,7 @@ fn statements_about_unknown_entities_are_left_out() {
     let graph = Graph::new(vec![entity(1, "甲", &[])], relations, facts);
     let order = order("[[1,[[1,[1]]]]]");
     let state = graph.state_as_of(1.into(), 1.into(), &order).unwrap();
-    assert_eq!(state.narrated, Standing { relations: vec![2.into()], ..Default::default() });
+    assert_eq!(state.narrated, CurrentStatements { relations: vec![2.into()], ..Default::default() });
     assert_eq!(graph.state_as_of(7.into(), 1.into(), &order), None);
     assert_eq!(graph.state_as_of(1.into(), 2.into(), &order), None);
 }

@@ -79,7 +79,7 @@ fn graph() -> Graph {
 
 /// Where a state contains a fact: narrated, otherwise, or not at all.
 fn place_of(state: &EntityState, predicate: &str, id: FactId) -> &'static str {
-    let has = |standing: &Standing| {
+    let has = |standing: &CurrentStatements| {
         let stated = standing.facts.iter().filter(|stated| stated.facts.contains(&id));
         let predicates: Vec<&str> = stated.map(|stated| stated.predicate.as_str()).collect();
         assert!(predicates.is_empty() || predicates == [predicate]);
