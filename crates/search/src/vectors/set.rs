@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use super::{dot, half};
+use super::{dot, from_bytes};
 
 /// Dimensions in a code byte, which one table lookup covers.
 const BYTE: usize = 4;
@@ -24,8 +24,8 @@ const INNER: f32 = 0.9816;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) paragraph: i64,
-    /// The row of the vector; passages with the same text share it.
-    pub(crate) vector: i64,
+    /// The text, whose vector all its passages share.
+    pub(crate) text: i64,
     /// The start of the passage in the paragraph, in characters.
     pub(crate) start: u32,
     /// The length of the passage in characters.
@@ -77,23 +77,16 @@ impl Sources {
 }
 
 impl VectorSet {
-    /// An empty set whose mean is computed from a sample of vectors, encoded as halves.
+    /// An empty set whose mean is computed from a sample of stored vectors.
     pub(crate) fn new<'s>(dimension: usize, sample: impl IntoIterator<Item = &'s [u8]>) -> Self {
         let mut mean = vec![0.0; dimension];
-        let mut vector = Vec::with_capacity(dimension);
         let mut count = 0;
         for bytes in sample {
-            half::decode(bytes, &mut vector);
-            mean.iter_mut().zip(&vector).for_each(|(sum, component)| *sum += component);
+            mean.iter_mut().zip(from_bytes(bytes)).for_each(|(sum, component)| *sum += component);
             count += 1;
         }
         mean.iter_mut().for_each(|sum| *sum /= count.max(1) as f32);
         Self { dimension, mean, ..Self::default() }
-    }
-
-    /// The dimension of the vectors.
-    pub(crate) fn dimension(&self) -> usize {
-        self.dimension
     }
 
     /// Number of passages.
@@ -116,14 +109,13 @@ impl VectorSet {
         self.codes.len() + self.len() * (size_of::<Place>() + size_of::<u32>() + size_of::<(f32, f32)>())
     }
 
-    /// Adds a passage with its vector, encoded as halves. Ignores a vector of another dimension.
+    /// Adds a passage with its stored vector. Ignores a vector of another dimension.
     pub(crate) fn add(&mut self, place: Place, bytes: &[u8]) {
-        let mut residual = Vec::with_capacity(self.dimension);
-        half::decode(bytes, &mut residual);
-        if residual.len() != self.dimension {
+        if bytes.len() != self.dimension * size_of::<f32>() {
             return;
         }
-        residual.iter_mut().zip(&self.mean).for_each(|(component, mean)| *component -= mean);
+        let residual: Vec<f32> =
+            from_bytes(bytes).zip(&self.mean).map(|(component, mean)| component - mean).collect();
         let square = dot(&residual, &residual);
         let deviation = (square / self.dimension.max(1) as f32).sqrt();
         let level = |component: f32| match component {
@@ -145,13 +137,13 @@ impl VectorSet {
         self.terms.push((dot(&residual, &self.mean), if product > 0.0 { square / product } else { 0.0 }));
     }
 
-    /// Removes the passages of paragraphs, and those with given vectors.
-    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
+    /// Removes the passages of paragraphs, and those with given texts.
+    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, texts: &HashSet<i64>) {
         let width = self.dimension.div_ceil(BYTE);
         let mut kept = 0;
         for at in 0..self.len() {
             let place = self.places[at];
-            if paragraphs.contains(&place.paragraph) || vectors.contains(&place.vector) {
+            if paragraphs.contains(&place.paragraph) || texts.contains(&place.text) {
                 continue;
             }
             self.places[kept] = place;
