@@ -190,7 +190,7 @@ fn an_old_or_damaged_file_is_rebuilt_and_reported() {
         let mut torn = whole.clone();
         torn.truncate(whole.len() / 2);
         let mut scribbled = whole.clone();
-        for page in (8_192..whole.len()).step_by(8_192).skip(2) {
+        for page in (16_384..whole.len()).step_by(16_384).skip(2) {
             scribbled[page..page + 200].fill(0xA5);
         }
         for bytes in [newer, older, torn, scribbled, b"no database".repeat(900)] {
