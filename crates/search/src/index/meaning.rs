@@ -16,7 +16,7 @@ use crate::source::{ParagraphId, Scope};
 use crate::vectors::set::{Place, Sources};
 use crate::vectors::{to_bytes, unit};
 
-/// Maximum number of passages that are all compared with the query: 60 ms. A novel has up to 35,000.
+/// Maximum number of passages that are all compared with the query. A novel has up to 35,000.
 pub(super) const MAX_EXACT: usize = 50_000;
 
 /// Nearest texts to ask for, as a multiple of the requested hits: long paragraphs have several texts, and texts that

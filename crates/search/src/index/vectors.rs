@@ -204,15 +204,15 @@ impl Writing {
 /// Creates `vec_paragraphs` for vectors of a dimension, without vectors and models. The id of a vector is 1,000 times
 /// that of its text plus the number of its model; `distance` is the cosine distance.
 ///
-/// A chunk of 32 vectors, not 1,024: choosing the nearest of a chunk takes quadratic time, and reading a single vector
-/// passes all pages of its chunk before it.
+/// Chunks have 16 vectors, not sqlite-vec's 1,024: choosing the nearest of a chunk takes quadratic time, and reading a
+/// single vector passes all pages of its chunk before it.
 pub(crate) async fn create_vectors(conn: &mut SqliteConnection, dimension: usize) -> Result<()> {
     sqlx::raw_sql("delete from embedded; delete from models; drop table if exists vec_paragraphs")
         .execute(&mut *conn)
         .await?;
     let create = format!(
         "create virtual table vec_paragraphs using vec0 (id integer primary key, model integer partition key, \
-         embedding float[{dimension}] distance_metric=cosine, chunk_size=32)"
+         embedding float[{dimension}] distance_metric=cosine, chunk_size=16)"
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(create)).execute(&mut *conn).await?;
     sqlx::query("update meta set dimension = ?")

@@ -10,6 +10,7 @@
 //! of the error of the code.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::{dot, from_bytes};
 
@@ -164,10 +165,35 @@ impl VectorSet {
             return Vec::new();
         }
         let (table, unit) = self.table(query);
+        let part = self.len().div_ceil(threads()).max(1);
+        let best = std::thread::scope(|scope| {
+            let work = |from: usize| {
+                let (table, entries) = (&table, from..self.len().min(from + part));
+                scope.spawn(move || self.best_of(entries, (table, unit), (sources, count)))
+            };
+            let running: Vec<_> = (0..self.len()).step_by(part).map(work).collect();
+            let mut best = Best::new(count);
+            for thread in running {
+                let scored = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                scored.into_iter().for_each(|(score, at)| best.offer(score, at));
+            }
+            best
+        });
+        best.into_scored().filter_map(|(_, at)| self.places.get(at).copied()).collect()
+    }
+
+    /// The best of some entries by estimate, unordered.
+    fn best_of(
+        &self,
+        entries: Range<usize>,
+        (table, unit): (&[[i8; 256]], f32),
+        (sources, count): (&Sources, usize),
+    ) -> Vec<(f32, usize)> {
         let width = self.dimension.div_ceil(BYTE);
         let mut best = Best::new(count);
-        let entries = self.codes.chunks_exact(width.max(1)).zip(&self.terms).zip(&self.sources);
-        for (at, ((code, (offset, scale)), source)) in entries.enumerate() {
+        let codes = self.codes[entries.start * width..entries.end * width].chunks_exact(width.max(1));
+        let rest = self.terms[entries.clone()].iter().zip(&self.sources[entries.clone()]);
+        for ((at, code), ((offset, scale), source)) in entries.zip(codes).zip(rest) {
             if !sources.contains(*source) {
                 continue;
             }
@@ -177,7 +203,7 @@ impl VectorSet {
             }
             best.offer(offset + scale * unit * sum as f32, at);
         }
-        best.into_indices().filter_map(|at| self.places.get(at).copied()).collect()
+        best.into_scored().collect()
     }
 
     /// The contribution of each code byte to the sum as an integer, and the unit of these integers.
@@ -199,6 +225,11 @@ impl VectorSet {
         };
         (residual.chunks(BYTE).map(part).collect(), unit)
     }
+}
+
+/// Threads that share the codes: more than four wait for memory.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get().min(4))
 }
 
 /// The best of many scores, in a buffer that is trimmed when it is full.
@@ -239,9 +270,9 @@ impl Best {
         self.buffer.truncate(self.count);
     }
 
-    fn into_indices(mut self) -> impl Iterator<Item = usize> {
+    fn into_scored(mut self) -> impl Iterator<Item = (f32, usize)> {
         self.trim();
-        self.buffer.into_iter().map(|(_, at)| at as usize)
+        self.buffer.into_iter().map(|(score, at)| (score, at as usize))
     }
 }
 

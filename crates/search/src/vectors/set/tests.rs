@@ -85,7 +85,7 @@ proptest! {
         for (at, &score) in scores.iter().enumerate() {
             best.offer(f32::from(score), at);
         }
-        let mut best_scores: Vec<i8> = best.into_indices().map(|at| scores[at]).collect();
+        let mut best_scores: Vec<i8> = best.into_scored().map(|(_, at)| scores[at]).collect();
         best_scores.sort_unstable();
         let mut wanted = scores.clone();
         wanted.sort_unstable();
