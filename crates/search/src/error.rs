@@ -41,6 +41,9 @@ pub enum Error {
     /// A component of a vector is not a finite number.
     #[error("a vector has a component that is not finite")]
     NotFinite,
+    /// SQLite did not accept sqlite-vec; it has no memory left.
+    #[error("SQLite rejected the extension sqlite-vec with code {code}")]
+    NoExtension { code: i32 },
     /// A task ended without a result, for example because the program is shutting down.
     #[error("the search index task ended unexpectedly")]
     Ended,

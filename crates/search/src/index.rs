@@ -10,7 +10,7 @@ mod memory;
 mod put;
 mod recall;
 mod repetitions;
-mod vectors;
+pub(crate) mod vectors;
 mod words;
 
 use std::collections::HashMap;
@@ -34,6 +34,9 @@ pub use repetitions::Repetition;
 pub use vectors::{Pending, Pruned};
 pub use words::{TextHit, TextHits};
 
+/// The dimension of vectors in an empty index: that of the recommended model and of the fallback.
+pub(crate) const DIMENSION: usize = 512;
+
 /// An open index. Cheap to clone; all clones share the same index.
 #[derive(Clone, Debug)]
 pub struct Index(Arc<Open>);
@@ -44,6 +47,8 @@ struct Open {
     writer: SqlitePool,
     readers: SqlitePool,
     memory: RwLock<Memory>,
+    /// The largest number of passages whose vectors are all compared with a query.
+    max_exact: usize,
 }
 
 /// A paragraph with its text.
@@ -73,7 +78,7 @@ pub struct IndexState {
     pub pending: usize,
     /// Size of the file in bytes.
     pub bytes: u64,
-    /// Bytes of memory used by vectors; zero before the first semantic search.
+    /// Bytes of memory used by codes of vectors; zero unless a very large index was searched by meaning.
     pub memory: usize,
 }
 
@@ -98,7 +103,8 @@ impl Index {
     }
 
     pub(crate) fn new(path: PathBuf, writer: SqlitePool, readers: SqlitePool) -> Self {
-        Self(Arc::new(Open { path, writer, readers, memory: RwLock::default() }))
+        let memory = RwLock::default();
+        Self(Arc::new(Open { path, writer, readers, memory, max_exact: meaning::MAX_EXACT }))
     }
 
     /// The path of the index file.
@@ -157,10 +163,12 @@ impl Index {
         let mut writing = self.begin().await?;
         sqlx::raw_sql(
             "insert into words (words) values ('delete-all'); delete from bodies; delete from passages; \
-             delete from paragraphs; delete from sources; delete from vectors; delete from texts; delete from models",
+             delete from paragraphs; delete from sources",
         )
         .execute(&mut *writing.tx)
         .await?;
+        vectors::create_vectors(&mut writing.tx, DIMENSION).await?;
+        sqlx::query("delete from texts").execute(&mut *writing.tx).await?;
         writing.delta.everything_gone = true;
         self.commit(writing).await?;
         // Free disk space, unless another connection is reading.
@@ -194,8 +202,8 @@ impl Index {
         let row = sqlx::query(
             "select (select count(*) from sources) sources, (select count(*) from paragraphs) paragraphs, \
              (select count(distinct text) from passages) texts, \
-             (select count(distinct g.text) from passages g join vectors v on v.text = g.text \
-              where v.model = (select number from models where name = ?)) embedded",
+             (select count(distinct g.text) from passages g join embedded e on e.text = g.text \
+              where e.model = (select number from models where name = ?)) embedded",
         )
         .bind(model)
         .fetch_one(&self.0.readers)

@@ -5,7 +5,8 @@
 //! [`passages`] are pure.
 //!
 //! Invariants: the results of [`Index::search_text`] are exactly the paragraphs for which [`Query::matches`] holds;
-//! the results of [`Index::search_vectors`] are ordered by exact cosines of the stored vectors. Deliberately
+//! the results of [`Index::search_vectors`] are ordered by exact cosines, and are exactly the nearest paragraphs of an
+//! index of up to 50,000 passages. Deliberately
 //! absent: the novel, models, and the translation of the author's filters to sources (the caller passes a
 //! [`Scope`]).
 //!
@@ -14,13 +15,15 @@
 //! | `source`, `terms`, `passage` | where texts come from; index terms; the passages that get vectors |
 //! | `query` | the author's query; [`Query::matches`] defines its meaning |
 //! | `index` | insert, remove, search by words and by meaning, near duplicates, state |
-//! | `vectors` | half-precision floats on disk, two bits a dimension in memory (ADR 0029) |
+//! | `vectors` | unit vectors, and their codes in memory that choose candidates in a very large index (ADR 0040) |
+//! | `extension` | sqlite-vec, which stores and compares the vectors |
 //! | `bm25`, `fusion` | scoring paragraphs against a question; merging ranked lists |
 //! | `snippet`, `shingles` | the words around a hit; text overlap |
 //! | `file` | opening, checking and rebuilding the file |
 
 mod bm25;
 mod error;
+mod extension;
 mod file;
 mod fusion;
 mod index;

@@ -1,13 +1,14 @@
 -- The search index. It contains only derived data: a change of this file discards the index and rebuilds it.
 
--- A single row. `revision` counts writes; ids are never reused.
+-- A single row. `revision` counts writes; ids are never reused. `dimension` is that of `vec_paragraphs`.
 create table meta (
   id integer primary key check (id = 1),
   revision integer not null,
   next_paragraph integer not null,
-  next_passage integer not null
+  next_passage integer not null,
+  dimension integer not null
 ) strict;
-insert into meta values (1, 0, 1, 1);
+insert into meta values (1, 0, 1, 1, 512);
 
 create table sources (
   number integer primary key,
@@ -46,28 +47,27 @@ create table texts (
   used integer not null
 ) strict;
 
--- `start` and `chars` are in characters of the paragraph.
+-- `start` and `chars` are in characters of the paragraph, and `source` is that of the paragraph.
 create table passages (
   id integer primary key,
   paragraph integer not null references paragraphs (id),
+  source integer not null references sources (number),
   start integer not null,
   chars integer not null,
   text integer not null references texts (id)
 ) strict;
 create index passages_of_paragraph on passages (paragraph);
 create index passages_of_text on passages (text);
+create index texts_of_source on passages (source, text);
 
 create table models (
-  number integer primary key,
-  name text not null unique,
-  dimension integer not null
+  number integer primary key check (number between 1 and 999),
+  name text not null unique
 ) strict;
 
--- Unit vectors of half-precision floats.
-create table vectors (
-  id integer primary key,
+-- The texts that each model has embedded.
+create table embedded (
   text integer not null references texts (id) on delete cascade,
   model integer not null references models (number) on delete cascade,
-  vector blob not null,
-  unique (text, model)
-) strict;
+  primary key (text, model)
+) strict, without rowid;

@@ -1,10 +1,8 @@
-//! Vectors: their storage format, their compact form in memory, and the search for the nearest.
+//! Vectors: unit length, their bytes, and their codes in memory.
 //!
-//! On disk a vector consists of half-precision floats ([`half`]). In memory it takes two bits per dimension and two
-//! numbers ([`set::VectorSet`]), which give an estimate of its cosine; the best by estimate are read from disk and
-//! scored exactly.
+//! sqlite-vec stores floats. In a very large index, a vector also has a code of two bits per dimension in memory
+//! ([`set::VectorSet`]), which gives an estimate of its cosine.
 
-pub(crate) mod half;
 pub(crate) mod set;
 
 use crate::error::{Error, Result};
@@ -24,6 +22,16 @@ pub(crate) fn unit(vector: &[f32]) -> Result<Vec<f32>> {
     // Scale first, so that no square overflows or underflows.
     let length = vector.iter().map(|component| f64::from(component / largest).powi(2)).sum::<f64>().sqrt();
     Ok(vector.iter().map(|component| (f64::from(component / largest) / length) as f32).collect())
+}
+
+/// The bytes of a vector as sqlite-vec stores them.
+pub(crate) fn to_bytes(vector: &[f32]) -> Vec<u8> {
+    vector.iter().flat_map(|component| component.to_ne_bytes()).collect()
+}
+
+/// Reads a stored vector; ignores an incomplete component at the end.
+pub(crate) fn from_bytes(bytes: &[u8]) -> impl Iterator<Item = f32> {
+    bytes.as_chunks::<4>().0.iter().map(|&four| f32::from_ne_bytes(four))
 }
 
 /// The dot product of two vectors of equal length.

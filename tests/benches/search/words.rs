@@ -179,7 +179,7 @@ async fn look(
     Ok(())
 }
 
-/// Changes one paragraph of a long scene, with vectors in memory.
+/// Changes one paragraph of a long scene that has vectors.
 async fn edits(report: &mut Report, index: &Index, novel: &str) -> Result<()> {
     let scene: String = novel.chars().skip(200_000).take(10_000).collect();
     let lines: Vec<&str> = scene.lines().filter(|line| !line.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Data cached in memory: the numbers of the sources, and the vectors of one model.
+//! Data cached in memory: the numbers of the sources, and the codes of one model in a very large index.
 //!
 //! Both are loaded on first use. Writes of this process update them. If the file has another revision, another
 //! process wrote to it, and they are loaded again.
@@ -21,7 +21,7 @@ const SAMPLE: i64 = 4_096;
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     numbers: Option<Cached<HashMap<SourceKey, u32>>>,
-    vectors: Option<Cached<Vectors>>,
+    codes: Option<Cached<Codes>>,
 }
 
 /// A value as of a revision of the file.
@@ -32,7 +32,7 @@ struct Cached<T> {
 }
 
 #[derive(Debug)]
-struct Vectors {
+struct Codes {
     name: String,
     model: i64,
     set: Arc<VectorSet>,
@@ -46,7 +46,7 @@ pub(super) struct Delta {
     pub(super) gone_sources: Vec<SourceKey>,
     pub(super) new_paragraphs: Vec<i64>,
     pub(super) gone_paragraphs: Vec<i64>,
-    /// New vectors of existing passages: model and row id.
+    /// New vectors: model and text.
     pub(super) new_vectors: Vec<(i64, i64)>,
     pub(super) gone_models: Vec<i64>,
     /// Passages whose vectors are added to memory.
@@ -54,44 +54,39 @@ pub(super) struct Delta {
 }
 
 impl Memory {
-    /// Bytes used by the vectors.
+    /// Bytes used by the codes.
     pub(super) fn bytes(&self) -> usize {
-        self.vectors.as_ref().map_or(0, |cached| cached.value.set.bytes())
+        self.codes.as_ref().map_or(0, |cached| cached.value.set.bytes())
     }
 
-    /// Reads, before the commit, what the cached vectors need of a write.
+    /// Reads, before the commit, what the cached codes need of a write.
     pub(super) async fn complete(&self, writing: &mut Writing) -> Result<Delta> {
         let mut delta = std::mem::take(&mut writing.delta);
-        let Some(cached) = self.vectors.as_ref().filter(|cached| cached.revision + 1 == writing.revision)
+        let Some(cached) = self.codes.as_ref().filter(|cached| cached.revision + 1 == writing.revision)
         else {
             return Ok(delta);
         };
         let model = cached.value.model;
-        if !delta.new_paragraphs.is_empty() {
-            let rows = sqlx::query(
-                "select g.paragraph, v.id, g.start, g.chars, p.source, v.vector from json_each(?) j \
-                 cross join passages g on g.paragraph = j.value join paragraphs p on p.id = g.paragraph \
-                 join vectors v on v.text = g.text and v.model = ?",
-            )
-            .bind(json(&delta.new_paragraphs))
-            .bind(model)
-            .fetch_all(&mut *writing.tx)
-            .await?;
-            for row in &rows {
-                delta.entries.push((place(row)?, row.try_get(5)?));
-            }
-        }
         let new: Vec<i64> =
-            delta.new_vectors.iter().filter(|(of, _)| *of == model).map(|(_, vector)| *vector).collect();
-        if !new.is_empty() {
-            let rows = sqlx::query(
-                "select g.paragraph, v.id, g.start, g.chars, p.source, v.vector from json_each(?) j \
-                 cross join vectors v on v.id = j.value join passages g on g.text = v.text \
-                 join paragraphs p on p.id = g.paragraph",
-            )
-            .bind(json(&new))
-            .fetch_all(&mut *writing.tx)
-            .await?;
+            delta.new_vectors.iter().filter(|(of, _)| *of == model).map(|(_, text)| *text).collect();
+        for (ids, statement) in [
+            (
+                &delta.new_paragraphs,
+                "select g.paragraph, g.text, g.start, g.chars, g.source, v.embedding from json_each(?1) j \
+                 cross join passages g on g.paragraph = j.value \
+                 cross join vec_paragraphs v on v.id = g.text * 1000 + ?2",
+            ),
+            (
+                &new,
+                "select g.paragraph, g.text, g.start, g.chars, g.source, v.embedding from json_each(?1) j \
+                 cross join passages g on g.text = j.value \
+                 cross join vec_paragraphs v on v.id = g.text * 1000 + ?2",
+            ),
+        ] {
+            if ids.is_empty() {
+                continue;
+            }
+            let rows = sqlx::query(statement).bind(json(ids)).bind(model).fetch_all(&mut *writing.tx).await?;
             for row in &rows {
                 delta.entries.push((place(row)?, row.try_get(5)?));
             }
@@ -112,11 +107,11 @@ impl Memory {
                 .extend(delta.new_sources.iter().filter_map(|(key, n)| Some((*key, number(*n).ok()?))));
             cached.revision = revision;
         }
-        self.vectors = self.vectors.take().filter(|cached| {
+        self.codes = self.codes.take().filter(|cached| {
             let is_gone = delta.everything_gone || delta.gone_models.contains(&cached.value.model);
             cached.revision + 1 == revision && !is_gone
         });
-        let Some(cached) = &mut self.vectors else { return };
+        let Some(cached) = &mut self.codes else { return };
         cached.revision = revision;
         if delta.gone_paragraphs.is_empty() && delta.entries.is_empty() {
             return;
@@ -124,7 +119,7 @@ impl Memory {
         // A running search keeps the set that it has.
         let set = Arc::make_mut(&mut cached.value.set);
         // A vector may have been replaced.
-        let changed: HashSet<i64> = delta.new_vectors.into_iter().map(|(_, vector)| vector).collect();
+        let changed: HashSet<i64> = delta.new_vectors.into_iter().map(|(_, text)| text).collect();
         if !delta.gone_paragraphs.is_empty() || !changed.is_empty() {
             set.remove(&delta.gone_paragraphs.into_iter().collect(), &changed);
         }
@@ -132,7 +127,7 @@ impl Memory {
             set.add(place, &vector);
         }
         if set.has_outdated_mean() {
-            self.vectors = None;
+            self.codes = None;
         }
     }
 }
@@ -162,16 +157,15 @@ impl Index {
         Ok(Some(found))
     }
 
-    /// The vectors of a model, and its number; `None` if there are none.
-    pub(super) async fn vectors(&self, model: &str) -> Result<Option<(i64, Arc<VectorSet>)>> {
-        let of = |cached: &Cached<Vectors>, now| {
-            (cached.revision == now && cached.value.name == model)
-                .then(|| (cached.value.model, Arc::clone(&cached.value.set)))
+    /// The codes of a model; `None` if the index has no vectors of it.
+    pub(super) async fn codes(&self, model: &str) -> Result<Option<Arc<VectorSet>>> {
+        let of = |cached: &Cached<Codes>, now| {
+            (cached.revision == now && cached.value.name == model).then(|| Arc::clone(&cached.value.set))
         };
         {
             let memory = self.0.memory.read().await;
             let now = self.revision().await?;
-            if let Some(found) = memory.vectors.as_ref().and_then(|cached| of(cached, now)) {
+            if let Some(found) = memory.codes.as_ref().and_then(|cached| of(cached, now)) {
                 return Ok(Some(found));
             }
         }
@@ -179,14 +173,14 @@ impl Index {
         let mut tx = self.0.readers.begin().await?;
         let revision = revision(&mut tx).await?;
         // Another task may have loaded them in the meantime.
-        if let Some(found) = memory.vectors.as_ref().and_then(|cached| of(cached, revision)) {
+        if let Some(found) = memory.codes.as_ref().and_then(|cached| of(cached, revision)) {
             return Ok(Some(found));
         }
         let Some((number, set)) = read(&mut tx, model).await? else { return Ok(None) };
         let set = Arc::new(set);
-        let value = Vectors { name: model.to_owned(), model: number, set: Arc::clone(&set) };
-        memory.vectors = Some(Cached { revision, value });
-        Ok(Some((number, set)))
+        let value = Codes { name: model.to_owned(), model: number, set: Arc::clone(&set) };
+        memory.codes = Some(Cached { revision, value });
+        Ok(Some(set))
     }
 
     async fn revision(&self) -> Result<i64> {
@@ -195,9 +189,9 @@ impl Index {
     }
 }
 
-/// Loads the vectors of a model.
+/// Encodes the vectors of a model.
 async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, VectorSet)>> {
-    let found = sqlx::query("select number, dimension from models where name = ?")
+    let found = sqlx::query("select m.number, t.dimension from models m cross join meta t where m.name = ?")
         .bind(model)
         .fetch_optional(&mut *conn)
         .await?;
@@ -205,8 +199,9 @@ async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, V
     let model: i64 = found.try_get("number")?;
     let dimension = size(&found, "dimension")?;
     let sample: Vec<Vec<u8>> = sqlx::query_scalar(
-        "select vector from vectors where model = ?1 and \
-         id % max(1, (select count(*) from vectors where model = ?1) / ?2) = 0 limit ?2",
+        "select v.embedding from (select text from embedded where model = ?1 and \
+           text % max(1, (select count(*) from embedded where model = ?1) / ?2) = 0 limit ?2) e \
+         cross join vec_paragraphs v on v.id = e.text * 1000 + ?1",
     )
     .bind(model)
     .bind(SAMPLE)
@@ -216,9 +211,9 @@ async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, V
     let mut last = 0;
     loop {
         let rows = sqlx::query(
-            "select g.paragraph, v.id, g.start, g.chars, p.source, v.vector, g.id from passages g \
-             join paragraphs p on p.id = g.paragraph join vectors v on v.text = g.text and v.model = ? \
-             where g.id > ? order by g.id limit ?",
+            "select g.paragraph, g.text, g.start, g.chars, g.source, v.embedding, g.id from \
+               (select * from passages where id > ?2 order by id limit ?3) g \
+             cross join vec_paragraphs v on v.id = g.text * 1000 + ?1 order by g.id",
         )
         .bind(model)
         .bind(last)
@@ -240,11 +235,11 @@ async fn read(conn: &mut SqliteConnection, model: &str) -> Result<Option<(i64, V
     Ok(Some((model, set)))
 }
 
-/// The place of a passage: paragraph, vector, start, characters, source.
-fn place(row: &SqliteRow) -> Result<Place> {
+/// The place of a passage: paragraph, text, start, characters, source.
+pub(super) fn place(row: &SqliteRow) -> Result<Place> {
     Ok(Place {
         paragraph: row.try_get(0)?,
-        vector: row.try_get(1)?,
+        text: row.try_get(1)?,
         start: number(row.try_get(2)?)?,
         chars: number(row.try_get(3)?)?,
         source: number(row.try_get(4)?)?,

@@ -151,7 +151,8 @@ impl Writing {
                 let index = TextIndex::new(new.text);
                 for passage in passages(new.text) {
                     let hash = ContentHash::of(index.slice(passage).as_bytes()).to_string();
-                    pieces.push((self.next_passage, id, passage.start().get(), passage.len(), hash.clone()));
+                    let (start, chars) = (passage.start().get(), passage.len());
+                    pieces.push((self.next_passage, id, source, start, chars, hash.clone()));
                     hashes.push(hash);
                     self.next_passage += 1;
                 }
@@ -179,9 +180,10 @@ impl Writing {
                 json(&hashes),
             ),
             (
-                "insert into passages (id, paragraph, start, chars, text) select j.value ->> 0, j.value ->> 1, \
-                 j.value ->> 2, j.value ->> 3, t.id from json_each(?) j cross join texts t \
-                 on t.hash = unhex(j.value ->> 4)",
+                "insert into passages (id, paragraph, source, start, chars, text) \
+                 select j.value ->> 0, j.value ->> 1, j.value ->> 2, \
+                 j.value ->> 3, j.value ->> 4, t.id from json_each(?) j cross join texts t \
+                 on t.hash = unhex(j.value ->> 5)",
                 json(&pieces),
             ),
         ];

@@ -10,8 +10,9 @@
 //! of the error of the code.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use super::{dot, half};
+use super::{dot, from_bytes};
 
 /// Dimensions in a code byte, which one table lookup covers.
 const BYTE: usize = 4;
@@ -24,8 +25,8 @@ const INNER: f32 = 0.9816;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) paragraph: i64,
-    /// The row of the vector; passages with the same text share it.
-    pub(crate) vector: i64,
+    /// The text, whose vector all its passages share.
+    pub(crate) text: i64,
     /// The start of the passage in the paragraph, in characters.
     pub(crate) start: u32,
     /// The length of the passage in characters.
@@ -77,23 +78,16 @@ impl Sources {
 }
 
 impl VectorSet {
-    /// An empty set whose mean is computed from a sample of vectors, encoded as halves.
+    /// An empty set whose mean is computed from a sample of stored vectors.
     pub(crate) fn new<'s>(dimension: usize, sample: impl IntoIterator<Item = &'s [u8]>) -> Self {
         let mut mean = vec![0.0; dimension];
-        let mut vector = Vec::with_capacity(dimension);
         let mut count = 0;
         for bytes in sample {
-            half::decode(bytes, &mut vector);
-            mean.iter_mut().zip(&vector).for_each(|(sum, component)| *sum += component);
+            mean.iter_mut().zip(from_bytes(bytes)).for_each(|(sum, component)| *sum += component);
             count += 1;
         }
         mean.iter_mut().for_each(|sum| *sum /= count.max(1) as f32);
         Self { dimension, mean, ..Self::default() }
-    }
-
-    /// The dimension of the vectors.
-    pub(crate) fn dimension(&self) -> usize {
-        self.dimension
     }
 
     /// Number of passages.
@@ -116,14 +110,13 @@ impl VectorSet {
         self.codes.len() + self.len() * (size_of::<Place>() + size_of::<u32>() + size_of::<(f32, f32)>())
     }
 
-    /// Adds a passage with its vector, encoded as halves. Ignores a vector of another dimension.
+    /// Adds a passage with its stored vector. Ignores a vector of another dimension.
     pub(crate) fn add(&mut self, place: Place, bytes: &[u8]) {
-        let mut residual = Vec::with_capacity(self.dimension);
-        half::decode(bytes, &mut residual);
-        if residual.len() != self.dimension {
+        if bytes.len() != self.dimension * size_of::<f32>() {
             return;
         }
-        residual.iter_mut().zip(&self.mean).for_each(|(component, mean)| *component -= mean);
+        let residual: Vec<f32> =
+            from_bytes(bytes).zip(&self.mean).map(|(component, mean)| component - mean).collect();
         let square = dot(&residual, &residual);
         let deviation = (square / self.dimension.max(1) as f32).sqrt();
         let level = |component: f32| match component {
@@ -145,13 +138,13 @@ impl VectorSet {
         self.terms.push((dot(&residual, &self.mean), if product > 0.0 { square / product } else { 0.0 }));
     }
 
-    /// Removes the passages of paragraphs, and those with given vectors.
-    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
+    /// Removes the passages of paragraphs, and those with given texts.
+    pub(crate) fn remove(&mut self, paragraphs: &HashSet<i64>, texts: &HashSet<i64>) {
         let width = self.dimension.div_ceil(BYTE);
         let mut kept = 0;
         for at in 0..self.len() {
             let place = self.places[at];
-            if paragraphs.contains(&place.paragraph) || vectors.contains(&place.vector) {
+            if paragraphs.contains(&place.paragraph) || texts.contains(&place.text) {
                 continue;
             }
             self.places[kept] = place;
@@ -172,10 +165,35 @@ impl VectorSet {
             return Vec::new();
         }
         let (table, unit) = self.table(query);
+        let part = self.len().div_ceil(threads()).max(1);
+        let best = std::thread::scope(|scope| {
+            let work = |from: usize| {
+                let (table, entries) = (&table, from..self.len().min(from + part));
+                scope.spawn(move || self.best_of(entries, (table, unit), (sources, count)))
+            };
+            let running: Vec<_> = (0..self.len()).step_by(part).map(work).collect();
+            let mut best = Best::new(count);
+            for thread in running {
+                let scored = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                scored.into_iter().for_each(|(score, at)| best.offer(score, at));
+            }
+            best
+        });
+        best.into_scored().filter_map(|(_, at)| self.places.get(at).copied()).collect()
+    }
+
+    /// The best of some entries by estimate, unordered.
+    fn best_of(
+        &self,
+        entries: Range<usize>,
+        (table, unit): (&[[i8; 256]], f32),
+        (sources, count): (&Sources, usize),
+    ) -> Vec<(f32, usize)> {
         let width = self.dimension.div_ceil(BYTE);
         let mut best = Best::new(count);
-        let entries = self.codes.chunks_exact(width.max(1)).zip(&self.terms).zip(&self.sources);
-        for (at, ((code, (offset, scale)), source)) in entries.enumerate() {
+        let codes = self.codes[entries.start * width..entries.end * width].chunks_exact(width.max(1));
+        let rest = self.terms[entries.clone()].iter().zip(&self.sources[entries.clone()]);
+        for ((at, code), ((offset, scale), source)) in entries.zip(codes).zip(rest) {
             if !sources.contains(*source) {
                 continue;
             }
@@ -185,7 +203,7 @@ impl VectorSet {
             }
             best.offer(offset + scale * unit * sum as f32, at);
         }
-        best.into_indices().filter_map(|at| self.places.get(at).copied()).collect()
+        best.into_scored().collect()
     }
 
     /// The contribution of each code byte to the sum as an integer, and the unit of these integers.
@@ -207,6 +225,11 @@ impl VectorSet {
         };
         (residual.chunks(BYTE).map(part).collect(), unit)
     }
+}
+
+/// Threads that share the codes: more than four wait for memory.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get().min(4))
 }
 
 /// The best of many scores, in a buffer that is trimmed when it is full.
@@ -247,9 +270,9 @@ impl Best {
         self.buffer.truncate(self.count);
     }
 
-    fn into_indices(mut self) -> impl Iterator<Item = usize> {
+    fn into_scored(mut self) -> impl Iterator<Item = (f32, usize)> {
         self.trim();
-        self.buffer.into_iter().map(|(_, at)| at as usize)
+        self.buffer.into_iter().map(|(score, at)| (score, at as usize))
     }
 }
 

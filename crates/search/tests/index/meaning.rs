@@ -1,7 +1,9 @@
 //! Tests of vectors in the index: pending texts, nearest neighbours, and writes of other processes.
 
 use crate::kit::{file, index, put, run, scene, vector};
-use wenfang_search::{Error, Index, Scope, VectorHit};
+use proptest::prelude::*;
+use wenfang_search::{Error, Index, Scope, VectorHit, passages};
+use wenfang_text::TextIndex;
 
 const MODEL: &str = "model-1";
 
@@ -38,8 +40,6 @@ fn a_passage_is_found_once_it_has_a_vector() {
         put(&index, 2, &text("雪", 3)).await;
         assert_eq!(embed(&index).await, 6);
         assert!(near(&index, "雨1", &Scope::Everything).await[0] == "雨1");
-        assert!(index.state(MODEL).await.unwrap().memory > 0);
-        // From here on the vectors are cached in memory and must be updated.
         put(&index, 3, &text("雨水", 3)).await;
         assert_eq!(near(&index, "雨水2", &Scope::sources([scene(3)])).await, Vec::<String>::new());
         assert_eq!(embed(&index).await, 3);
@@ -147,50 +147,140 @@ fn writes_of_another_process_are_seen() {
     });
 }
 
-/// The nearest texts by exact cosines.
-fn exact(texts: &[String], query: &[f32], count: usize) -> Vec<String> {
-    let unit = |vector: Vec<f32>| {
-        let length = vector.iter().map(|component| component * component).sum::<f32>().sqrt();
-        vector.into_iter().map(move |component| component / length).collect::<Vec<_>>()
-    };
-    let query = unit(query.to_vec());
-    let mut all: Vec<(f32, &String)> = texts
-        .iter()
-        .map(|text| (unit(of(text)).iter().zip(&query).map(|(a, b)| a * b).sum(), text))
-        .collect();
-    all.sort_by(|one, other| other.0.total_cmp(&one.0));
-    all.into_iter().take(count).map(|(_, text)| text.clone()).collect()
+#[test]
+fn any_scope_finds_what_comparing_all_vectors_finds() {
+    let cases = ProptestConfig::with_cases(40);
+    proptest!(cases, |(
+        // Few different texts: scenes share them, and the order of equal hits matters.
+        texts in prop::collection::vec(prop::collection::vec("[雨雪风][0-9a-c]{1,2}|[雨雪]{500,900}", 0..12), 1..8),
+        edits in prop::collection::vec((0usize..8, prop::collection::vec("[雨雪风][0-9]", 0..12)), 0..4),
+        some in prop::collection::btree_set(0usize..8, 0..8),
+        query in "[雨雪风][0-9a-c]",
+        limit in 1usize..30,
+    )| {
+        run(async {
+            let (_folder, index) = index().await;
+            let mut texts = texts;
+            for (at, lines) in texts.iter().enumerate() {
+                put(&index, at as i64, &lines.join("\n")).await;
+            }
+            embed(&index).await;
+            // The vectors of replaced texts stay, and must not be found.
+            for (at, lines) in edits {
+                let at = at % texts.len();
+                texts[at] = lines;
+                put(&index, at as i64, &texts[at].join("\n")).await;
+                embed(&index).await;
+            }
+            let scope = Scope::sources(some.iter().map(|at| scene(*at as i64)));
+            for (scope, is_inside) in [(Scope::Everything, None), (scope, Some(&some))] {
+                let hits = index.search_vectors(MODEL, &of(&query), &scope, limit).await.unwrap();
+                let inside = texts.iter().enumerate().filter(|(at, _)| is_inside.is_none_or(|some| some.contains(at)));
+                let mut wanted: Vec<f32> =
+                    inside.flat_map(|(_, lines)| lines).map(|line| best_cosine(line, &of(&query))).collect();
+                wanted.sort_by(|one, other| other.total_cmp(one));
+                wanted.truncate(limit);
+                assert_eq!(hits.len(), wanted.len());
+                for (hit, wanted) in hits.iter().zip(&wanted) {
+                    assert!((hit.similarity - wanted).abs() < 1e-5, "{hit:?} {wanted}");
+                }
+                let ids: Vec<_> = hits.iter().map(|hit| hit.paragraph).collect();
+                for (passage, hit) in index.paragraphs(&ids).await.unwrap().iter().zip(&hits) {
+                    assert!(is_inside.is_none_or(|some| some.contains(&(passage.source.id as usize))));
+                    assert!((best_cosine(&passage.text, &of(&query)) - hit.similarity).abs() < 1e-5);
+                }
+            }
+        });
+    });
+}
+
+/// The cosine of the nearest passage of a paragraph.
+fn best_cosine(paragraph: &str, query: &[f32]) -> f32 {
+    let whole = TextIndex::new(paragraph);
+    let cosines = passages(paragraph).into_iter().map(|passage| cosine(&of(whole.slice(passage)), query));
+    cosines.fold(-1.0, f32::max)
+}
+
+fn cosine(one: &[f32], other: &[f32]) -> f32 {
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum::<f64>();
+    (dot(one, other) / (dot(one, one) * dot(other, other)).sqrt()) as f32
 }
 
 #[test]
-fn updated_memory_gives_the_same_results_as_the_file() {
+fn old_versions_of_a_text_do_not_hide_other_texts() {
+    run(async {
+        let (_folder, index) = index().await;
+        put(&index, 1, &text("雪", 20)).await;
+        for version in 0..200 {
+            put(&index, 2, &format!("雨{version}")).await;
+            embed(&index).await;
+        }
+        let found = near(&index, "雨7", &Scope::Everything).await;
+        assert_eq!((found.len(), found[0].as_str()), (10, "雨199"));
+    });
+}
+
+#[test]
+fn a_deleted_index_is_rebuilt_with_the_same_hits() {
     run(async {
         let (folder, index) = index().await;
-        let mut now = Vec::new();
-        for round in 0..12usize {
-            let lines: Vec<String> =
-                (0..200).map(|n| format!("{}{}", ["雨", "雪", "风"][n % 3], n * (round + 1))).collect();
-            put(&index, (round % 5) as i64, &lines.join("\n")).await;
-            now.retain(|(scene, _): &(usize, Vec<String>)| *scene != round % 5);
-            now.push((round % 5, lines));
+        let scope = Scope::sources([scene(1), scene(2)]);
+        let mut found = Vec::new();
+        let mut index = index;
+        for _ in 0..2 {
+            for (id, about) in [(1, "雨"), (2, "雪"), (3, "风")] {
+                put(&index, id, &text(about, 30)).await;
+            }
             embed(&index).await;
-            let mut texts: Vec<String> = now.iter().flat_map(|(_, lines)| lines.clone()).collect();
-            texts.sort();
-            texts.dedup();
-            let query = of("雪的夜里");
-            let hits = index.search_vectors(MODEL, &query, &Scope::Everything, 60).await.unwrap();
-            let fresh = Index::open(&file(folder.path())).await.unwrap().index;
-            let again = fresh.search_vectors(MODEL, &query, &Scope::Everything, 60).await.unwrap();
-            let first =
-                |hits: &[VectorHit]| hits.iter().take(10).map(|hit| hit.paragraph).collect::<Vec<_>>();
-            assert_eq!(first(&hits), first(&again));
-            let ids: Vec<_> = hits.iter().map(|hit| hit.paragraph).collect();
-            let mut found: Vec<String> =
-                index.paragraphs(&ids).await.unwrap().into_iter().map(|passage| passage.text).collect();
-            found.dedup();
-            let wanted = exact(&texts, &query, 5);
-            assert!(wanted.iter().all(|text| found.contains(text)), "{wanted:?} in {found:?}");
-            fresh.close().await;
+            found
+                .push((near(&index, "雪的夜里", &Scope::Everything).await, near(&index, "风", &scope).await));
+            index.close().await;
+            Index::discard(&file(folder.path())).await.unwrap();
+            index = Index::open(&file(folder.path())).await.unwrap().index;
         }
+        assert_eq!(found[0], found[1]);
+        assert_eq!((found[0].0.len(), found[0].1.len()), (10, 10));
+    });
+}
+
+#[test]
+fn a_model_of_another_dimension_replaces_the_others() {
+    run(async {
+        let (_folder, index) = index().await;
+        put(&index, 1, "雨\n雪").await;
+        embed(&index).await;
+        let pending = index.pending("model-2", 9).await.unwrap();
+        let same: Vec<_> = pending.iter().map(|pending| (pending.hash, of(&pending.text))).collect();
+        index.put_vectors("model-2", &same).await.unwrap();
+        assert_eq!(index.models().await.unwrap(), [MODEL, "model-2"]);
+        assert_eq!(near(&index, "雪", &Scope::Everything).await.len(), 2);
+        index.forget_model("model-2").await.unwrap();
+        assert_eq!(near(&index, "雪", &Scope::Everything).await[0], "雪");
+        let other: Vec<_> = pending.iter().zip([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]).collect();
+        let other: Vec<_> = other.iter().map(|(pending, vector)| (pending.hash, vector.to_vec())).collect();
+        index.put_vectors("model-3", &other).await.unwrap();
+        assert_eq!(index.models().await.unwrap(), ["model-3"]);
+        let hits = index.search_vectors("model-3", &[1.0, 0.0, 0.0], &Scope::Everything, 9).await.unwrap();
+        assert_eq!(hits.iter().map(|hit| hit.similarity).collect::<Vec<_>>(), [1.0, 0.0]);
+        assert!(near(&index, "雪", &Scope::Everything).await.is_empty());
+        index.clear().await.unwrap();
+        put(&index, 1, "雨\n雪").await;
+        embed(&index).await;
+        assert_eq!(near(&index, "雪", &Scope::Everything).await.len(), 2);
+    });
+}
+
+#[test]
+fn a_text_without_direction_is_near_nothing() {
+    run(async {
+        let (_folder, index) = index().await;
+        put(&index, 1, "雨\n雪").await;
+        let pending = index.pending(MODEL, 9).await.unwrap();
+        let vectors = [(pending[0].hash, vec![0.0; 64]), (pending[1].hash, of("雨"))];
+        index.put_vectors(MODEL, &vectors).await.unwrap();
+        assert!(index.pending(MODEL, 9).await.unwrap().is_empty());
+        assert_eq!(near(&index, "雨", &Scope::Everything).await, ["雨"]);
+        index.put_vectors(MODEL, &[(pending[0].hash, of("雪"))]).await.unwrap();
+        assert_eq!(near(&index, "雪", &Scope::Everything).await, ["雪", "雨"]);
     });
 }

@@ -185,18 +185,20 @@ fn an_old_or_damaged_file_is_rebuilt_and_reported() {
         let whole = std::fs::read(&path).unwrap();
         let mut newer = whole.clone();
         newer[60..64].copy_from_slice(&99u32.to_be_bytes());
+        let mut older = whole.clone();
+        older[60..64].copy_from_slice(&1u32.to_be_bytes());
         let mut torn = whole.clone();
         torn.truncate(whole.len() / 2);
         let mut scribbled = whole.clone();
-        for page in (8_192..whole.len()).step_by(8_192).skip(2) {
+        for page in (16_384..whole.len()).step_by(16_384).skip(2) {
             scribbled[page..page + 200].fill(0xA5);
         }
-        for bytes in [newer, torn, scribbled, b"no database".repeat(900)] {
+        for bytes in [newer, older, torn, scribbled, b"no database".repeat(900)] {
             std::fs::write(&path, &bytes).unwrap();
             let opened = Index::open(&path).await.unwrap();
             match (bytes.get(60..64), &opened.recreated) {
-                (Some([0, 0, 0, 99]), why) => {
-                    assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 }));
+                (Some([0, 0, 0, found @ (1 | 99)]), why) => {
+                    assert_eq!(*why, Some(RebuildReason::OtherSchema { found: i64::from(*found) }));
                 }
                 (_, why) => assert!(matches!(why, Some(RebuildReason::Damaged { .. })), "{why:?}"),
             }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::vectors::unit;
+use crate::vectors::{to_bytes, unit};
 
 /// A deterministic vector for a seed.
 fn vector(seed: u64, dimension: usize) -> Vec<f32> {
@@ -16,11 +16,11 @@ fn vector(seed: u64, dimension: usize) -> Vec<f32> {
 }
 
 fn place(at: usize) -> Place {
-    Place { paragraph: at as i64, vector: at as i64 + 1_000, start: 0, chars: 9, source: at as u32 % 4 }
+    Place { paragraph: at as i64, text: at as i64 + 1_000, start: 0, chars: 9, source: at as u32 % 4 }
 }
 
 fn set(vectors: &[Vec<f32>]) -> VectorSet {
-    let bytes: Vec<Vec<u8>> = vectors.iter().map(|vector| half::encode(vector)).collect();
+    let bytes: Vec<Vec<u8>> = vectors.iter().map(|vector| to_bytes(vector)).collect();
     let mut set = VectorSet::new(vectors[0].len(), bytes.iter().map(Vec::as_slice));
     for (at, bytes) in bytes.iter().enumerate() {
         set.add(place(at), bytes);
@@ -72,7 +72,7 @@ proptest! {
         let (even, odd): (HashSet<i64>, HashSet<i64>) = gone.iter().partition(|at| **at % 2 == 0);
         dropped.remove(&even, &odd.iter().map(|at| at + 1_000).collect());
         for (at, vector) in vectors.iter().enumerate().filter(|(at, _)| !gone.contains(&(*at as i64))) {
-            without.add(place(at), &half::encode(vector));
+            without.add(place(at), &to_bytes(vector));
         }
         prop_assert_eq!(&dropped.places, &without.places);
         prop_assert_eq!(&dropped.codes, &without.codes);
@@ -85,7 +85,7 @@ proptest! {
         for (at, &score) in scores.iter().enumerate() {
             best.offer(f32::from(score), at);
         }
-        let mut best_scores: Vec<i8> = best.into_indices().map(|at| scores[at]).collect();
+        let mut best_scores: Vec<i8> = best.into_scored().map(|(_, at)| scores[at]).collect();
         best_scores.sort_unstable();
         let mut wanted = scores.clone();
         wanted.sort_unstable();
