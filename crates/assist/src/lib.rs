@@ -11,7 +11,6 @@ pub mod memory_queries;
 pub mod models;
 mod session;
 mod spending;
-pub mod summaries;
 pub mod workflows;
 
 pub use session::Session;

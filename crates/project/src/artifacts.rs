@@ -146,6 +146,30 @@ pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<Art
     row.map(checked).transpose()
 }
 
+/// The newest value under each tag that begins with `prefix`, by tag. Values that fail their hash check are left out.
+///
+/// # Errors
+/// Database errors.
+pub async fn newest_under(
+    conn: &mut SqliteConnection,
+    prefix: &str,
+) -> Result<Vec<(String, ArtifactVersion)>> {
+    let rows: Vec<(String, i64, i64, String, Vec<u8>, i64)> = sqlx::query_as(
+        "select a.tag, a.id, v.version, v.value, v.row_hash, v.created_at
+         from artifacts a join artifact_versions v on v.artifact_id = a.id
+         where substr(a.tag, 1, length(?1)) = ?1
+           and v.version = (select max(version) from artifact_versions where artifact_id = a.id)
+         order by a.tag",
+    )
+    .bind(prefix)
+    .fetch_all(conn)
+    .await?;
+    let sound = |(tag, id, version, value, hash, created_at)| {
+        Some((tag, checked((id, version, value, hash, created_at)).ok()?))
+    };
+    Ok(rows.into_iter().filter_map(sound).collect())
+}
+
 /// One version of the value under a tag; `None` if it was never written or is no longer kept.
 ///
 /// # Errors

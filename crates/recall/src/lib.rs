@@ -5,6 +5,7 @@
 pub mod meaning;
 pub mod reanchor;
 pub mod search;
+pub mod summaries;
 
 use wenfang_project::Project;
 

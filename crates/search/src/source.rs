@@ -43,11 +43,13 @@ pub enum SourceKind {
     Bible,
     Thread,
     Event,
+    /// The summary of a chapter, by a model or the program.
+    ChapterSummary,
 }
 
 impl SourceKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Scene,
         Self::SceneSynopsis,
         Self::ChapterSynopsis,
@@ -58,13 +60,16 @@ impl SourceKind {
         Self::Bible,
         Self::Thread,
         Self::Event,
+        Self::ChapterSummary,
     ];
 
     /// The kind that the author sees.
     pub const fn kind(self) -> Kind {
         match self {
             Self::Scene => Kind::Text,
-            Self::SceneSynopsis | Self::ChapterSynopsis | Self::VolumeSynopsis => Kind::Summary,
+            Self::SceneSynopsis | Self::ChapterSynopsis | Self::VolumeSynopsis | Self::ChapterSummary => {
+                Kind::Summary
+            }
             Self::Lore | Self::LoreSecret | Self::Entity | Self::Bible => Kind::Lore,
             Self::Thread | Self::Event => Kind::Note,
         }
@@ -88,6 +93,7 @@ impl SourceKind {
             Self::Bible => 7,
             Self::Thread => 8,
             Self::Event => 9,
+            Self::ChapterSummary => 10,
         }
     }
 

@@ -73,6 +73,27 @@ async fn a_summary_is_checked_stored_and_recorded() {
 }
 
 #[tokio::test]
+async fn a_summary_is_found_by_search_until_its_chapter_changes() {
+    let server = server(answer::json(json!({ "summary": "沈砚在旧库遇见守夜的哑仆。", "key_events": [] })));
+    let novel = Novel::with(&server).await;
+    let found = async || {
+        let request = json!({ "query": "哑仆", "mode": "text", "filters": {} });
+        let found = novel.ok("search.find", request).await;
+        items(&found["hits"])
+            .iter()
+            .map(|hit| (hit["kind"].clone(), hit["place"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found().await, []);
+    novel.ok("completion.summarize", json!({ "chapter": 1, "by": "model" })).await;
+    let title = novel.ok("manuscript.outline", json!({})).await["volumes"][0]["chapters"][0]["title"].clone();
+    let place = json!({ "of": "chapter_summary", "id": 1, "title": title });
+    assert_eq!(found().await, [(json!("summary"), place)]);
+    novel.ok("scene.save", json!({ "scene": 1, "text": "什么也没有发生。" })).await;
+    assert_eq!(found().await, [], "it may no longer be true");
+}
+
+#[tokio::test]
 async fn a_malformed_answer_is_retried_at_most_twice() {
     let server = server(answers_in_turn(vec![
         answer::text("我先想想。"),

@@ -10,7 +10,7 @@ use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
 use super::chapter_is_empty;
-use crate::summaries::texts_hash;
+use wenfang_recall::summaries::texts_hash;
 
 /// A chapter with its texts.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::suggestion::SuggestionsKept;
 
 use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
 use crate::Session;
-use crate::summaries::{StoredStory, StoredSummary};
+use wenfang_recall::summaries::{StoredStory, StoredSummary};
 
 command_list! {
     Session, Session, Always;

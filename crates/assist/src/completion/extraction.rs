@@ -16,7 +16,7 @@ use super::chapter::ChapterTexts;
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
-use crate::summaries::WorkSource;
+use wenfang_recall::summaries::WorkSource;
 
 /// The input of an extraction.
 pub struct ExtractionMaterial {

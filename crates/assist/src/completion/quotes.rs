@@ -11,7 +11,7 @@ use wenfang_usecase::Result;
 use wenfang_versions as versions;
 
 use super::chapter::{ChapterTexts, Piece};
-use crate::summaries::KeyEvent;
+use wenfang_recall::summaries::KeyEvent;
 
 /// The evidence of a quote in a working text. Its version is the one of the text; for a draft, its base
 /// version.

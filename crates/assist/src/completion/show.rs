@@ -7,7 +7,7 @@ use wenfang_usecase::Result;
 use super::chapter::ChapterTexts;
 use super::suggestion::{self, ThreadRef};
 use crate::Session;
-use crate::summaries::{KeyEvent, WorkSource, summary_of};
+use wenfang_recall::summaries::{KeyEvent, WorkSource, summary_of};
 
 /// Identifies a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]

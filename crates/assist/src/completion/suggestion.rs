@@ -22,7 +22,7 @@ use super::summary;
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question};
-use crate::summaries::{StoredSummary, WorkSource, load_result, save_result, summary_of};
+use wenfang_recall::summaries::{StoredSummary, WorkSource, load_result, save_result, summary_of};
 
 /// Maximum number of directions, asked for and stored.
 const MAX_DIRECTIONS: usize = 3;

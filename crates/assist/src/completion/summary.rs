@@ -20,7 +20,7 @@ use super::quotes::{evidence, requote_events};
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
-use crate::summaries::{KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_tag};
+use wenfang_recall::summaries::{KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_tag};
 
 /// Maximum number of key events of a chapter.
 const MAX_EVENTS: usize = 8;

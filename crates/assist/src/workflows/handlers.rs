@@ -22,7 +22,7 @@ use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 use super::ceiling::{self, SpendingPermit};
 use super::engine_host::EngineHost;
 use crate::completion::{By, Took, resolve_by};
-use crate::summaries::WorkSource;
+use wenfang_recall::summaries::WorkSource;
 
 /// A handler made of functions.
 struct Step {

@@ -1,8 +1,8 @@
 //! The output of a step, as stored and shown.
 
-use crate::summaries::KeyEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wenfang_recall::summaries::KeyEvent;
 use wenfang_story::check::Severity;
 use wenfang_story::{BatchId, ChapterId};
 

@@ -255,7 +255,7 @@ impl ManuscriptOrder {
             SourceKind::Scene | SourceKind::SceneSynopsis => {
                 self.order.rank(key.id.into()).map(TellingPosition::in_scene)
             }
-            SourceKind::ChapterSynopsis => {
+            SourceKind::ChapterSynopsis | SourceKind::ChapterSummary => {
                 let index = self.chapters.iter().position(|chapter| chapter.id.get() == key.id)?;
                 Some(TellingPosition::in_chapter(index, self.order.ranks_of(key.id.into())))
             }

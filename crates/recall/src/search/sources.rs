@@ -12,6 +12,8 @@ use wenfang_text::ContentHash;
 use wenfang_manuscript::find::readable;
 use wenfang_usecase::Result;
 
+use crate::summaries::current_summaries;
+
 /// A text to index.
 pub(super) struct Listed {
     pub(super) key: SourceKey,
@@ -79,10 +81,10 @@ impl Listing {
 /// A manuscript larger than [`manuscript::ANALYSED_BYTES`].
 pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
     manuscript::require_within(conn, manuscript::ANALYSED_BYTES).await?;
-    let mut all: Vec<Listed> = manuscript::working_hashes(conn)
-        .await?
-        .into_iter()
-        .map(|(scene, stamp)| Listed {
+    let hashes = manuscript::working_hashes(conn).await?;
+    let mut all: Vec<Listed> = hashes
+        .iter()
+        .map(|&(scene, stamp)| Listed {
             key: SourceKey { kind: SourceKind::Scene, id: scene.get() },
             stamp,
             text: None,
@@ -96,7 +98,13 @@ pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
         let parts = [chapter.record.synopsis.as_str(), &chapter.record.goal];
         all.extend(Listed::new(SourceKind::ChapterSynopsis, chapter.id.get(), &parts));
     }
-    for scene in manuscript::scenes(conn).await? {
+    let scenes = manuscript::scenes(conn).await?;
+    for (chapter, summary) in current_summaries(conn, &scenes, &hashes).await? {
+        let events = summary.key_events.iter().map(|event| event.text.as_str());
+        let parts: Vec<&str> = std::iter::once(summary.text.as_str()).chain(events).collect();
+        all.extend(Listed::new(SourceKind::ChapterSummary, chapter.get(), &parts));
+    }
+    for scene in scenes {
         let plan = &scene.record.plan;
         let parts = [scene.record.synopsis.as_str(), &plan.conflict, &plan.turning_point];
         all.extend(Listed::new(SourceKind::SceneSynopsis, scene.id.get(), &parts));

@@ -74,6 +74,8 @@ pub enum Place {
     },
     /// The synopsis of a chapter.
     Chapter { id: ChapterId, title: String },
+    /// The summary of a chapter, by a model or the program.
+    ChapterSummary { id: ChapterId, title: String },
     /// The synopsis of a volume.
     Volume {
         id: VolumeId,
@@ -159,10 +161,15 @@ async fn place(conn: &mut SqliteConnection, (book, source): (&Book, SourceKey)) 
                 None => return Ok(None),
             }
         }
-        SourceKind::ChapterSynopsis => match existing(parts::require(conn, ChapterId::from(id)).await)? {
-            Some(row) => Place::Chapter { id: id.into(), title: row.record.title },
-            None => return Ok(None),
-        },
+        SourceKind::ChapterSynopsis | SourceKind::ChapterSummary => {
+            match existing(parts::require(conn, ChapterId::from(id)).await)? {
+                Some(row) if source.kind == SourceKind::ChapterSummary => {
+                    Place::ChapterSummary { id: id.into(), title: row.record.title }
+                }
+                Some(row) => Place::Chapter { id: id.into(), title: row.record.title },
+                None => return Ok(None),
+            }
+        }
         SourceKind::VolumeSynopsis => match existing(parts::require(conn, VolumeId::from(id)).await)? {
             Some(row) => Place::Volume { id: id.into(), title: row.record.title },
             None => return Ok(None),

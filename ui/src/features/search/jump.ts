@@ -26,6 +26,7 @@ export async function goToHit(hit: SearchHit): Promise<void> {
       goToScene(place.at.scene);
       return showTab("part");
     case "chapter":
+    case "chapter_summary":
       await goToChapter(place.id);
       return showTab("part");
     case "volume":

@@ -40,7 +40,7 @@ export function hit(place: SearchPlace, words: string, change: Partial<SearchHit
     kind:
       place.of === "scene"
         ? "text"
-        : ["scene_synopsis", "chapter", "volume"].includes(place.of)
+        : ["scene_synopsis", "chapter", "chapter_summary", "volume"].includes(place.of)
           ? "summary"
           : ["thread", "event"].includes(place.of)
             ? "note"

@@ -243,6 +243,7 @@ describe("results", () => {
     ["event", { of: "event", id: 7, title: "甲" }, { tab: "timeline", shown: { event: 7 } }],
     ["bible", { of: "bible", id: 7, title: "genre" }, { tab: "bible", shown: { bible: "genre" } }],
     ["chapter", { of: "chapter", id: 3, title: "甲" }, { tab: "part", scene: 3 }],
+    ["chapter summary", { of: "chapter_summary", id: 3, title: "甲" }, { tab: "part", scene: 3 }],
     ["volume", { of: "volume", id: 2, title: "甲" }, { tab: "part", scene: 3 }],
     [
       "synopsis",

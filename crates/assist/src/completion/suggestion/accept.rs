@@ -13,7 +13,7 @@ use wenfang_versions as versions;
 
 use super::{Suggestion, SuggestionsKept, tag};
 use crate::Session;
-use crate::summaries::{load_result, save_result};
+use wenfang_recall::summaries::{load_result, save_result};
 
 /// Identifies a direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]

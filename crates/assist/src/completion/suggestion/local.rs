@@ -10,7 +10,7 @@ use wenfang_text::parse_numeral;
 use super::super::Took;
 use super::super::summary::ending;
 use super::{MAX_DIRECTIONS, Suggested, Suggestion, SuggestionMaterial, ThreadRef, Waiting};
-use crate::summaries::WorkSource;
+use wenfang_recall::summaries::WorkSource;
 
 /// Maximum length of a title taken from a line, in chars.
 const MAX_TITLE_CHARS: usize = 16;

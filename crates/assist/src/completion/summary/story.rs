@@ -15,7 +15,7 @@ use crate::Session;
 use crate::completion::Took;
 use crate::completion::chapter::ChapterTexts;
 use crate::drafting::{ValueQuestion, ask_value, max_text};
-use crate::summaries::{
+use wenfang_recall::summaries::{
     STORY_TAG, StoredStory, StoredSummary, WorkSource, load_result, save_result, story_so_far, summary_tag,
 };
 

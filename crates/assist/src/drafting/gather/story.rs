@@ -14,7 +14,7 @@ use wenfang_text::ContentHash;
 use wenfang_usecase::Result;
 
 use super::labelled;
-use crate::summaries::{self, summary_of, texts_hash};
+use wenfang_recall::summaries::{self, summary_of, texts_hash};
 
 /// Priority of the story so far, above any single chapter.
 const STORY_PRIORITY: i32 = 5;

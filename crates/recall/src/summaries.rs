@@ -1,18 +1,21 @@
 //! The stored summaries of chapters and the story so far: what drafting sends of earlier chapters.
 //!
-//! [`completion`](crate::completion) writes them. Like its other results they are artifacts of the project, which
-//! [`save_result`] and [`load_result`] store and read.
+//! Completing a chapter writes them. Like its other results they are artifacts of the project, which [`save_result`] and
+//! [`load_result`] store and read. Searches find them while the texts they are based on are unchanged.
+
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::manuscript::SceneEntry;
 use wenfang_story::canon::Evidence;
 use wenfang_story::{ChapterId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 
 /// The tag of the story so far among the stored results.
-pub(crate) const STORY_TAG: &str = "summary/rolling";
+pub const STORY_TAG: &str = "summary/rolling";
 
 /// Who performed a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -56,9 +59,39 @@ pub struct StoredStory {
     pub source: WorkSource,
 }
 
+const SUMMARY_TAG: &str = "summary/chapter/";
+
 /// The tag of a chapter's summary among the stored results.
-pub(crate) fn summary_tag(chapter: ChapterId) -> String {
-    format!("summary/chapter/{chapter}")
+pub fn summary_tag(chapter: ChapterId) -> String {
+    format!("{SUMMARY_TAG}{chapter}")
+}
+
+/// Reads the summaries of chapters whose texts have not changed since. `scenes` are those of the manuscript, `hashes`
+/// the hashes of their working texts; both in reading order.
+///
+/// # Errors
+/// Database errors. Damaged summaries are left out.
+pub(crate) async fn current_summaries(
+    conn: &mut SqliteConnection,
+    scenes: &[SceneEntry],
+    hashes: &[(SceneId, ContentHash)],
+) -> Result<Vec<(ChapterId, StoredSummary)>> {
+    let chapters: HashMap<SceneId, ChapterId> =
+        scenes.iter().map(|scene| (scene.id, scene.chapter)).collect();
+    let mut texts: HashMap<ChapterId, Vec<(SceneId, ContentHash)>> = HashMap::new();
+    for (scene, hash) in hashes {
+        if let Some(chapter) = chapters.get(scene) {
+            texts.entry(*chapter).or_default().push((*scene, *hash));
+        }
+    }
+    let stored = artifacts::newest_under(conn, SUMMARY_TAG).await?;
+    let current = |(tag, newest): (String, artifacts::ArtifactVersion)| {
+        let chapter = ChapterId::from(tag.strip_prefix(SUMMARY_TAG)?.parse::<i64>().ok()?);
+        let summary: StoredSummary = serde_json::from_str(&newest.value).ok()?;
+        let texts = texts_hash(texts.get(&chapter)?.iter().copied());
+        (summary.texts == texts).then_some((chapter, summary))
+    };
+    Ok(stored.into_iter().filter_map(current).collect())
 }
 
 /// Reads the stored summary of a chapter and when it was stored.
@@ -90,7 +123,7 @@ pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> S
 const MAX_RESULTS: u32 = 5;
 
 /// Stores a result under a tag. An identical result is not stored again.
-pub(crate) async fn save_result(
+pub async fn save_result(
     conn: &mut SqliteConnection,
     now: Timestamp,
     tag: &str,
@@ -115,7 +148,7 @@ pub(crate) async fn save_result(
 }
 
 /// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
-pub(crate) async fn load_result<T: serde::de::DeserializeOwned>(
+pub async fn load_result<T: serde::de::DeserializeOwned>(
     conn: &mut SqliteConnection,
     tag: &str,
 ) -> Result<Option<(T, Timestamp)>> {
