@@ -51,7 +51,7 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
             && stateless(&shown.menus) == stateless(&menus)
         {
             let _ = shown.update_states(menus);
-        } else if let Ok(made) = Shown::in_window(&app, menus) {
+        } else if let Ok(made) = Shown::in_window(&app, menus, shown.as_ref()) {
             *shown = Some(made);
             if HIDDEN.load(Ordering::Relaxed) {
                 let _ = app.hide_menu();
@@ -61,14 +61,30 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
 }
 
 impl Shown {
-    fn in_window(app: &AppHandle, menus: Vec<Menu>) -> tauri::Result<Self> {
+    fn in_window(app: &AppHandle, menus: Vec<Menu>, before: Option<&Self>) -> tauri::Result<Self> {
         let bar = NativeMenu::new(app)?;
         let mut commands = Vec::new();
         for menu in &menus {
             bar.append(&submenu(app, &menu.label, &menu.items, &mut commands)?)?;
         }
+        if let Some(before) = before {
+            before.remove_shortcuts();
+        }
         app.set_menu(bar)?;
         Ok(Self { menus, commands })
+    }
+
+    /// Removes the shortcuts of menus that are about to be replaced. GTK warns about each one that is still there when
+    /// its item is taken out of the menu.
+    fn remove_shortcuts(&self) {
+        for native in &self.commands {
+            let _ = match native {
+                Native::Plain(item) => item.set_accelerator(None::<&str>),
+                Native::Switch(item) => item.set_accelerator(None::<&str>),
+                #[cfg(not(target_os = "linux"))]
+                Native::Predefined => Ok(()),
+            };
+        }
     }
 
     /// Updates the native items to `menus`, which differ from those shown only in state.

@@ -689,6 +689,9 @@ export type Consent = { id: ProviderId, agreed: boolean, };
 /** The container for the JSON of a lorebook. */
 export type Container = "json" | "png";
 
+/** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
+export type ContextAuthority = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
+
 /** A token budget, in tokens of the model. */
 export type ContextBudget = {
   /** The model's context window. */
@@ -715,7 +718,7 @@ export type ContextPart = {
   /** The intended layer. */
   layer: ContextLayer, source: ContextSource,
   /** How authoritative the candidate is. */
-  standing: ContextStanding, precedence: ContextPrecedence,
+  standing: ContextAuthority, precedence: ContextPrecedence,
   /** The tokens of its whole text. */
   tokens: number,
   /** The Unicode scalar values of its whole text. */
@@ -751,9 +754,6 @@ export type ContextPreview = {
 export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan", scene: SceneId, } | { "kind": "selection", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_before", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_after", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "previous_scene", scene: SceneId, version: VersionNo, } | { "kind": "bible_field", id: BibleFieldId, key: string, } | { "kind": "lore_entry", id: LoreEntryId, title: string, } | { "kind": "entity_state", id: EntityId, name: string, } | { "kind": "fact", id: FactId, } | { "kind": "relation", id: RelationId, } | { "kind": "thread", id: ThreadId, title: string, } | { "kind": "event", id: TimelineEventId, title: string, } | { "kind": "story_so_far",
   /** The last chapter included. */
   chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, };
-
-/** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
-export type ContextStanding = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
 
 /** An amount of money, in millionths of the currency unit. */
 export type Cost = {
@@ -2438,17 +2438,6 @@ export type NodeSource = "local" | { "model": string };
 /** The state of a node, or of one item of it. */
 export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
 
-/** What was noticed while opening a project. */
-export type NoticedInfo = {
-  /** The last writer, if it did not close the project. */
-  unclean: Holder | null,
-  /** Signs of a synced folder. */
-  cloud: CloudFolder | null,
-  /** The backup of the file from before its migration. */
-  migrated_from: string | null,
-  /** The newer schema of the file, which is therefore open read-only. */
-  newer_schema: number | null, };
-
 /** The language of a novel. */
 export type NovelLanguage = "zh" | "en" | "ja";
 
@@ -2494,6 +2483,17 @@ export type OpenProject = {
   /** Token of its path. */
   path: string, mode?: OpenMode, };
 
+/** What was noticed while opening a project. */
+export type OpenReportView = {
+  /** The last writer, if it did not close the project. */
+  unclean: Holder | null,
+  /** Signs of a synced folder. */
+  cloud: CloudFolder | null,
+  /** The backup of the file from before its migration. */
+  migrated_from: string | null,
+  /** The newer schema of the file, which is therefore open read-only. */
+  newer_schema: number | null, };
+
 /** The sample novel to open. */
 export type OpenSample = {
   /** Its language; that of the window when absent, Chinese if the author has not chosen one. */
@@ -2520,7 +2520,7 @@ export type OpenedProject = {
   /** The newest intact backup; determined only if there is damage. */
   sound_backup_at: Timestamp | null,
   /** What was noticed while opening. */
-  noticed: NoticedInfo,
+  noticed: OpenReportView,
   /** The state of the window when it was last open. */
   view: View,
   /** When it was last backed up and the backup verified. */
@@ -2759,7 +2759,7 @@ export type ProjectInfo = {
   /** Counts of the manuscript by the four rules. */
   counts: Totals,
   /** What was noticed while opening. */
-  noticed: NoticedInfo, };
+  noticed: OpenReportView, };
 
 /** The result of checking a template. */
 export type PromptChecked = {
@@ -3793,7 +3793,7 @@ export type SearchPlace = { "of": "scene", at: SceneRef,
   /** The version of the text; for a draft, its base version. */
   version: VersionNo, } | { "of": "scene_synopsis", at: SceneRef,
   /** Often empty. */
-  title: string, } | { "of": "chapter", id: ChapterId, title: string, } | { "of": "volume", id: VolumeId,
+  title: string, } | { "of": "chapter", id: ChapterId, title: string, } | { "of": "chapter_summary", id: ChapterId, title: string, } | { "of": "volume", id: VolumeId,
   /** Empty for the only volume of an undivided novel. */
   title: string, } | { "of": "lore", id: LoreEntryId, title: string,
   /** Whether readers and models must not know it yet. */
