@@ -19,7 +19,7 @@ pub fn text(answer: &Value) -> String {
     let mut out = String::new();
     match answer {
         Value::Object(fields) if fields.get("volumes").is_some_and(Value::is_array) => {
-            show_outline(&mut out, &fields["volumes"], language(&fields["language"]));
+            show_outline(&mut out, &fields["volumes"], language(fields.get("language")));
         }
         Value::Object(fields) => show_fields(&mut out, fields, 0),
         other => show_item(&mut out, other, 0),
@@ -34,8 +34,8 @@ fn for_terminal(words: &str) -> String {
 }
 
 /// The language of a novel by its tag; Chinese if it has none.
-fn language(tag: &Value) -> NovelLanguage {
-    tag.as_str().and_then(NovelLanguage::of_tag).unwrap_or(NovelLanguage::Zh)
+fn language(tag: Option<&Value>) -> NovelLanguage {
+    tag.and_then(Value::as_str).and_then(NovelLanguage::of_tag).unwrap_or(NovelLanguage::Zh)
 }
 
 /// The outline for authors: titles, ids for other commands, lengths.
