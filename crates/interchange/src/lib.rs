@@ -41,7 +41,7 @@ pub use export::{
     Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,
 };
 pub use heading::Confidence;
-pub use manuscript::{Inserted, book, insert};
+pub use manuscript::{Inserted, book, insert, newer_drafts};
 pub use notation::{endings, is_text};
 pub use outline::TitleSource;
 pub use plan::{

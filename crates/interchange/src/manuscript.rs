@@ -1,8 +1,12 @@
 //! The database half: inserts plans into a project and reads books from it, in the caller's transaction.
 
+use std::collections::HashMap;
+
 use sqlx::SqliteConnection;
-use wenfang_project::{blobs, manuscript, meta, parts, scene_versions, watch};
-use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, Timestamp, VolumeId, VolumeRecord};
+use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions, watch};
+use wenfang_story::{
+    Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
+};
 use wenfang_text::CanonicalText;
 use wenfang_versions::{Result, create_scene};
 
@@ -51,11 +55,26 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
     Ok(inserted)
 }
 
-/// Reads the book of a project, with the newest text of each scene.
+/// Reads the drafts that continue the main line and differ from their version.
+///
+/// # Errors
+/// Damage; database errors.
+pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId, CanonicalText>> {
+    let mut newer = HashMap::new();
+    for draft in drafts::list(conn).await? {
+        let base = scene_versions::require(conn, draft.scene, draft.base).await?;
+        if base.hash != draft.text.hash() && drafts::branch(conn, draft.scene).await?.is_none() {
+            newer.insert(draft.scene, draft.text);
+        }
+    }
+    Ok(newer)
+}
+
+/// Reads the book of a project, with the newest text of each scene, which is its draft if `drafts` has one.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
-pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
+pub async fn book(conn: &mut SqliteConnection, mut drafts: HashMap<SceneId, CanonicalText>) -> Result<Book> {
     manuscript::require_within(conn, manuscript::READ_BYTES).await?;
     let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
     let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
@@ -70,8 +89,13 @@ pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
         watch::report("collect", done, total)?;
         let mut texts = Vec::new();
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
-            let version = scene_versions::require(conn, scene.id, scene.head).await?;
-            texts.push(CanonicalText::new(blobs::read_text(conn, version.blob).await?));
+            texts.push(match drafts.remove(&scene.id) {
+                Some(draft) => draft,
+                None => {
+                    let version = scene_versions::require(conn, scene.id, scene.head).await?;
+                    CanonicalText::new(blobs::read_text(conn, version.blob).await?)
+                }
+            });
         }
         let volume = volumes.iter_mut().find(|(id, _)| *id == chapter.volume);
         if let Some((_, volume)) = volume {

@@ -12,7 +12,7 @@ use wenfang_interchange::{
     ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{Project, drafts, meta, parts, read_regular, scene_versions, watch};
+use wenfang_project::{Project, meta, parts, read_regular, watch};
 use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_usecase::{Code, Error, Result, files};
@@ -321,21 +321,18 @@ pub struct Exported {
     pub files: Vec<PathBuf>,
     /// The number of chapters in them.
     pub chapters: usize,
-    /// The number of drafts that are not included because they are not versions yet.
+    /// The number of scenes whose text is a draft that is not a version yet.
     pub drafts: usize,
     pub warnings: Vec<ExportWarning>,
 }
 
-/// Writes the newest versions of the manuscript to files.
+/// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
 pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
-    let book = interchange::book(&mut tx).await?;
+    let newer = interchange::newer_drafts(&mut tx).await?;
+    let drafts = newer.len();
+    let book = interchange::book(&mut tx, newer).await?;
     let language = meta::require(&mut tx).await?.novel_language();
-    let mut unsaved = 0;
-    for draft in drafts::list(&mut tx).await? {
-        let base = scene_versions::require(&mut tx, draft.scene, draft.base).await?;
-        unsaved += usize::from(base.hash != draft.text.hash());
-    }
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let project_path = project.path().to_owned();
@@ -346,7 +343,7 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     let (files, warnings) = written
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
-    Ok(Exported { files, chapters, drafts: unsaved, warnings })
+    Ok(Exported { files, chapters, drafts, warnings })
 }
 
 fn write_files(

@@ -227,9 +227,10 @@ fn an_export_replaces_files_only_on_request() {
 }
 
 #[test]
-fn an_export_reports_drafts_it_omits() {
+fn an_export_includes_drafts() {
     let desk = Desk::with_novel();
-    desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "江上");
+    desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "江上还没有存的一句");
     let exported = desk.ok("export novel.wenfang out.txt");
+    assert!(desk.read("out.txt").contains("江上还没有存的一句"));
     assert_eq!((&exported["drafts"], &exported["warnings"]), (&json!(1), &Value::Array(Vec::new())));
 }

@@ -78,6 +78,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     const opened = (project: OpenedProject) =>
       showOpeningNotices(project, latest.current.t, latest.current.toasts);
     listenToDesk({
+      closeAll: () => latest.current.toasts.closeAll(),
       opened,
       verified: ({ damage }) => {
         const { t, toasts } = latest.current;

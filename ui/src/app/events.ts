@@ -14,6 +14,8 @@ import { applyView } from "./view";
 
 /** The window's notices about events. */
 export interface Notices {
+  /** Closes every notice that is shown. */
+  closeAll(): void;
   verified(event: DeskEvent & { type: "verified" }): void;
   backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
   openRequested(event: DeskEvent & { type: "open_requested" }): void;
@@ -35,12 +37,19 @@ async function reload(notices: Notices): Promise<void> {
   const before = desk().project;
   const { project } = application;
   useDesk.setState({ application, settings: application.settings });
+  // A novel that can now be written is read again: its writer so far may have changed every text.
   const same =
-    before !== null && project !== null && before.folder === project.folder && before.name === project.name;
+    before !== null &&
+    project !== null &&
+    before.folder === project.folder &&
+    before.name === project.name &&
+    before.writable === project.writable;
   if (same) {
     useDesk.setState({ project });
     return;
   }
+  // Their acts are about the novel that was open.
+  notices.closeAll();
   forgetAll();
   forgetWaitingPlace();
   useBackups.setState({ failure: null });

@@ -35,6 +35,7 @@ export interface Toasts {
   /** Shows a notice and returns its id. */
   show: (notice: string | ToastOptions) => string;
   close: (id: string) => void;
+  closeAll: () => void;
 }
 
 function stay(options: ToastOptions): number {
@@ -49,6 +50,7 @@ export function useToast(): Toasts {
   return useMemo(
     () => ({
       close,
+      closeAll: () => close(),
       show: (notice) => {
         const options: ToastOptions = typeof notice === "string" ? { text: notice } : notice;
         const { action } = options;

@@ -187,12 +187,18 @@ function restoreFocus(): void {
   takeHeldTyping((words) => {
     if (before instanceof HTMLElement && canReceive(before, words)) return typeInto(before, words);
     // An act that began elsewhere and captured no words may have led to another field or dialog, which has focus.
-    if (words === "" && before !== document.body) return;
+    if (words === "" && before !== document.body && isFocusElsewhere()) return;
     const { scene } = desk();
     const writing = scene === null ? null : openScene(scene)?.writing;
     writing?.focus();
     writing?.type(words);
   });
+}
+
+/** Whether an element other than the hidden field has focus. */
+function isFocusElsewhere(): boolean {
+  const at = document.activeElement;
+  return at !== null && at !== document.body && !at.matches(".held-typing");
 }
 
 /** Whether an element can take focus back, with the words. A notice takes no words. */

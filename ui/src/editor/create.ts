@@ -143,7 +143,8 @@ export function createWriting(options: WritingOptions): Writing {
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
-    ...(left && { selection: left.state.selection }),
+    // A range would be replaced by the first key that the author types on return.
+    ...(left && { selection: { anchor: left.state.selection.main.head } }),
     extensions: [
       extensionsOf(options, switches, left),
       compositionEnded.of(onComposed),

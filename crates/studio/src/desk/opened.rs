@@ -128,6 +128,7 @@ pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
 pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<OpenedProject> {
     if let Ok(project) = desk.open_project().await
         && std::fs::canonicalize(path).is_ok_and(|path| path == project.path())
+        && (mode == Mode::Read || project.is_writable())
         && !must_salvage(desk, &project, mode)
     {
         return describe(desk, &project).await;

@@ -81,7 +81,7 @@ function SaveDiagnostics() {
               tabIndex={0}
               className="max-h-80 overflow-auto rounded-md border border-line bg-surface-sunken"
             >
-              <pre className="p-2.5 font-mono text-xs whitespace-pre text-subtle select-text">
+              <pre className="p-2.5 font-mono text-xs break-all whitespace-pre-wrap text-subtle select-text">
                 {[about, "", ...shown].join("\n")}
               </pre>
             </section>

@@ -2,6 +2,7 @@
 import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, show, showItem, showTab } from "@/desk/desk";
 import { selectedPassage } from "@/desk/selected-passage";
+import { openConnection } from "./connection";
 import { useTabState } from "./tab-state";
 
 const hasProject = () => desk().project !== null;
@@ -67,10 +68,7 @@ export const commands: Command[] = [
     id: "graph.connection",
     title: "graph:commands.connection",
     enabled: hasProject,
-    run: () => {
-      useTabState.setState({ view: "connection" });
-      showItem("entity", null);
-    },
+    run: () => openConnection(),
   },
   {
     id: "graph.changes",

@@ -1,6 +1,6 @@
 // How two entities are connected: the shortest chains of statements between them, each step with its evidence.
 import { Route } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { EmptyState } from "@/components/empty-state";
@@ -19,10 +19,27 @@ import { KindMark } from "./kind-mark";
 import { EntityLink } from "./statement-row";
 import { useTabState } from "./tab-state";
 
-/** Shows the tab's view of connections, beginning at an entity. */
-export function openConnection(from: string): void {
-  useTabState.setState({ view: "connection", ends: { from, to: "" } });
+/** Shows the tab's view of connections; with an entity, beginning there. */
+export function openConnection(from?: string): void {
+  useTabState.setState({
+    view: "connection",
+    takesFocus: true,
+    ...(from !== undefined && { ends: { from, to: "" } }),
+  });
   showItem("entity", null);
+}
+
+/** Gives the keyboard to the first empty field when the author asked for the view. */
+function useFocus(): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const takesFocus = useTabState((state) => state.takesFocus);
+  useEffect(() => {
+    if (!takesFocus) return;
+    useTabState.setState({ takesFocus: false });
+    const fields = [...(section.current?.querySelectorAll("input") ?? [])];
+    (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+  }, [takesFocus]);
+  return section;
 }
 
 /** Whether the view waits for its second entity, which can then be chosen in the graph. */
@@ -38,9 +55,10 @@ interface ConnectionProps {
 
 export function Connection({ entities, places }: ConnectionProps) {
   const { t } = useTranslation("graph");
+  const section = useFocus();
   const { ends, asOf, narrated } = useTabState();
   const at = useAsOf(asOf);
-  const [from, to] = [called(entities, ends.from), called(entities, ends.to)];
+  const [from, to] = [named(entities, ends.from), named(entities, ends.to)];
   const isSame = from !== undefined && from.id === to?.id;
   const isAsked = from !== undefined && to !== undefined && !isSame;
   const { data, error, refetch } = useAnswer(
@@ -69,7 +87,7 @@ export function Connection({ entities, places }: ConnectionProps) {
     );
   };
   return (
-    <section aria-label={t("tab.connection")} className="min-h-0 flex-1 overflow-y-auto pb-6">
+    <section ref={section} aria-label={t("tab.connection")} className="min-h-0 flex-1 overflow-y-auto pb-6">
       <div className="flex flex-col gap-2.5 border-b border-line px-3 pt-2 pb-2.5">
         <EntityField
           label={t("connection.from")}
@@ -101,6 +119,13 @@ export function Connection({ entities, places }: ConnectionProps) {
       {answer()}
     </section>
   );
+}
+
+/** The entity with a name or alias; in any case if none has it exactly. */
+function named(entities: readonly EntityView[], name: string): EntityView | undefined {
+  const folded = name.trim().toLocaleLowerCase();
+  const hasIt = (one: string) => folded !== "" && one.toLocaleLowerCase() === folded;
+  return called(entities, name) ?? entities.find((entity) => [entity.name, ...entity.aliases].some(hasIt));
 }
 
 /** No chain was found. */

@@ -31,7 +31,15 @@ beforeEach(() => {
   notices = [];
   onNotice((notice) => void notices.push(notice));
   const ends = { from: "", to: "" };
-  useTabState.setState({ view: "all", asOf: "end", filter: "", kind: "all", ends, narrated: false });
+  useTabState.setState({
+    view: "all",
+    asOf: "end",
+    filter: "",
+    kind: "all",
+    ends,
+    narrated: false,
+    takesFocus: false,
+  });
 });
 afterEach(cleanup);
 
@@ -315,7 +323,7 @@ describe("the connection of two entities", () => {
 
   it("shows the shortest chains with their evidence, by name or alias", async () => {
     open(<GraphTab />);
-    fireEvent.click(await screen.findByRole("radio", { name: "关系路径" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "路径" }));
     screen.getByText("两者是怎样连起来的？");
     type("谁", "何船工");
     type("与谁", "没有这人");
@@ -339,7 +347,7 @@ describe("the connection of two entities", () => {
   it("says how far each of two unconnected ones reaches, and widens the search", async () => {
     const apart = { ...connectionOf(zh), chains: [], from_reaches: 4, to_reaches: 0 };
     open(<GraphTab />, { more: { "kg.connection": () => apart } });
-    fireEvent.click(await screen.findByRole("radio", { name: "关系路径" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "路径" }));
     type("谁", "老何");
     type("与谁", "青云门");
     await screen.findByText("两者没有连起来");

@@ -78,7 +78,17 @@ const NO_ENDS = { from: "", to: "" };
 
 function Place(props: PlaceProps) {
   const { host, entity = null, view = "all", ends = NO_ENDS, wide = false, desk = {}, children } = props;
-  useState(() => useTabState.setState({ view, asOf: "end", filter: "", kind: "all", ends, narrated: false }));
+  useState(() =>
+    useTabState.setState({
+      view,
+      asOf: "end",
+      filter: "",
+      kind: "all",
+      ends,
+      narrated: false,
+      takesFocus: false,
+    }),
+  );
   const shown = { lore: null, entity, thread: null, event: null, generation: null };
   return (
     <Stage host={host} desk={{ project: sampleProject(), scene: 10, tab: "graph", shown, ...desk }}>

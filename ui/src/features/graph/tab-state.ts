@@ -14,6 +14,8 @@ interface TabState {
   ends: { from: string; to: string };
   /** Whether connections follow only narrated statements. */
   narrated: boolean;
+  /** Whether the view of connections was just asked for, and takes the keyboard. */
+  takesFocus: boolean;
 }
 
 export const useTabState = create<TabState>(() => ({
@@ -23,4 +25,5 @@ export const useTabState = create<TabState>(() => ({
   kind: "all",
   ends: { from: "", to: "" },
   narrated: false,
+  takesFocus: false,
 }));

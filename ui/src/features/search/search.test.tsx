@@ -89,7 +89,7 @@ describe("the field", () => {
       within(results())
         .getAllByRole("heading")
         .map(({ textContent }) => textContent),
-    ).toEqual(["正文3", "设定与资料3", "梗概1", "线索与事件1"]);
+    ).toEqual(["正文3", "设定与资料3", "梗概与摘要1", "线索与事件1"]);
     expect([...(rows()[0]?.querySelectorAll("mark") ?? [])].map(({ textContent }) => textContent)).toEqual([
       "渡口",
       "渡口",
@@ -165,12 +165,12 @@ describe("filters", () => {
     await found();
     press("筛选");
     press("正文");
-    press("梗概");
+    press("梗概与摘要");
     fireEvent.click(screen.getByRole("switch", { name: "截至本场" }));
     await waitFor(() => expect(last().filters).toEqual({ kinds: ["text", "summary"], as_of: 2 }));
     await shown(/^截至第二章.长夜，后面的不露出来。$/);
     press("筛选，已设 2 项");
-    press("去掉筛选：正文 · 梗概");
+    press("去掉筛选：正文 · 梗概与摘要");
     await waitFor(() => expect(last().filters).toEqual({ as_of: 2 }));
     act(() => setFilter("volume", 2));
     press("清除筛选");

@@ -74,23 +74,11 @@ function Export() {
               </Button>
             </div>
           </Field>
-          <DraftsNote drafts={project?.drafts ?? 0} />
+          <p className="text-xs text-faint">{t("export.drafts")}</p>
           <Problem exporting={exporting} />
         </>
       )}
     </Frame>
-  );
-}
-
-/** What happens to text that is not a version yet. */
-function DraftsNote({ drafts }: { drafts: number }) {
-  const { t } = useTranslation("transfer");
-  const writable = useDesk((desk) => desk.project?.writable ?? false);
-  return (
-    <div className="flex flex-col gap-1 text-xs text-faint">
-      <p>{writable ? t("export.drafts") : t("export.readOnly")}</p>
-      {writable && drafts > 0 && <p>{t("export.draftsOther", { n: drafts })}</p>}
-    </div>
   );
 }
 

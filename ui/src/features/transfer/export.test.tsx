@@ -74,7 +74,7 @@ describe("the export dialog", () => {
     open();
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("在文件夹中显示"));
-    expect(screen.getByText("另有 1 个场景的草稿没有存为版本，不在导出的文件里。")).toBeTruthy();
+    expect(screen.getByText("其中 1 个场景导出的是草稿，还没有存为版本。")).toBeTruthy();
     expect(exports(requests)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
     expect(requests.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
     fireEvent.click(await button("完成"));

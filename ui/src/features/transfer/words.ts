@@ -154,9 +154,7 @@ export const zh = {
     choosePlace: "选择位置…",
     chooseFile: "导出到哪个文件",
     chooseFolder: "导出到哪个文件夹",
-    drafts: "打开着的草稿会先存为版本再导出。",
-    draftsOther: "有 {{n}} 个场景的草稿还没有存为版本；其中没有打开的，导出的是它们的上一个版本。",
-    readOnly: "作品是只读打开的：导出的是已有的最新版本，草稿不在其中。",
+    drafts: "导出的是最新的文字，草稿也在内。",
     empty: "书稿里还没有章节，没有可导出的内容。",
     submit: "导出",
     exists: "那里已经有同名文件",
@@ -169,7 +167,7 @@ export const zh = {
     done: "导出完成",
     doneFile: "{{chapters}} 章已写入“{{name}}”。",
     doneFiles: "{{chapters}} 章已写成 {{n}} 个文件，放在“{{name}}”里。",
-    doneDrafts: "另有 {{n}} 个场景的草稿没有存为版本，不在导出的文件里。",
+    doneDrafts: "其中 {{n}} 个场景导出的是草稿，还没有存为版本。",
     close: "完成",
     warnings: {
       marked: "书稿里有这种格式表达不了的内容，文件中用记号标出，重新导入时可以还原。",
@@ -345,10 +343,7 @@ export const en: Words<typeof zh> = {
     choosePlace: "Choose a location…",
     chooseFile: "The file to export to",
     chooseFolder: "The folder to export to",
-    drafts: "Open drafts are saved as versions first.",
-    draftsOther:
-      "{{n}} scene{|s} {has|have} drafts not saved as versions. Those that are not open are exported in their last saved version.",
-    readOnly: "The novel is read-only: its newest versions are exported, without drafts.",
+    drafts: "The newest text is exported, drafts included.",
     empty: "There are no chapters to export yet.",
     submit: "Export",
     exists: "A file with that name already exists",
@@ -361,7 +356,8 @@ export const en: Words<typeof zh> = {
     done: "Exported",
     doneFile: "{{chapters}} chapter{|s} {is|are} in “{{name}}”.",
     doneFiles: "{{chapters}} chapter{|s} {is|are} in {{n}} file{|s} in “{{name}}”.",
-    doneDrafts: "{{n}} scene{|s} {has|have} drafts not saved as versions; the files do not include them.",
+    doneDrafts:
+      "{{n}} of the scenes {is a draft that is not a version|are drafts that are not versions} yet.",
     close: "Done",
     warnings: {
       marked:

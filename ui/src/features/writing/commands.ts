@@ -5,7 +5,7 @@ import { attempt } from "@/desk/attempt";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
 import { goToNext, goToScene, leadInTurn } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { flushAll, goOn, openScene } from "@/desk/open-scenes";
+import { currentText, flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
@@ -54,18 +54,22 @@ async function splitAtCaret(): Promise<void> {
   });
 }
 
-/** Joins the scenes again, including what was typed since; the caret goes to the seam. */
+/** Joins the scenes again, including what was typed since. The caret stays in the second one; else it goes to the seam. */
 function undoSplit(split: SceneSplit, at: number): Promise<void> {
   return leadInTurn(async () => {
     await attempt(async () => {
       await flushAll();
+      const second = desk().scene === split.created ? openScene(split.created)?.writing : null;
+      /** The caret's distance from the end of the second scene, which becomes the end of both. */
+      const fromEnd = second == null ? null : second.text().length - second.selection().head;
       const { version } = await call("scene.undo_split", split);
       if (version === null) {
         notify({ text: i18next.t("writing:splitStays") });
         return;
       }
       await goOn(split.scene);
-      goToScene(split.scene, { from: at, to: at, unit: "chars" });
+      const caret = fromEnd === null ? at : (await currentText(split.scene)).length - fromEnd;
+      goToScene(split.scene, { from: caret, to: caret, unit: fromEnd === null ? "chars" : "utf16" });
     });
   });
 }

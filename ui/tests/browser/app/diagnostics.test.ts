@@ -12,7 +12,7 @@ it("contain the commands that failed, and nothing private", async () => {
   await goToEnd(app);
   await type(app, "谁也不该读到这一句");
   await app.run("writing.save");
-  await app.kept("kept");
+  await app.kept("saved");
   await app.call("providers.set_key", { provider: "none", key: "sk-private" }).catch(() => undefined);
   await app.call("scene.text", { scene: 999 }).catch(() => undefined);
   await app.call("project.open", { path: "no such token" }).catch(() => undefined);

@@ -159,3 +159,18 @@ it("merging into the previous scene keeps the caret at its words", async () => {
   await app.kept("kept");
   expect(await storedText(app, first)).toBe(merged);
 });
+
+it("an undone split keeps the caret at the words typed since", async () => {
+  const app = await openSample();
+  const scene = await app.scene();
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.press("ArrowDown");
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await app.page.keyboard.type("AB");
+  await undo(app);
+  await app.page.keyboard.type("CD");
+  await expect.poll(() => app.scene()).toBe(scene);
+  await expect.poll(() => app.text()).toContain("ABCD");
+});
