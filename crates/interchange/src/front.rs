@@ -56,7 +56,8 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         Some(inner) if !inner.contains('》') => inner,
         _ => text,
     };
-    if !title::can_be_title(bare_title) {
+    let plain_title = title::plain(bare_title);
+    if plain_title.is_empty() || !title::can_be_title(bare_title) {
         return TitleBlock::default();
     }
     let mut end = first + 1;
@@ -71,7 +72,9 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         return TitleBlock::default();
     }
     let name = author.map(|line| strip_word(line, &AUTHOR_WORDS));
-    note(log, line, (bare_title, author.filter(|_| end == first + 1), name));
+    let name = name.map(title::plain);
+    let name = name.as_deref();
+    note(log, line, (&plain_title, author.filter(|_| end == first + 1), name));
     if let (Some(whole), Some(name)) = (author, name)
         && end > first + 1
     {
@@ -80,8 +83,8 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
             log.add(ChangeRule::TitleBlock, lines[end - 1].at, words);
         }
     }
-    let name = name.map(title::plain).filter(|name| !name.is_empty());
-    TitleBlock { title: Some(title::plain(bare_title)), author: name, end }
+    let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
+    TitleBlock { title: Some(plain_title), author: name, end }
 }
 
 /// Records the text dropped from the title's line.

@@ -122,6 +122,12 @@ proptest! {
     }
 }
 
+#[test]
+fn an_invisible_line_is_no_title() {
+    let plan = plan("\n\u{feff}\n作者：".as_bytes(), &options("a.txt")).unwrap();
+    assert_eq!(plan.title, None, "{plan:?}");
+}
+
 /// Imports a million characters of each shape that could cause quadratic work. The bound allows for slow
 /// machines and unoptimised builds; quadratic work would take minutes. (Optimised, three million take 20 to 600
 /// ms.)

@@ -169,6 +169,6 @@ mod tests {
         for (code, kind) in (0..).zip(SourceKind::ALL) {
             assert_eq!((kind.code(), SourceKind::from_code(code)), (code, Some(kind)));
         }
-        assert_eq!(SourceKind::from_code(10), None);
+        assert_eq!(SourceKind::from_code(11), None);
     }
 }

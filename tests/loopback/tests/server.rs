@@ -221,11 +221,12 @@ fn closing_the_window_answers_and_then_ends() {
     served.call("application.state", json!({}));
     served.call("window.close", json!({}));
     assert!(served.process.wait().unwrap().success());
-    let left: Vec<String> = std::fs::read_dir(served.folder.path().join("home/data"))
+    let mut left: Vec<String> = std::fs::read_dir(served.folder.path().join("home/data"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
-    assert_eq!(left, ["渡口.wenfang"], "the project is closed");
+    left.sort();
+    assert_eq!(left, ["log", "渡口.wenfang"], "the project is closed");
 }
 
 #[test]

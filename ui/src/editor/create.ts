@@ -143,8 +143,7 @@ export function createWriting(options: WritingOptions): Writing {
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
-    // A range would be replaced by the first key that the author types on return.
-    ...(left && { selection: { anchor: left.state.selection.main.head } }),
+    ...(left && { selection: left.state.selection }),
     extensions: [
       extensionsOf(options, switches, left),
       compositionEnded.of(onComposed),
