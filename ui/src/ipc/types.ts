@@ -1287,7 +1287,7 @@ export type Exported = {
   files: Array<string>,
   /** The number of chapters in them. */
   chapters: number,
-  /** The number of drafts that are not included because they are not versions yet. */
+  /** The number of scenes whose text is a draft that is not a version yet. */
   drafts: number, warnings: Array<ExportWarning>, };
 
 /** The part of the book to extract from. */
