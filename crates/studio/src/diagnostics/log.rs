@@ -75,6 +75,7 @@ impl<S: Subscriber> Layer<S> for LogLayer {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "a line of the log has the time of its event")]
 fn line(event: &Event<'_>) -> String {
     let metadata = event.metadata();
     let mut fields = Fields(Map::new());
