@@ -106,9 +106,15 @@ export function replaceSelection(scene: Scene, words: string): void {
 /** Replaces a range; the caret is behind the words. */
 export function edit(scene: Scene, from: number, to: number, words: string): void {
   if (from === to && words === "") return;
-  scene.undo.push({ text: scene.text, joins: true });
+  // Keys are pressed one by one: on a busy machine a pause between any two ends a step of undo.
+  const keys = /^[!-~]+$/.test(words) ? [...words] : [words];
+  const [before, after] = [scene.text.slice(0, from), scene.text.slice(to)];
+  for (const at of keys.keys()) {
+    const text = at === 0 ? scene.text : before + keys.slice(0, at).join("") + after;
+    scene.undo.push({ text, joins: true });
+  }
   scene.redo = [];
-  scene.text = scene.text.slice(0, from) + words + scene.text.slice(to);
+  scene.text = before + words + after;
   scene.caret = at(from + words.length);
 }
 
