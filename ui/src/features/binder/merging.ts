@@ -1,8 +1,9 @@
 // Merging a scene with the next one, and undoing it.
 import i18next from "i18next";
+import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { desk } from "@/desk/desk";
 import { goToScene, leadInTurn, outline } from "@/desk/navigation";
-import { currentText, flushAll, goOn, openScene } from "@/desk/open-scenes";
+import { flushAll, goOn } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
@@ -49,15 +50,13 @@ async function merge(scene: SceneId): Promise<void> {
   if (next === undefined || plan === null) return;
   const before = desk().scene;
   await flushAll();
-  const second = before === next.scene.id ? openScene(before)?.writing : null;
-  /** The caret's distance from the end of the second scene, which becomes the end of both. */
-  const fromEnd = second == null ? null : second.text().length - second.selection().head;
+  const fromEnd = before === next.scene.id ? caretFromEnd(before) : null;
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
   await goOn(scene);
-  const caret = fromEnd === null ? null : (await currentText(scene)).length - fromEnd;
+  const caret = fromEnd === null ? null : await placeFromEnd(scene, fromEnd);
   ask(null);
-  if (caret !== null) goToScene(scene, { from: caret, to: caret, unit: "utf16" });
+  if (caret !== null) goToScene(scene, caret);
   else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
   notify({
     text: t("notice.merged", { ...plan }),

@@ -2,10 +2,11 @@
 import i18next from "i18next";
 import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
+import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
-import { goToNext, goToScene, leadInTurn } from "@/desk/navigation";
+import { goToNext, goToScene, leadInTurn, type Place } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { currentText, flushAll, goOn, openScene } from "@/desk/open-scenes";
+import { flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
@@ -59,17 +60,15 @@ function undoSplit(split: SceneSplit, at: number): Promise<void> {
   return leadInTurn(async () => {
     await attempt(async () => {
       await flushAll();
-      const second = desk().scene === split.created ? openScene(split.created)?.writing : null;
-      /** The caret's distance from the end of the second scene, which becomes the end of both. */
-      const fromEnd = second == null ? null : second.text().length - second.selection().head;
+      const fromEnd = desk().scene === split.created ? caretFromEnd(split.created) : null;
       const { version } = await call("scene.undo_split", split);
       if (version === null) {
         notify({ text: i18next.t("writing:splitStays") });
         return;
       }
       await goOn(split.scene);
-      const caret = fromEnd === null ? at : (await currentText(split.scene)).length - fromEnd;
-      goToScene(split.scene, { from: caret, to: caret, unit: fromEnd === null ? "chars" : "utf16" });
+      const seam: Place = { from: at, to: at, unit: "chars" };
+      goToScene(split.scene, fromEnd === null ? seam : await placeFromEnd(split.scene, fromEnd));
     });
   });
 }
