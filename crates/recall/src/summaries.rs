@@ -71,7 +71,7 @@ pub fn summary_tag(chapter: ChapterId) -> String {
 ///
 /// # Errors
 /// Database errors. Damaged summaries are left out.
-pub(crate) async fn current_summaries(
+pub async fn current_summaries(
     conn: &mut SqliteConnection,
     scenes: &[SceneEntry],
     hashes: &[(SceneId, ContentHash)],

@@ -8,13 +8,12 @@ use sqlx::SqliteConnection;
 use wenfang_drafting::context::{Authority, Candidate, Cut, Layer, Source, StoryPosition};
 use wenfang_drafting::prompts::Language;
 use wenfang_project::manuscript;
+use wenfang_story::ChapterId;
 use wenfang_story::canon::StoryOrder;
-use wenfang_story::{ChapterId, SceneId};
-use wenfang_text::ContentHash;
 use wenfang_usecase::Result;
 
 use super::labelled;
-use wenfang_recall::summaries::{self, summary_of, texts_hash};
+use wenfang_recall::summaries::{current_summaries, story_so_far as stored_story};
 
 /// Priority of the story so far, above any single chapter.
 const STORY_PRIORITY: i32 = 5;
@@ -30,7 +29,7 @@ pub(super) async fn story_so_far(
         chapter: index,
         scene: order.ranks_of(chapter).end.saturating_sub(1),
     };
-    if let Some(story) = summaries::story_so_far(conn).await?
+    if let Some(story) = stored_story(conn).await?
         && let Some(index) = order.chapter_index(story.up_to).filter(|index| *index < at.chapter)
     {
         let source = Source::StorySoFar { chapter: story.up_to };
@@ -40,7 +39,8 @@ pub(super) async fn story_so_far(
         (candidate.priority, candidate.cut) = (STORY_PRIORITY, Cut::KeepStart);
         candidates.push(candidate);
     }
-    let hashes: HashMap<SceneId, ContentHash> = manuscript::working_hashes(conn).await?.into_iter().collect();
+    let (scenes, hashes) = (manuscript::scenes(conn).await?, manuscript::working_hashes(conn).await?);
+    let summaries: HashMap<_, _> = current_summaries(conn, &scenes, &hashes).await?.into_iter().collect();
     for chapter in manuscript::chapters(conn).await? {
         let Some(index) = order.chapter_index(chapter.id).filter(|index| *index < at.chapter) else {
             continue;
@@ -49,10 +49,7 @@ pub(super) async fn story_so_far(
         let (text, standing) = match synopsis.is_empty() {
             false => (synopsis.to_owned(), Authority::ApprovedFact),
             true => {
-                let scenes = order.scenes_of(chapter.id).iter();
-                let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
-                let summary = summary_of(conn, chapter.id).await?.map(|(summary, _)| summary);
-                let Some(summary) = summary.filter(|summary| summary.texts == texts) else { continue };
+                let Some(summary) = summaries.get(&chapter.id) else { continue };
                 (summary.text.trim().to_owned(), Authority::CurrentText)
             }
         };
