@@ -1,7 +1,7 @@
 // Handles the backend's events.
 
 import { noteBackup, noteFailedBackup, useBackups } from "@/desk/backups";
-import { desk, useDesk } from "@/desk/desk";
+import { desk, isSameProject, useDesk } from "@/desk/desk";
 import { noteIndexed } from "@/desk/indexing";
 import { forgetWaitingPlace, locate, outline } from "@/desk/navigation";
 import { forgetAll, refreshMoved } from "@/desk/open-scenes";
@@ -22,28 +22,24 @@ export interface Notices {
   opened(project: OpenedProject): void;
 }
 
-/** The number of reloads so far. */
-let reloads = 0;
+/** The last reload. */
+let reloaded: Promise<void> = Promise.resolve();
 
-/**
- * Reloads the open project; a different project starts with an empty desk. An answer overtaken by a later reload is
- * ignored.
- */
-async function reload(notices: Notices): Promise<void> {
-  reloads += 1;
-  const current = reloads;
+/** Reloads the open project after every earlier reload. */
+function reload(notices: Notices): Promise<void> {
+  const next = () => show(notices);
+  reloaded = reloaded.then(next, next);
+  return reloaded;
+}
+
+/** Shows the open project; a different project starts with an empty desk. */
+async function show(notices: Notices): Promise<void> {
   const application = await call("application.state", {});
-  if (current !== reloads) return;
   const before = desk().project;
   const { project } = application;
   useDesk.setState({ application, settings: application.settings });
   // A novel that can now be written is read again: its writer so far may have changed every text.
-  const same =
-    before !== null &&
-    project !== null &&
-    before.folder === project.folder &&
-    before.name === project.name &&
-    before.writable === project.writable;
+  const same = before !== null && isSameProject(before, project) && before.writable === project?.writable;
   if (same) {
     useDesk.setState({ project });
     return;
@@ -88,9 +84,8 @@ export function listenToDesk(notices: Notices): void {
         notices.openRequested(event);
         break;
       case "verified":
-        // The project may not be shown yet.
-        void reload(notices);
-        notices.verified(event);
+        // The project may not be shown yet, and showing it closes the notices before.
+        void reload(notices).then(() => notices.verified(event));
         break;
       case "indexed":
         noteIndexed(event.progress);

@@ -162,6 +162,24 @@ export const useDesk = create<Desk>(() => ({
 /** The state outside of React. */
 export const desk = () => useDesk.getState();
 
+/** Whether both are the same project file. */
+export function isSameProject(one: OpenedProject | null, other: OpenedProject | null): boolean {
+  return one?.folder === other?.folder && one?.name === other?.name;
+}
+
+/** Resolves when the window shows a project. */
+export function whenShown(project: OpenedProject): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSameProject(desk().project, project)) return;
+      stop();
+      resolve();
+    };
+    const stop = useDesk.subscribe(look);
+    look();
+  });
+}
+
 export function openDialog(dialog: Dialog): void {
   useDesk.setState({ dialog });
 }

@@ -3,6 +3,7 @@
 import i18next from "i18next";
 import { create } from "zustand";
 import { runCommand } from "@/commands/registry";
+import { whenShown } from "@/desk/desk";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
@@ -105,16 +106,20 @@ export type Sample = "own" | "other";
 export async function openSample(sample: Sample): Promise<boolean> {
   const own = i18next.language === "en" ? "en" : "zh";
   const language = (sample === "own") === (own === "en") ? "en" : "zh";
-  const opened = await attempt(null, () => call("project.open_sample", { language }));
-  if (opened) {
-    notify({
-      id: "sample",
-      text: i18next.t(sample === "own" ? "welcome:sampleOpen" : "welcome:otherSampleOpen"),
-      action: { label: i18next.t("tour:commands.start"), onSelect: () => void runCommand("tour.start") },
-      duration: TOUR_OFFER_TIME,
-    });
-  }
-  return opened;
+  return attempt(null, async () => {
+    const project = await call("project.open_sample", { language });
+    // Showing the sample closes the notices of the novel before.
+    void whenShown(project).then(() => offerTour(sample));
+  });
+}
+
+function offerTour(sample: Sample): void {
+  notify({
+    id: "sample",
+    text: i18next.t(sample === "own" ? "welcome:sampleOpen" : "welcome:otherSampleOpen"),
+    action: { label: i18next.t("tour:commands.start"), onSelect: () => void runCommand("tour.start") },
+    duration: TOUR_OFFER_TIME,
+  });
 }
 
 /** How long the tour is offered, ms. */
