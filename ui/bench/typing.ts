@@ -39,7 +39,7 @@ export async function goToMiddle(page: Page, by = 0): Promise<void> {
   await page.evaluate((by) => {
     const writing = window.wenfang.writing();
     const middle = Math.floor(writing.length() / 2) + by;
-    writing.reveal({ from: middle, to: middle }, true);
+    writing.reveal({ from: middle, to: middle }, "select");
     writing.focus();
   }, by);
 }

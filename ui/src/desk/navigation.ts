@@ -12,6 +12,8 @@ export interface Place {
   from: number;
   to: number;
   unit: "chars" | "utf16";
+  /** Selects the place, so that the next key replaces it. By default the caret is put before it, and it is marked. */
+  select?: true;
 }
 
 /** The place that the opening editor should go to. */
@@ -38,8 +40,8 @@ export function forgetWaitingPlace(): void {
 }
 
 /**
- * Opens a scene in the middle of the window, at a place if given, otherwise at its last caret position. Text typed
- * until its editor opens goes into that editor.
+ * Opens a scene in the middle of the window, at a place if given, otherwise at its last caret position; nothing
+ * there is selected. Text typed until its editor opens goes into that editor.
  */
 export function goToScene(scene: SceneId, place: Place | null = null): void {
   // Before the scene changes: an outline without it would send the window elsewhere.

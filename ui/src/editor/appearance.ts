@@ -84,6 +84,7 @@ const theme = EditorView.theme({
   ".cm-line.cm-own-indent, .cm-line.cm-heading, .cm-line.cm-rule, .cm-line.cm-quote": { textIndent: "0" },
   ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },
+  ".cm-pointed-out": { backgroundColor: "var(--hit)", borderRadius: "2px" },
   ".cm-mark-hit": { backgroundColor: "var(--hit)", borderRadius: "2px" },
   ".cm-mark-current-hit": {
     backgroundColor: "var(--hit-current)",
@@ -114,7 +115,7 @@ const theme = EditorView.theme({
   "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },
   "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span": { color: "inherit" },
   // Dimmed words are unreadable on a coloured background.
-  "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span:is(.cm-mark-hit, .cm-mark-current-hit, .cm-mark-issue-critical, .cm-mark-ai, .cm-resting-selection)":
+  "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span:is(.cm-mark-hit, .cm-mark-current-hit, .cm-mark-issue-critical, .cm-mark-ai, .cm-resting-selection, .cm-pointed-out)":
     { color: "var(--editor-text)" },
   "@media (prefers-reduced-motion: reduce)": {
     "&.cm-focus-mode .cm-line": { transition: "none" },

@@ -162,7 +162,7 @@ it("changes options while open", () => {
   expect(target.view.contentDOM.getAttribute("aria-readonly")).toBe("true");
   target.setAppearance({ fontFamily: "sans", fontSize: Number.NaN, lineHeight: 2, measure: 30, indent: 9 });
   expect(target.view.dom.style.getPropertyValue("--editor-indent")).toBe("4em");
-  target.reveal({ from: 99, to: -3 }, true);
+  target.reveal({ from: 99, to: -3 }, "select");
   expect(target.selection()).toMatchObject({ from: 0, to: target.length() });
 });
 
@@ -196,4 +196,26 @@ it("is a labelled text box", () => {
     "false",
     "off",
   ]);
+});
+
+describe("a passage that the author is led to", () => {
+  const marked = (target: Writing) =>
+    [...target.view.dom.querySelectorAll(".cm-pointed-out")].map(({ textContent }) => textContent).join();
+
+  it("is marked but not selected, and the mark goes with the next change", () => {
+    const target = writing("甲乙丙丁");
+    target.reveal({ from: 1, to: 3 }, "point out");
+    expect(marked(target)).toBe("乙丙");
+    expect(target.selection()).toMatchObject({ from: 1, to: 1 });
+    type(target, "字", 1);
+    expect(target.text()).toBe("甲字乙丙丁");
+    expect(marked(target)).toBe("");
+  });
+
+  it("loses its mark when the caret moves, and an empty one has none", () => {
+    const target = writing("甲乙丙丁");
+    target.reveal({ from: 1, to: 3 }, "point out");
+    target.reveal({ from: 0, to: 0 }, "point out");
+    expect(marked(target)).toBe("");
+  });
 });

@@ -20,6 +20,7 @@ import { type Mark, type MarkSet, marks } from "./marks";
 import type { Modes } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { pastedPassages } from "./pasted-passages";
+import { pointedOut } from "./pointed-out";
 import { programEdit, type Reason, staging } from "./program";
 import { restingSelection } from "./resting-selection";
 import { type LeftEditor, resumed, withTextReplaced } from "./resumed";
@@ -71,7 +72,7 @@ export interface WritingOptions {
   hint?: string;
   phrases?: Record<string, string>;
   scrolls: Scrolls;
-  /** The editor that had this text before: its undo history, selection and scroll position are restored. */
+  /** The editor that had this text before: its undo history, caret and scroll position are restored. */
   left?: LeftEditor;
   /** The nonce under which the page's content security policy admits style sheets. */
   nonce?: string;
@@ -107,9 +108,9 @@ export interface Writing extends Canon, Drafting, Spelled {
   setMarks(set: MarkSet): boolean;
   selection(): Selection;
   selectedText(): string;
-  /** Scrolls to a range, and selects it if requested. */
-  reveal(range: { from: number; to: number }, select?: boolean): void;
-  /** Scrolls just enough to bring the caret into view, with some lines around it. */
+  /** Scrolls to a range; selects it, or puts the caret before it and marks it until the author moves on. */
+  reveal(range: { from: number; to: number }, how?: "select" | "point out"): void;
+  /** Scrolls just enough to bring the caret into view, with some lines around it. Nothing stays selected. */
   showCaret(): void;
   /**
    * Makes the text equal `text` by few changes, in one history step, after any composition. Ends proposals when the
@@ -143,7 +144,8 @@ export function createWriting(options: WritingOptions): Writing {
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
-    ...(left && { selection: left.state.selection }),
+    // Not the selection: the next key would replace it, perhaps hours later.
+    ...(left && { selection: { anchor: left.state.selection.main.head } }),
     extensions: [
       extensionsOf(options, switches, left),
       compositionEnded.of(onComposed),
@@ -154,9 +156,9 @@ export function createWriting(options: WritingOptions): Writing {
   showHint(view, options.readOnly === true ? undefined : options.hint);
   view.dispatch({ effects: versionEffect(options.version) });
   if (left !== undefined) {
-    const { main } = left.state.selection;
+    const { head } = left.state.selection.main;
     view.dispatch({
-      effects: scrolls === "self" ? left.scroll : EditorView.scrollIntoView(main, { y: "center" }),
+      effects: scrolls === "self" ? left.scroll : EditorView.scrollIntoView(head, { y: "center" }),
     });
   }
 
@@ -223,6 +225,7 @@ function extensionsOf(
     switches.readOnly,
     lineKinds,
     restingSelection,
+    pointedOut,
     caretOnFocus,
     caretWithoutKeyboard,
     appearance(options.scrolls),

@@ -1,5 +1,5 @@
-// What an editor takes over from the one that had its text before: undo and redo with all they restore, the selection,
-// and the scroll position.
+// What an editor takes over from the one that had its text before: undo and redo with all they restore, the caret, and
+// the scroll position.
 import { historyField, isolateHistory } from "@codemirror/commands";
 import { type EditorState, type Extension, type StateEffect, StateField } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";

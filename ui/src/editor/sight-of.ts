@@ -6,6 +6,7 @@ import { afterComposition } from "./composition";
 import type { Selection, Writing } from "./create";
 import { knowsText } from "./known-texts";
 import { layerEffect, type MarkSet } from "./marks";
+import { pointTo } from "./pointed-out";
 import { clamp } from "./positions";
 import { scrollerAround } from "./scroller";
 
@@ -41,19 +42,21 @@ export function sightOf(view: EditorView, scrolls: Scrolls): SightOf {
     },
     selection: () => selectionOf(view),
     selectedText: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
-    reveal: (range, select = false) => {
+    reveal: (range, how) => {
       void afterComposition(view, () => {
         const [from, to] = [clamp(range.from, view.state.doc.length), clamp(range.to, view.state.doc.length)];
         const target = EditorSelection.range(Math.min(from, to), Math.max(from, to));
         const effects = EditorView.scrollIntoView(target, { y: "center" });
-        view.dispatch(select ? { selection: target, effects } : { effects });
+        if (how === "point out") view.dispatch(pointTo(target), { effects });
+        else view.dispatch(how === "select" ? { selection: target, effects } : { effects });
       });
     },
     showCaret: () => {
-      const { head } = view.state.selection.main;
-      void afterComposition(view, () =>
-        view.dispatch({ effects: EditorView.scrollIntoView(head, { y: "nearest", yMargin: 100 }) }),
-      );
+      void afterComposition(view, () => {
+        const { head } = view.state.selection.main;
+        const effects = EditorView.scrollIntoView(head, { y: "nearest", yMargin: 100 });
+        view.dispatch({ selection: EditorSelection.cursor(head), effects });
+      });
     },
     scrollTop: () => scroller(view, scrolls).scrollTop,
     setScrollTop: (top) => {

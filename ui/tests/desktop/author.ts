@@ -165,6 +165,17 @@ export class Author {
     );
   }
 
+  /** Waits until the open text points a passage out: these words, or any. */
+  async pointedOut(words?: string): Promise<void> {
+    await until(`“${words ?? "a passage"}” is pointed out`, () =>
+      this.window.run((wanted) => {
+        const marks = [...document.querySelectorAll("main .cm-pointed-out")];
+        const text = marks.map(({ textContent }) => textContent).join("");
+        return wanted === null ? text !== "" : text === wanted;
+      }, words ?? null),
+    );
+  }
+
   /** The passages of threads marked in the open text. */
   async marked(): Promise<string[]> {
     return this.window.run(() =>

@@ -229,9 +229,9 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   await author.press("缺角的铜钱");
   await author.press("埋设第二章");
   await until("chapter 2 is open", async () => (await author.text()) === carried);
-  await author.selected(CARRIED);
+  await author.pointedOut(CARRIED);
   await author.press("回收第二十二章");
-  await author.selected(PAYOFF);
+  await author.pointedOut(PAYOFF);
   await author.picture("paid off");
 
   // Proposals, by keys alone.

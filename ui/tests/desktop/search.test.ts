@@ -100,7 +100,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
   await author.picture("two characters");
   await app.window.press(KEY.down);
   await app.window.press(KEY.enter);
-  await author.selected("葬花");
+  await author.pointedOut("葬花");
   await author.picture("at its place");
 
   // The results for a scene are in the receipt of its text.

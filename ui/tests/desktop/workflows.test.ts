@@ -113,9 +113,7 @@ test.skipIf(!existsSync(DREAM))(
     await app.window.click(
       () => document.querySelector("aside [data-step=summarize] ul button") ?? undefined,
     );
-    await until("its words are selected", () =>
-      app.window.run(() => (getSelection()?.toString() ?? "") !== ""),
-    );
+    await author.pointedOut();
     await author.picture("main event");
 
     // Three proposals, by keys.

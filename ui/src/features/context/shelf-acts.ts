@@ -38,7 +38,8 @@ async function write(
 /** Inserts overflow into a text as one history step, and takes it off the shelf. */
 async function putIn(writing: Writing, at: number, item: ShelfItem, text: string): Promise<void> {
   await write(writing, at, { text, generation: item.generation });
-  writing.reveal({ from: at, to: at + text.length }, true);
+  const end = at + text.length;
+  writing.reveal({ from: end, to: end }, "select");
   writing.focus();
   const after = writing.text();
   await decide(item, "used");

@@ -93,7 +93,7 @@ describe("the shelf of overflow", () => {
   it("is inserted at the caret in one step, and can be undone", async () => {
     const card = await open();
     const writing = await write(1);
-    writing.reveal({ from: 3, to: 3 }, true);
+    writing.reveal({ from: 3, to: 3 }, "select");
     fireEvent.click(card.getByRole("button", { name: "插入光标处" }));
     await waitFor(() => expect(decided()).toEqual([{ generation: 6, overflow: "used" }]));
     expect(writing.text()).toBe(`雨下了${FIRST}一整夜。`);
@@ -160,7 +160,7 @@ describe("the origin of the text at the caret", () => {
       }),
     });
     const writing = await write(1);
-    writing.reveal({ from: 3, to: 3 }, true);
+    writing.reveal({ from: 3, to: 3 }, "select");
     await showOrigin();
     expect([desk().tab, desk().shown.generation]).toEqual(["context", 4]);
   });

@@ -87,7 +87,7 @@ describe("the panel", () => {
 
   it("takes the selection as the query", async () => {
     await show();
-    writing()?.reveal({ from: 0, to: 2 }, true);
+    writing()?.reveal({ from: 0, to: 2 }, "select");
     open("scene");
     expect(field().value).toBe("渡口");
     await shown("1 / 2");
@@ -125,7 +125,7 @@ describe("the panel", () => {
     open("scene");
     type("渡口");
     await waitFor(() => expect(marked()).toHaveLength(2));
-    writing()?.reveal({ from: 3, to: 3 }, true);
+    writing()?.reveal({ from: 3, to: 3 }, "select");
     await act(() => goOn(1));
     await shown("2 / 2");
   });

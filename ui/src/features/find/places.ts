@@ -109,7 +109,7 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
   const mine = reveals;
   const { start, end } = hit.range;
   if (openScene(hit.scene)?.writing == null) {
-    if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars" });
+    if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars", select: true });
     useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
   }
   for (let tries = 0; tries < MAX_POLLS; tries += 1) {
@@ -117,7 +117,7 @@ export async function reveal(hit: TextHit, index: number, focus: boolean): Promi
     if (writing != null) {
       useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
       const [from = 0, to = 0] = toUtf16(writing.view.state.doc, [start, end]);
-      writing.reveal(placeOf(writing, index) ?? { from, to }, true);
+      writing.reveal(placeOf(writing, index) ?? { from, to }, "select");
       if (focus) writing.focus();
       return;
     }

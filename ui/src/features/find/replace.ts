@@ -39,7 +39,7 @@ export async function replaceOne(): Promise<void> {
   const insert = replacementOf(replacement, hit.excerpt.found, matching === "regex");
   await writing.edit([{ ...place, insert }], "replace");
   const after = place.from + insert.length;
-  writing.reveal({ from: after, to: after }, true);
+  writing.reveal({ from: after, to: after }, "select");
   await search(false);
   await goOn(1);
 }

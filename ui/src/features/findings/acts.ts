@@ -33,13 +33,13 @@ export function goToEvidence(evidence: Evidence): Promise<void> {
   return goToQuote(quoted(evidence));
 }
 
-/** Reveals and selects the passage of a finding; the focus stays if the scene is open. */
+/** Points out the passage of a finding; the focus stays if the scene is open. */
 export async function reveal({ evidence: [first] }: FindingView): Promise<void> {
   if (first === undefined) return;
   const writing = desk().centre.kind === "writing" ? openScene(first.scene)?.writing : null;
   const place = writing == null ? null : placeOfQuote(writing.text(), first.quote, quoted(first).range.start);
   if (writing == null || place === null) return goToEvidence(first);
-  writing.reveal(place, true);
+  writing.reveal(place, "point out");
 }
 
 /** The position of the caret. */
@@ -79,7 +79,7 @@ export async function replace({ evidence: [first], replacement }: FindingView): 
     return notify({ text: say("replaced.gone"), detail: say("replaced.goneText") });
   }
   await writing.edit([{ from: place.from, to: place.to, insert: replacement }], "replace");
-  writing.reveal({ from: place.from, to: place.from + replacement.length }, true);
+  writing.reveal({ from: place.from, to: place.from + replacement.length }, "point out");
   // One notice for all: it undoes the newest, as an older one would.
   notify({
     id: "finding-replaced",

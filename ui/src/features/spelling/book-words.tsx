@@ -56,7 +56,8 @@ function Row({ word: { word, total, first }, onAdd }: { word: MisspeltWord; onAd
   const writable = useDesk(({ project }) => project?.writable ?? false);
   const go = () => {
     closeDialog();
-    goToScene(first.scene, { from: first.range.start, to: first.range.end, unit: "chars" });
+    const { start, end } = first.range;
+    goToScene(first.scene, { from: start, to: end, unit: "chars", select: true });
   };
   return (
     <li className="flex items-center gap-2 rounded-sm hover:bg-surface-hover">

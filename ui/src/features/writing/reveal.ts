@@ -14,11 +14,11 @@ export function receive(writing: Writing): void {
   });
 }
 
-/** Selects a range and scrolls to it. */
+/** Scrolls to a place, and selects it or points it out. */
 export function revealIn(writing: Writing, place: Place): void {
-  const { from, to, unit } = place;
+  const { from, to, unit, select } = place;
   const [start = 0, end = 0] = unit === "utf16" ? [from, to] : toUtf16(writing.view.state.doc, [from, to]);
-  writing.reveal({ from: start, to: end }, true);
+  writing.reveal({ from: start, to: end }, select ? "select" : "point out");
   receive(writing);
 }
 

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { zh as graph } from "@/features/graph/words";
 import { zh as review } from "@/features/review/words";
-import { type App, goToEnd, inBrowser, inDialog, openSample, type } from "./harness";
+import { type App, goToEnd, inBrowser, inDialog, openSample, pointedOut, type } from "./harness";
 
 inBrowser();
 
@@ -56,7 +56,7 @@ it("a selection becomes a fact with evidence that is found again", {
   await app.kept("kept");
   await tab.getByRole("button", { name: "沈惊蛰", exact: true }).click();
   await tab.getByRole("button", { name: "查看出处：沈惊蛰的境界已是筑基" }).click();
-  await app.page.waitForFunction(() => window.getSelection()?.toString() === "沈惊蛰的境界已是筑基");
+  await pointedOut(app, "沈惊蛰的境界已是筑基");
 
   await app.run("graph.open");
   await app.page.getByRole("img", { name: /^图谱：/ }).waitFor();
@@ -112,7 +112,7 @@ it("proposals are decided by keys, shown in the text, and undone", {
   await queue.getByText("2 / 3", { exact: true }).waitFor();
 
   await app.page.keyboard.press("o");
-  await app.page.waitForFunction(() => window.getSelection()?.toString() === "阿七的师父");
+  await pointedOut(app, "阿七的师父");
   await app.run("review.open");
   await queue.getByRole("article", { name: "“阿七”是一个人物" }).waitFor();
   await app.page.keyboard.press("a");

@@ -162,6 +162,16 @@ export async function type(app: App, text: string): Promise<void> {
   await app.page.keyboard.insertText(text);
 }
 
+/** Waits until the text points a passage out: these words, or any. Returns it. */
+export async function pointedOut(app: App, words?: string): Promise<string> {
+  const found = await app.page.waitForFunction((wanted) => {
+    const marks = [...document.querySelectorAll("main .cm-pointed-out")];
+    const text = marks.map(({ textContent }) => textContent).join("");
+    return (wanted === undefined || text === wanted) && text;
+  }, words);
+  return found.evaluate(String);
+}
+
 /** Puts the caret at the end of the text. */
 export async function goToEnd(app: App): Promise<void> {
   await app.editor().click();

@@ -11,7 +11,7 @@ import { zh as welcome } from "@/features/welcome/words";
 import { zh as workflows } from "@/features/workflows/words";
 import { DIALOG } from "../../dialog";
 import { fillCanon, TOLD } from "./filled-canon";
-import { corpus, inBrowser, inDialog, openApp, openSample, type } from "./harness";
+import { corpus, inBrowser, inDialog, openApp, openSample, pointedOut, type } from "./harness";
 import { at, command, left, literally, press, to } from "./keys";
 import { provider, setUp, withModels } from "./with-models";
 
@@ -122,7 +122,7 @@ it("from a new novel to its findings, by keyboard only", { timeout: 180_000 }, a
     .first()
     .waitFor();
   await press(app, "F7");
-  await page.waitForFunction(() => (getSelection()?.toString() ?? "") !== "");
+  await pointedOut(app);
   await press(app, "F6");
   await to(app, literally(`button ${findings.waive.open}`));
   await press(app, "Enter");

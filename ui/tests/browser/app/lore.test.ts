@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { zh as bible } from "@/features/bible/words";
 import { zh as lore } from "@/features/lore/words";
-import { type App, goToEnd, inBrowser, inDialog, openSample, type } from "./harness";
+import { type App, goToEnd, inBrowser, inDialog, openSample, pointedOut, type } from "./harness";
 
 inBrowser();
 
@@ -43,7 +43,7 @@ it("an entry from a selection has an alias, mentions, and is stored", async () =
 
   await panel.getByRole("radio", { name: "出处 3" }).click();
   await panel.getByRole("list", { name: lore.mentions.list }).getByRole("button").nth(1).click();
-  await app.page.waitForFunction(() => window.getSelection()?.toString() === "沈先生");
+  await pointedOut(app, "沈先生");
 
   await app.page.reload();
   await app.editor().waitFor();

@@ -7,7 +7,7 @@ import { zh } from "@/features/memory/words";
 import { zh as models } from "@/features/models/words";
 import type { ContextPreview, MemoryOfScene, OutlineView } from "@/ipc/types";
 import { findings } from "../axe";
-import { type App, inBrowser, openSample } from "./harness";
+import { type App, inBrowser, openSample, pointedOut } from "./harness";
 import { chats, MODEL, provider, withModels } from "./with-models";
 
 inBrowser();
@@ -63,10 +63,7 @@ it("is retrieved by the plan, and items are dropped, restored and opened", async
     .first()
     .click();
   await expect.poll(() => app.scene()).toBe(first?.scene);
-  await app.page.waitForFunction(
-    (words) => window.getSelection()?.toString().startsWith(words),
-    first?.text.slice(0, 8) ?? "?",
-  );
+  expect(await pointedOut(app)).toContain(first?.text.slice(0, 8) ?? "?");
 });
 
 it("of an earlier plan is marked as such and retrieved again", async () => {

@@ -4,7 +4,7 @@ import { zh as app } from "@/app/words";
 import { zh as bible } from "@/features/bible/words";
 import { zh as lore } from "@/features/lore/words";
 import { zh as search } from "@/features/search/words";
-import { type App, goToEnd, inBrowser, openSample, type } from "./harness";
+import { type App, goToEnd, inBrowser, openSample, pointedOut, type } from "./harness";
 
 inBrowser();
 
@@ -23,9 +23,6 @@ async function look(app: App, words: string): Promise<void> {
   await results(app).waitFor();
 }
 
-const selected = (app: App, words: string) =>
-  app.page.waitForFunction((wanted) => window.getSelection()?.toString() === wanted, words);
-
 /** The marks of the search in the open texts. */
 const marked = (app: App) =>
   app.page.locator("main .cm-mark-current-hit, main .cm-mark-hit").allTextContents();
@@ -42,7 +39,7 @@ it("a word is found while typing, marked, and opened in its scene", async () => 
   const before = await app.scene();
   await app.page.keyboard.press("ArrowDown");
   await app.page.keyboard.press("Enter");
-  await selected(app, "米浆");
+  await pointedOut(app, "米浆");
   expect(await app.scene()).not.toBe(before);
   expect(await marked(app)).toEqual(["米浆"]);
 

@@ -1,7 +1,7 @@
 // A thread in the window: planted from the text, carried by typing, found again after a reload of the page.
 import { expect, it } from "vitest";
 import { zh as threads } from "@/features/threads/words";
-import { type App, inBrowser, inDialog, openSample, type } from "./harness";
+import { type App, inBrowser, inDialog, openSample, pointedOut, type } from "./harness";
 
 inBrowser();
 
@@ -75,5 +75,5 @@ it("a planted passage keeps its words through typing, saving and reloading", asy
   await app.run("threads.show");
   await app.page.getByRole("button", { name: /^渡口的旧事/ }).click();
   await app.page.getByRole("button", { name: new RegExp(`${threads.roles.plant}.*${quote}`) }).click();
-  await app.page.waitForFunction((words) => getSelection()?.toString() === words, quote);
+  await pointedOut(app, quote);
 });

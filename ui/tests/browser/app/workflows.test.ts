@@ -5,7 +5,7 @@ import { zh as own } from "@/app/words";
 import { zh as findings } from "@/features/findings/words";
 import { zh as workflows } from "@/features/workflows/words";
 import { findings as axe } from "../axe";
-import { type App, goToEnd, inBrowser, openSample, storedText, type } from "./harness";
+import { type App, goToEnd, inBrowser, openSample, pointedOut, storedText, type } from "./harness";
 
 inBrowser();
 
@@ -49,8 +49,8 @@ it("a chapter is completed while writing, and its results are reachable", async 
   expect(await runs(app).getByText(workflows.source.local, { exact: true }).count()).toBeGreaterThan(0);
   const event = runs(app).getByRole("list", { name: workflows.summary.events }).getByRole("button").first();
   await event.click();
-  const selected = await app.page.waitForFunction(() => getSelection()?.toString() || null);
-  expect(await storedText(app, await app.scene())).toContain(await selected.jsonValue());
+  const passage = await pointedOut(app);
+  expect(await storedText(app, await app.scene())).toContain(passage);
 
   // The toolbar of the text shows the summary; text written since makes it outdated.
   const header = app.page.getByTestId("chapter-summary");
@@ -135,7 +135,7 @@ it("a finding is marked, reached by keys, waived and restored", async () => {
   // By keyboard, from anywhere.
   await app.editor().click();
   await app.page.keyboard.press("F7");
-  await app.page.waitForFunction(() => (getSelection()?.toString() ?? "") !== "");
+  await pointedOut(app);
   await issues(app).getByRole("list", { name: findings.evidence }).waitFor();
 
   // Text typed in front moves the marks along.

@@ -24,7 +24,7 @@ function write(paragraphs: number, caret: number): Promise<void> {
       const writing = window.bench.write(Array.from({ length: count }, () => line).join("\n"));
       const place = writing.view.state.doc.line(at).to;
       writing.focus();
-      writing.reveal({ from: place, to: place }, true);
+      writing.reveal({ from: place, to: place }, "select");
     },
     [paragraphs, caret] as const,
   );

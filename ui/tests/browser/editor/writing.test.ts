@@ -167,7 +167,7 @@ describe("scrolling", () => {
           language: "zh",
         } as const;
         const writing = window.bench.write(content, { modes, scrolls: who });
-        writing.reveal({ from: 9000, to: 9000 }, true);
+        writing.reveal({ from: 9000, to: 9000 }, "select");
         writing.focus();
       },
       [paragraphs, scrolls] as const,
@@ -189,7 +189,10 @@ describe("scrolling", () => {
   it("reveal reaches far places", async () => {
     await write(paragraphs, 0);
     for (const place of [20_000, 300, 1e9]) {
-      await opened.page.evaluate((from) => window.bench.writing?.reveal({ from, to: from + 2 }, true), place);
+      await opened.page.evaluate(
+        (from) => window.bench.writing?.reveal({ from, to: from + 2 }, "select"),
+        place,
+      );
       await opened.page.waitForTimeout(250);
       const y = await caret();
       expect(y).toBeGreaterThan(0);
@@ -202,7 +205,7 @@ it("a million characters open and take keys", async () => {
   const size = await opened.page.evaluate(() => {
     const line = "山高水长，月白风清，夜深人静。".repeat(7);
     const writing = window.bench.write(Array.from({ length: 10_000 }, () => line.slice(0, 99)).join("\n"));
-    writing.reveal({ from: 500_000, to: 500_000 }, true);
+    writing.reveal({ from: 500_000, to: 500_000 }, "select");
     writing.focus();
     return writing.length();
   });

@@ -14,6 +14,7 @@ import {
   chapterOf,
   edit,
   goBack,
+  goTo,
   goToLine,
   isOnBranch,
   mainText,
@@ -57,7 +58,7 @@ function remove(book: Book, scenes: readonly number[]): void {
   const { id, scenes: siblings } = chapterOf(book, scenes[0] ?? book.open);
   if (siblings.length === scenes.length) book.chapters = book.chapters.filter((one) => one.id !== id);
   else book.chapters.find((one) => one.id === id)?.scenes.splice(siblings.indexOf(scenes[0] ?? 0), 1);
-  if (scenes.includes(book.open)) book.open = neighbour(before, book.open, order(book));
+  if (scenes.includes(book.open)) goTo(book, neighbour(before, book.open, order(book)));
 }
 
 /** After a restart of the page, undo histories and carets of all scenes are gone. */
@@ -85,11 +86,13 @@ const go = (step: 1 | -1, by: "chapter" | "scene"): Kind => ({
     await window.press(by === "chapter" ? `Control+${key}` : `Control+Shift+${key}`);
     if (by === "scene") {
       const all = order(book);
-      book.open = all[all.indexOf(book.open) + step] ?? book.open;
+      const next = all[all.indexOf(book.open) + step];
+      if (next !== undefined) goTo(book, next);
     } else {
       const place = book.chapters.indexOf(chapterOf(book, book.open));
       const rest = step === 1 ? book.chapters.slice(place + 1) : book.chapters.slice(0, place).reverse();
-      book.open = rest.find(({ scenes }) => scenes.length > 0)?.scenes[0] ?? book.open;
+      const next = rest.find(({ scenes }) => scenes.length > 0)?.scenes[0];
+      if (next !== undefined) goTo(book, next);
     }
     await typeOn(doing);
     await expectOpen(doing);
@@ -188,7 +191,8 @@ export const ACTS = {
       await window.begin("writing.next_scene");
       cutShort(doing, letters);
       const all = order(book);
-      book.open = all[all.indexOf(book.open) + 1] ?? book.open;
+      const next = all[all.indexOf(book.open) + 1];
+      if (next !== undefined) goTo(book, next);
       await typeOn(doing);
       await expectOpen(doing);
     },
@@ -266,7 +270,7 @@ export const ACTS = {
       for (const scene of following(book)) {
         await window.press("Control+Shift+PageDown");
         await window.type(act.words);
-        book.open = scene.id;
+        goTo(book, scene.id);
         replaceSelection(scene, act.words);
       }
       await expectOpen(doing);
@@ -282,7 +286,7 @@ export const ACTS = {
       if (chapter === undefined || scene === undefined) return;
       const key = chapter.scenes.length === 1 ? `chapter:${chapter.id}` : `scene:${scene}`;
       await window.page.locator(`[data-key="${key}"]`).click({ position: { x: 60, y: 14 } });
-      book.open = scene;
+      goTo(book, scene);
       await typeOn(doing);
       await expectOpen(doing);
     },
@@ -297,7 +301,7 @@ export const ACTS = {
       const { scenes } = chapterOf(book, book.open);
       scenes.splice(scenes.indexOf(book.open) + 1, 0, id);
       newScene(book, id);
-      book.open = id;
+      goTo(book, id);
       replaceSelection(openOf(book), doing.act.words);
       await expectOpen(doing);
     },
@@ -326,7 +330,7 @@ export const ACTS = {
         scenes: [scene],
       });
       newScene(book, scene);
-      book.open = scene;
+      goTo(book, scene);
       replaceSelection(openOf(book), act.words);
       await expectOpen(doing);
     },
@@ -359,7 +363,7 @@ export const ACTS = {
       scene.caret = at(head);
       const { scenes } = chapterOf(book, scene.id);
       scenes.splice(scenes.indexOf(scene.id) + 1, 0, id);
-      book.open = id;
+      goTo(book, id);
       replaceSelection(openOf(book), act.words);
       await expectOpen(doing);
     },
@@ -381,6 +385,7 @@ export const ACTS = {
       become(first, first.text + border + second.text);
       first.caret = caret;
       remove(book, [second.id]);
+      goTo(book, first.id);
       await typeOn(doing);
       await window.page.locator(DIALOG).waitFor({ state: "hidden" });
       await expectOpen(doing);
@@ -409,7 +414,8 @@ export const ACTS = {
       if ((await notice.count()) > 0) return;
       await window.begin("binder.to_bin");
       await notice.getByRole("button", { name: binder.undo, exact: true }).click();
-      Object.assign(book, { open, chapters });
+      book.chapters = chapters;
+      goTo(book, open);
       await typeOn(doing);
       await expectOpen(doing);
     },
@@ -476,7 +482,7 @@ export const ACTS = {
         if (isOnBranch(scene)) goToLine(scene, "", text);
         else become(scene, text);
       }
-      book.open = order(book).includes(book.open) ? book.open : neighbour(before, book.open, order(book));
+      if (!order(book).includes(book.open)) goTo(book, neighbour(before, book.open, order(book)));
       await takeCaret(doing);
       await typeOn(doing);
       await expectOpen(doing);
@@ -556,7 +562,7 @@ export const ACTS = {
 async function openAgain({ window, book }: Doing): Promise<void> {
   await window.page.locator("main .cm-content").first().waitFor();
   const scene = await window.openScene();
-  if (order(book).includes(scene)) book.open = scene;
+  if (order(book).includes(scene)) goTo(book, scene);
 }
 
 function differs(book: Book, { chapters, texts }: Book["checkpoints"][number]): boolean {

@@ -65,6 +65,13 @@ export function openOf(book: Book): Scene {
   return scene;
 }
 
+/** Goes to a scene. Its caret is where it was, and nothing is selected. */
+export function goTo(book: Book, id: number): void {
+  const scene = sceneOf(book, id);
+  if (scene.caret !== null) scene.caret = at(scene.caret.head);
+  book.open = id;
+}
+
 export function chapterOf(book: Book, scene: number): Chapter {
   const chapter = book.chapters.find(({ scenes }) => scenes.includes(scene));
   if (chapter === undefined) throw new Error(`scene ${scene} is in no chapter`);

@@ -1,0 +1,25 @@
+// A passage that the author was led to: marked until the text or the selection changes. It is not selected, because the
+// next key would replace it.
+import { EditorSelection, StateEffect, StateField, type TransactionSpec } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+const pointOut = StateEffect.define<{ from: number; to: number }>();
+const mark = Decoration.mark({ class: "cm-pointed-out" });
+
+/** The passage, as an extension. */
+export const pointedOut = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (shown, { effects, docChanged, startState, selection }) => {
+    const next = effects.find((effect) => effect.is(pointOut));
+    if (next !== undefined) return Decoration.set(mark.range(next.value.from, next.value.to));
+    const isLeft = docChanged || (selection !== undefined && !selection.eq(startState.selection));
+    return isLeft ? Decoration.none : shown;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Puts the caret before a passage and marks it. */
+export function pointTo({ from, to }: { from: number; to: number }): TransactionSpec {
+  const selection = EditorSelection.cursor(from);
+  return from === to ? { selection } : { selection, effects: pointOut.of({ from, to }) };
+}
