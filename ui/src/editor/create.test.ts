@@ -219,3 +219,13 @@ describe("a passage that the author is led to", () => {
     expect(marked(target)).toBe("");
   });
 });
+
+it("a paste is undone on its own, whatever is typed right after it", () => {
+  const target = writing("甲");
+  target.view.dispatch({ changes: { from: 1, insert: "粘贴" }, userEvent: "input.paste" });
+  type(target, "字", 3);
+  target.undo();
+  expect(target.text()).toBe("甲粘贴");
+  target.undo();
+  expect(target.text()).toBe("甲");
+});

@@ -1,5 +1,6 @@
 // Makes pasted or dropped text canonical, and splits lines too long for a paragraph at sentence ends.
-import type { Extension } from "@codemirror/state";
+import { isolateHistory } from "@codemirror/commands";
+import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { canonical } from "./canonical";
 
@@ -55,11 +56,19 @@ function limit(line: string, from: number): number {
   return (line.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 }
 
+/** A paste is a history step of its own, also if the author types at once after it. */
+const ownStep = EditorState.transactionExtender.of((transaction) =>
+  transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop")
+    ? { annotations: isolateHistory.of("full") }
+    : null,
+);
+
 /** Cleaning and splitting as an extension. The split is part of the paste and is undone with it. */
 export function paste(onPaste: ((notice: PasteNotice) => void) | undefined): Extension {
-  return EditorView.clipboardInputFilter.of((input) => {
+  const cleaned = EditorView.clipboardInputFilter.of((input) => {
     const { text, notice } = pasted(input);
     if (notice && onPaste) queueMicrotask(() => onPaste(notice));
     return text;
   });
+  return [cleaned, ownStep];
 }

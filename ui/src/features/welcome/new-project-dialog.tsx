@@ -9,21 +9,21 @@ import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import type { ChosenPath, Failure } from "@/ipc/types";
-import { useNewProject } from "./new-project";
+import { type NotCreated, useNewProject } from "./new-project";
 import { openProject } from "./opening";
 
 export function NewProjectDialog() {
-  const open = useDesk((desk) => desk.dialog?.name === "new-project");
-  return open ? <NewProject /> : null;
+  const dialog = useDesk((desk) => (desk.dialog?.name === "new-project" ? desk.dialog : null));
+  return dialog && <NewProject notCreated={dialog.notCreated} />;
 }
 
 type NewProjectState = ReturnType<typeof useNewProject>;
 
-function NewProject() {
+function NewProject({ notCreated }: { notCreated: NotCreated | undefined }) {
   const { t } = useTranslation("welcome");
   const [untitled, setUntitled] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const state = useNewProject();
+  const state = useNewProject(notCreated);
   const { novel, change, busy, failure } = state;
   const submit = () => {
     if (novel.title.trim() !== "") return state.create();
@@ -85,7 +85,7 @@ function NewProject() {
           hint={t("create.languageHint")}
         />
         <PlaceField place={state.place} onChoose={state.choosePlace} />
-        {failure !== null && <NotCreated failure={failure} state={state} />}
+        {failure !== null && <WhyNotCreated failure={failure} state={state} />}
       </div>
     </Dialog>
   );
@@ -115,7 +115,7 @@ function PlaceField({ place, onChoose }: { place: ChosenPath | null; onChoose: (
 }
 
 /** Why the novel was not created, and the ways on: the novel that is there, or another place. */
-function NotCreated({ failure, state }: { failure: Failure; state: NewProjectState }) {
+function WhyNotCreated({ failure, state }: { failure: Failure; state: NewProjectState }) {
   const { t } = useTranslation("welcome");
   const { place, createElsewhere } = state;
   return (

@@ -1,8 +1,9 @@
 // Creating a novel: what the author enters, where the file goes, and what can go wrong.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { closeDialog } from "@/desk/desk";
+import { closeDialog, openDialog } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
+import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { flushAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -16,17 +17,42 @@ export interface NewNovel {
   chapter: string;
 }
 
-/** The novel to create, and the acts of its dialog. */
-export function useNewProject() {
+/** Creates a novel and opens it. Text typed meanwhile goes into its first chapter. */
+async function createIn({ path }: ChosenPath, novel: NewNovel): Promise<void> {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await whileHolding(async () => {
+    await flushAll();
+    await call("project.create", {
+      path,
+      title: novel.title.trim(),
+      author: novel.author.trim(),
+      language: novel.language,
+      first_chapter: novel.chapter.trim(),
+    });
+    holdTyping();
+  });
+}
+
+/** A novel that could not be created. */
+export interface NotCreated {
+  novel: NewNovel;
+  place: ChosenPath;
+  failure: Failure;
+}
+
+/** The novel to create, and the acts of its dialog. It starts with what could not be created, if anything. */
+export function useNewProject(before: NotCreated | undefined) {
   const { t, i18n } = useTranslation("welcome");
-  const [novel, setNovel] = useState<NewNovel>(() => ({
-    language: i18n.language === "en" ? "en" : "zh",
-    title: "",
-    author: "",
-    chapter: t("create.chapterDefault"),
-  }));
-  const [place, setPlace] = useState<ChosenPath | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [novel, setNovel] = useState<NewNovel>(
+    before?.novel ?? {
+      language: i18n.language === "en" ? "en" : "zh",
+      title: "",
+      author: "",
+      chapter: t("create.chapterDefault"),
+    },
+  );
+  const [place, setPlace] = useState<ChosenPath | null>(before?.place ?? null);
+  const [failure, setFailure] = useState<Failure | null>(before?.failure ?? null);
   const [busy, setBusy] = useState(false);
 
   const choosePlace = async (): Promise<ChosenPath | null> => {
@@ -50,16 +76,14 @@ export function useNewProject() {
     }
   };
   const create = async (at: ChosenPath | null) => {
-    if (at === null || isHeldBack(() => void inBusy(() => create(at)))) return;
-    await flushAll();
-    await call("project.create", {
-      path: at.path,
-      title: novel.title.trim(),
-      author: novel.author.trim(),
-      language: novel.language,
-      first_chapter: novel.chapter.trim(),
-    });
+    if (at === null || isHeldBack(() => void create(at))) return;
+    // The author may already be typing the first sentence, which belongs to the new novel and not to the dialog.
     closeDialog();
+    try {
+      await createIn(at, novel);
+    } catch (thrown) {
+      openDialog({ name: "new-project", notCreated: { novel, place: at, failure: toFailure(thrown) } });
+    }
   };
   return {
     novel,

@@ -282,7 +282,12 @@ describe("the samples", () => {
   });
 
   it("are offered in the window's language first, with the other one beside it", async () => {
-    const sentRequests = host({ "project.open_sample": () => sampleProject() });
+    const openSample = () => {
+      const project = sampleProject();
+      useDesk.setState({ project });
+      return project;
+    };
+    const sentRequests = host({ "project.open_sample": openSample });
     show();
     fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
     await waitFor(() => expect(requests(sentRequests, "project.open_sample")).toEqual([{ language: "zh" }]));
