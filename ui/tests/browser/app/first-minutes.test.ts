@@ -115,3 +115,22 @@ describe.each(LOOKS)("$language, $theme", ({ language, theme }) => {
     expect({ wrong, mute }).toEqual({ wrong: {}, mute: {} });
   });
 });
+
+it("the first words may be typed while the novel is created", async () => {
+  const app = await openApp({ settings: { reopen_last: false } });
+  await app.page.route("**/call", async (route) => {
+    if (route.request().postData()?.includes("project.create") === true)
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await app.answer(join(app.home, "新作.wenfang"));
+  await app.run("project.new");
+  await inDialog(app);
+  await app.page.waitForFunction(() => document.activeElement?.localName === "input");
+  await type(app, "新作");
+  await app.page.keyboard.press("Enter");
+  await app.dialog().waitFor({ state: "hidden" });
+  await app.page.keyboard.type("Rain.", { delay: 120 });
+  await app.editor().waitFor();
+  await expect.poll(() => app.text()).toBe("Rain.");
+});
