@@ -13,7 +13,7 @@ import { attempt, notify } from "./notices";
 import { locationOf, type PartPlace } from "./places";
 import { keyOf, type Row } from "./rows";
 import { NONE } from "./selection";
-import { type Renaming, revealRow, useBinder } from "./store";
+import { binder, type Renaming, revealRow, useBinder } from "./store";
 import { targetPart } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -51,6 +51,18 @@ export function startRenaming(renaming: Renaming): void {
     selection: NONE,
     wanted: { key: renaming.key, focus: false },
     query: "",
+  });
+}
+
+/**
+ * Opens the title field of the targeted part, as it is after the acts before: the only scene of a chapter has no row
+ * of its own.
+ */
+export async function renameTarget(): Promise<void> {
+  const fromText = binder().active === null;
+  await leadAct(async () => {
+    const part = targetPart(await outline());
+    if (part !== null) startRenaming({ key: keyOf(part), fromText });
   });
 }
 

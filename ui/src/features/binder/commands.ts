@@ -1,13 +1,12 @@
 // The commands of the binder. They act on the selected rows, the focused row, or the open scene.
 import type { Command } from "@/commands/command";
 import { isWritable } from "@/desk/desk";
-import { newChapter, newScene, newVolume, startRenaming } from "./acts";
+import { newChapter, newScene, newVolume, renameTarget } from "./acts";
 import { toBin } from "./binning";
 import { duplicate } from "./duplicating";
 import { stepAll } from "./moves";
 import { moveStep } from "./moving";
-import { keyOf } from "./rows";
-import { ask, binder } from "./store";
+import { ask } from "./store";
 import {
   canAct,
   canActOnAll,
@@ -49,10 +48,7 @@ export const commands: Command[] = [
     id: "binder.rename",
     title: "binder:commands.rename",
     enabled: () => canAct(),
-    run: () => {
-      const part = targetPart();
-      if (part !== null) startRenaming({ key: keyOf(part), fromText: binder().active === null });
-    },
+    run: () => renameTarget(),
   },
   {
     id: "binder.move_up",

@@ -174,3 +174,25 @@ it("an undone split keeps the caret at the words typed since", async () => {
   await expect.poll(() => app.scene()).toBe(scene);
   await expect.poll(() => app.text()).toContain("ABCD");
 });
+
+it("a part is renamed right after its sibling went to the bin", async () => {
+  const app = await openSample();
+  const [chapters = []] = await order(app);
+  const [chapter, scenes] = (chapters as [number, number[]][]).find(([, ids]) => ids.length === 2) ?? [0, []];
+  await app.page.locator(`[data-key="scene:${scenes[0]}"]`).click({ position: { x: 60, y: 14 } });
+  await app.editor().click();
+  // The new outline is late.
+  await app.page.route("**/call", async (route) => {
+    if (route.request().postData()?.includes("manuscript.outline"))
+      await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const text = await storedText(app, scenes[1] ?? 0);
+  await app.run("binder.to_bin");
+  await expect.poll(() => app.scene()).toBe(scenes[1]);
+  void app.run("binder.rename");
+  await app.page.keyboard.type("Renamed");
+  await app.page.keyboard.press("Enter");
+  await app.page.locator(`[data-key="chapter:${chapter}"]`, { hasText: "Renamed" }).waitFor();
+  expect(await app.text()).toBe(text);
+});
