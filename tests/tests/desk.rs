@@ -101,7 +101,7 @@ async fn changes_are_reported_after_their_commit() {
     tokio::spawn(async move {
         // The indexer and the damage check send their own events at any time.
         let changes = move |item: StreamItem| match item.event {
-            StreamEvent::Told { told: Event::Changed { tags } } if !tags.contains(&Tag::Index) => {
+            StreamEvent::Desk { event: Event::Changed { tags } } if !tags.contains(&Tag::Index) => {
                 sender.send(tags).is_ok()
             }
             _ => true,
@@ -378,7 +378,7 @@ async fn damage_reported_after_opening_offers_salvage_and_backup() {
     desk.begin(Start::Project(path.clone())).await;
     let backup = loop {
         match receiver.recv().await {
-            Some(StreamEvent::Told { told: Event::Verified { damage, unclean, sound_backup_at } }) => {
+            Some(StreamEvent::Desk { event: Event::Verified { damage, unclean, sound_backup_at } }) => {
                 assert_eq!((damage, unclean), (1, false));
                 break sound_backup_at;
             }

@@ -78,7 +78,7 @@ export function run<N extends CommandName>(
   name: N,
   request: Request<N>,
   onProgress: (progress: JobProgress) => void = () => undefined,
-  onGeneration: (told: GenerationEvent) => void = () => undefined,
+  onGeneration: (generation: GenerationEvent) => void = () => undefined,
 ): Job<N> {
   let job: number | null = null;
   let isStopRequested = false;
@@ -94,7 +94,7 @@ export function run<N extends CommandName>(
       } else if (event.type === "progress") {
         onProgress({ stage: event.stage, done: event.done, total: event.total });
       } else if (event.type === "generation") {
-        onGeneration(event.told);
+        onGeneration(event.event);
       } else if (event.type === "done") {
         answered(name);
         resolve(event.answer as Answer<N>);
@@ -115,7 +115,7 @@ export function listen(onEvent: (event: DeskEvent) => void): void {
   const restart = () => setTimeout(() => listen(onEvent), 1000);
   current()
     .stream("desk.events", {}, ({ event }) => {
-      if (event.type === "told") onEvent(event.told);
+      if (event.type === "desk") onEvent(event.event);
     })
     .then(restart, restart);
 }

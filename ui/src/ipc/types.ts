@@ -4098,7 +4098,7 @@ export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progre
   /** Completed steps. */
   done: number,
   /** The total number of steps; 0 if unknown. */
-  total: number, } | { "type": "generation", told: GenerationEvent, } | { "type": "told", told: DeskEvent, } | { "type": "done",
+  total: number, } | { "type": "generation", event: GenerationEvent, } | { "type": "desk", event: DeskEvent, } | { "type": "done",
   /** The answer of the command. */
   answer: JsonValue, } | { "type": "failed",
   /** The reason. */

@@ -83,9 +83,9 @@ pub enum StreamEvent {
         total: usize,
     },
     /// An event of a generation (only in stream `generation.run`).
-    Generation { told: GenerationEvent },
+    Generation { event: GenerationEvent },
     /// An event for the window (only in stream `desk.events`).
-    Told { told: Event },
+    Desk { event: Event },
     /// The job completed.
     Done {
         /// The answer of the command.

@@ -101,8 +101,8 @@ pub(super) async fn stream(
         progress(StreamEvent::Progress { stage: at.stage.to_owned(), done: at.done, total: at.total });
     });
     let writing = Arc::clone(&send);
-    let listener: Listener = Arc::new(move |told| {
-        writing(StreamEvent::Generation { told });
+    let listener: Listener = Arc::new(move |event| {
+        writing(StreamEvent::Generation { event });
     });
     let ended = desk.run(name, request, Some((watch, listener))).await;
     locked(&desk.inner.jobs).end(job);
@@ -122,12 +122,12 @@ async fn listen(desk: &Desk, send: &Send) {
         if desk.inner.listener.load(Ordering::Relaxed) != own {
             return;
         }
-        let told = match received {
+        let event = match received {
             Ok(event) => event,
             Err(RecvError::Lagged(_)) => Event::Changed { tags: Tag::ALL.to_vec() },
             Err(RecvError::Closed) => return,
         };
-        if !send(StreamEvent::Told { told }) {
+        if !send(StreamEvent::Desk { event }) {
             return;
         }
     }

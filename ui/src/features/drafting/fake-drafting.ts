@@ -181,7 +181,7 @@ export function fakeDrafting(text: string): FakeDrafting {
     located: null,
     refused: new Map(),
     running: 0,
-    tell: (told) => send({ type: "generation", told }),
+    tell: (event) => send({ type: "generation", event }),
     show: (generation, ...pieces) => {
       for (const piece of pieces) {
         const all = (shown.get(generation) ?? "") + piece;

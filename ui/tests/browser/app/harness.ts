@@ -169,7 +169,7 @@ export async function pointedOut(app: App, words?: string): Promise<string> {
     const text = marks.map(({ textContent }) => textContent).join("");
     return (wanted === undefined || text === wanted) && text;
   }, words);
-  return found.evaluate(String);
+  return String(await found.jsonValue());
 }
 
 /** Puts the caret at the end of the text. */
