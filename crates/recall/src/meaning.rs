@@ -20,8 +20,9 @@ mod views;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use wenfang_embed::Embedder;
 use wenfang_embed::download::{Mirror, Model, catalogue};
 
@@ -29,7 +30,7 @@ use wenfang_usecase::Folders;
 
 pub use commands::{EmbedTexts, Embedded, embed};
 pub use loading::{EngineName, Loaded};
-pub use settings::{ModelChoice, ModelScheme};
+pub use settings::{EngineChoice, ModelChoice, ModelScheme};
 pub use views::{
     ChooseModel, ChosenModel, DownloadModel, MeaningState, ModelChecked, OfferedModel, OfferedPresence,
     RemoveModel, SetMeaning, VectorRole,
@@ -49,11 +50,6 @@ struct Inner {
     offer: Offer,
     store: Mutex<SettingsStore>,
     cache: tokio::sync::Mutex<ModelCache>,
-}
-
-/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Meaning {
@@ -94,7 +90,7 @@ impl Meaning {
     /// ones are ready. None if nothing changed or it can no longer be loaded. The first call loads it, so call
     /// it only when needed.
     pub async fn previous(&self) -> Option<Arc<dyn Embedder>> {
-        let config = locked(&self.inner.store).settings().previous.clone()?;
+        let config = self.inner.store.lock().settings().previous.clone()?;
         let mut cache = self.inner.cache.lock().await;
         let threads = self.threads();
         let config = EmbedderConfig { threads, ..EmbedderConfig::of(&config) };
@@ -107,7 +103,7 @@ impl Meaning {
 
     /// Whether background work may run now; it pauses on battery unless the author allows it.
     pub fn may_work(&self) -> bool {
-        !(locked(&self.inner.store).settings().pause_on_battery && power::on_battery())
+        !(self.inner.store.lock().settings().pause_on_battery && power::on_battery())
     }
 
     /// The folder of the search indexes. They are derived data and rebuilt if missing.
@@ -117,7 +113,7 @@ impl Meaning {
 
     /// Threads for embedding: the author's choice, else all cores but one.
     fn threads(&self) -> NonZeroUsize {
-        let wanted = locked(&self.inner.store).settings().threads;
+        let wanted = self.inner.store.lock().settings().threads;
         let cores = cores().get();
         NonZeroUsize::new(wanted.map_or(cores - 1, |wanted| wanted as usize).min(cores))
             .unwrap_or(NonZeroUsize::MIN)
@@ -126,7 +122,9 @@ impl Meaning {
     /// The embedder configuration of the current settings.
     fn wanted(&self) -> EmbedderConfig {
         let threads = self.threads();
-        EmbedderConfig { threads, ..EmbedderConfig::of(&locked(&self.inner.store).settings().in_use()) }
+        let store = self.inner.store.lock();
+        let settings = store.settings();
+        EmbedderConfig { threads, engine: settings.engine, ..EmbedderConfig::of(&settings.in_use()) }
     }
 
     /// Finds a model of the catalogue.

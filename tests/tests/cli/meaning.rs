@@ -58,6 +58,8 @@ fn a_model_folder_is_used_checked_and_removed() {
     assert_eq!(desk.ok("model state")["model"]["type"], "folder");
     let checked = desk.ok("model check");
     assert_eq!(checked["weights"], used["weights"]);
+    assert_eq!(desk.ok("model use hub --engine candle")["engine"], "candle");
+    assert_eq!(desk.ok("model set --engine auto")["engine"], "auto");
     let vector = |line: &str| desk.ok(line)["vectors"][0].clone();
     let passage = vector("model embed 老周坐在石阶上等");
     let length: f64 = items(&passage).iter().map(|x| x.as_f64().unwrap().powi(2)).sum();

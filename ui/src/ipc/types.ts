@@ -2103,6 +2103,8 @@ export type Matching = "plain" | "regex";
 export type MeaningState = { model: ChosenModel,
   /** The loaded model; none until vectors are first needed. */
   loaded: LoadedModel | null, scheme: ModelScheme,
+  /** The engine that the author chose. */
+  engine: EngineChoice,
   /** Threads for embedding. */
   threads: number,
   /** The author's choice; none for all cores but one. */

@@ -13,6 +13,9 @@ pub enum Model {
     Use {
         /// Folder with model.safetensors, config.json, and tokenizer.json or vocab.txt.
         folder: PathBuf,
+        /// Engine that computes vectors; the one chosen before if omitted.
+        #[arg(long, value_parser = ["auto", "candle"])]
+        engine: Option<String>,
     },
     /// Download, check and use a model; resumes an interrupted download.
     Download(Download),
@@ -54,6 +57,9 @@ pub struct Set {
     /// Precision: floats, or bytes, which is several times faster and slightly less accurate.
     #[arg(long, value_parser = ["f32", "int8"])]
     pub scheme: Option<String>,
+    /// Engine: the fast one where it agrees with candle on this machine (auto), or candle, which is slower.
+    #[arg(long, value_parser = ["auto", "candle"])]
+    pub engine: Option<String>,
     /// Number of threads; 0 for all cores but one.
     #[arg(long)]
     pub threads: Option<u32>,

@@ -8,7 +8,9 @@ use crate::args::meaning::{Model, Set};
 pub fn model(model: &Model) -> Option<(&'static str, Value)> {
     Some(match model {
         Model::State => ("meaning.state", json!({})),
-        Model::Use { folder } => ("meaning.choose_folder", json!({ "folder": folder })),
+        Model::Use { folder, engine } => {
+            ("meaning.choose_folder", json!({ "folder": folder, "engine": engine }))
+        }
         Model::Download(wanted) => {
             let request = json!({ "model": wanted.model, "mirror": wanted.mirror, "agreed": wanted.yes });
             ("meaning.download", request)
@@ -24,6 +26,7 @@ fn set(wanted: &Set) -> Value {
     let has_mirrors = wanted.no_mirrors || !wanted.mirror.is_empty();
     json!({
         "scheme": wanted.scheme,
+        "engine": wanted.engine,
         "threads": wanted.threads,
         "pause_on_battery": wanted.battery.as_deref().map(|battery| battery == "pause"),
         "mirrors": has_mirrors.then_some(&wanted.mirror),

@@ -7,14 +7,14 @@ use wenfang_embed::download::{self, Model};
 use wenfang_project::watch;
 use wenfang_usecase::{Code, Error, NoParams, Result, command_list};
 
+use super::Meaning;
 use super::downloading::{consent_needed, failed, mirror};
 use super::loading::{EngineName, ModelLocation, blocking, compare, not_as_published};
-use super::settings::{ModelChoice, ModelScheme};
+use super::settings::{EngineChoice, ModelChoice, ModelScheme};
 use super::verdicts::Verdict;
 use super::views::{
     ChooseModel, DownloadModel, MeaningState, ModelChecked, RemoveModel, SetMeaning, VectorRole,
 };
-use super::{Meaning, locked};
 
 command_list! {
     Meaning, Meaning, Always;
@@ -46,8 +46,15 @@ pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<Mo
     let path = std::fs::canonicalize(&request.folder)
         .map_err(|error| unchanged(Error::io(&request.folder, &error)))?;
     let choice = ModelChoice::Folder { path };
-    let scheme = locked(&meaning.inner.store).settings().scheme;
+    let scheme = meaning.inner.store.lock().settings().scheme;
     let checked = examine(meaning, &choice, scheme).await.map_err(unchanged)?;
+    if let Some(engine) = request.engine {
+        meaning
+            .inner
+            .store
+            .lock()
+            .change(|settings| settings.change_in_use(|settings| settings.engine = engine))?;
+    }
     use_model(meaning, choice).await?;
     Ok(checked.report(meaning.view()))
 }
@@ -69,7 +76,7 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
     // Unload the previous files of the model.
     meaning.unload().await;
     let choice = ModelChoice::Downloaded { model: model.id.clone() };
-    let scheme = locked(&meaning.inner.store).settings().scheme;
+    let scheme = meaning.inner.store.lock().settings().scheme;
     let checked = examine(meaning, &choice, scheme).await?;
     use_model(meaning, choice).await?;
     Ok(checked.report(meaning.view()))
@@ -78,7 +85,7 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
 /// Checks the model in use: whether its files match the published ones, and whether the two engines agree. If
 /// they disagree, the reference engine is used from now on.
 pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
-    let in_use = locked(&meaning.inner.store).settings().in_use();
+    let in_use = meaning.inner.store.lock().settings().in_use();
     // Unload the model, so that the next use takes the result into account.
     meaning.unload().await;
     if let ModelChoice::Downloaded { model } = &in_use.choice {
@@ -92,7 +99,7 @@ pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
     Ok(checked.report(meaning.view()))
 }
 
-/// Changes the scheme, the mirrors, or the share of this machine used for embedding.
+/// Changes the scheme, the engine, the mirrors, or the share of this machine used for embedding.
 pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState> {
     let mirrors = match &request.mirrors {
         Some(mirrors) if mirrors.len() > MAX_MIRRORS => {
@@ -114,10 +121,11 @@ pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState>
             "Nothing was changed. Choose at most as many threads as cores, or 0 for all cores but one.",
         ));
     }
-    locked(&meaning.inner.store).change(|settings| {
-        if let Some(scheme) = request.scheme {
-            settings.use_from_now_on(settings.choice.clone(), scheme);
-        }
+    meaning.inner.store.lock().change(|settings| {
+        settings.change_in_use(|settings| {
+            settings.scheme = request.scheme.unwrap_or(settings.scheme);
+            settings.engine = request.engine.unwrap_or(settings.engine);
+        });
         if let Some(threads) = request.threads {
             settings.threads = Some(threads).filter(|threads| *threads > 0);
         }
@@ -133,7 +141,7 @@ pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState>
 pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningState> {
     let choice = match request.model {
         Some(model) => ModelChoice::Downloaded { model },
-        None => locked(&meaning.inner.store).settings().choice.clone(),
+        None => meaning.inner.store.lock().settings().choice.clone(),
     };
     let model = match &choice {
         ModelChoice::None => return Err(no_model("there is no model in use")),
@@ -142,11 +150,11 @@ pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningSt
         ModelChoice::Downloaded { model } => meaning.model(model).cloned(),
     };
     if let (None, ModelChoice::Downloaded { model }) = (&model, &choice)
-        && locked(&meaning.inner.store).settings().choice != choice
+        && meaning.inner.store.lock().settings().choice != choice
     {
         known(meaning, model)?;
     }
-    locked(&meaning.inner.store).change(|settings| settings.forget(&choice))?;
+    meaning.inner.store.lock().change(|settings| settings.forget(&choice))?;
     meaning.unload().await;
     if let Some(model) = model {
         let folder = meaning.place(&model);
@@ -157,7 +165,7 @@ pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningSt
 
 /// Uses a model from now on.
 async fn use_model(meaning: &Meaning, choice: ModelChoice) -> Result<()> {
-    locked(&meaning.inner.store).change(|settings| settings.use_from_now_on(choice, settings.scheme))?;
+    meaning.inner.store.lock().change(|settings| settings.use_from_now_on(choice))?;
     meaning.unload().await;
     Ok(())
 }
@@ -198,7 +206,8 @@ struct Examined {
 impl Examined {
     fn report(self, state: MeaningState) -> ModelChecked {
         let Self { name, weights, dimension, scheme, least_cosine, agree } = self;
-        let engine = if agree { EngineName::Packed } else { EngineName::Candle };
+        let is_fast = agree && state.engine == EngineChoice::Auto;
+        let engine = if is_fast { EngineName::Packed } else { EngineName::Candle };
         ModelChecked { name, weights, dimension, scheme, least_cosine, agree, engine, state }
     }
 }

@@ -10,7 +10,7 @@ use wenfang_embed::download::{
 use wenfang_project::watch;
 use wenfang_usecase::{Code, Error, Result};
 
-use super::{Meaning, locked};
+use super::Meaning;
 
 /// Interval between checks for a stop request by the author.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -21,7 +21,7 @@ const STAGE: &str = "model.download";
 impl Meaning {
     /// The mirrors in order of use: `first`, the author's own, the public ones.
     pub(super) fn mirrors(&self, first: Option<&str>) -> Result<Vec<Mirror>> {
-        let own = locked(&self.inner.store).settings().mirrors.clone();
+        let own = self.inner.store.lock().settings().mirrors.clone();
         let mut mirrors = Vec::new();
         if let Some(address) = first {
             mirrors.push(mirror(address)?);

@@ -9,9 +9,9 @@ use wenfang_embed::kernels::Kernels;
 use wenfang_embed::{Agreement, Embedder, Engine, Folder, FolderError, LoadError, NGram, Options, Scheme};
 use wenfang_usecase::{Code, Error, Result};
 
-use super::settings::{InUse, ModelChoice, ModelScheme};
+use super::Meaning;
+use super::settings::{EngineChoice, InUse, ModelChoice, ModelScheme};
 use super::verdicts::{self, Compared, Verdict};
-use super::{Meaning, locked};
 
 /// The engine that computes vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
@@ -19,7 +19,7 @@ use super::{Meaning, locked};
 pub enum EngineName {
     /// The fast engine.
     Packed,
-    /// The reference engine, used because the fast one disagrees with it on this machine.
+    /// The reference engine: the author chose it, or the fast one disagrees with it on this machine.
     Candle,
     /// The fallback without a model.
     Fallback,
@@ -30,12 +30,18 @@ pub enum EngineName {
 pub(super) struct EmbedderConfig {
     pub(super) choice: ModelChoice,
     pub(super) scheme: ModelScheme,
+    pub(super) engine: EngineChoice,
     pub(super) threads: NonZeroUsize,
 }
 
 impl EmbedderConfig {
     pub(super) fn of(in_use: &InUse) -> Self {
-        Self { choice: in_use.choice.clone(), scheme: in_use.scheme, threads: NonZeroUsize::MIN }
+        Self {
+            choice: in_use.choice.clone(),
+            scheme: in_use.scheme,
+            engine: EngineChoice::Auto,
+            threads: NonZeroUsize::MIN,
+        }
     }
 }
 
@@ -72,7 +78,7 @@ impl Meaning {
             return Loaded::fallback(config, Some(unknown_model()));
         };
         let place = ModelLocation { folder, weights: self.pinned(&config.choice) };
-        let known = locked(&self.inner.store).settings().verdicts.clone();
+        let known = self.inner.store.lock().settings().verdicts.clone();
         let wanted = config.clone();
         match blocking(move || open(&place, &wanted, &known)).await {
             Ok(opened) => {
@@ -91,7 +97,7 @@ impl Meaning {
     /// Stores a verdict. If the write fails, the model is compared again next time.
     pub(super) fn note(&self, verdict: Verdict) {
         let noted =
-            locked(&self.inner.store).change(|settings| verdicts::note(&mut settings.verdicts, verdict));
+            self.inner.store.lock().change(|settings| verdicts::note(&mut settings.verdicts, verdict));
         if let Err(error) = noted {
             tracing::warn!(code = ?error.code, "cannot store the verdict on the embedding model");
         }
@@ -131,16 +137,18 @@ struct Opened {
     new_verdict: Option<Verdict>,
 }
 
-/// Opens a model with the engine chosen by its verdict.
+/// Opens a model with the engine that the author chose or, if there is no choice, by its verdict.
 fn open(place: &ModelLocation, config: &EmbedderConfig, known: &[Verdict]) -> Result<Opened> {
     let folder = place.open()?;
     let compared = compared(&folder, config.scheme);
-    let new_verdict = match verdicts::find(known, &compared) {
-        Some(_) => None,
-        None => Some(verdict(&folder, config.scheme)?),
+    let earlier = verdicts::find(known, &compared);
+    let new_verdict = match (earlier, config.engine) {
+        (None, EngineChoice::Auto) => Some(verdict(&folder, config.scheme)?),
+        _ => None,
     };
-    let verdict = new_verdict.as_ref().or_else(|| verdicts::find(known, &compared));
-    let (engine, name, scheme) = match verdict.is_some_and(|verdict| verdict.agree) {
+    let verdict = new_verdict.as_ref().or(earlier);
+    let may_be_fast = config.engine == EngineChoice::Auto && verdict.is_some_and(|verdict| verdict.agree);
+    let (engine, name, scheme) = match may_be_fast {
         true => (Engine::Auto, EngineName::Packed, scheme(config.scheme)),
         false => (Engine::Candle, EngineName::Candle, Scheme::F32),
     };

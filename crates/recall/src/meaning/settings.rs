@@ -32,6 +32,17 @@ pub enum ModelScheme {
     Int8,
 }
 
+/// The engine that the author wants to compute vectors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum EngineChoice {
+    /// The fast engine where it agrees with the reference engine, otherwise the reference engine.
+    #[default]
+    Auto,
+    /// The reference engine, candle: several times slower, in floats only.
+    Candle,
+}
+
 /// A model with its scheme.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -46,6 +57,7 @@ pub(super) struct InUse {
 pub(super) struct Settings {
     pub(super) choice: ModelChoice,
     pub(super) scheme: ModelScheme,
+    pub(super) engine: EngineChoice,
     /// The model before the last change.
     pub(super) previous: Option<InUse>,
     /// None for all cores but one.
@@ -62,6 +74,7 @@ impl Default for Settings {
         Self {
             choice: ModelChoice::None,
             scheme: ModelScheme::F32,
+            engine: EngineChoice::Auto,
             previous: None,
             threads: None,
             pause_on_battery: true,
@@ -73,18 +86,23 @@ impl Default for Settings {
 
 impl Settings {
     pub(super) fn in_use(&self) -> InUse {
-        // The fallback has only one scheme.
-        let scheme = match self.choice {
-            ModelChoice::None => ModelScheme::F32,
+        // The fallback and the reference engine have only one scheme.
+        let scheme = match (&self.choice, self.engine) {
+            (ModelChoice::None, _) | (_, EngineChoice::Candle) => ModelScheme::F32,
             _ => self.scheme,
         };
         InUse { choice: self.choice.clone(), scheme }
     }
 
     /// Changes the model in use and remembers the previous one.
-    pub(super) fn use_from_now_on(&mut self, choice: ModelChoice, scheme: ModelScheme) {
+    pub(super) fn use_from_now_on(&mut self, choice: ModelChoice) {
+        self.change_in_use(|settings| settings.choice = choice);
+    }
+
+    /// Changes how vectors are computed and remembers the previous model if they differ from now on.
+    pub(super) fn change_in_use(&mut self, change: impl FnOnce(&mut Self)) {
         let before = self.in_use();
-        (self.choice, self.scheme) = (choice, scheme);
+        change(self);
         if self.in_use() != before {
             self.previous = Some(before);
         }
@@ -93,7 +111,7 @@ impl Settings {
     /// Removes a choice, switching to the fallback if it is in use.
     pub(super) fn forget(&mut self, choice: &ModelChoice) {
         if self.choice == *choice {
-            self.use_from_now_on(ModelChoice::None, self.scheme);
+            self.use_from_now_on(ModelChoice::None);
         }
         if self.previous.as_ref().is_some_and(|before| before.choice == *choice) {
             self.previous = None;
@@ -145,11 +163,11 @@ mod tests {
     #[test]
     fn the_previous_model_is_remembered() {
         let mut settings = Settings::default();
-        settings.use_from_now_on(downloaded(), ModelScheme::F32);
+        settings.use_from_now_on(downloaded());
         assert_eq!(settings.previous, Some(InUse::default()));
-        settings.use_from_now_on(downloaded(), ModelScheme::F32);
+        settings.use_from_now_on(downloaded());
         assert_eq!(settings.previous, Some(InUse::default()), "nothing changed");
-        settings.use_from_now_on(downloaded(), ModelScheme::Int8);
+        settings.change_in_use(|settings| settings.scheme = ModelScheme::Int8);
         assert_eq!(settings.previous, Some(InUse { choice: downloaded(), scheme: ModelScheme::F32 }));
         settings.forget(&downloaded());
         assert_eq!((settings.in_use(), settings.previous), (InUse::default(), None));
@@ -158,10 +176,19 @@ mod tests {
     #[test]
     fn the_scheme_does_not_affect_the_fallback() {
         let mut settings = Settings::default();
-        settings.use_from_now_on(ModelChoice::None, ModelScheme::Int8);
+        settings.change_in_use(|settings| settings.scheme = ModelScheme::Int8);
         assert_eq!((settings.scheme, &settings.previous), (ModelScheme::Int8, &None));
-        settings.use_from_now_on(downloaded(), settings.scheme);
+        settings.use_from_now_on(downloaded());
         assert_eq!(settings.in_use().scheme, ModelScheme::Int8);
+    }
+
+    #[test]
+    fn the_reference_engine_computes_in_floats() {
+        let mut settings = Settings { scheme: ModelScheme::Int8, ..Settings::default() };
+        settings.use_from_now_on(downloaded());
+        settings.change_in_use(|settings| settings.engine = EngineChoice::Candle);
+        assert_eq!(settings.in_use().scheme, ModelScheme::F32);
+        assert_eq!(settings.previous.map(|before| before.scheme), Some(ModelScheme::Int8));
     }
 
     #[test]
@@ -169,7 +196,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = SettingsStore::read(folder.path());
         assert_eq!(*store.settings(), Settings::default());
-        store.change(|settings| settings.use_from_now_on(downloaded(), ModelScheme::Int8)).unwrap();
+        store.change(|settings| settings.use_from_now_on(downloaded())).unwrap();
         store.change(|settings| settings.threads = Some(3)).unwrap();
         let again = SettingsStore::read(folder.path());
         assert_eq!(again.settings(), store.settings());

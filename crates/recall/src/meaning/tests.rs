@@ -290,7 +290,11 @@ async fn the_reference_engine_is_used_if_the_engines_disagree() {
     machine.choose("hub").await.unwrap();
     machine.ok("meaning.set", json!({ "scheme": "int8" })).await;
     machine.ok("meaning.check", json!({})).await;
-    locked(&machine.meaning.inner.store)
+    machine
+        .meaning
+        .inner
+        .store
+        .lock()
         .change(|settings| settings.verdicts.iter_mut().for_each(|verdict| verdict.agree = false))
         .unwrap();
     machine.meaning.unload().await;
@@ -304,6 +308,26 @@ async fn the_reference_engine_is_used_if_the_engines_disagree() {
 }
 
 #[tokio::test]
+async fn the_reference_engine_can_be_chosen() {
+    let machine = Machine::new();
+    machine.choose("hub").await.unwrap();
+    let fast = machine.identity().await;
+    let state = machine.ok("meaning.set", json!({ "engine": "candle", "scheme": "int8" })).await;
+    assert_eq!(state["engine"], "candle");
+    let loaded = machine.meaning.loaded().await;
+    assert_eq!(loaded.engine, EngineName::Candle);
+    assert_eq!(loaded.embedder.identity().key(), fast.key(), "its floats are those of the fast engine");
+    let checked = machine.ok("meaning.check", json!({})).await;
+    assert_eq!((&checked["engine"], &checked["agree"]), (&json!("candle"), &json!(true)));
+    machine.ok("meaning.set", json!({ "engine": "auto" })).await;
+    let loaded = machine.meaning.loaded().await;
+    assert_eq!(
+        (loaded.engine, loaded.embedder.identity().scheme),
+        (EngineName::Packed, wenfang_embed::Scheme::Int8)
+    );
+}
+
+#[tokio::test]
 async fn settings_out_of_range_are_rejected() {
     let machine = Machine::new();
     let many = vec!["https://example.com"; 17];
@@ -312,6 +336,7 @@ async fn settings_out_of_range_are_rejected() {
         json!({ "mirrors": ["http://example.com"] }),
         json!({ "mirrors": many }),
         json!({ "scheme": "f16" }),
+        json!({ "engine": "onnx" }),
     ] {
         let refused = machine.ask("meaning.set", wrong.clone()).await.unwrap_err();
         assert_eq!(refused.code, Code::BadRequest, "{wrong}");

@@ -8,8 +8,8 @@ use wenfang_embed::download::{self, Presence};
 use wenfang_usecase::Error;
 
 use super::loading::{EngineName, WEIGHTS};
-use super::settings::{ModelChoice, ModelScheme};
-use super::{Meaning, cores, locked};
+use super::settings::{EngineChoice, ModelChoice, ModelScheme};
+use super::{Meaning, cores};
 
 /// The state of embeddings on this machine.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -18,6 +18,8 @@ pub struct MeaningState {
     /// The loaded model; none until vectors are first needed.
     pub loaded: Option<LoadedModel>,
     pub scheme: ModelScheme,
+    /// The engine that the author chose.
+    pub engine: EngineChoice,
     /// Threads for embedding.
     pub threads: usize,
     /// The author's choice; none for all cores but one.
@@ -102,9 +104,12 @@ pub enum OfferedPresence {
 
 /// A folder with a model.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct ChooseModel {
     /// With `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`.
     pub folder: PathBuf,
+    /// The engine to use from now on; unchanged when absent.
+    pub engine: Option<EngineChoice>,
 }
 
 /// A model to download.
@@ -126,6 +131,7 @@ pub struct DownloadModel {
 #[ts(optional_fields = nullable)]
 pub struct SetMeaning {
     pub scheme: Option<ModelScheme>,
+    pub engine: Option<EngineChoice>,
     /// At most the number of cores; 0 for all cores but one.
     pub threads: Option<u32>,
     /// Whether background work pauses on battery.
@@ -188,7 +194,7 @@ impl Meaning {
         let config = self.wanted();
         let loaded_now = self.inner.cache.try_lock().ok().and_then(|cache| cache.current.clone());
         let loaded = loaded_now.filter(|loaded| loaded.config == config);
-        let settings = locked(&self.inner.store).settings().clone();
+        let settings = self.inner.store.lock().settings().clone();
         MeaningState {
             model: self.chosen(&settings.choice),
             loaded: loaded.map(|loaded| {
@@ -202,6 +208,7 @@ impl Meaning {
                 }
             }),
             scheme: settings.scheme,
+            engine: settings.engine,
             threads: self.threads().get(),
             chosen_threads: settings.threads,
             cores: cores().get(),

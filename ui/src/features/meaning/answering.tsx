@@ -68,7 +68,7 @@ export function Answering({ state }: { state: MeaningState }) {
           {standing === "ready" && loaded === null && !isFaulty && (
             <p className="text-xs break-words text-faint">{t("now.later")}</p>
           )}
-          {standing === "ready" && loaded?.engine === "candle" && (
+          {standing === "ready" && loaded?.engine === "candle" && state.engine === "auto" && (
             <p className="text-xs break-words text-warning">{t("now.candle")}</p>
           )}
           {isPaused && <p className="text-xs break-words text-subtle">{t("now.paused")}</p>}
@@ -118,7 +118,7 @@ function useWhy(trouble: Failure | null): string | null {
 /** The figures of the model in use. */
 function Facts({ state }: { state: MeaningState }) {
   const { t } = useTranslation("meaning");
-  const { model, loaded, scheme, threads, cores } = state;
+  const { model, loaded, scheme, engine, threads, cores } = state;
   if (model.type === "none") return null;
   const offered = offeredInUse(state);
   const source =
@@ -129,7 +129,8 @@ function Facts({ state }: { state: MeaningState }) {
   const facts: [string, string][] = [[t("now.facts.source"), source]];
   if (isOwn) facts.push([t("now.facts.dimension"), figure(loaded.dimension)]);
   // The slow implementation always computes in floats.
-  const used = isOwn && loaded.engine === "candle" ? "f32" : scheme;
+  const isSlow = engine === "candle" || (isOwn && loaded.engine === "candle");
+  const used = isSlow ? "f32" : scheme;
   facts.push([t("now.facts.scheme"), t(`now.schemes.${used}`)]);
   facts.push([t("now.facts.threads"), t("now.threads", { n: threads, cores })]);
   return (

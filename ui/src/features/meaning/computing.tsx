@@ -13,7 +13,7 @@ export function Computing({ state }: { state: MeaningState }) {
   const { t } = useTranslation("meaning");
   const { failure, act } = useAct();
   const working = useWork(({ work }) => work?.running === true);
-  const { scheme, chosen_threads, cores, pause_on_battery } = state;
+  const { scheme, engine, chosen_threads, cores, pause_on_battery } = state;
   const set = (change: SetMeaning) => void act(async () => takeState(await call("meaning.set", change)));
   const counts = Array.from({ length: cores }, (_, at) => String(at + 1));
   return (
@@ -25,9 +25,16 @@ export function Computing({ state }: { state: MeaningState }) {
         <Switch
           label={t("use.int8")}
           description={t("use.int8Text")}
-          checked={scheme === "int8"}
-          disabled={working}
+          checked={scheme === "int8" && engine === "auto"}
+          disabled={working || engine === "candle"}
           onChange={(on) => set({ scheme: on ? "int8" : "f32" })}
+        />
+        <Switch
+          label={t("use.candle")}
+          description={t("use.candleText")}
+          checked={engine === "candle"}
+          disabled={working}
+          onChange={(on) => set({ engine: on ? "candle" : "auto" })}
         />
         <div className="flex items-start justify-between gap-4 py-1">
           <div className="flex min-w-0 flex-col gap-0.5">

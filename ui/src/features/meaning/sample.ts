@@ -23,6 +23,7 @@ export function sampleState(change: Partial<MeaningState> = {}): MeaningState {
     model: { type: "none" },
     loaded: null,
     scheme: "f32",
+    engine: "auto",
     threads: 7,
     chosen_threads: null,
     cores: 8,
@@ -108,11 +109,12 @@ export function fakeMeaning(begin: MeaningState): FakeMeaning {
     "meaning.choose_folder": () => sampleChecked(change(folderState())),
     "meaning.download": () => sampleChecked(change(readyState({ mirrors: now.mirrors }))),
     "meaning.check": () => sampleChecked(structuredClone(now)),
-    "meaning.set": ({ scheme, threads, pause_on_battery, mirrors }) => {
+    "meaning.set": ({ scheme, engine, threads, pause_on_battery, mirrors }) => {
       if (mirrors?.some((address) => !address.startsWith("https://")) === true)
         throw failure("bad_request", { details: { mirror: "not_encrypted" } });
       return change({
         scheme: scheme ?? now.scheme,
+        engine: engine ?? now.engine,
         ...(threads != null && {
           chosen_threads: threads === 0 ? null : threads,
           threads: threads === 0 ? now.cores - 1 : threads,

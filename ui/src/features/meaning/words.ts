@@ -164,6 +164,8 @@ export const zh = {
     title: "计算",
     int8: "用 8 位整数计算",
     int8Text: "快几倍，找到的次序会略有出入。换精度后全书的段落要重新计算，算完之前先用原来的结果。",
+    candle: "用参考实现计算",
+    candleText: "candle 库，慢几倍，只用 32 位浮点。两种实现在这台机器上一致时不需要。",
     battery: "用电池时暂停",
     batteryText: "后台编入先停着，接上电源再继续；查找不受影响。",
     threads: "线程",
@@ -362,6 +364,9 @@ export const en: Words<typeof zh> = {
     int8: "Use 8-bit integers",
     int8Text:
       "Several times faster; the order of results changes slightly. All passages are computed again; until then the existing vectors are used.",
+    candle: "Compute with the reference implementation",
+    candleText:
+      "The candle library: several times slower, 32-bit floats only. Not needed where both implementations agree on this machine.",
     battery: "Pause on battery",
     batteryText: "Background indexing waits for mains power; searching is not affected.",
     threads: "Threads",
