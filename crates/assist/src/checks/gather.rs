@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 use tokio::sync::Mutex;
 use wenfang_checks::rules::{Book, Canon, Scene};
 use wenfang_manuscript::find::{FindScope, places, readable};
-use wenfang_project::{Project, canon, manuscript};
+use wenfang_project::{Project, canon, manuscript, meta};
 use wenfang_story::canon::{
     BibleFieldRecord, EntityRecord, FactRecord, LoreRecord, RelationRecord, ThreadAnchorRecord, ThreadRecord,
     TimelineEventRecord,
@@ -20,7 +20,7 @@ use wenfang_story::{
     BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ScenePlan, ThreadAnchorId,
     ThreadId, TimelineEventId,
 };
-use wenfang_text::ContentHash;
+use wenfang_text::{ContentHash, NovelLanguage};
 use wenfang_usecase::Result;
 
 use super::switches;
@@ -28,6 +28,8 @@ use super::switches;
 /// The material of a check.
 #[derive(Debug)]
 pub(crate) struct Gathered {
+    /// The language of the novel; unknown if it is none of ours.
+    pub(crate) language: Option<NovelLanguage>,
     /// The rules to run; none of them needs a model.
     pub(crate) rules: Vec<Rule>,
     /// The scenes to check, in reading order.
@@ -88,6 +90,7 @@ impl Gathered {
         });
         let canon = &self.canon;
         Book {
+            language: self.language,
             scenes: scenes.collect(),
             canon: Canon {
                 bible: &canon.bible,
@@ -121,6 +124,7 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
     let (scenes, unreadable) = scenes(&mut tx, &mut cache).await?;
     let is_wanted = |scene: &SceneId| wanted.contains(scene);
     Ok(Gathered {
+        language: NovelLanguage::of_tag(&meta::require(&mut tx).await?.language),
         rules,
         unreadable: unreadable.into_iter().filter(is_wanted).collect(),
         wanted: scenes.iter().map(|scene| scene.id).filter(is_wanted).collect(),

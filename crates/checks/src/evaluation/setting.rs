@@ -110,6 +110,7 @@ impl Setting {
             target: scene.target,
         });
         Book {
+            language: None,
             scenes: scenes.collect(),
             canon: Canon {
                 bible: &self.bible,

@@ -8,10 +8,13 @@ use wenfang_story::{
     BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ScenePlan, ThreadAnchorId,
     ThreadId, TimelineEventId,
 };
+use wenfang_text::NovelLanguage;
 
 /// A book to be checked.
 #[derive(Clone, Debug, Default)]
 pub struct Book<'a> {
+    /// The language that the author chose; detected by script if unknown.
+    pub language: Option<NovelLanguage>,
     /// The scenes, in telling order.
     pub scenes: Vec<Scene<'a>>,
     pub canon: Canon<'a>,

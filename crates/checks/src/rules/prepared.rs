@@ -59,6 +59,16 @@ impl Language {
     }
 }
 
+impl From<NovelLanguage> for Language {
+    fn from(language: NovelLanguage) -> Self {
+        match language {
+            NovelLanguage::Zh => Self::Chinese,
+            NovelLanguage::En => Self::English,
+            NovelLanguage::Ja => Self::Other,
+        }
+    }
+}
+
 /// Prepares a book for checking. Data about single scenes is computed lazily.
 pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
     let mut ranks = HashMap::new();
@@ -73,7 +83,7 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
         _ => None,
     });
     Prepared {
-        language: language(book),
+        language: book.language.map_or_else(|| language(book), Language::from),
         order: order(book),
         lexicon: Lexicon::new(names),
         word_use: OnceLock::new(),

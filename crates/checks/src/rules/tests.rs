@@ -16,13 +16,14 @@ use wenfang_story::check::Rule;
 use wenfang_story::{
     BibleFieldId, EntityId, FactId, LoreEntryId, SceneId, ScenePlan, TimelineEventId, VersionNo,
 };
-use wenfang_text::{CharRange, TextIndex};
+use wenfang_text::{CharRange, NovelLanguage, TextIndex};
 
 use super::{AnchoredThread, Book, Canon, Found, Scene, check as check_scene, prepare};
 
 /// A test book built from short lines.
 #[derive(Default)]
 struct TestBook {
+    language: Option<NovelLanguage>,
     bible: Vec<(BibleFieldId, BibleFieldRecord)>,
     lore: Vec<(LoreEntryId, LoreRecord)>,
     entities: Vec<(EntityId, EntityRecord)>,
@@ -38,7 +39,7 @@ impl TestBook {
     /// Parses lines separated by `;`, with words separated by spaces and `_` for a space in a word:
     /// `who 陆远 远哥` · `where 青州` · `what 断剑` · `陆远 状态 死亡 2-5` (a fact of scenes 2 to 4) ·
     /// `thread 断剑的来历 1` · `event 渡口之战 d5 5` · `bible pov 第三人称` · `lore 阿芷 眼睛是漆黑的` ·
-    /// `plan 1 time d3` · `forbid 手机` · `target 100`.
+    /// `plan 1 time d3` · `forbid 手机` · `target 100` · `language en`.
     fn new(lines: &str) -> Self {
         let mut test_book = Self::default();
         for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {
@@ -54,6 +55,7 @@ impl TestBook {
             ["who", names @ ..] => self.entity(names, EntityKind::Character),
             ["where", names @ ..] => self.entity(names, EntityKind::Location),
             ["what", names @ ..] => self.entity(names, EntityKind::Item),
+            ["language", tag] => self.language = NovelLanguage::of_tag(tag),
             ["bible", key, value] => {
                 let record = BibleFieldRecord { key: (*key).into(), value: (*value).into(), locked: true };
                 self.bible.push((BibleFieldId::from(self.bible.len() as i64 + 1), record));
@@ -160,6 +162,7 @@ impl TestBook {
             })
             .collect();
         let book = Book {
+            language: self.language,
             scenes,
             canon: Canon {
                 bible: &self.bible,

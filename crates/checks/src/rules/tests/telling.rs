@@ -59,6 +59,13 @@ fn tense_is_consistent() {
 }
 
 #[test]
+fn the_language_of_the_novel_decides_what_is_checked() {
+    let letter = "她在信里说，雨下了三天，河水漫过了石阶，渡口没有船，谁也过不去。\nHe looks at her.";
+    check(Tense, "bible tense past; language en", (&[letter], expect!["1 «looks» looked → looks"]));
+    check(Tense, "bible tense past; language ja", (&["She walked in. He looks at her."], expect![[""]]));
+}
+
+#[test]
 fn overused_tags_and_untagged_lines_are_found() {
     let worn = "“走。”他冷冷地说。\n“不走。”她看着他。\n“走！”他冷冷地说。\n“再说一遍。”他冷冷地说道。\n“好。”他冷冷地说。";
     check(
