@@ -91,12 +91,9 @@ async fn a_new_project_has_a_scene_and_is_reopened() {
     again.close().await.unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn changes_are_reported_after_their_commit() {
-    let home = tempfile::tempdir().unwrap();
-    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
-    create(&desk).await;
-    let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
+/// Listens to the changes that the desk reports, except those of the index.
+async fn changes(desk: &Desk) -> tokio::sync::mpsc::UnboundedReceiver<Vec<Tag>> {
+    let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
         // The indexer and the damage check send their own events at any time.
@@ -111,6 +108,34 @@ async fn changes_are_reported_after_their_commit() {
     while !desk.is_listened_to() {
         tokio::task::yield_now().await;
     }
+    receiver
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_step_of_a_run_updates_the_usage() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let text = json!({ "scene": 1, "base": 1, "text": "雾来了。", "kind": "explicit" });
+    desk.call("scene.save", text).await.unwrap();
+    let mut receiver = changes(&desk).await;
+    let start = json!({ "workflow": "chapter_completion", "chapter": 1 });
+    desk.call("workflow.start", start).await.unwrap();
+    loop {
+        let tags = receiver.recv().await.unwrap();
+        if tags.contains(&Tag::Workflows) && tags.contains(&Tag::Usage) {
+            break;
+        }
+    }
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_are_reported_after_their_commit() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let mut receiver = changes(&desk).await;
     let text = json!({ "scene": 1, "base": 1, "text": "雾来了。" });
     desk.call("scene.save_draft", text).await.unwrap();
     let tags = receiver.recv().await.unwrap();

@@ -118,7 +118,9 @@ async fn usage_of_two_hundred_runs_matches_the_server() {
         let is_slow = answer.delta_delay_ms > 0;
         server.set_script(answers_in_turn(vec![answer]));
         if is_slow {
+            let before = spent(&studio).await.failed;
             stopped(&studio).await;
+            assert_eq!(spent(&studio).await.failed, before, "a stopped request is no failure");
         } else {
             studio.ok("generation.run", draft.clone()).await;
         }
@@ -142,6 +144,7 @@ async fn spent(studio: &Studio) -> Spent {
     let sum = |of: fn(&Value) -> &Value| all.iter().map(|one| of(one).as_u64().unwrap()).sum();
     Spent {
         calls: sum(|one| &one["calls"]),
+        failed: sum(|one| &one["failed"]),
         prompt: sum(|one| &one["tokens"]["prompt"]),
         completion: sum(|one| &one["tokens"]["completion"]),
     }
@@ -149,6 +152,7 @@ async fn spent(studio: &Studio) -> Spent {
 
 struct Spent {
     calls: u64,
+    failed: u64,
     prompt: u64,
     completion: u64,
 }
