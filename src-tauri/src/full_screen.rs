@@ -1,8 +1,8 @@
 //! Full screen, and remembering the window state from before it, even if the window is closed in full screen.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use tauri::{AppHandle, LogicalSize, Manager, PhysicalSize, WebviewWindow};
 use tauri_plugin_window_state::AppHandleExt;
 
@@ -23,7 +23,7 @@ pub fn set(window: &WebviewWindow, full_screen: bool) {
 fn set_now(window: &WebviewWindow, full_screen: bool) {
     let before = if full_screen { remember(window.app_handle()) } else { None };
     {
-        let mut saved = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut saved = BEFORE.lock();
         // Entering full screen twice keeps the state from before the first time.
         if !full_screen || saved.is_none() {
             *saved = before;
@@ -45,7 +45,7 @@ fn file(app: &AppHandle) -> Option<PathBuf> {
 
 /// Restores the window state from before full screen, after the plugin has saved the current one at exit.
 pub fn at_exit(app: &AppHandle) {
-    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let before = BEFORE.lock().take();
     if let (Some(before), Some(file)) = (before, file(app)) {
         // Not worth reporting an error.
         let _ = std::fs::write(file, before);

@@ -1,8 +1,8 @@
 //! Native menus, as defined by the page: every item is a command of the page.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use tauri::menu::{
     CheckMenuItem, IsMenuItem, Menu as NativeMenu, MenuItem as NativeItem, PredefinedMenuItem, Submenu,
 };
@@ -45,7 +45,7 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
     let app = app.clone();
     // Menus must be created on the main thread.
     let _ = app.clone().run_on_main_thread(move || {
-        let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = SHOWN.lock();
         // Update existing items in place: a new menu bar would close an open menu, and flicker.
         if let Some(shown) = shown.as_mut()
             && stateless(&shown.menus) == stateless(&menus)

@@ -1,8 +1,8 @@
 //! The main window: opening, activating and closing it.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tauri::plugin::TauriPlugin;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, Window, WindowEvent, Wry};
 use tauri_plugin_window_state::StateFlags;
@@ -65,7 +65,7 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
     let WindowEvent::CloseRequested { api, .. } = event else { return };
     let desk = window.state::<Desk>();
     let requested_at = {
-        let mut requested_at = CLOSE_REQUESTED_AT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut requested_at = CLOSE_REQUESTED_AT.lock();
         *requested_at.get_or_insert_with(Instant::now)
     };
     api.prevent_close();
@@ -87,5 +87,5 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
 
 /// Resets the close request: the page stays open, or asks the author something first.
 pub fn cancel_close() {
-    *CLOSE_REQUESTED_AT.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = None;
+    *CLOSE_REQUESTED_AT.lock() = None;
 }

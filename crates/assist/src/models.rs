@@ -12,8 +12,9 @@ mod window;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use wenfang_llm::call::Caller;
 use wenfang_llm::chat::Message;
 use wenfang_llm::client::Client;
@@ -46,11 +47,6 @@ struct Inner {
     running: Mutex<HashSet<GenerationId>>,
 }
 
-/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Models {
     /// Reads the models from a settings folder. Opens no connection and no keychain.
     pub fn new(folder: PathBuf) -> Self {
@@ -74,12 +70,12 @@ impl Models {
     }
 
     pub(crate) fn settings(&self) -> ModelSettings {
-        locked(&self.inner.store).settings().clone()
+        self.inner.store.lock().settings().clone()
     }
 
     /// The token counter of a model, calibrated by what its server has reported.
     pub(crate) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
-        locked(&self.inner.calibrations).counter(provider, model)
+        self.inner.calibrations.lock().counter(provider, model)
     }
 
     /// Calibrates a counter with the prompt tokens a server reported; see
@@ -90,7 +86,7 @@ impl Models {
         model: &str,
         (messages, reported): (&[Message], usize),
     ) {
-        let mut calibrations = locked(&self.inner.calibrations);
+        let mut calibrations = self.inner.calibrations.lock();
         let mut counter = calibrations.counter(provider, model);
         counter.calibrate(counter.count_messages(messages), reported);
         calibrations.note(provider, model, &counter);
@@ -98,12 +94,12 @@ impl Models {
 
     /// Whether a generation is receiving text.
     pub(crate) fn is_running(&self, generation: GenerationId) -> bool {
-        locked(&self.inner.running).contains(&generation)
+        self.inner.running.lock().contains(&generation)
     }
 
     /// Marks a generation as running until the guard is dropped.
     pub(crate) fn run(&self, generation: GenerationId) -> ActiveGeneration {
-        locked(&self.inner.running).insert(generation);
+        self.inner.running.lock().insert(generation);
         ActiveGeneration { models: self.clone(), generation }
     }
 }
@@ -116,6 +112,6 @@ pub(crate) struct ActiveGeneration {
 
 impl Drop for ActiveGeneration {
     fn drop(&mut self) {
-        locked(&self.models.inner.running).remove(&self.generation);
+        self.models.inner.running.lock().remove(&self.generation);
     }
 }

@@ -3,9 +3,10 @@
 //! The commands that look for passages only get the open project, so a host attaches the model to it ([`attach`]). The
 //! canon knows nothing more of the model: without one, passages are compared by their characters.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use wenfang_project::Project;
 use wenfang_text::SemanticSearch;
 
@@ -26,11 +27,11 @@ struct Attached(Mutex<Option<Arc<dyn SemanticModel>>>);
 
 /// Makes a model available to the commands of an open project.
 pub fn attach(project: &Project, model: Arc<dyn SemanticModel>) {
-    *project.attached::<Attached>().0.lock().unwrap_or_else(PoisonError::into_inner) = Some(model);
+    *project.attached::<Attached>().0.lock() = Some(model);
 }
 
 fn attached(project: &Project) -> Option<Arc<dyn SemanticModel>> {
-    project.attached::<Attached>().0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    project.attached::<Attached>().0.lock().clone()
 }
 
 /// Loads the attached model if necessary.

@@ -12,7 +12,8 @@ mod pass;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::Role;
 use crate::embedder::{EmbedError, Embedder, normalise};
@@ -65,14 +66,14 @@ impl Packed {
         batches: &[Range<usize>],
         next: &AtomicUsize,
     ) -> Vec<(usize, Vec<f32>)> {
-        let recycled = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let recycled = self.passes.lock().pop();
         let mut pass = recycled.unwrap_or_default();
         let mut computed = Vec::new();
         while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
             let texts = &tokens[batch.clone()];
             computed.extend(batch.clone().zip(pass.run(&self.model, texts)));
         }
-        self.passes.lock().unwrap_or_else(PoisonError::into_inner).push(pass);
+        self.passes.lock().push(pass);
         computed
     }
 }

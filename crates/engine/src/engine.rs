@@ -1,9 +1,10 @@
 //! The engine: starts, resumes, cancels and lists runs.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use sqlx::SqliteConnection;
 use tokio::sync::mpsc::{self, UnboundedSender};
@@ -19,7 +20,7 @@ use crate::Host;
 use crate::error::{Error, Result};
 use crate::handler::Registry;
 use crate::limits::{Limits, Turns};
-use crate::live::{Live, Progress, locked};
+use crate::live::{Live, Progress};
 use crate::load::{Loaded, load};
 use crate::task::{Message, Task};
 
@@ -209,7 +210,7 @@ impl<H: Host> Engine<H> {
     /// The number of completed steps and items of a run in progress, and their total.
     pub fn share(&self, run: RunId) -> Option<(usize, usize)> {
         let active = self.inner.active(run)?;
-        let machine = locked(&active.machine);
+        let machine = active.machine.lock();
         Some(machine.share())
     }
 
@@ -224,7 +225,7 @@ impl<H: Host> Engine<H> {
     /// Interrupts every run so that it can be resumed, and waits until all tasks have ended.
     pub async fn stop(&self) {
         self.inner.is_stopped.store(true, Ordering::Relaxed);
-        for active in locked(&self.inner.runs).values() {
+        for active in self.inner.runs.lock().values() {
             let _ = active.sender.send(Message::Stop);
         }
         self.inner.tasks.close();
@@ -244,7 +245,7 @@ impl<H: Host> Engine<H> {
 
 impl<H: Host> Inner<H> {
     fn active(&self, run: RunId) -> Option<ActiveRun> {
-        locked(&self.runs).get(&run).cloned()
+        self.runs.lock().get(&run).cloned()
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -334,11 +335,11 @@ impl<H: Host> Inner<H> {
         let (ends, over) = watch::channel(None);
         let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
         let active = ActiveRun { sender, live, machine, flow, over };
-        locked(&self.runs).insert(run, active);
+        self.runs.lock().insert(run, active);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {
             let status = task.run_to_end().await;
-            locked(&inner.runs).remove(&run);
+            inner.runs.lock().remove(&run);
             let _ = ends.send(Some(status));
             inner.host.changed(run);
             // A paused run also releases its key: otherwise a queued run could never start.

@@ -1,9 +1,10 @@
 //! Handlers: the code that does the work of a step.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::SqliteConnection;
@@ -15,7 +16,7 @@ use wenfang_workflow::{Failure, HandlerSpec, Handlers};
 
 use crate::Host;
 use crate::estimate::{Asked, Estimate};
-use crate::live::{Live, locked};
+use crate::live::Live;
 
 /// The model that did a step, and the cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,7 +180,7 @@ impl<H: Host> Context<H> {
 
     /// The output of a node before this one; `None` for other nodes.
     pub fn output(&self, node: &str) -> Option<Arc<Value>> {
-        let machine = locked(&self.machine);
+        let machine = self.machine.lock();
         let flow = machine.flow();
         let number = flow.number(node)?;
         if number == self.slot.node || !flow.graph.upstream(self.slot.node).contains(&number) {

@@ -1,9 +1,10 @@
 //! Limits on concurrency and waiting times.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 use wenfang_workflow::Kind;
 
@@ -69,7 +70,7 @@ impl Turns {
     }
 
     pub(crate) fn of_key(&self, key: &str) -> Arc<Semaphore> {
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys = self.keys.lock();
         Arc::clone(keys.entry(key.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(self.per_key))))
     }
 }

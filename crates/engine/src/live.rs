@@ -1,9 +1,9 @@
 //! The in-memory state of a run in progress.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 use wenfang_workflow::machine::Slot;
@@ -12,11 +12,6 @@ use crate::task::Message;
 
 /// Minimum interval between two progress notifications to the window.
 const NOTIFY_INTERVAL: Duration = Duration::from_millis(100);
-
-/// A poisoned lock is safe to reuse: every critical section is a single assignment.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The progress of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +40,9 @@ impl Live {
     /// Stores the progress of a step. Returns whether to notify the window now.
     pub(crate) fn progress(&self, slot: Slot, (done, total): (u64, u64), message: &str) -> bool {
         let now = Instant::now();
-        locked(&self.signs).insert(slot, now);
-        locked(&self.progress).insert(slot, Progress { done, total, message: message.to_owned() });
-        let mut notified_at = locked(&self.notified_at);
+        self.signs.lock().insert(slot, now);
+        self.progress.lock().insert(slot, Progress { done, total, message: message.to_owned() });
+        let mut notified_at = self.notified_at.lock();
         let is_time =
             notified_at.is_none_or(|notified_at| now.duration_since(notified_at) >= NOTIFY_INTERVAL);
         if is_time {
@@ -62,15 +57,15 @@ impl Live {
 
     /// The last time a step made progress.
     pub(crate) fn last_sign(&self, slot: Slot) -> Option<Instant> {
-        locked(&self.signs).get(&slot).copied()
+        self.signs.lock().get(&slot).copied()
     }
 
     pub(crate) fn progress_of(&self, slot: Slot) -> Option<Progress> {
-        locked(&self.progress).get(&slot).cloned()
+        self.progress.lock().get(&slot).cloned()
     }
 
     pub(crate) fn forget(&self, slot: Slot) {
-        locked(&self.progress).remove(&slot);
-        locked(&self.signs).remove(&slot);
+        self.progress.lock().remove(&slot);
+        self.signs.lock().remove(&slot);
     }
 }

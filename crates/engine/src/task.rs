@@ -1,9 +1,10 @@
 //! The task of a run: receives messages, stores changes and starts steps.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use futures_util::FutureExt;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sqlx::Connection;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -22,7 +23,7 @@ use crate::attempt::{Attempt, Ended};
 use crate::engine::Inner;
 use crate::error::{Error, Result};
 use crate::handler::{Context, Done, Stop};
-use crate::live::{Live, locked};
+use crate::live::Live;
 use crate::recording::{self, AttemptInfo};
 
 /// A message to the task of a run.
@@ -147,7 +148,7 @@ impl<H: Host> Task<H> {
             batch.push(message);
         }
         let now = Instant::now();
-        let mut machine = locked(machine);
+        let mut machine = machine.lock();
         wakes.retain(|(at, slot)| {
             let is_over = *at <= now;
             if is_over {
@@ -171,11 +172,11 @@ impl<H: Host> Task<H> {
                 }
                 Message::Logged { slot, message } => logs.push((slot, message)),
                 Message::Answer { slot, answer, reply } => {
-                    let was_asked = locked(&self.machine).answer(slot, answer);
+                    let was_asked = self.machine.lock().answer(slot, answer);
                     after.replies.push(Reply::Answered(reply, was_asked));
                 }
                 Message::Cancel { node, reply } => {
-                    for slot in locked(&self.machine).cancel(node) {
+                    for slot in self.machine.lock().cancel(node) {
                         if let Some(cancel) = self.in_flight.remove(&slot) {
                             cancel.cancel();
                         }
@@ -188,7 +189,7 @@ impl<H: Host> Task<H> {
         self.begin(&mut after);
         let now = project.now();
         let (status, steps, events, trouble) = {
-            let mut machine = locked(&self.machine);
+            let mut machine = self.machine.lock();
             let changes = machine.take_changes();
             let flow = Arc::clone(machine.flow());
             let mut events = recording::events(&flow, &changes);
@@ -267,7 +268,7 @@ impl<H: Host> Task<H> {
                 }
             }
         };
-        let wait = locked(&self.machine).end(slot, outcome);
+        let wait = self.machine.lock().end(slot, outcome);
         self.wakes.extend(wait.map(|wait| (Instant::now() + std::time::Duration::from_millis(wait), slot)));
         Ok(())
     }
@@ -275,7 +276,7 @@ impl<H: Host> Task<H> {
     /// A failure with the jitter of its retry: a hash instead of a random number, so that it is the same for the
     /// same step and attempt.
     fn failed(&self, slot: Slot, failure: Failure) -> Outcome {
-        let attempt = locked(&self.machine).slot(slot).map_or(0, |state| state.attempt);
+        let attempt = self.machine.lock().slot(slot).map_or(0, |state| state.attempt);
         let [first, second, ..] = hash(&json!([self.run, slot.node, slot.item, attempt]));
         let chance = f64::from(u16::from_be_bytes([first, second])) / f64::from(u16::MAX);
         Outcome::Failed(failure, chance)
@@ -283,7 +284,7 @@ impl<H: Host> Task<H> {
 
     /// Starts as many steps as the limits allow.
     fn begin(&mut self, after: &mut After) {
-        let mut machine = locked(&self.machine);
+        let mut machine = self.machine.lock();
         loop {
             let flow = Arc::clone(machine.flow());
             for slot in machine.take_ready() {
@@ -337,7 +338,7 @@ impl<H: Host> Task<H> {
 
     fn spawn(&mut self, slot: Slot, started: StartedAttempt, (kind, permit): Turn) {
         let (input, node) = {
-            let machine = locked(&self.machine);
+            let machine = self.machine.lock();
             (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
         };
         let Some(node) = node else { return };
@@ -382,7 +383,7 @@ impl<H: Host> Task<H> {
     /// Interrupts the run so that it can be resumed.
     async fn stopped(mut self) -> RunStatus {
         self.cancel_all();
-        let is_waiting = locked(&self.machine).status() == RunStatus::Waiting;
+        let is_waiting = self.machine.lock().status() == RunStatus::Waiting;
         if is_waiting {
             return RunStatus::Waiting;
         }

@@ -21,8 +21,8 @@ mod seal;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 
@@ -188,7 +188,7 @@ impl Keys {
         match &self.store {
             Store::Keychain => chain::set(provider, key),
             Store::Memory(keys) => {
-                keys.lock().unwrap_or_else(PoisonError::into_inner).insert(provider.clone(), key);
+                keys.lock().insert(provider.clone(), key);
                 Ok(())
             }
             Store::File(file) => file.set(provider, key),
@@ -202,7 +202,7 @@ impl Keys {
     pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<StoredKey, KeyError> {
         let stored = match &self.store {
             Store::Keychain => chain::get(provider)?,
-            Store::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
+            Store::Memory(keys) => keys.lock().get(provider).cloned(),
             Store::File(file) => file.get(provider)?,
         };
         Ok(stored.map_or(StoredKey::Missing, |stored| bound::key_for(&stored, origins)))
@@ -216,7 +216,7 @@ impl Keys {
         match &self.store {
             Store::Keychain => chain::remove(provider),
             Store::Memory(keys) => {
-                keys.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
+                keys.lock().remove(provider);
                 Ok(())
             }
             Store::File(file) => file.remove(provider),

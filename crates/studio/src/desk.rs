@@ -25,10 +25,11 @@ mod recent;
 mod settings;
 mod window;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
 use wenfang_assist::drafting::Listener;
@@ -80,11 +81,6 @@ struct Inner {
     /// The id of the current event listener; there is one window.
     listener: AtomicU64,
     events: broadcast::Sender<Event>,
-}
-
-/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Desk {
@@ -157,7 +153,7 @@ impl Desk {
         let own = commands::COMMANDS.iter().find(|command| command.name == name);
         let command = own.map_or_else(|| domains::find(name), Ok)?;
         if let Some(field) = command.path {
-            locked(&self.inner.paths).resolve(field, &mut request)?;
+            self.inner.paths.lock().resolve(field, &mut request)?;
         }
         let occasion = workflows::occasion(name, &request);
         let started = Instant::now();
@@ -179,7 +175,7 @@ impl Desk {
 
     /// The workflow service of the open project.
     async fn workflow_service(&self) -> Result<WorkflowService> {
-        let workflow_service = locked(&self.inner.workflow_service).clone();
+        let workflow_service = self.inner.workflow_service.lock().clone();
         match workflow_service {
             Some(workflow_service) => Ok(workflow_service),
             // `open_project` returns the error if no project is open.

@@ -15,7 +15,7 @@ use super::providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
-use super::{KeyPlace, Models, assumed_window, locked};
+use super::{KeyPlace, Models, assumed_window};
 
 command_list! {
     Models, Models, OnSuccess;
@@ -75,7 +75,7 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     provider.check().map_err(|error| {
         Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
     })?;
-    locked(&models.inner.store).change(|settings| settings.put(provider))?;
+    models.inner.store.lock().change(|settings| settings.put(provider))?;
     list(models, NoParams {}).await
 }
 
@@ -87,7 +87,7 @@ pub async fn remove(models: &Models, request: ProviderRequest) -> Result<Provide
         let removed = blocking(move || keys.remove(&id)).await?;
         removed.map_err(|error| key_error(&error, models.settings().key_place))?;
     }
-    locked(&models.inner.store).change(|settings| {
+    models.inner.store.lock().change(|settings| {
         settings.note_first_origin(&request.id);
         settings.providers.retain(|known| known.id != request.id);
         let routes = settings.routes.default.iter_mut().chain(settings.routes.tasks.values_mut());
@@ -98,7 +98,7 @@ pub async fn remove(models: &Models, request: ProviderRequest) -> Result<Provide
             settings.withdraw(&origin);
         }
     })?;
-    locked(&models.inner.calibrations).forget(&request.id);
+    models.inner.calibrations.lock().forget(&request.id);
     list(models, NoParams {}).await
 }
 
@@ -145,7 +145,7 @@ pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
 pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
     let provider = require(models, &request.id)?;
     let origin = origin(&provider).unwrap_or_default();
-    locked(&models.inner.store).change(|settings| {
+    models.inner.store.lock().change(|settings| {
         if request.agreed {
             settings.consented.insert(origin);
         } else {
@@ -158,7 +158,7 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
 /// Sets how many tokens a request of a model may use without asking the author.
 pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
     let origin = origin(&require(models, &request.id)?).unwrap_or_default();
-    locked(&models.inner.store).change(|settings| {
+    models.inner.store.lock().change(|settings| {
         let limits = settings.unasked.entry(origin).or_default();
         if request.tokens > 0 {
             limits.insert(request.model, request.tokens);
@@ -182,7 +182,7 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
         probe::test(models.caller().client(), endpoint, model.as_deref().unwrap_or_default(), &cancel);
     let report = stoppable(pending, &cancel).await?;
     if report.streaming.verdict == Verdict::Ok {
-        locked(&models.inner.store).change(|settings| {
+        models.inner.store.lock().change(|settings| {
             if let Some(known) = settings.providers.iter_mut().find(|known| known.id == provider.id) {
                 known.abilities = Some(report.abilities());
             }
@@ -235,12 +235,12 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
             ));
         }
     }
-    locked(&models.inner.store).change(|settings| settings.routes = routes)?;
+    models.inner.store.lock().change(|settings| settings.routes = routes)?;
     list(models, NoParams {}).await
 }
 
 /// Sets the spending ceilings.
 pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
-    locked(&models.inner.store).change(|settings| settings.ceilings = request.ceilings)?;
+    models.inner.store.lock().change(|settings| settings.ceilings = request.ceilings)?;
     list(models, NoParams {}).await
 }

@@ -8,7 +8,7 @@ use wenfang_llm::keys::{Cost, KeyError, Keys, Origins, StoredKey};
 use wenfang_llm::providers::{Provider, origin};
 use wenfang_usecase::{Code, Error, Result};
 
-use super::{Models, locked};
+use super::Models;
 
 /// Where keys are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -53,7 +53,7 @@ impl Models {
     /// Returns the keys, opening the keychain if that needs no passphrase.
     pub(super) async fn keys(&self) -> Result<std::sync::Arc<Keys>> {
         let place = {
-            let open_keys = locked(&self.inner.keys);
+            let open_keys = self.inner.keys.lock();
             if let Some(keys) = &open_keys.keys {
                 return Ok(keys.clone());
             }
@@ -64,18 +64,18 @@ impl Models {
         }
         let keys = blocking(Keys::keychain).await?.map_err(|error| key_error(&error, place))?;
         let keys = std::sync::Arc::new(keys);
-        locked(&self.inner.keys).keys = Some(keys.clone());
+        self.inner.keys.lock().keys = Some(keys.clone());
         Ok(keys)
     }
 
     /// Whether keys are stored in an encrypted file.
     pub fn keys_are_in_a_file(&self) -> bool {
-        locked(&self.inner.keys).place == KeyPlace::File
+        self.inner.keys.lock().place == KeyPlace::File
     }
 
     /// Looks up a provider's key for its current origin.
     pub(super) async fn key(&self, provider: &Provider) -> Result<StoredKey> {
-        let place = locked(&self.inner.keys).place;
+        let place = self.inner.keys.lock().place;
         let keys = self.keys().await?;
         let now = origin(provider).unwrap_or_default();
         let first = self.settings().first_origins.get(&provider.id).cloned().unwrap_or_else(|| now.clone());
@@ -102,7 +102,7 @@ impl Models {
     /// Describes the key storage for the window.
     pub(super) async fn keys_view(&self) -> KeysView {
         let trouble = self.keys().await.err();
-        let place = locked(&self.inner.keys).place;
+        let place = self.inner.keys.lock().place;
         let file_exists = self.inner.folder.join(FILE).exists();
         KeysView { place, ready: trouble.is_none(), file_exists, trouble }
     }
@@ -124,8 +124,8 @@ impl Models {
             }
         };
         let keys = keys.map_err(|error| key_error(&error, place))?;
-        locked(&self.inner.store).change(|settings| settings.key_place = place)?;
-        *locked(&self.inner.keys) = OpenKeys { place, keys: Some(std::sync::Arc::new(keys)) };
+        self.inner.store.lock().change(|settings| settings.key_place = place)?;
+        *self.inner.keys.lock() = OpenKeys { place, keys: Some(std::sync::Arc::new(keys)) };
         Ok(())
     }
 }

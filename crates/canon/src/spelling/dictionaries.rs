@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::{Project, meta, read_regular, settings};
@@ -144,11 +145,11 @@ struct Attached(Mutex<Option<Dictionaries>>);
 /// Makes the dictionaries of this machine available to the commands of an open project.
 pub fn attach(project: &Project, dictionaries: Dictionaries) {
     let attached = project.attached::<Attached>();
-    *attached.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(dictionaries);
+    *attached.0.lock() = Some(dictionaries);
 }
 
 fn attached(project: &Project) -> Option<Dictionaries> {
-    project.attached::<Attached>().0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    project.attached::<Attached>().0.lock().clone()
 }
 
 /// The speller, or why spelling cannot be checked.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -45,14 +45,14 @@ impl Caller {
 
     /// Whether requests to a provider pass without a trial.
     pub fn is_open_to(&self, provider: &ProviderId) -> bool {
-        let breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let breakers = self.breakers.lock();
         breakers.get(provider).is_none_or(Breaker::is_closed)
     }
 
     /// Forgets what was learnt about a provider, because the author changed it or wants it tried now.
     pub fn forget(&self, provider: &ProviderId) {
-        self.breakers.lock().unwrap_or_else(PoisonError::into_inner).remove(provider);
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _), _| id != provider);
+        self.breakers.lock().remove(provider);
+        self.refused.lock().retain(|(id, _), _| id != provider);
     }
 
     /// Tries the targets in order until one answers, none is left, text was delivered, or the author stops the call.
@@ -102,17 +102,17 @@ impl Caller {
     }
 
     fn with_breaker<T>(&self, provider: &ProviderId, change: impl FnOnce(&mut Breaker) -> T) -> T {
-        let mut breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut breakers = self.breakers.lock();
         change(breakers.entry(provider.clone()).or_default())
     }
 
     fn adjustments(&self, target: &ResolvedTarget) -> Adjustments {
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = self.refused.lock();
         refused.get(&(target.provider.id.clone(), target.model.clone())).cloned().unwrap_or_default()
     }
 
     fn remember(&self, target: &ResolvedTarget, adjustments: &Adjustments) {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = self.refused.lock();
         refused.insert((target.provider.id.clone(), target.model.clone()), adjustments.lasting());
     }
 }

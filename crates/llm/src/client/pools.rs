@@ -1,9 +1,9 @@
 //! Connection pools, one for each way of connecting.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use reqwest::redirect::Policy;
 use url::Url;
 
@@ -30,7 +30,7 @@ impl ConnectionPools {
     /// other hosts follow the system settings, where a proxy sees only the host name.
     pub(super) fn to(&self, url: &Url, timeouts: &Timeouts) -> Result<reqwest::Client, Failure> {
         let via = via(url);
-        let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pools = self.pools.lock();
         if let Some(pool) = pools.get(&(timeouts.connect, via)) {
             return Ok(pool.clone());
         }

@@ -3,8 +3,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::seal::{Cost, DerivedKey, KeyMap};
@@ -56,14 +56,14 @@ impl KeyFile {
     }
 
     pub(super) fn set(&self, provider: &ProviderId, key: SecretString) -> Result<(), KeyError> {
-        let _guard = self.write_lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.write_lock.lock();
         let mut keys = self.read()?;
         keys.insert(provider.clone(), key);
         self.write(&keys)
     }
 
     pub(super) fn remove(&self, provider: &ProviderId) -> Result<(), KeyError> {
-        let _guard = self.write_lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.write_lock.lock();
         let mut keys = self.read()?;
         if keys.remove(provider).is_some() { self.write(&keys) } else { Ok(()) }
     }

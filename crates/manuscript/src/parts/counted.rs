@@ -3,8 +3,8 @@
 //! Counts are stored with versions but not with drafts, so each draft text is counted once while the project is open.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use sqlx::SqliteConnection;
 use wenfang_project::manuscript::{self, SceneEntry, Totals};
 use wenfang_project::{Project, drafts};
@@ -20,12 +20,12 @@ struct DraftCounts(Mutex<HashMap<SceneId, (ContentHash, Totals)>>);
 
 impl DraftCounts {
     fn get(&self, scene: SceneId, hash: ContentHash) -> Option<Totals> {
-        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let counts = self.0.lock();
         counts.get(&scene).filter(|(known, _)| *known == hash).map(|(_, totals)| *totals)
     }
 
     fn put(&self, scene: SceneId, hash: ContentHash, totals: Totals) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(scene, (hash, totals));
+        self.0.lock().insert(scene, (hash, totals));
     }
 }
 

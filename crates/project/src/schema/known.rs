@@ -1,8 +1,9 @@
 //! The schemas that Wenfang creates, computed from the migrations, and the comparison of a file with them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sqlx::{Connection, SqliteConnection};
 
 use super::canonical::{Definition, canonical};
@@ -67,7 +68,7 @@ impl Known {
         type Computed = HashMap<&'static [Migration], Arc<Known>>;
         static COMPUTED: Mutex<Option<Computed>> = Mutex::new(None);
         // A value is stored in one assignment, so a poisoned lock is safe to reuse.
-        let computed = || COMPUTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let computed = || COMPUTED.lock();
         let found = computed().as_ref().and_then(|known| known.get(migrations).cloned());
         if let Some(known) = found {
             return Ok(known);

@@ -9,7 +9,7 @@ use wenfang_usecase::{Error, NoParams, Result};
 use super::opened::{self, OpenSample, OpenedProject};
 use super::recent::{self, RecentProject};
 use super::settings::Settings;
-use super::{Desk, backup_folder, locked};
+use super::{Desk, backup_folder};
 use wenfang_project::Mode;
 
 /// The state of the program for the window.
@@ -55,7 +55,7 @@ pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
         Err(_none) => None,
     };
     let recent = recent::list(desk, NoParams {}).await?.projects;
-    let settings = locked(&desk.inner.settings);
+    let settings = desk.inner.settings.lock();
     Ok(ApplicationState {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         platform: std::env::consts::OS.to_owned(),
@@ -67,7 +67,7 @@ pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
             backup_folder::configured(desk).display().to_string()
         },
         project,
-        opening: locked(&desk.inner.opening).clone(),
+        opening: desk.inner.opening.lock().clone(),
         recent,
     })
 }
@@ -79,21 +79,21 @@ impl Desk {
             Start::Sample => opened::open_sample(self, OpenSample::default()).await.err(),
             Start::Project(path) => self.open_at_startup(&path).await,
             Start::Last => {
-                let wanted = locked(&self.inner.settings).settings().reopen_last;
-                match wanted.then(|| locked(&self.inner.recent).latest()).flatten() {
+                let wanted = self.inner.settings.lock().settings().reopen_last;
+                match wanted.then(|| self.inner.recent.lock().latest()).flatten() {
                     Some(path) => self.open_at_startup(&path).await,
                     None => None,
                 }
             }
         };
-        *locked(&self.inner.opening) = failed;
+        *self.inner.opening.lock() = failed;
         self.inner.startup_done.send_replace(true);
     }
 
     /// Opens a project; a failure includes its path and name, so that the window can try again in another way.
     async fn open_at_startup(&self, path: &Path) -> Option<Error> {
         let mut failure = opened::open_path(self, path, Mode::Write).await.err()?;
-        let known = json!({ "path": locked(&self.inner.paths).token(path), "name": recent::file_name(path) });
+        let known = json!({ "path": self.inner.paths.lock().token(path), "name": recent::file_name(path) });
         match (failure.details.as_object_mut(), known) {
             (Some(details), Value::Object(known)) => details.extend(known),
             (_, known) => failure.details = Box::new(known),
@@ -103,7 +103,7 @@ impl Desk {
 
     /// Tells the window that the system asked to open a project.
     pub fn request_open(&self, path: &Path) {
-        let token = locked(&self.inner.paths).token(path);
+        let token = self.inner.paths.lock().token(path);
         self.tell(super::Event::OpenRequested { path: token, name: recent::file_name(path) });
     }
 }

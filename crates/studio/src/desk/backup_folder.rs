@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use wenfang_usecase::{Code, Error, Result};
 
-use super::{Desk, locked};
+use super::Desk;
 
 /// The content of the test file.
 const PROBE_CONTENT: &[u8] = b"Wenfang tries whether backups can be kept here.\n";
@@ -17,7 +17,7 @@ const PROBE_CONTENT: &[u8] = b"Wenfang tries whether backups can be kept here.\n
 /// # Errors
 /// [`Code::BackupFolder`] if the chosen folder does not exist: a disk may be unplugged.
 pub(super) fn ready(desk: &Desk) -> Result<PathBuf> {
-    let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
+    let chosen = desk.inner.settings.lock().settings().backup_folder.clone();
     match chosen {
         Some(folder) if folder.is_dir() => Ok(folder),
         Some(folder) => Err(unusable(&folder, "it does not exist")),
@@ -27,7 +27,7 @@ pub(super) fn ready(desk: &Desk) -> Result<PathBuf> {
 
 /// The folder for backups, even if it does not exist.
 pub(super) fn configured(desk: &Desk) -> PathBuf {
-    let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
+    let chosen = desk.inner.settings.lock().settings().backup_folder.clone();
     chosen.unwrap_or_else(|| own(desk))
 }
 

@@ -10,7 +10,7 @@ use wenfang_project::{Project, verify};
 use wenfang_usecase::Result;
 
 use super::events::Event;
-use super::{Desk, backup_folder, damaged, locked};
+use super::{Desk, backup_folder, damaged};
 
 /// Time without a change after which the project counts as idle.
 const IDLE_AFTER: Duration = Duration::from_secs(30);
@@ -37,7 +37,7 @@ async fn maintain(desk: Desk, unclean: bool) {
     match check(&desk).await {
         Ok(None) => {}
         Ok(Some(damage)) => {
-            let sound_backup_at = locked(&desk.inner.condition).backup;
+            let sound_backup_at = desk.inner.condition.lock().backup;
             if damage > 0 || unclean {
                 desk.tell(Event::Verified { damage, unclean, sound_backup_at });
             }
@@ -68,7 +68,7 @@ async fn maintain(desk: Desk, unclean: bool) {
         {
             tracing::warn!(%error, "the log could not be merged into the file");
         }
-        let wanted = locked(&desk.inner.settings).settings().hourly_backups;
+        let wanted = desk.inner.settings.lock().settings().hourly_backups;
         if wanted && backup_due && last_backup.elapsed() >= BACKUP_INTERVAL {
             (backup_due, last_backup) = (false, Instant::now());
             desk.tell(match back_up(&desk, &project).await {
@@ -105,6 +105,6 @@ pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_st
     let copy = backup::backup(project, &folder, Keep::default())
         .await
         .map_err(|error| backup_folder::with_folder(error.into(), &folder))?;
-    locked(&desk.inner.recent).backed_up(project.path(), copy.proved_at);
+    desk.inner.recent.lock().backed_up(project.path(), copy.proved_at);
     Ok(copy.proved_at)
 }

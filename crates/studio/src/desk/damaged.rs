@@ -12,7 +12,7 @@ use wenfang_story::Timestamp;
 use wenfang_usecase::{Code, Error, Result};
 
 use super::opened::{self, OpenedProject};
-use super::{Desk, backup_folder, locked};
+use super::{Desk, backup_folder};
 
 /// Known damage to the open project.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +41,7 @@ pub(super) fn salvaged(project: &Project) -> Option<SalvagedProject> {
 /// Stores the damage and looks for an intact backup.
 pub(super) async fn note(desk: &Desk, path: &Path, damage: usize) {
     let backup = if damage > 0 { newest_backup(desk, path).await } else { None };
-    *locked(&desk.inner.condition) = Condition { damage, backup };
+    *desk.inner.condition.lock() = Condition { damage, backup };
 }
 
 async fn newest_backup(desk: &Desk, path: &Path) -> Option<Timestamp> {
@@ -77,7 +77,7 @@ pub struct OpenBackup {
 /// # Errors
 /// [`Code::NotFound`] if there is no such backup.
 pub async fn open_backup(desk: &Desk, request: OpenBackup) -> Result<OpenedProject> {
-    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let path = desk.inner.paths.lock().require(&request.path)?;
     let (_, backup) = backup::newest(&backup_folder::configured(desk), &path).await.ok_or_else(|| {
         Error::new(
             Code::NotFound,
@@ -112,7 +112,7 @@ pub struct KeepReadable {
 
 /// Writes the salvaged content of the damaged project to a new file and opens it for writing.
 pub async fn keep_readable(desk: &Desk, request: KeepReadable) -> Result<OpenedProject> {
-    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let path = desk.inner.paths.lock().require(&request.path)?;
     let project = desk.open_project().await?;
     projects::keep_salvaged(&project, KeepSalvaged { path: path.clone() }).await?;
     drop(project);

@@ -11,8 +11,8 @@ use wenfang_assist::drafting::Listener;
 use wenfang_project::watch::Watch;
 use wenfang_usecase::{Command, Result, Tag};
 
+use super::Desk;
 use super::events::{Event, StreamEvent, StreamItem};
-use super::{Desk, locked};
 use crate::domains;
 
 /// A running job. Ids are never reused while the program runs.
@@ -69,7 +69,7 @@ pub struct JobStopping {
 /// Asks a job to stop. It stops at its next safe point without storing anything; after its commit it completes
 /// normally.
 pub async fn stop(desk: &Desk, request: JobRequest) -> Result<JobStopping> {
-    let stop = locked(&desk.inner.jobs).running.get(&request.job).cloned();
+    let stop = desk.inner.jobs.lock().running.get(&request.job).cloned();
     if let Some(stop) = &stop {
         stop.store(true, Ordering::Relaxed);
     }
@@ -94,7 +94,7 @@ pub(super) async fn stream(
     if name == EVENTS {
         return listen(desk, &send).await;
     }
-    let (job, stop) = locked(&desk.inner.jobs).begin(name);
+    let (job, stop) = desk.inner.jobs.lock().begin(name);
     send(StreamEvent::Started { job });
     let progress = Arc::clone(&send);
     let watch = Watch::new(stop, move |at| {
@@ -105,7 +105,7 @@ pub(super) async fn stream(
         writing(StreamEvent::Generation { event });
     });
     let ended = desk.run(name, request, Some((watch, listener))).await;
-    locked(&desk.inner.jobs).end(job);
+    desk.inner.jobs.lock().end(job);
     send(match ended {
         Ok(answer) => StreamEvent::Done { answer },
         Err(error) => StreamEvent::Failed { error },

@@ -15,7 +15,7 @@ use wenfang_usecase::{Error, NoParams, Result};
 use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::settings::Language;
-use super::{Desk, care, indexer, locked};
+use super::{Desk, care, indexer};
 use crate::domains::CommandHost;
 use crate::sample;
 use crate::sample::Machine;
@@ -69,7 +69,7 @@ pub struct CreateAndOpen {
 
 /// Creates a project and opens it.
 pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject> {
-    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let path = desk.inner.paths.lock().require(&request.path)?;
     let created =
         CreateProject { path, title: request.title, author: request.author, language: request.language };
     let project = projects::create(created).await?;
@@ -115,7 +115,7 @@ pub struct OpenProject {
 
 /// Opens a project. The previous project is closed once the new one is open.
 pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
-    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let path = desk.inner.paths.lock().require(&request.path)?;
     let mode = match request.mode {
         OpenMode::Write => Mode::Write,
         OpenMode::TakeOver => Mode::TakeOver,
@@ -145,7 +145,7 @@ pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<Op
 
 /// Whether opening must salvage the open project because it is damaged.
 fn must_salvage(desk: &Desk, project: &Project, mode: Mode) -> bool {
-    mode == Mode::Read && project.is_writable() && locked(&desk.inner.condition).damage > 0
+    mode == Mode::Read && project.is_writable() && desk.inner.condition.lock().damage > 0
 }
 
 /// The sample novel to open.
@@ -158,7 +158,7 @@ pub struct OpenSample {
 
 /// Opens a sample novel, creating it unless it exists.
 pub async fn open_sample(desk: &Desk, request: OpenSample) -> Result<OpenedProject> {
-    let of_window = locked(&desk.inner.settings).settings().language;
+    let of_window = desk.inner.settings.lock().settings().language;
     let language = request.language.or(of_window).unwrap_or(Language::Zh);
     let path = desk.inner.folders.data.join(sample::file_name(language));
     if !path.exists() {
@@ -178,12 +178,12 @@ pub async fn close_project(desk: &Desk, _: NoParams) -> Result<Value> {
 
 /// Closes the open project and stops its tasks.
 pub(super) async fn close(desk: &Desk) -> Result<()> {
-    locked(&desk.inner.jobs).stop_project_jobs();
+    desk.inner.jobs.lock().stop_project_jobs();
     // Dropping them aborts their tasks.
-    drop(locked(&desk.inner.care).take());
-    drop(locked(&desk.inner.indexer).take());
+    drop(desk.inner.care.lock().take());
+    drop(desk.inner.indexer.lock().take());
     // It holds the project open; its runs are left in a resumable state.
-    let workflow_service = locked(&desk.inner.workflow_service).take();
+    let workflow_service = desk.inner.workflow_service.lock().take();
     if let Some(workflow_service) = workflow_service {
         workflow_service.close().await;
     }
@@ -206,7 +206,7 @@ async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
         tracing::warn!(code = ?error.code, "the language could not be detected");
     }
     let title = meta::require(&mut *project.begin_read().await?).await?.title;
-    locked(&desk.inner.recent).opened(project.path(), &title, project.now());
+    desk.inner.recent.lock().opened(project.path(), &title, project.now());
     damaged::note(desk, project.path(), project.salvaged().map_or(0, |salvaged| salvaged.report.places()))
         .await;
     let opened = describe(desk, &project).await?;
@@ -214,20 +214,20 @@ async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
     let workflow_service = workflows::open(desk.session().await?, desk.run_listener()).await?;
-    *locked(&desk.inner.workflow_service) = Some(workflow_service);
+    *desk.inner.workflow_service.lock() = Some(workflow_service);
     let care = care::MaintenanceTask::begin(desk, opened.noticed.unclean.is_some());
-    *locked(&desk.inner.care) = Some(care);
-    *locked(&desk.inner.indexer) = Some(indexer::Indexer::begin(desk));
+    *desk.inner.care.lock() = Some(care);
+    *desk.inner.indexer.lock() = Some(indexer::Indexer::begin(desk));
     Ok(opened)
 }
 
 /// Describes the open project.
 pub(super) async fn describe(desk: &Desk, project: &Project) -> Result<OpenedProject> {
     let record = meta::require(&mut *project.begin_read().await?).await?;
-    let recent = locked(&desk.inner.recent);
-    let condition = *locked(&desk.inner.condition);
+    let recent = desk.inner.recent.lock();
+    let condition = *desk.inner.condition.lock();
     Ok(OpenedProject {
-        path: locked(&desk.inner.paths).token(project.path()),
+        path: desk.inner.paths.lock().token(project.path()),
         salvaged: damaged::salvaged(project),
         damage: condition.damage,
         sound_backup_at: condition.backup,

@@ -7,7 +7,7 @@ use wenfang_story::{SceneId, Timestamp};
 use wenfang_usecase::files::Read;
 use wenfang_usecase::{NoParams, Result, files};
 
-use super::{Desk, locked};
+use super::Desk;
 
 /// Maximum number of entries.
 const MAX_ENTRIES: usize = 20;
@@ -136,8 +136,8 @@ pub struct RecentProject {
 
 /// Lists recently opened projects, newest first.
 pub async fn list(desk: &Desk, _: NoParams) -> Result<RecentProjects> {
-    let entries = locked(&desk.inner.recent).entries.clone();
-    let mut paths = locked(&desk.inner.paths);
+    let entries = desk.inner.recent.lock().entries.clone();
+    let mut paths = desk.inner.paths.lock();
     let projects = entries.into_iter().map(|entry| RecentProject {
         path: paths.token(&entry.path),
         title: entry.title,
@@ -162,9 +162,9 @@ pub struct RecentProjectRequest {
 
 /// Removes a project from the list; its file stays unchanged.
 pub async fn forget(desk: &Desk, request: RecentProjectRequest) -> Result<RecentProjects> {
-    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let path = desk.inner.paths.lock().require(&request.path)?;
     {
-        let mut recent = locked(&desk.inner.recent);
+        let mut recent = desk.inner.recent.lock();
         recent.entries.retain(|entry| entry.path != path);
         recent.save();
     }
@@ -180,6 +180,6 @@ pub struct KeepView {
 /// Stores the state of the window for the open project.
 pub async fn keep_view(desk: &Desk, request: KeepView) -> Result<View> {
     let path = desk.open_project().await?.path().to_owned();
-    locked(&desk.inner.recent).change(&path, |entry| entry.view = request.view.clone());
+    desk.inner.recent.lock().change(&path, |entry| entry.view = request.view.clone());
     Ok(request.view)
 }

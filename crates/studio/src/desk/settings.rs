@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use wenfang_usecase::files::Read;
 use wenfang_usecase::{Error, Result, files};
 
-use super::{Desk, backup_folder, locked};
+use super::{Desk, backup_folder};
 
 /// The theme of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -209,11 +209,11 @@ pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings
     if let Some(folder) = request.changes.get_mut("backup_folder")
         && let Some(token) = folder.as_str()
     {
-        let path = locked(&desk.inner.paths).require(token)?;
+        let path = desk.inner.paths.lock().require(token)?;
         backup_folder::probe(&path)?;
         *folder = Value::from(path.to_string_lossy().into_owned());
     }
-    locked(&desk.inner.settings).change(request.changes)
+    desk.inner.settings.lock().change(request.changes)
 }
 
 #[cfg(test)]

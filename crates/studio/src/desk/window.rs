@@ -10,7 +10,7 @@ use wenfang_usecase::{NoParams, Result};
 
 use super::host::{Area, Choose, EditAct, Menu, WindowLook};
 use super::recent::file_name;
-use super::{Desk, care, locked};
+use super::{Desk, care};
 
 /// The answer to a file dialog.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -34,7 +34,7 @@ pub struct ChosenPath {
 pub async fn choose(desk: &Desk, request: Choose) -> Result<Chosen> {
     let chosen = desk.inner.host.choose(request).await;
     let path = chosen.map(|path| ChosenPath {
-        path: locked(&desk.inner.paths).token(&path),
+        path: desk.inner.paths.lock().token(&path),
         name: file_name(&path),
         folder: path.parent().map(|folder| folder.display().to_string()).unwrap_or_default(),
     });
@@ -132,7 +132,7 @@ pub struct RevealFile {
 /// Shows a file in the system's file manager.
 pub async fn reveal(desk: &Desk, request: RevealFile) -> Result<Value> {
     let path = match request.path {
-        Some(token) => locked(&desk.inner.paths).require(&token)?,
+        Some(token) => desk.inner.paths.lock().require(&token)?,
         None => desk.open_project().await?.path().to_owned(),
     };
     desk.inner.host.reveal(path);
@@ -151,7 +151,7 @@ pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
 
 /// Previews an import; works without an open project.
 pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
-    request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
+    request.source = desk.inner.paths.lock().require(&request.source.to_string_lossy())?;
     // Releases the project before the import is planned, which may take long.
     let state = match desk.open_project().await {
         Ok(project) => transfer::manuscript_state(&mut *project.begin_read().await?).await?,

@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -69,7 +69,7 @@ impl<S: Subscriber> Layer<S> for LogLayer {
     }
 
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self.0.lock();
         // An event that cannot be written is lost; reporting that would be another event.
         let _ = file.append(&line(event));
     }
