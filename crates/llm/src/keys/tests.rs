@@ -83,7 +83,7 @@ fn a_key_is_returned_for_its_own_origin_only() {
 fn keys_without_origin_belong_to_the_first_origin() {
     let keys = Keys::memory();
     if let Store::Memory(map) = &keys.store {
-        map.lock().unwrap().insert(id("a"), secret(CANARY));
+        map.lock().insert(id("a"), secret(CANARY));
     }
     assert_eq!(get(&keys, "a").as_deref(), Some(CANARY));
     let moved = keys.get(&id("a"), Origins { now: HERE, first: "https://old.example.com:443" }).unwrap();
