@@ -2,22 +2,23 @@
 // Kept small on purpose: backend answers live in `ipc/queries`, open texts in `desk/open-scenes`.
 import { create } from "zustand";
 import { call } from "@/ipc/host";
-import type {
-  ApplicationState,
-  BatchId,
-  CardKey,
-  CharRange,
-  CheckpointId,
-  EntityId,
-  FindingId,
-  GenerationId,
-  LoreEntryId,
-  OpenedProject,
-  RunId,
-  SceneId,
-  Settings,
-  ThreadId,
-  TimelineEventId,
+import {
+  type ApplicationState,
+  type BatchId,
+  type CardKey,
+  type CharRange,
+  type CheckpointId,
+  DEFAULT_SETTINGS,
+  type EntityId,
+  type FindingId,
+  type GenerationId,
+  type LoreEntryId,
+  type OpenedProject,
+  type RunId,
+  type SceneId,
+  type Settings,
+  type ThreadId,
+  type TimelineEventId,
 } from "@/ipc/types";
 
 /** The view in the middle of the window. */
@@ -103,31 +104,8 @@ interface Desk {
   fullScreen: boolean;
 }
 
-/** The default settings, used until the backend has reported the author's. */
-export const DEFAULTS: Settings = {
-  theme: "system",
-  language: null,
-  font: "",
-  font_size: 18,
-  measure: 38,
-  line_height: 1.9,
-  indent: 2,
-  count_rule: "language",
-  typewriter: false,
-  focus: false,
-  markdown: true,
-  punctuation: true,
-  spelling: true,
-  whole_chapter: true,
-  show_names: false,
-  show_ai_spans: true,
-  daily_goal: 0,
-  reopen_last: true,
-  hourly_backups: true,
-  backup_folder: null,
-  interface_scale: 1,
-  shortcuts: {},
-};
+/** The settings until the backend has reported the author's. */
+export { DEFAULT_SETTINGS as DEFAULTS };
 
 export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
@@ -147,7 +125,7 @@ export const NOTHING_SHOWN: Shown = {
 export const useDesk = create<Desk>(() => ({
   application: null,
   project: null,
-  settings: DEFAULTS,
+  settings: DEFAULT_SETTINGS,
   scene: null,
   centre: { kind: "writing" },
   dialog: null,

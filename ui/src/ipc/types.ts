@@ -5343,3 +5343,29 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.keep_open": [],
   "window.close": [],
 };
+
+/** The settings of an author who changed none. */
+export const DEFAULT_SETTINGS: Settings = {
+  "theme": "system",
+  "language": null,
+  "font": "",
+  "font_size": 18,
+  "measure": 38,
+  "line_height": 1.9,
+  "indent": 2,
+  "count_rule": "language",
+  "typewriter": false,
+  "focus": false,
+  "markdown": true,
+  "punctuation": true,
+  "spelling": true,
+  "whole_chapter": true,
+  "show_names": false,
+  "show_ai_spans": true,
+  "daily_goal": 0,
+  "reopen_last": true,
+  "hourly_backups": true,
+  "backup_folder": null,
+  "interface_scale": 1.0,
+  "shortcuts": {}
+};
