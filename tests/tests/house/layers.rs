@@ -143,16 +143,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "tests",
         may_use: &[
-            "text",
-            "story",
-            "project",
-            "versions",
-            "interchange",
-            "studio",
-            "checks",
-            "embed",
-            "search",
-            "workflow",
+            "text", "story", "project", "versions", "studio", "checks", "embed", "search", "workflow",
             "engine",
         ],
         never: &["tauri"],

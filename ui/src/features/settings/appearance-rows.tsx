@@ -7,7 +7,7 @@ import { applySettings } from "@/desk/keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { ThemeChoice } from "./theme-choice";
 
-export function ThemeRow() {
+function ThemeRow() {
   const theme = useDesk(({ settings }) => settings.theme);
   return (
     <SettingRow setting="theme">
@@ -16,7 +16,7 @@ export function ThemeRow() {
   );
 }
 
-export function LanguageRow() {
+function LanguageRow() {
   const { t } = useTranslation("settings");
   const texts = useRowTexts("language");
   const language = useDesk(({ settings }) => settings.language);
@@ -37,7 +37,7 @@ export function LanguageRow() {
 
 const SCALES = [0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6];
 
-export function InterfaceScaleRow() {
+function InterfaceScaleRow() {
   const { i18n } = useTranslation("settings");
   const texts = useRowTexts("interface_scale");
   const scale = useDesk(({ settings }) => settings.interface_scale);
@@ -55,3 +55,9 @@ export function InterfaceScaleRow() {
     </SettingRow>
   );
 }
+
+export const appearanceRows = {
+  theme: ThemeRow,
+  language: LanguageRow,
+  interface_scale: InterfaceScaleRow,
+};

@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { openDialog } from "@/desk/desk";
 import { SettingRow, useRowTexts } from "./setting-row";
 
-export function ModelsRow() {
+function ModelsRow() {
   const { t } = useTranslation("settings");
   const { label, hint } = useRowTexts("models");
   return (
@@ -21,3 +21,5 @@ export function ModelsRow() {
     </SettingRow>
   );
 }
+
+export const modelsRows = { models: ModelsRow };

@@ -1,29 +1,32 @@
-// The settings by section, and their search.
+// The settings by section, and their search. A row is defined in the file of its section.
+import type { ComponentType } from "react";
+import { appearanceRows } from "./appearance-rows";
+import { automationRows } from "./automation-rows";
+import { modelsRows } from "./models-row";
+import { safetyRows } from "./safety-rows";
+import { textRows } from "./text-rows";
+import { writingRows } from "./writing-rows";
 
-export type Section = "appearance" | "text" | "writing" | "models" | "automation" | "safety";
+const ROWS = {
+  appearance: appearanceRows,
+  text: textRows,
+  writing: writingRows,
+  models: modelsRows,
+  automation: automationRows,
+  safety: safetyRows,
+} as const satisfies Record<string, Readonly<Record<string, ComponentType>>>;
 
-export const ROWS = {
-  appearance: ["theme", "language", "interface_scale"],
-  text: ["font", "font_size", "line_height", "measure", "indent", "markdown", "punctuation"],
-  writing: [
-    "count_rule",
-    "daily_goal",
-    "whole_chapter",
-    "typewriter",
-    "focus",
-    "spelling",
-    "spelling_words",
-    "show_names",
-    "show_ai_spans",
-  ],
-  models: ["models"],
-  automation: ["check_rules", "workflow_switches"],
-  safety: ["reopen_last", "hourly_backups", "backup_folder", "back_up", "where"],
-} as const satisfies Record<Section, readonly string[]>;
+export type Section = keyof typeof ROWS;
 
 export const SECTIONS = Object.keys(ROWS) as Section[];
 
-export type RowName = (typeof ROWS)[Section][number];
+export type RowName = { [S in Section]: keyof (typeof ROWS)[S] }[Section];
+
+/** The rows of a section, in order. */
+export const rowsOf = (section: Section) => Object.keys(ROWS[section]) as RowName[];
+
+/** The component of each row. */
+export const ROW: Readonly<Record<RowName, ComponentType>> = Object.assign({}, ...Object.values(ROWS));
 
 /** The rows that match every word of a query, by section; empty sections are omitted. */
 export function matchingRows(
@@ -40,6 +43,6 @@ export function matchingRows(
   };
   return SECTIONS.map((section) => ({
     section,
-    rows: (ROWS[section] as readonly RowName[]).filter(matches),
+    rows: rowsOf(section).filter(matches),
   })).filter(({ rows }) => rows.length > 0);
 }

@@ -12,10 +12,7 @@ import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 import { backUp, stopBackUp, useBackUp } from "./back-up";
 import { SettingRow, useRowTexts } from "./setting-row";
-import { SwitchRow } from "./switch-row";
-
-export const ReopenLastRow = () => <SwitchRow setting="reopen_last" />;
-export const HourlyBackupsRow = () => <SwitchRow setting="hourly_backups" />;
+import { switchRow } from "./switch-row";
 
 interface ActRowProps {
   row: string;
@@ -42,7 +39,7 @@ function ActRow({ row, now, act, children }: ActRowProps) {
   );
 }
 
-export function BackupFolderRow() {
+function BackupFolderRow() {
   const { t } = useTranslation("settings");
   const folder = useDesk(({ application }) => application?.backup_folder ?? "");
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -78,7 +75,7 @@ export function BackupFolderRow() {
   );
 }
 
-export function BackUpRow() {
+function BackUpRow() {
   const { t, i18n } = useTranslation("settings");
   const project = useDesk((desk) => desk.project);
   const { running, progress, stopping, stopped, failure } = useBackUp();
@@ -128,7 +125,7 @@ export function BackUpRow() {
   );
 }
 
-export function WhereRow() {
+function WhereRow() {
   const { t } = useTranslation("settings");
   const project = useDesk((desk) => desk.project);
   return (
@@ -154,3 +151,11 @@ export function WhereRow() {
     </SettingRow>
   );
 }
+
+export const safetyRows = {
+  reopen_last: switchRow("reopen_last"),
+  hourly_backups: switchRow("hourly_backups"),
+  backup_folder: BackupFolderRow,
+  back_up: BackUpRow,
+  where: WhereRow,
+};

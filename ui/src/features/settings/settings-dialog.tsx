@@ -1,7 +1,7 @@
 // The `settings` dialog: sections on the left, their rows on the right; the search covers all of them. Every change
 // applies immediately.
 import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type, Workflow } from "lucide-react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SettingsNotKept } from "@/app/settings-not-kept";
 import { Dialog } from "@/components/dialog";
@@ -10,61 +10,8 @@ import { FilterField } from "@/components/filter-field";
 import { Tabs } from "@/components/tabs";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { keepSettings } from "@/desk/keep-settings";
-import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
-import { CheckRulesRow, SpellingWordsRow, WorkflowSwitchesRow } from "./automation-rows";
-import { ModelsRow } from "./models-row";
-import { matchingRows, ROWS, type RowName, SECTIONS, type Section } from "./rows";
-import { BackUpRow, BackupFolderRow, HourlyBackupsRow, ReopenLastRow, WhereRow } from "./safety-rows";
+import { matchingRows, ROW, type RowName, rowsOf, SECTIONS, type Section } from "./rows";
 import { TextPreview } from "./text-preview";
-import {
-  FontRow,
-  FontSizeRow,
-  IndentRow,
-  LineHeightRow,
-  MarkdownRow,
-  MeasureRow,
-  PunctuationRow,
-} from "./text-rows";
-import {
-  CountRuleRow,
-  DailyGoalRow,
-  FocusRow,
-  ShowAiSpansRow,
-  ShowNamesRow,
-  SpellingRow,
-  TypewriterRow,
-  WholeChapterRow,
-} from "./writing-rows";
-
-const ROW: Record<RowName, ComponentType> = {
-  theme: ThemeRow,
-  language: LanguageRow,
-  interface_scale: InterfaceScaleRow,
-  font: FontRow,
-  font_size: FontSizeRow,
-  line_height: LineHeightRow,
-  measure: MeasureRow,
-  indent: IndentRow,
-  markdown: MarkdownRow,
-  punctuation: PunctuationRow,
-  count_rule: CountRuleRow,
-  daily_goal: DailyGoalRow,
-  whole_chapter: WholeChapterRow,
-  typewriter: TypewriterRow,
-  focus: FocusRow,
-  spelling: SpellingRow,
-  spelling_words: SpellingWordsRow,
-  show_names: ShowNamesRow,
-  show_ai_spans: ShowAiSpansRow,
-  models: ModelsRow,
-  check_rules: CheckRulesRow,
-  workflow_switches: WorkflowSwitchesRow,
-  reopen_last: ReopenLastRow,
-  hourly_backups: HourlyBackupsRow,
-  backup_folder: BackupFolderRow,
-  back_up: BackUpRow,
-  where: WhereRow,
-};
 
 const ICONS = {
   appearance: Palette,
@@ -118,7 +65,7 @@ function SettingsOf({ first }: { first: Section }) {
               id,
               label: t(`sections.${id}`),
               icon: ICONS[id],
-              content: <Rows section={id} rows={ROWS[id]} />,
+              content: <Rows section={id} rows={rowsOf(id)} />,
             }))}
           />
         ) : found.length === 0 ? (

@@ -10,7 +10,7 @@ export type SwitchSetting = {
   [K in keyof Settings]: Settings[K] extends boolean ? K : never;
 }[keyof Settings];
 
-export function SwitchRow({ setting }: { setting: SwitchSetting }) {
+function SwitchRow({ setting }: { setting: SwitchSetting }) {
   const { label, hint } = useRowTexts(setting);
   const checked = useDesk(({ settings }) => settings[setting]);
   return (
@@ -25,3 +25,6 @@ export function SwitchRow({ setting }: { setting: SwitchSetting }) {
     </SettingRow>
   );
 }
+
+/** The row of such a setting. */
+export const switchRow = (setting: SwitchSetting) => () => <SwitchRow setting={setting} />;

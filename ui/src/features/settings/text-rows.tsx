@@ -6,9 +6,9 @@ import { useDesk } from "@/desk/desk";
 import { applySettings } from "@/desk/keep-settings";
 import { FontField } from "./font-field";
 import { SettingRow, useRowTexts } from "./setting-row";
-import { SwitchRow } from "./switch-row";
+import { switchRow } from "./switch-row";
 
-export function FontRow() {
+function FontRow() {
   const font = useDesk(({ settings }) => settings.font);
   return (
     <SettingRow setting="font">
@@ -45,13 +45,7 @@ function SliderRow({ setting, min, max, step, words }: Range) {
   );
 }
 
-export const FontSizeRow = () => <SliderRow setting="font_size" min={12} max={40} step={1} words="px" />;
-export const MeasureRow = () => <SliderRow setting="measure" min={20} max={80} step={1} words="han" />;
-export const LineHeightRow = () => (
-  <SliderRow setting="line_height" min={1.2} max={3} step={0.05} words="times" />
-);
-
-export function IndentRow() {
+function IndentRow() {
   const { t } = useTranslation("settings");
   const texts = useRowTexts("indent");
   const indent = useDesk(({ settings }) => settings.indent);
@@ -70,5 +64,12 @@ export function IndentRow() {
   );
 }
 
-export const MarkdownRow = () => <SwitchRow setting="markdown" />;
-export const PunctuationRow = () => <SwitchRow setting="punctuation" />;
+export const textRows = {
+  font: FontRow,
+  font_size: () => <SliderRow setting="font_size" min={12} max={40} step={1} words="px" />,
+  line_height: () => <SliderRow setting="line_height" min={1.2} max={3} step={0.05} words="times" />,
+  measure: () => <SliderRow setting="measure" min={20} max={80} step={1} words="han" />,
+  indent: IndentRow,
+  markdown: switchRow("markdown"),
+  punctuation: switchRow("punctuation"),
+};

@@ -10,8 +10,9 @@ import { locate } from "@/desk/navigation";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { CountRuleName, NovelLanguage, Totals } from "@/ipc/types";
+import { dialogRow } from "./dialog-row";
 import { SettingRow, useRowTexts } from "./setting-row";
-import { SwitchRow } from "./switch-row";
+import { switchRow } from "./switch-row";
 
 const RULES: readonly CountRuleName[] = ["language", "standard", "word", "han", "all"];
 const OF_ENGLISH: readonly CountRuleName[] = ["language", "word", "all", "standard"];
@@ -63,7 +64,7 @@ export function CountRuleRow() {
   );
 }
 
-export function DailyGoalRow() {
+function DailyGoalRow() {
   const { t } = useTranslation("settings");
   const texts = useRowTexts("daily_goal");
   const { unit } = useCounting();
@@ -84,9 +85,14 @@ export function DailyGoalRow() {
   );
 }
 
-export const WholeChapterRow = () => <SwitchRow setting="whole_chapter" />;
-export const TypewriterRow = () => <SwitchRow setting="typewriter" />;
-export const FocusRow = () => <SwitchRow setting="focus" />;
-export const SpellingRow = () => <SwitchRow setting="spelling" />;
-export const ShowNamesRow = () => <SwitchRow setting="show_names" />;
-export const ShowAiSpansRow = () => <SwitchRow setting="show_ai_spans" />;
+export const writingRows = {
+  count_rule: CountRuleRow,
+  daily_goal: DailyGoalRow,
+  whole_chapter: switchRow("whole_chapter"),
+  typewriter: switchRow("typewriter"),
+  focus: switchRow("focus"),
+  spelling: switchRow("spelling"),
+  spelling_words: dialogRow("spelling_words", { name: "spelling" }),
+  show_names: switchRow("show_names"),
+  show_ai_spans: switchRow("show_ai_spans"),
+};

@@ -1,10 +1,12 @@
-// Links from the settings to the dialogs for checks, workflows and spelling, which belong to the open project.
+// A link from the settings to a dialog about the open project.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { type Dialog, openDialog, useDesk } from "@/desk/desk";
 import { SettingRow, useRowTexts } from "./setting-row";
 
-function WayRow({ row, to }: { row: "check_rules" | "workflow_switches" | "spelling_words"; to: Dialog }) {
+type DialogSetting = "check_rules" | "workflow_switches" | "spelling_words";
+
+function DialogRow({ row, to }: { row: DialogSetting; to: Dialog }) {
   const { t } = useTranslation("settings");
   const { label, hint } = useRowTexts(row);
   const hasProject = useDesk(({ project }) => project !== null);
@@ -29,8 +31,5 @@ function WayRow({ row, to }: { row: "check_rules" | "workflow_switches" | "spell
   );
 }
 
-export const SpellingWordsRow = () => <WayRow row="spelling_words" to={{ name: "spelling" }} />;
-export const CheckRulesRow = () => <WayRow row="check_rules" to={{ name: "check-rules" }} />;
-export const WorkflowSwitchesRow = () => (
-  <WayRow row="workflow_switches" to={{ name: "workflow-switches" }} />
-);
+/** The row that leads to a dialog. */
+export const dialogRow = (row: DialogSetting, to: Dialog) => () => <DialogRow row={row} to={to} />;
