@@ -11,7 +11,7 @@
 //! Blank lines need no marks, not even at the end of a text. In plain text, a blank line that would merge with
 //! the spacing (at an end of a text, or next to another) is written as a line of white space
 //! ([`crate::spaced::BLANK`]), so k line breaks at the end of a text appear as k more blank lines. In Markdown
-//! it is written as `&nbsp; &nbsp;` ([`crate::markdown::KEPT_BLANK`]). If plain text still does not read back
+//! it is written as `&nbsp; &nbsp;` ([`crate::notation::markdown::KEPT_BLANK`]). If plain text still does not read back
 //! (a text with more pauses than touching paragraphs), all its blank lines are written this way before marks
 //! are tried.
 

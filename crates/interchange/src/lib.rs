@@ -22,7 +22,6 @@ mod layout;
 mod lines;
 pub mod lorebook;
 mod manuscript;
-mod markdown;
 mod marked;
 mod notation;
 mod outline;

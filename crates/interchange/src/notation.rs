@@ -1,12 +1,13 @@
 //! Text notations, selected by file extension.
 //!
-//! To add a notation, write its [`Notation`] and list it in [`NOTATIONS`]. File and folder import, the window's
-//! dialogs and the command line all read that list. Binary formats are deliberately absent.
+//! To add a notation, write its [`Notation`] in a module of this one and list it in [`NOTATIONS`]. File and folder
+//! import, the window's dialogs and the command line all read that list. Binary formats are deliberately absent.
+
+pub(crate) mod markdown;
 
 use std::borrow::Cow;
 
 use crate::change::ChangeLog;
-use crate::markdown;
 use crate::source::{Outcome, Source};
 
 /// A notation for books in text files.

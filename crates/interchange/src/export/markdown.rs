@@ -2,8 +2,8 @@
 
 use super::plain::is_beside_blank;
 use super::{Marks, Sheet};
-use crate::markdown::front_matter::{self, Own};
-use crate::markdown::{BLANK, KEPT_BLANK, SCENE, escape};
+use crate::notation::markdown::front_matter::{self, Own};
+use crate::notation::markdown::{BLANK, KEPT_BLANK, SCENE, escape};
 
 /// The heading levels in the files of one book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
