@@ -548,7 +548,9 @@ export type ChooseKind = "open_project" | "new_project" | "import_file" | "impor
 /** A folder with a model. */
 export type ChooseModel = {
   /** With `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`. */
-  folder: string, };
+  folder: string,
+  /** The engine to use from now on; unchanged when absent. */
+  engine?: EngineChoice | null, };
 
 /** A request to choose the dictionary for this novel. */
 export type ChooseSpelling = {
@@ -1087,6 +1089,9 @@ export type EditAct = "cut" | "copy" | "paste";
 export type EndAssertion = { item: AssertionRequest,
   /** The first scene in which it no longer holds, or, when reopening, holds again. */
   scene: SceneId, };
+
+/** The engine that the author wants to compute vectors. */
+export type EngineChoice = "auto" | "candle";
 
 /** The engine that computes vectors. */
 export type EngineName = "packed" | "candle" | "fallback";
@@ -3860,7 +3865,7 @@ export type SetKeyPlace = { place: KeyPlace,
 export type SetLook = { look: WindowLook, };
 
 /** Settings to change; absent ones stay as they are. */
-export type SetMeaning = { scheme?: ModelScheme | null,
+export type SetMeaning = { scheme?: ModelScheme | null, engine?: EngineChoice | null,
   /** At most the number of cores; 0 for all cores but one. */
   threads?: number | null,
   /** Whether background work pauses on battery. */
