@@ -45,10 +45,11 @@ export function forgetWaitingPlace(): void {
  */
 export function goToScene(scene: SceneId, place: Place | null = null): void {
   if (place !== null || desk().scene !== scene) noteJump();
-  openAt(scene, place);
+  arriveAt(scene, place);
 }
 
-function openAt(scene: SceneId, place: Place | null): void {
+/** The same for a jump that was noted when it began, before a text was opened to look for the place in it. */
+export function arriveAt(scene: SceneId, place: Place | null): void {
   // Before the scene changes: an outline without it would send the window elsewhere.
   expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
@@ -86,7 +87,7 @@ export function go(way: Way): Promise<void> {
     const spot = takeStep(way, (scene) => locate(now, scene) !== undefined);
     if (spot === null) return;
     const { scene, caret } = spot;
-    openAt(scene, caret === null ? null : { from: caret, to: caret, unit: "utf16" });
+    arriveAt(scene, caret === null ? null : { from: caret, to: caret, unit: "utf16" });
   });
 }
 
