@@ -5,6 +5,7 @@ import { desk, isSameProject, useDesk } from "@/desk/desk";
 import { noteIndexed } from "@/desk/indexing";
 import { forgetWaitingPlace, locate, outline } from "@/desk/navigation";
 import { forgetAll, refreshMoved } from "@/desk/open-scenes";
+import { forgetPlaces } from "@/desk/places-been";
 import { call, listen } from "@/ipc/host";
 import { answers, forget } from "@/ipc/queries";
 import type { DeskEvent, OpenedProject } from "@/ipc/types";
@@ -48,6 +49,7 @@ async function show(notices: Notices): Promise<void> {
   notices.closeAll();
   forgetAll();
   forgetWaitingPlace();
+  forgetPlaces();
   useBackups.setState({ failure: null });
   answers.clear();
   noteIndexed(null);

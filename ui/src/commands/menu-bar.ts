@@ -89,6 +89,7 @@ export const MENU_BAR: readonly BarMenu[] = [
           title: "app:menus.goTo",
           groups: [
             ["palette.go_to_chapter"],
+            ["writing.go_back", "writing.go_forward"],
             ["writing.previous_chapter", "writing.next_chapter"],
             ["writing.previous_scene", "writing.next_scene"],
           ],

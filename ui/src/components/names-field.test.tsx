@@ -2,13 +2,14 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { NamesField, namesIn } from "./names-field";
-import { show } from "./testing";
+import type { Suggestion } from "./suggestions";
+import { highlight, show } from "./testing";
 
-function Names({ first = [] }: { first?: string[] }) {
+function Names({ first = [], suggestions }: { first?: string[]; suggestions?: Suggestion[] }) {
   const [names, setNames] = useState<string[]>(first);
   return (
     <>
-      <NamesField label="别名" value={names} onChange={setNames} />
+      <NamesField label="别名" value={names} onChange={setNames} suggestions={suggestions} />
       <output>{names.join("|")}</output>
     </>
   );
@@ -51,18 +52,30 @@ it("adds on a comma, and continues with the rest", async () => {
   expect(names()).toBe("宝玉|颦儿");
 });
 
-it("finds a name by an alias of the same bearer", async () => {
+it("takes the only suggestion left on Enter, found by an alias, and other text as it is", async () => {
   await show(
-    <NamesField
-      label="别名"
-      value={[]}
-      onChange={() => undefined}
-      suggestions={[{ value: "林黛玉", also: ["颦儿"] }, { value: "宝玉" }]}
-    />,
+    <Names suggestions={[{ value: "林黛玉", also: ["颦儿"] }, { value: "宝玉" }, { value: "宝钗" }]} />,
   );
-  fireEvent.change(field(), { target: { value: "颦" } });
-  const meant = [...document.querySelectorAll("option")];
-  expect(meant.map((one) => [one.value, one.getAttribute("label")])).toEqual([["林黛玉", "颦儿"]]);
+  const chosen = screen.getByRole<HTMLInputElement>("combobox", { name: "别名" });
+  chosen.focus();
+  const type = (text: string) =>
+    fireEvent.input(chosen, { target: { value: text }, inputType: "insertText" });
+  type("颦");
+  await screen.findByRole("option", { name: "林黛玉" });
+  fireEvent.keyDown(chosen, { key: "Enter" });
+  expect(names()).toBe("林黛玉");
+  expect(chosen.value).toBe("");
+  type("宝");
+  expect(await screen.findAllByRole("option")).toHaveLength(2);
+  fireEvent.keyDown(chosen, { key: "Enter" });
+  expect(names()).toBe("林黛玉|宝");
+  type("宝");
+  await screen.findAllByRole("option");
+  const highlighted = await highlight(chosen);
+  fireEvent.keyDown(chosen, { key: "Enter" });
+  expect(names()).toBe(`林黛玉|宝|${highlighted}`);
+  type("阿七，");
+  expect(names()).toBe(`林黛玉|宝|${highlighted}|阿七`);
 });
 
 it("adds typed text on blur", async () => {

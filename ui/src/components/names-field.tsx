@@ -2,11 +2,11 @@
 // empty field removes the last chip; pasted text is split at commas and line ends. The arrow keys move through the
 // chips, Delete removes one.
 import { X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
-import { type Suggestion, suggested } from "./suggest-field";
+import { type Suggestion, Suggestions, suggested } from "./suggestions";
 
 export interface NamesFieldProps extends FieldTexts {
   value: readonly string[];
@@ -82,8 +82,8 @@ function useNames({ value, onChange, readOnly }: NamesFieldProps) {
     const { selectionStart, selectionEnd } = event.currentTarget;
     const atStart = selectionStart === 0 && selectionEnd === 0;
     if (event.key === "Enter") {
-      // Enter in an empty field belongs to the form.
-      if (typed.trim() === "") return;
+      // Enter in an empty field belongs to the form, and with a highlighted suggestion to the list.
+      if (typed.trim() === "" || event.currentTarget.getAttribute("aria-activedescendant")) return;
       add(typed);
     } else if (event.key === "Backspace" && typed === "" && readOnly !== true && value.length > 0) {
       onChange(value.slice(0, -1));
@@ -145,11 +145,30 @@ function NameChips({ names, label, list, readOnly, onRemove, onKeyDown }: NameCh
 export function NamesField(props: NamesFieldProps) {
   const { label, hideLabel, hint, error, optional, value, placeholder, readOnly, onLeave } = props;
   const ids = useFieldIds(hint, error);
-  const { typed, setTyped, input, list, add, type, remove, onKeyDown, onNameKey } = useNames(props);
+  const { typed, setTyped, input: inputRef, list, add, type, remove, onKeyDown, onNameKey } = useNames(props);
   const matches = useMemo(
     () => matchingNames(props.suggestions ?? [], value, typed),
     [props.suggestions, value, typed],
   );
+
+  const input = {
+    ref: inputRef,
+    id: ids.id,
+    readOnly,
+    placeholder: value.length === 0 ? placeholder : undefined,
+    // An open list hides the label; an explicit reference still names the field.
+    "aria-labelledby": `${ids.id}-label`,
+    "aria-invalid": error !== undefined || undefined,
+    "aria-describedby": ids.describedBy,
+    onKeyDown,
+    onPaste: (event: ClipboardEvent) => {
+      const text = event.clipboardData.getData("text");
+      if (readOnly === true || namesIn(text).length < 2) return;
+      event.preventDefault();
+      add(`${typed}${text}`);
+    },
+    className: "h-5.5 min-w-10 flex-1 bg-transparent px-1.5 text-sm outline-hidden",
+  };
 
   return (
     <Field {...{ label, hideLabel, hint, error, optional, ids }} className={props.className}>
@@ -158,7 +177,7 @@ export function NamesField(props: NamesFieldProps) {
         onMouseDown={(event) => {
           if (event.target !== event.currentTarget) return;
           event.preventDefault();
-          input.current?.focus();
+          inputRef.current?.focus();
         }}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
@@ -181,39 +200,21 @@ export function NamesField(props: NamesFieldProps) {
             onKeyDown={onNameKey}
           />
         )}
-        <input
-          ref={input}
-          id={ids.id}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={readOnly}
-          value={typed}
-          list={matches.length > 0 ? `${ids.id}-meant` : undefined}
-          placeholder={value.length === 0 ? placeholder : undefined}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={ids.describedBy}
-          onChange={(event) => {
-            const composing = "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
-            if (composing) setTyped(event.target.value);
-            else type(event.target.value);
-          }}
-          onCompositionEnd={(event) => type(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData("text");
-            if (readOnly === true || namesIn(text).length < 2) return;
-            event.preventDefault();
-            add(`${typed}${text}`);
-          }}
-          className="h-5.5 min-w-10 flex-1 bg-transparent px-1.5 text-sm outline-hidden"
-        />
-        {matches.length > 0 && (
-          <datalist id={`${ids.id}-meant`}>
-            {matches.map(({ value: name, also = [] }) => (
-              // The browser searches the label too.
-              <option key={name} value={name} label={also.length > 0 ? also.join("、") : undefined} />
-            ))}
-          </datalist>
+        {props.suggestions === undefined ? (
+          <input
+            {...input}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              const composing = "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
+              if (composing) setTyped(event.target.value);
+              else type(event.target.value);
+            }}
+            onCompositionEnd={(event) => type(event.currentTarget.value)}
+          />
+        ) : (
+          <Suggestions {...{ label, typed, input }} shown={matches} onType={type} onTake={add} />
         )}
       </div>
     </Field>

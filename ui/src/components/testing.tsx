@@ -1,5 +1,6 @@
-// Test helper: renders with the components' Chinese words and the providers they need.
-import { cleanup, render } from "@testing-library/react";
+// Test helpers: rendering with the components' Chinese words and the providers they need; keys of a field with
+// suggestions.
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactElement } from "react";
 import { initReactI18next } from "react-i18next";
@@ -18,4 +19,15 @@ export async function show(element: ReactElement) {
     });
   }
   return render(element, { wrapper: UiProviders });
+}
+
+/** Highlights a suggestion of a field by an arrow key, and returns its text. A list that just opened ignores keys. */
+export async function highlight(field: HTMLElement): Promise<string> {
+  return await waitFor(() => {
+    const idOf = () => field.getAttribute("aria-activedescendant");
+    if (idOf() === null) fireEvent.keyDown(field, { key: "ArrowDown" });
+    const words = document.getElementById(idOf() ?? "")?.textContent;
+    if (words == null) throw new Error("nothing is highlighted");
+    return words;
+  });
 }

@@ -5,6 +5,8 @@ import type { ChapterId, ChapterView, OutlineView, SceneId, SceneView, VolumeVie
 import { desk, useDesk } from "./desk";
 import { holdTyping, whileHolding } from "./held-typing";
 import { openScene } from "./open-scenes";
+import type { Way } from "./place-history";
+import { hasPlace, noteJump, takeStep } from "./places-been";
 import { turns } from "./turns";
 
 /** A place in a scene's text, in UTF-16 units of the editor, or in char offsets of its working text. */
@@ -40,10 +42,16 @@ export function forgetWaitingPlace(): void {
 }
 
 /**
- * Opens a scene in the middle of the window, at a place if given, otherwise at its last caret position; nothing
- * there is selected. Text typed until its editor opens goes into that editor.
+ * Opens a scene in the middle of the window, at a place if given, otherwise at its last caret position; nothing there is
+ * selected. Text typed until its editor opens goes into that editor. The author can go back to the place before.
  */
 export function goToScene(scene: SceneId, place: Place | null = null): void {
+  if (place !== null || desk().scene !== scene) noteJump();
+  arriveAt(scene, place);
+}
+
+/** The same for a jump that was noted when it began, before a text was opened to look for the place in it. */
+export function arriveAt(scene: SceneId, place: Place | null): void {
   // Before the scene changes: an outline without it would send the window elsewhere.
   expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
@@ -66,6 +74,23 @@ function expectInOutline(scene: SceneId): void {
   if (shown !== undefined && locate(shown, scene) === undefined) {
     void answers.invalidateQueries({ queryKey, exact: true });
   }
+}
+
+/** Whether there is a place to go back or forward to, by the outline shown. */
+export function canGo(way: Way): boolean {
+  const shown = answers.getQueryData<OutlineView>(["manuscript.outline", {}]);
+  return hasPlace(way, (scene) => shown === undefined || locate(shown, scene) !== undefined);
+}
+
+/** Goes back to where the author was before a jump, or forward again. */
+export function go(way: Way): Promise<void> {
+  return leadInTurn(async () => {
+    const now = await outline();
+    const spot = takeStep(way, (scene) => locate(now, scene) !== undefined);
+    if (spot === null) return;
+    const { scene, caret } = spot;
+    arriveAt(scene, caret === null ? null : { from: caret, to: caret, unit: "utf16" });
+  });
 }
 
 /** A chapter with its position in the book. */

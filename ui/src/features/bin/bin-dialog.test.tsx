@@ -11,11 +11,23 @@ import { BinDialog } from "./bin-dialog";
 
 const NONE = { standard: 0, word: 0, han: 0, all: 0 };
 
+const PARTS: BinnedPart[] = [
+  { volume: 2, parent: "manuscript", title: "第二卷", binned_at: 8 },
+  { chapter: 9, parent: { volume: 1 }, title: "第九章", binned_at: 10 },
+  { scene: 5, parent: { chapter: 1 }, title: "雨夜", binned_at: 30 },
+  { scene: 6, parent: { chapter: 9 }, title: "对岸", binned_at: 20 },
+  { scene: 7, parent: { chapter: 12 }, title: "灯下", binned_at: 6 },
+];
+
+/** The texts of scenes; scene 8 is empty. */
+const textOf = (scene: number) =>
+  ({ 6: "船到了对岸。", 8: "", 9: "\u3000\u3000灯又亮了。\n她没有回头。" })[scene] ?? "雨下了一整夜。";
+
 /**
  * A book with chapter 1, which contained scene 5. Scene 6 was in chapter 9, which is in the bin; scene 7 was in a
  * chapter of volume 2, which is in the bin as a whole.
  */
-function host() {
+function host(parts: BinnedPart[] = PARTS) {
   const requests: { name: string; request: unknown }[] = [];
   const outline = (): OutlineView => ({
     volumes: [
@@ -27,18 +39,13 @@ function host() {
       },
     ],
   });
-  const parts: BinnedPart[] = [
-    { volume: 2, parent: "manuscript", title: "第二卷", binned_at: 8 },
-    { chapter: 9, parent: { volume: 1 }, title: "第九章", binned_at: 10 },
-    { scene: 5, parent: { chapter: 1 }, title: "雨夜", binned_at: 30 },
-    { scene: 6, parent: { chapter: 9 }, title: "对岸", binned_at: 20 },
-    { scene: 7, parent: { chapter: 12 }, title: "灯下", binned_at: 6 },
-  ];
   chooseHost({
     call: async (name, request) => {
       if (name === "manuscript.outline") return outline();
       if (name === "manuscript.list_bin") return { parts };
-      if (name === "scene.text") return { text: "雨下了一整夜。", draft: null, counts: NONE };
+      if (name === "scene.text") {
+        return { text: textOf((request as { scene: number }).scene), draft: null, counts: NONE };
+      }
       if (name === "manuscript.part") return { synopsis: "", scenes: [6] };
       requests.push({ name, request });
       return (request as { part: PartId }).part;
@@ -54,9 +61,9 @@ beforeEach(async () => {
   await startI18n("zh");
 });
 
-async function open() {
+async function open(parts?: BinnedPart[]) {
   answers.clear();
-  const requests = host();
+  const requests = host(parts);
   useDesk.setState({ project: { writable: true } as OpenedProject, dialog: { name: "bin" } });
   await show(
     <QueryClientProvider client={answers}>
@@ -88,7 +95,7 @@ it("shows the text of the scenes in a chapter", async () => {
   fireEvent.keyDown(list, { key: "ArrowDown" });
   fireEvent.keyDown(list, { key: "ArrowDown" });
   expect(await screen.findByRole("heading", { name: "第九章" })).toBeDefined();
-  expect(await screen.findByText("雨下了一整夜。")).toBeDefined();
+  expect(await screen.findByText("船到了对岸。")).toBeDefined();
 });
 
 it("shows a short date that is never cut off", async () => {
@@ -138,4 +145,15 @@ it("offers to put back its container first, and moves nothing until then", async
       { part: { scene: 6 } },
     ]),
   );
+});
+
+it("tells untitled parts apart by their first words, and empty ones by where they were", async () => {
+  await open([
+    { scene: 9, parent: { chapter: 1 }, title: "", binned_at: 50 },
+    { volume: 3, parent: "manuscript", title: "", binned_at: 40 },
+    { scene: 8, parent: { chapter: 1 }, title: "", binned_at: 30 },
+    { scene: 5, parent: { chapter: 1 }, title: "雨夜", binned_at: 20 },
+  ]);
+  const names = () => screen.getAllByRole("option").map((one) => one.querySelector("span span")?.textContent);
+  await waitFor(() => expect(names()).toEqual(["灯又亮了。", "船到了对岸。", "未命名场景 · 第一章", "雨夜"]));
 });

@@ -13,7 +13,8 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { BinnedPart } from "@/ipc/types";
 import { BinPreview } from "./bin-preview";
-import { keyOf, kindOf, latestFirst, partOf } from "./binned";
+import { keyOf, latestFirst, partOf } from "./binned";
+import { useNames } from "./first-words";
 import { PartList } from "./part-list";
 import { usePutBack } from "./put-back";
 import { Stranded } from "./stranded";
@@ -45,7 +46,7 @@ function OpenBin() {
   const parts = useMemo(() => latestFirst(bin.data?.parts ?? []), [bin.data]);
   const chosen = useChosenPart(parts);
   const { part } = chosen;
-  const nameOf = (one: BinnedPart) => one.title || t(`untitled.${kindOf(one)}`);
+  const nameOf = useNames(parts);
   const putting = usePutBack(parts, nameOf);
   const footer = (
     <>

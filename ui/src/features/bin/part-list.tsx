@@ -8,7 +8,8 @@ import { OptionList } from "@/components/option-list";
 import { rowAfterKey } from "@/components/row-keys";
 import { useToday } from "@/components/use-today";
 import type { BinnedPart } from "@/ipc/types";
-import { keyOf, kindOf } from "./binned";
+import { keyOf, kindOf, partOf } from "./binned";
+import { useFirstWords } from "./first-words";
 
 const ICONS = { volume: BookOpen, chapter: FileText, scene: Type } as const;
 
@@ -62,12 +63,13 @@ function Part({ part, name, isActive, today }: PartProps) {
   const { t, i18n } = useTranslation("bin");
   const kind = kindOf(part);
   const Icon = ICONS[kind];
+  const words = useFirstWords(part.title === "" ? partOf(part) : null);
   const since = part.binned_at === null ? null : momentWithin(part.binned_at, today, i18n.language);
   return (
     <>
       <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-subtle" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className={cx("truncate text-sm", part.title === "" && "text-subtle")}>{name}</span>
+        <span className={cx("truncate text-sm", part.title === "" && "text-subtle")}>{words || name}</span>
         <span className={cx("truncate text-xs", isActive ? "text-subtle" : "text-faint")}>
           {since === null
             ? t("sinceUnknown", { kind: t(`kind.${kind}`) })

@@ -1,7 +1,8 @@
 // Matches in open editors: as marks, and as places to go to.
-import { useDesk } from "@/desk/desk";
-import { goToScene } from "@/desk/navigation";
+import { desk, useDesk } from "@/desk/desk";
+import { arriveAt } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
+import { noteJump } from "@/desk/places-been";
 import type { Writing } from "@/editor/create";
 import { type Mark, marksOf } from "@/editor/marks";
 import { toUtf16 } from "@/editor/positions";
@@ -98,6 +99,13 @@ export function beforeSelection(writing: Writing): { count: number; selected: bo
   return { count: marks.filter((mark) => mark.from < from).length, selected };
 }
 
+/** Whether a match is selected in the open scene. */
+function isAtMatch(): boolean {
+  const { scene } = desk();
+  const writing = scene === null ? null : openScene(scene)?.writing;
+  return writing != null && beforeSelection(writing).selected;
+}
+
 /** Polling interval for an opening editor, ms. */
 const POLL_INTERVAL = 40;
 const MAX_POLLS = 50;
@@ -107,9 +115,11 @@ let reveals = 0;
 export async function reveal(hit: TextHit, index: number, focus: boolean): Promise<void> {
   reveals += 1;
   const mine = reveals;
+  // From match to match is one jump.
+  if (!isAtMatch()) noteJump();
   const { start, end } = hit.range;
   if (openScene(hit.scene)?.writing == null) {
-    if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars", select: true });
+    if (focus) return arriveAt(hit.scene, { from: start, to: end, unit: "chars", select: true });
     useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
   }
   for (let tries = 0; tries < MAX_POLLS; tries += 1) {

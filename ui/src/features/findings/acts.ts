@@ -3,10 +3,11 @@ import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { desk, showItem } from "@/desk/desk";
 import { editorOf } from "@/desk/editor-of";
-import { goToScene, outline } from "@/desk/navigation";
+import { arriveAt, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { flushAll, openScene } from "@/desk/open-scenes";
 import { askNow } from "@/desk/paced-answer";
+import { noteJump } from "@/desk/places-been";
 import { goToQuote, placeOfQuote } from "@/desk/quotes";
 import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
@@ -71,11 +72,12 @@ export async function goToNext(step: 1 | -1): Promise<void> {
 /** Replaces the found text with the proposed one: one history step. */
 export async function replace({ evidence: [first], replacement }: FindingView): Promise<void> {
   if (first === undefined || replacement === null) return;
+  noteJump();
   const writing = await editorOf(first.scene);
   if (writing === null) return;
   const place = placeOfQuote(writing.text(), first.quote, quoted(first).range.start);
   if (place === null) {
-    goToScene(first.scene);
+    arriveAt(first.scene, null);
     return notify({ text: say("replaced.gone"), detail: say("replaced.goneText") });
   }
   await writing.edit([{ from: place.from, to: place.to, insert: replacement }], "replace");

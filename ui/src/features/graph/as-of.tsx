@@ -36,9 +36,11 @@ interface AsOfFieldProps {
   onChange: (value: AsOf) => void;
   /** The label for the whole book. */
   whole: string;
+  /** The label is beside the choices, or above them where there is no room for all in one line. */
+  labelAt: "side" | "top";
 }
 
-export function AsOfField({ value, onChange, whole }: AsOfFieldProps) {
+export function AsOfField({ value, onChange, whole, labelAt }: AsOfFieldProps) {
   const { t } = useTranslation("graph");
   const open = useDesk((state) => state.scene);
   const outline = useAnswer("manuscript.outline", {}).data ?? NO_BOOK;
@@ -59,12 +61,14 @@ export function AsOfField({ value, onChange, whole }: AsOfFieldProps) {
   const first = here?.chapter.id ?? Number(choices[0]?.id);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <span aria-hidden className="text-xs whitespace-nowrap text-faint">
-        {t("asOf.label")}
-      </span>
+      {labelAt === "side" && (
+        <span aria-hidden className="text-xs whitespace-nowrap text-faint">
+          {t("asOf.label")}
+        </span>
+      )}
       <Segmented<"end" | "scene" | "chapter">
         label={t("asOf.label")}
-        hideLabel
+        hideLabel={labelAt === "side"}
         value={shown}
         onChange={(next) => onChange(next === "chapter" ? { chapter: first } : next)}
         options={[

@@ -8,16 +8,17 @@ import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { Switch } from "@/components/switch";
 import { showItem } from "@/desk/desk";
-import { useAnswer } from "@/ipc/queries";
 import type { ChainStep, ChainView, ConnectionView, EntityView } from "@/ipc/types";
 import type { Statement } from "./acts";
-import { AsOfField, useAsOf } from "./as-of";
-import { called, type Places } from "./content";
+import { AsOfField } from "./as-of";
+import type { Places, ScenePlace } from "./content";
 import { Statements } from "./entity-statements";
 import { EntityField } from "./fields";
 import { KindMark } from "./kind-mark";
+import { chapterWords } from "./span";
 import { EntityLink } from "./statement-row";
 import { useTabState } from "./tab-state";
+import { useConnection } from "./use-connection";
 
 /** Shows the tab's view of connections; with an entity, beginning there. */
 export function openConnection(from?: string): void {
@@ -57,14 +58,8 @@ export function Connection({ entities, places }: ConnectionProps) {
   const { t } = useTranslation("graph");
   const section = useFocus();
   const { ends, asOf, narrated } = useTabState();
-  const at = useAsOf(asOf);
-  const [from, to] = [named(entities, ends.from), named(entities, ends.to)];
-  const isSame = from !== undefined && from.id === to?.id;
-  const isAsked = from !== undefined && to !== undefined && !isSame;
-  const { data, error, refetch } = useAnswer(
-    "kg.connection",
-    isAsked ? { from: { id: from.id }, to: { id: to.id }, at, narrated_only: narrated } : null,
-  );
+  const { from, to, isSame, isAsked, at, answer: asked } = useConnection(entities);
+  const { data, error, refetch } = asked;
   const unknown = (name: string, found: EntityView | undefined) =>
     name.trim() !== "" && found === undefined ? t("connection.unknown") : undefined;
   const answer = (): ReactNode => {
@@ -81,7 +76,7 @@ export function Connection({ entities, places }: ConnectionProps) {
     }
     if (data === undefined) return <LoadingState rows={6} />;
     return data.chains.length === 0 ? (
-      <Apart found={data} isNarrowed={at !== null || narrated} />
+      <Apart found={data} when={at === null ? null : (places.get(at) ?? null)} />
     ) : (
       <Chains found={data} places={places} />
     );
@@ -108,6 +103,7 @@ export function Connection({ entities, places }: ConnectionProps) {
         <AsOfField
           value={asOf}
           whole={t("centre.any")}
+          labelAt="top"
           onChange={(next) => useTabState.setState({ asOf: next })}
         />
         <Switch
@@ -121,30 +117,36 @@ export function Connection({ entities, places }: ConnectionProps) {
   );
 }
 
-/** The entity with a name or alias; in any case if none has it exactly. */
-function named(entities: readonly EntityView[], name: string): EntityView | undefined {
-  const folded = name.trim().toLocaleLowerCase();
-  const hasIt = (one: string) => folded !== "" && one.toLocaleLowerCase() === folded;
-  return called(entities, name) ?? entities.find((entity) => [entity.name, ...entity.aliases].some(hasIt));
+interface ApartProps {
+  found: ConnectionView;
+  /** The scene as of which it holds; null: at any time. */
+  when: ScenePlace | null;
 }
 
 /** No chain was found. */
-function Apart({ found, isNarrowed }: { found: ConnectionView; isNarrowed: boolean }) {
+function Apart({ found, when }: ApartProps) {
   const { t } = useTranslation("graph");
+  const { asOf, narrated } = useTabState();
+  const title = () => {
+    if (when === null) return t("connection.noneEver");
+    const chapter = chapterWords(t, when.title, when.chapter);
+    return t(asOf === "scene" ? "connection.noneHere" : "connection.noneAt", { chapter });
+  };
   const reach = ({ name }: EntityView, n: number) => t("connection.reach", { name, n });
   return (
     <EmptyState
       compact
       icon={Route}
-      title={t("connection.none")}
+      title={title()}
       text={
         <>
+          {narrated && <p>{t("connection.narratedOnly")}</p>}
           <p>{reach(found.from, found.from_reaches)}</p>
           <p>{reach(found.to, found.to_reaches)}</p>
         </>
       }
       action={
-        isNarrowed && (
+        (when !== null || narrated) && (
           <Button size="sm" onClick={() => useTabState.setState({ asOf: "end", narrated: false })}>
             {t("connection.widen")}
           </Button>

@@ -3,7 +3,7 @@ import { type Box, boxAround, type Spot } from "./camera";
 import { type Grid, gridOf } from "./grid";
 import type { Looked } from "./layers";
 import { type Body, type Layout, type Line, layOut, type Motion } from "./layout";
-import { type Network, neighboursOf } from "./network";
+import { type Chains, type Network, neighboursOf } from "./network";
 import { type Direction, steer } from "./steer";
 
 const GRID_CELL = 60;
@@ -39,13 +39,35 @@ export class DrawnGraph {
     return boxAround(this.layout.bodies);
   }
 
-  /** The highlight around the entity under the pointer, or the selected one. */
-  looked(chosen: string | null, hovered: string | null): Looked {
+  /** The highlight around the entity under the pointer, or the selected one; otherwise the one of the chains. */
+  looked(chosen: string | null, hovered: string | null, chains: Chains = []): Looked {
     const chosenBody = this.bodyOf(chosen);
     const centre = this.bodyOf(hovered) ?? chosenBody;
-    const lines = centre === null ? [] : (this.linesOf.get(centre) ?? []);
+    if (centre === null) return { centre, chosen: chosenBody, ...this.along(chains) };
+    const lines = this.linesOf.get(centre) ?? [];
     const bodies = lines.map(({ source, target }) => (source === centre ? target : source));
     return { centre, chosen: chosenBody, lines, bodies: bodies.sort((a, b) => b.degree - a.degree) };
+  }
+
+  /** The entities of chains, and the lines between neighbours in them. Entities that are not drawn are left out. */
+  private along(chains: Chains): Pick<Looked, "lines" | "bodies"> {
+    const bodies = new Set<Body>();
+    const lines = new Set<Line>();
+    for (const chain of chains) {
+      let before: Body | null = null;
+      for (const id of chain) {
+        const body = this.bodyOf(id);
+        const line = before === null ? undefined : this.lineBetween(before, body);
+        if (line !== undefined) lines.add(line);
+        if (body !== null) bodies.add(body);
+        before = body;
+      }
+    }
+    return { lines: [...lines], bodies: [...bodies].sort((a, b) => b.degree - a.degree) };
+  }
+
+  private lineBetween(one: Body, other: Body | null): Line | undefined {
+    return this.linesOf.get(one)?.find(({ source, target }) => source === other || target === other);
   }
 
   /** The entity nearest to a spot, within `reach`. */

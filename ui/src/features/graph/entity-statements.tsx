@@ -49,6 +49,7 @@ export function EntityStatements({ card, places }: StatementsOf) {
             <AsOfField
               value={asOf}
               whole={t("detail.end")}
+              labelAt="top"
               onChange={(next) => useTabState.setState({ asOf: next })}
             />
           </div>

@@ -22,6 +22,7 @@ import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
 import { chapterWords } from "./span";
 import { useTabState } from "./tab-state";
+import { useShownChains } from "./use-connection";
 import type { EntityKind, GraphContent } from "./view-model";
 
 const NO_ENTITIES: readonly EntityView[] = [];
@@ -174,6 +175,8 @@ function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps)
     () => new Map([...content.edges, ...content.facts].map(({ id, from }) => [id, Number(from)])),
     [content],
   );
+  const entities = useAnswer("kg.entities", {}).data?.entities ?? NO_ENTITIES;
+  const chains = useShownChains(entities);
   const openStatement = (id: string) => {
     const statement = statementOf(id);
     const about = ofStatement.get(id);
@@ -196,6 +199,7 @@ function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps)
       className="flex-1"
       selected={selected}
       focus={focus}
+      chains={chains}
       onSelect={onSelect}
       onOpen={(id) => showItem("entity", Number(id))}
       onOpenStatement={openStatement}
@@ -234,6 +238,7 @@ function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps)
           <AsOfField
             value={seen.asOf}
             whole={t("centre.any")}
+            labelAt="side"
             onChange={(asOf) => setSeen({ ...seen, asOf })}
           />
           <Filters seen={seen} setSeen={setSeen} />

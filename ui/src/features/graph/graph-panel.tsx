@@ -7,11 +7,14 @@ import { EmptyState } from "@/components/empty-state";
 import { Segmented } from "@/components/segmented";
 import { GraphTable } from "./graph-table";
 import { GraphView } from "./graph-view";
+import type { Chains } from "./network";
 import type { GraphActs, GraphContent } from "./view-model";
 
 export interface GraphPanelProps extends GraphContent, GraphActs {
   selected: string | null;
   focus: string | null;
+  /** Chains of entities to highlight in the graph while none is selected. */
+  chains?: Chains | undefined;
   /** Acts beside the switch. */
   actions?: ReactNode;
   /** Content before the switch. */

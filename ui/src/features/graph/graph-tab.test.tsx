@@ -15,6 +15,7 @@ import { GraphCentre } from "./graph-centre";
 import { GraphDialogs } from "./graph-dialogs";
 import { GraphTab } from "./graph-tab";
 import { answersOf, connectionOf } from "./sample-answers";
+import { Surface } from "./surface";
 import { useTabState } from "./tab-state";
 
 beforeAll(() => startI18n("zh"));
@@ -350,13 +351,38 @@ describe("the connection of two entities", () => {
     fireEvent.click(await screen.findByRole("radio", { name: "路径" }));
     type("谁", "老何");
     type("与谁", "青云门");
-    await screen.findByText("两者没有连起来");
+    await screen.findByText("两者在任何时候都没有连起来");
     screen.getByText("老何连到 4 个实体");
     expect(screen.queryByRole("button", { name: "不限时间和方式" })).toBeNull();
     fireEvent.click(screen.getByRole("switch", { name: "只看叙述" }));
     await waitFor(() => expect(askedFor("kg.connection").at(-1)).toMatchObject({ narrated_only: true }));
+    await screen.findByText("只按叙述的内容");
     fireEvent.click(await screen.findByRole("button", { name: "不限时间和方式" }));
     await waitFor(() => expect(useTabState.getState().narrated).toBe(false));
+  });
+
+  it("says as of when two are not connected", async () => {
+    const apart = { ...connectionOf(zh), chains: [], from_reaches: 4, to_reaches: 0 };
+    open(<GraphTab />, { more: { "kg.connection": () => apart } });
+    useTabState.setState({ view: "connection", ends: { from: "老何", to: "青云门" }, asOf: "scene" });
+    await screen.findByText(/^到当前场景（.+）为止，两者没有连起来$/);
+    fireEvent.click(screen.getByRole("radio", { name: "某一章末" }));
+    await screen.findByText(/^到.+末为止，两者没有连起来$/);
+  });
+
+  it("is highlighted in the graph while the tab shows it", async () => {
+    const followed = vi.spyOn(Surface.prototype, "follow");
+    open(<GraphCentre entity={null} />);
+    useDesk.setState({ tab: "graph" });
+    useTabState.setState({ view: "connection", ends: { from: "老何", to: "青云门" } });
+    await waitFor(() =>
+      expect(followed).toHaveBeenLastCalledWith([
+        ["2", "1", "5"],
+        ["2", "3", "5"],
+      ]),
+    );
+    act(() => useTabState.setState({ view: "all" }));
+    await waitFor(() => expect(followed).toHaveBeenLastCalledWith([]));
   });
 
   it("begins at an entity; the second one can be chosen in the graph", async () => {

@@ -9,7 +9,7 @@ import { IconButton } from "@/components/icon-button";
 import { Spinner } from "@/components/spinner";
 import { GraphLegend } from "./graph-legend";
 import { KindMark } from "./kind-mark";
-import { degreeOf, networkOf } from "./network";
+import { type Chains, degreeOf, networkOf } from "./network";
 import { type Direction, isDirection } from "./steer";
 import type { Surface } from "./surface";
 import { useSurface } from "./use-surface";
@@ -21,18 +21,32 @@ export interface GraphViewProps extends Pick<GraphActs, "onSelect" | "onOpen" | 
   selected: string | null;
   /** The entity whose surroundings the nodes are; null: they are the whole graph. */
   focus: string | null;
+  /** Chains of entities to highlight while none is selected. */
+  chains?: Chains | undefined;
   className?: string | undefined;
 }
 
+const NO_CHAINS: Chains = [];
 const STEP = 64;
 const ZOOM = 1.3;
 
 export function GraphView(props: GraphViewProps) {
-  const { nodes, edges, selected, focus, onSelect, onOpen, onFocus, onConnect, className } = props;
+  const {
+    nodes,
+    edges,
+    selected,
+    focus,
+    chains = NO_CHAINS,
+    onSelect,
+    onOpen,
+    onFocus,
+    onConnect,
+    className,
+  } = props;
   const { t } = useTranslation("graph");
   const textId = useId();
   const network = useMemo(() => networkOf(nodes, edges), [nodes, edges]);
-  const { host, surface, arranging } = useSurface(network, selected, { onSelect, onFocus });
+  const { host, surface, arranging } = useSurface(network, { selected, chains }, { onSelect, onFocus });
   const at = selected === null ? undefined : network.index.get(selected);
   const chosen = at === undefined ? undefined : network.nodes[at];
   const ties = at === undefined ? 0 : degreeOf(network, at);

@@ -11,10 +11,13 @@ import {
   toWorld,
   zoomed,
 } from "./camera";
+import { DrawnGraph } from "./drawn-graph";
 import { gridOf } from "./grid";
 import { roomForLabels, shortened } from "./labels";
-import { layOut } from "./layout";
+import { type Line, layOut } from "./layout";
 import { degreeOf, neighboursOf, networkOf } from "./network";
+import { writeName } from "./paint";
+import type { Palette } from "./palette";
 import { edge, ferry, manyEntities, node } from "./sample";
 import { steer } from "./steer";
 
@@ -47,6 +50,44 @@ describe("network", () => {
   it("knows the neighbours and their number", () => {
     expect(neighboursOf(network, 1)).toEqual([0, 2]);
     expect(nodes.map((_, at) => degreeOf(network, at))).toEqual([1, 2, 2, 1, 0]);
+  });
+});
+
+describe("the highlight", () => {
+  const graph = new DrawnGraph(networkOf(nodes, edges), new Map(), "reduced");
+  const idsOf = (bodies: readonly { node: { id: string } }[]) => bodies.map(({ node }) => node.id).sort();
+  const pairsOf = (lines: readonly Line[]) =>
+    lines.map(({ source, target }) => idsOf([source, target]).join(""));
+
+  it("is of the chains while no entity is selected or pointed at", () => {
+    const { centre, lines, bodies } = graph.looked(null, null, [["a", "b", "c"]]);
+    expect(centre).toBeNull();
+    expect(idsOf(bodies)).toEqual(["a", "b", "c"]);
+    expect(pairsOf(lines).sort()).toEqual(["ab", "bc"]);
+    expect(idsOf(graph.looked(null, "d", [["a", "b"]]).bodies)).toEqual(["c"]);
+    expect(graph.looked(null, null, [])).toMatchObject({ lines: [], bodies: [] });
+  });
+
+  it("leaves out entities of a chain that are not drawn", () => {
+    const { lines, bodies } = graph.looked(null, null, [["a", "nobody", "b", "c"]]);
+    expect(idsOf(bodies)).toEqual(["a", "b", "c"]);
+    expect(pairsOf(lines)).toEqual(["bc"]);
+  });
+
+  it("writes a name in the same place with and without it", () => {
+    const written: unknown[] = [];
+    const context = {
+      measureText: () => ({ width: 20 }),
+      strokeText: () => undefined,
+      fillText: (...at: unknown[]) => void written.push(at),
+    } as unknown as CanvasRenderingContext2D;
+    const body = graph.bodyOf("a");
+    if (body === null) throw new Error("no body");
+    const palette = { fontSize: 12 } as Palette;
+    for (const highlighted of [false, true])
+      writeName(context, body, { x: 0, y: 0, k: 1 }, roomForLabels(), palette, highlighted);
+    expect(written).toHaveLength(2);
+    expect(written[1]).toEqual(written[0]);
   });
 });
 

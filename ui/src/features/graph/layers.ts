@@ -12,7 +12,7 @@ export interface Canvases {
   front: HTMLCanvasElement;
 }
 
-/** The highlight: one entity with its neighbours; the rest is dimmed. */
+/** The highlight: one entity with its neighbours, or the chains between two; the rest is dimmed. */
 export interface Looked {
   /** Under the pointer, or selected. */
   centre: Body | null;
@@ -92,7 +92,8 @@ export class Layers {
 
   /** Draws the highlight in front and dims the rest. */
   drawFront(camera: Camera, palette: Palette, looked: Looked): void {
-    const back = looked.centre === null ? "" : "0.36";
+    const isOn = looked.centre !== null || looked.bodies.length > 0;
+    const back = isOn ? "0.36" : "";
     this.canvases.lines.style.opacity = back;
     this.canvases.bodies.style.opacity = back;
     const context = this.begin(this.canvases.front);
@@ -102,7 +103,7 @@ export class Layers {
     context.font = `${palette.fontSize}px ${palette.font}`;
     const room = roomForLabels();
     const labelled = looked.lines.length <= MAX_LABELLED_LINES ? looked.lines : [];
-    if (centre !== null) {
+    if (isOn) {
       context.strokeStyle = palette.accent;
       context.lineWidth = 1.25;
       context.globalAlpha = labelled.length === 0 ? 0.5 : 0.85;
@@ -110,7 +111,8 @@ export class Layers {
       context.globalAlpha = 1;
       context.fillStyle = palette.accent;
       for (const line of labelled) paintHeads(context, line, camera);
-      paintBodies(context, [...looked.bodies, centre], camera, sight, palette);
+      const bodies = centre === null ? looked.bodies : [...looked.bodies, centre];
+      paintBodies(context, bodies, camera, sight, palette);
     }
     if (chosen !== null) {
       if (centre === null) paintBodies(context, [chosen], camera, sight, palette);

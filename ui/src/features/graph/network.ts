@@ -19,6 +19,9 @@ export interface Network {
   readonly linksOf: readonly (readonly Link[])[];
 }
 
+/** Chains of entities: the ids of each in order. */
+export type Chains = readonly (readonly string[])[];
+
 /** Builds the links; edges to missing entities and from an entity to itself are skipped. */
 export function networkOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Network {
   const index = new Map(nodes.map(({ id }, at) => [id, at]));

@@ -89,6 +89,9 @@ export function paintBodies(
   return seen;
 }
 
+/** The ring of an entity and a little space, px. */
+const RING_SPACE = 6;
+
 /** A ring around an entity. */
 export function paintRing(context: Context, body: Body, camera: Camera, colour: string) {
   const { x, y } = toScreen(camera, body);
@@ -159,18 +162,18 @@ export function write(context: Context, lettering: Lettering, room: Room, palett
   return true;
 }
 
-/** Draws the name below an entity. */
+/** Draws the name below an entity, clear of its ring: highlighted or not it has the same place on every canvas. */
 export function writeName(
   context: Context,
   body: Body,
   camera: Camera,
   room: Room,
   palette: Palette,
-  /** The highlighted one: drawn even if it overlaps, and clear of the ring. */
+  /** The highlighted one: drawn even if it overlaps. */
   first: boolean,
 ): boolean {
   const { x, y } = toScreen(camera, body);
-  const below = y + radiusOnScreen(body, camera.k) * 1.2 + palette.fontSize * 0.75 + (first ? 6 : 1);
+  const below = y + radiusOnScreen(body, camera.k) * 1.2 + palette.fontSize * 0.75 + RING_SPACE;
   return write(
     context,
     { text: body.node.name, x, y: below, colour: palette.ink, widest: 132, always: first },

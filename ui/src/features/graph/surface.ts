@@ -15,7 +15,7 @@ import {
 import { DrawnGraph } from "./drawn-graph";
 import { type Canvases, Layers, MANY_LINES } from "./layers";
 import type { Motion } from "./layout";
-import type { Network } from "./network";
+import type { Chains, Network } from "./network";
 import { radiusOnScreen } from "./paint";
 import { type Palette, paletteOf } from "./palette";
 import type { Direction } from "./steer";
@@ -54,6 +54,7 @@ export class Surface {
   private graph: DrawnGraph | null = null;
   private chosen: string | null = null;
   private hovered: string | null = null;
+  private chains: Chains = [];
   /** The camera follows the layout until the author moves it. */
   private following = true;
   private unseen = false;
@@ -85,6 +86,12 @@ export class Surface {
 
   choose(id: string | null): void {
     this.chosen = id;
+    this.touch({ front: true });
+  }
+
+  /** Highlights chains of entities while none is selected. */
+  follow(chains: Chains): void {
+    this.chains = chains;
     this.touch({ front: true });
   }
 
@@ -258,7 +265,7 @@ export class Surface {
     }
     if (stale.bodies) this.layers.drawBodies(graph.ranked, camera, palette);
     if (stale.front || stale.bodies) {
-      this.layers.drawFront(camera, palette, graph.looked(this.chosen, this.hovered));
+      this.layers.drawFront(camera, palette, graph.looked(this.chosen, this.hovered, this.chains));
     }
     this.stale = NONE_STALE;
   }

@@ -1,7 +1,7 @@
 // Connects the surface to its element and to React.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type GestureActs, listenToGestures } from "./gestures";
-import type { Network } from "./network";
+import type { Chains, Network } from "./network";
 import { onPalette } from "./palette";
 import { Surface } from "./surface";
 
@@ -12,8 +12,13 @@ interface SurfaceUse {
   arranging: number | null;
 }
 
+interface Highlight {
+  selected: string | null;
+  chains: Chains;
+}
+
 /** The host contains three canvases, back to front. */
-export function useSurface(network: Network, selected: string | null, acts: GestureActs): SurfaceUse {
+export function useSurface(network: Network, { selected, chains }: Highlight, acts: GestureActs): SurfaceUse {
   const host = useRef<HTMLDivElement>(null);
   const surface = useRef<Surface | null>(null);
   const latest = useRef(acts);
@@ -59,6 +64,7 @@ export function useSurface(network: Network, selected: string | null, acts: Gest
   useEffect(() => {
     surface.current?.choose(selected);
   }, [selected, network]);
+  useEffect(() => surface.current?.follow(chains), [chains]);
 
   return { host, surface, arranging };
 }

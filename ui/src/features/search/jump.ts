@@ -2,8 +2,9 @@
 // the text was edited since, the nearest occurrence of the same text is used.
 import { showItem, showTab } from "@/desk/desk";
 import { editorOf } from "@/desk/editor-of";
-import { goToChapter, goToScene, outline } from "@/desk/navigation";
+import { arriveAt, goToChapter, goToScene, outline } from "@/desk/navigation";
 import { openScene } from "@/desk/open-scenes";
+import { noteJump } from "@/desk/places-been";
 import type { Writing } from "@/editor/create";
 import { type Mark, marksOf } from "@/editor/marks";
 import { toUtf16 } from "@/editor/positions";
@@ -53,6 +54,7 @@ async function goToVolume(id: VolumeId): Promise<void> {
 
 async function goToPassage(scene: SceneId, hit: SearchHit): Promise<void> {
   const mine = jumps;
+  noteJump();
   const writing = await editorOf(scene, () => mine === jumps);
   if (writing !== null) show(scene, writing, hit);
 }
@@ -68,7 +70,7 @@ function show(scene: SceneId, writing: Writing, hit: SearchHit): void {
   const end = hit.snippet.marks.length > 0 ? first?.to : first?.from;
   const place =
     first === undefined ? null : { from: first.from, to: end ?? first.from, unit: "utf16" as const };
-  goToScene(scene, place);
+  arriveAt(scene, place);
 }
 
 /** The ranges of a result in the current text. */

@@ -84,7 +84,7 @@ it("fields save separately; people are sent by id, new ones by name", async () =
   fireEvent.change(place, { target: { value: "当铺" } });
   fireEvent.blur(place);
   await waitFor(() => expect(of("timeline.save")).toContainEqual({ event: 8, place: "当铺" }));
-  const people = screen.getByRole("textbox", { name: "人物" });
+  const people = screen.getByRole("combobox", { name: "人物" });
   fireEvent.change(people, { target: { value: "当铺掌柜" } });
   fireEvent.keyDown(people, { key: "Enter" });
   fireEvent.blur(people);

@@ -67,7 +67,7 @@ export const en: Words<typeof zh> = {
     },
     graph: {
       title: "Graph",
-      text: "How people and things are related, and the facts about them. Facts change: when a thing changes hands, the graph records from which scene on, and the words that prove it. Set “As of” to “Open scene”, and the graph shows what holds in that scene.",
+      text: "How people and things are related, and the facts about them. Facts change: when a thing changes hands, the graph records from which scene on, and the words that prove it. Set “As of” to “Scene”, and the graph shows what holds in that scene.",
     },
     threads: {
       title: "Threads",

@@ -1,4 +1,5 @@
-// The chapters of an import, virtualized, each with its length and warning marks.
+// The chapters of an import, virtualized, each with its length and warning marks. Where there is no room for all of it
+// the title keeps its width, and the rest gives way.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { VirtualList } from "@/components/virtual-list";
@@ -12,17 +13,19 @@ const idOf = (_: PlanRow, at: number) => String(at);
 export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
   const { t } = useTranslation("transfer");
   return (
-    <VirtualList
-      as="ul"
-      label={t("import.list")}
-      rows={rows}
-      idOf={idOf}
-      rowHeight={28}
-      className="h-[min(22rem,40vh)] min-h-48 bg-page"
-      rowClass="flex items-center gap-2.5 px-3"
-    >
-      {(row) => (row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />)}
-    </VirtualList>
+    <div className="@container">
+      <VirtualList
+        as="ul"
+        label={t("import.list")}
+        rows={rows}
+        idOf={idOf}
+        rowHeight={28}
+        className="h-[min(22rem,40vh)] min-h-48 bg-page"
+        rowClass="flex items-center gap-2.5 px-3"
+      >
+        {(row) => (row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />)}
+      </VirtualList>
+    </div>
   );
 }
 
@@ -53,7 +56,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
         {row.index}
       </span>
       <span
-        className="min-w-0 flex-1 truncate text-sm"
+        className="min-w-32 flex-1 truncate text-sm"
         title={likely ? `${chapter.title}\n${t("import.likely")}` : chapter.title}
       >
         {chapter.title}
@@ -64,15 +67,19 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
           </span>
         )}
       </span>
-      {warnings.map((warning) => (
-        <Sign key={warning.kind} warning={warning} counts={chapter.counts} />
-      ))}
+      {warnings.length > 0 && (
+        <span className="flex min-w-0 gap-1.5 overflow-hidden">
+          {warnings.map((warning) => (
+            <Sign key={warning.kind} warning={warning} counts={chapter.counts} />
+          ))}
+        </span>
+      )}
       {chapter.scenes > 1 && (
-        <span className="shrink-0 text-xs text-faint tabular-nums">
+        <span className="shrink-0 text-xs text-faint tabular-nums @max-[24rem]:hidden">
           {t("import.scenes", { n: number.format(chapter.scenes) })}
         </span>
       )}
-      <span className="min-w-18 shrink-0 text-right whitespace-nowrap text-xs text-subtle tabular-nums">
+      <span className="min-w-18 shrink-0 @max-[18rem]:hidden text-right whitespace-nowrap text-xs text-subtle tabular-nums">
         {t("import.length", { n: number.format(chapter.counts[rule]), context: unit })}
       </span>
     </>

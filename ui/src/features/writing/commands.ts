@@ -4,7 +4,7 @@ import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
-import { goToNext, goToScene, leadInTurn, type Place } from "@/desk/navigation";
+import { canGo, go, goToNext, goToScene, leadInTurn, type Place } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
@@ -233,6 +233,20 @@ export const commands: Command[] = [
     keys: "CmdOrCtrl+Shift+PageDown",
     enabled: hasProject,
     run: () => goToNext(1, "scene"),
+  },
+  {
+    id: "writing.go_back",
+    title: "writing:commands.goBack",
+    keys: "CmdOrCtrl+[",
+    enabled: () => canGo("back"),
+    run: () => go("back"),
+  },
+  {
+    id: "writing.go_forward",
+    title: "writing:commands.goForward",
+    keys: "CmdOrCtrl+]",
+    enabled: () => canGo("forward"),
+    run: () => go("forward"),
   },
   {
     id: "writing.to_text",

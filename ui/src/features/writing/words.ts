@@ -62,6 +62,8 @@ export const zh = {
     nextMisspelling: "下一处拼写错误",
     larger: "放大文字",
     smaller: "缩小文字",
+    goBack: "返回上一处",
+    goForward: "前往下一处",
     toText: "回到正文",
   },
 };
@@ -130,6 +132,8 @@ export const en: Words<typeof zh> = {
     nextMisspelling: "Next Misspelling",
     larger: "Larger Text",
     smaller: "Smaller Text",
+    goBack: "Go Back",
+    goForward: "Go Forward",
     toText: "Back to the Text",
   },
 };

@@ -1,7 +1,8 @@
 // The graph and the queue of proposals on the real page: a fact from a selection with its evidence, and its end;
 // proposals accepted and rejected by keys, the last decision undone, the quote shown in the text, a batch undone.
+import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { zh as graph } from "@/features/graph/words";
+import { en, zh as graph } from "@/features/graph/words";
 import { zh as review } from "@/features/review/words";
 import { type App, goToEnd, inBrowser, inDialog, openSample, pointedOut, type } from "./harness";
 
@@ -132,4 +133,79 @@ it("proposals are decided by keys, shown in the text, and undone", {
       ),
     )
     .toBe(false);
+});
+
+/** What of a region does not fit at the usual width of the inspector: rows that wrap, and buttons whose text is cut. */
+const notFitting = (region: Locator) =>
+  region.evaluate((root) => {
+    const wrapped = [...root.querySelectorAll("[role=radiogroup]")].filter((group) => {
+      const tops = [...group.querySelectorAll("[role=radio]")].map((one) => one.getBoundingClientRect().top);
+      return Math.max(...tops) - Math.min(...tops) > 1;
+    });
+    const cut = [...root.querySelectorAll("button .truncate")].filter(
+      (one) => one.scrollWidth > one.clientWidth + 1,
+    );
+    return [...wrapped, ...cut].map(({ textContent }) => textContent);
+  });
+
+it.each([
+  { language: "zh", theme: "light" },
+  { language: "en", theme: "dark" },
+] as const)("the tab and a card fit into the inspector in $language, $theme", async ({ language, theme }) => {
+  const app = await openSample({ language, theme });
+  const words = { zh: graph, en }[language];
+  await app.call("kg.save_entity", { name: "沈郎", aliases: ["沈先生"] });
+  const lives = { subject: { name: "沈郎" }, predicate: "住处", object: { text: "县城" } };
+  await app.call("kg.save_fact", lives);
+  await app.run("graph.connection");
+  const tab = region(app, words.tab.title);
+  const asOf = tab.getByRole("radiogroup", { name: words.asOf.label });
+  await asOf.waitFor();
+  expect(await notFitting(tab)).toEqual([]);
+
+  await app.run("graph.show");
+  await tab.getByRole("radio", { name: words.tab.all, exact: true }).click();
+  await tab.getByRole("button", { name: /^沈郎/ }).first().click();
+  await asOf.waitFor();
+  expect(await notFitting(tab)).toEqual([]);
+  await tab.getByRole("button", { name: words.detail.openCard, exact: true }).click();
+  const card = app.page.getByRole("complementary");
+  await card.getByText({ zh: /^关联 \d/, en: /^Related \d/ }[language]).click();
+  await card.getByRole("button", { name: words.tab.connect, exact: true }).waitFor();
+  expect(await notFitting(card)).toEqual([]);
+});
+
+it("Enter takes the only suggestion for both ends of a connection, which the graph highlights", async () => {
+  const app = await openSample();
+  await app.call("kg.save_relation", {
+    from: { name: "沈惊蛰" },
+    to: { name: "阿七" },
+    kind: "师父",
+  });
+  await app.call("kg.save_entity", { name: "旁人" });
+  await app.run("graph.open");
+  await app.page.getByRole("img", { name: /^图谱：/ }).waitFor();
+  await app.run("graph.connection");
+  const tab = region(app, graph.tab.title);
+  for (const [label, typed, name] of [
+    [graph.connection.from, "惊", "沈惊蛰"],
+    [graph.connection.to, "七", "阿七"],
+  ] as const) {
+    const field = tab.getByRole("combobox", { name: label, exact: true });
+    await field.focus();
+    await app.page.keyboard.type(typed);
+    await app.page.getByRole("option", { name }).waitFor();
+    await app.page.keyboard.press("Enter");
+    expect(await field.inputValue()).toBe(name);
+  }
+  await tab.getByText("1 条最短的路径").waitFor();
+  // Everything else is dimmed.
+  await expect
+    .poll(() =>
+      app.page
+        .locator("main canvas")
+        .first()
+        .evaluate((canvas) => canvas.style.opacity),
+    )
+    .toBe("0.36");
 });

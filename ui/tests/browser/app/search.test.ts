@@ -48,6 +48,32 @@ it("a word is found while typing, marked, and opened in its scene", async () => 
   await app.page.waitForFunction(() => document.querySelector("main .cm-mark-current-hit") === null);
 });
 
+it("after a jump to a result, going back leads to the caret, where what is typed lands at once", async () => {
+  const app = await openSample();
+  const home = await app.scene();
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  for (let step = 0; step < 3; step += 1) await app.page.keyboard.press("ArrowRight");
+  const before = await app.text();
+  await look(app, "米浆");
+  await rows(app).first().click();
+  await selected(app, "米浆");
+  const found = await app.scene();
+  expect(found).not.toBe(home);
+  const there = await app.text();
+
+  await app.page.keyboard.press("ControlOrMeta+[");
+  await type(app, "回来了");
+  await expect.poll(() => app.text()).toBe(`${before.slice(0, 3)}回来了${before.slice(3)}`);
+  expect(await app.scene()).toBe(home);
+
+  // Forward again leads to the result, whose text nothing has changed.
+  await app.page.keyboard.press("ControlOrMeta+]");
+  await app.page.waitForFunction(() => document.activeElement?.closest(".cm-content") !== null);
+  await expect.poll(() => app.scene()).toBe(found);
+  expect(await app.text()).toBe(there);
+});
+
 it("recent words are found; phrases and exclusions are respected", async () => {
   const app = await openSample();
   await goToEnd(app);
