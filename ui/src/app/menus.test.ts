@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
 import type { Command } from "@/commands/command";
 import { isNotation } from "@/commands/keys";
 import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
 import { useCommands } from "@/commands/registry";
+import { COMPLETION } from "@/features/workflows/acts";
 import type { Menu, MenuItem } from "@/ipc/types";
 import { startI18n } from "./i18n";
 import { menusOf } from "./menus";
@@ -100,6 +104,80 @@ it("English names of commands and menus are in title case", () => {
       return isInside && LOWER_CASE.has(word) ? false : /^[a-z]/.test(word);
     });
   });
+  expect(wrong).toEqual([]);
+});
+
+interface Shipped {
+  workflow_id: string;
+  title: { zh: string; en: string };
+  trigger: { on: string[] };
+  nodes: { handler: string; params?: { by?: string } }[];
+}
+
+/** The workflows that a menu shows. */
+function shippedInMenus(): Shipped[] {
+  const folder = join(fileURLToPath(import.meta.url), "../../../../workflows");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && name !== "schema.json")
+    .map((name): Shipped => JSON.parse(readFileSync(join(folder, name), "utf8")))
+    .filter(({ workflow_id, trigger }) => workflow_id !== COMPLETION && trigger.on.includes("menu"));
+}
+
+/** The handlers of workflow steps, and whether they may ask a model. */
+const HANDLERS: Readonly<Record<string, boolean>> = {
+  generate_summary: true,
+  extract_kg_proposals: true,
+  run_consistency_checks: true,
+  suggest_next_chapter: true,
+  segment_paragraphs: false,
+  embed_paragraphs: false,
+  index_paragraphs: false,
+  list_chapters: false,
+  find_paragraphs: false,
+  report: false,
+};
+
+/** The commands of the window that ask a model. */
+const ASKING =
+  /^(drafting\.(draft|continue|instruct|rewrite|expand|compress|polish|card|titles|regenerate)|memory\.(retrieve|ask)|workflow\.complete_chapter)$/;
+
+interface Named {
+  id: string;
+  asks: boolean;
+  zh: string;
+  en: string;
+}
+
+/** The commands of the window and of the shipped workflows. */
+function named(): Named[] {
+  const chinese = i18next.getFixedT("zh");
+  const own = [...all().values()].map(
+    ({ id, title }): Named => ({ id, asks: ASKING.test(id), zh: chinese(title), en: english()(title) }),
+  );
+  const shipped = shippedInMenus().map(({ workflow_id, title, nodes }): Named => {
+    const asks = nodes.some(({ handler, params }) => HANDLERS[handler] && params?.by !== "local");
+    return { id: workflow_id, asks, ...title };
+  });
+  return [...own, ...shipped];
+}
+
+/** Names are compared without the dots that announce a dialog. */
+const bare = (name: string) => name.replace("…", "");
+
+it.each(["zh", "en"] as const)("no two commands have the same name in %s", (language) => {
+  const names = named().map((one) => bare(one[language]));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+it("the name of a check says whether a model is asked", () => {
+  const handlers = shippedInMenus().flatMap(({ nodes }) => nodes.map(({ handler }) => handler));
+  expect(handlers.filter((handler) => !(handler in HANDLERS))).toEqual([]);
+  const checks = named().filter(({ zh, en }) => /检查|找/.test(zh) || /\b(Check|Find)\b/.test(en));
+  expect(new Set(checks.map(({ asks }) => asks))).toEqual(new Set([true, false]));
+  const wrong = checks.filter(
+    ({ asks, zh, en }) => zh.includes("模型") !== asks || /\bModel\b/.test(en) !== asks,
+  );
   expect(wrong).toEqual([]);
 });
 

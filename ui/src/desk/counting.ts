@@ -1,6 +1,6 @@
 // Which of a text's totals is shown as its length, and in which unit.
 import type { NovelLanguage, Settings, Totals } from "@/ipc/types";
-import { useDesk } from "./desk";
+import { desk, useDesk } from "./desk";
 
 export type CountRule = keyof Totals;
 
@@ -22,6 +22,12 @@ export function countingFor(chosen: Settings["count_rule"], language: NovelLangu
   if (chosen === "language") return BY_LANGUAGE[language ?? "zh"];
   const isWords = chosen === "word" && (language === "en" || language === null);
   return { rule: chosen, unit: isWords ? "words" : "characters" };
+}
+
+/** How lengths of the open novel are counted now. */
+export function countingNow(): Counting {
+  const { settings, project } = desk();
+  return countingFor(settings.count_rule, project?.language ?? null);
 }
 
 export function useCounting(): Counting {

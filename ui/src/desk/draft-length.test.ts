@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draftLengthIn } from "./draft-length";
+import { chooseFakeHost } from "@/ipc/fake-host";
+import type { Counted, Settings } from "@/ipc/types";
+import { DEFAULTS, useDesk } from "./desk";
+import { draftLengthIn, lengthOfDraft } from "./draft-length";
 
 it("a length in words is requested in characters and shown in words", () => {
   const { inUnits, visible } = draftLengthIn("words");
@@ -22,6 +25,23 @@ it("a requested length converts back to the same value", () => {
     }),
   );
 });
+
+const TOTALS = { standard: 371, word: 83, han: 12, all: 455 };
+
+it.each([
+  ["language", "en", "words", 83],
+  ["standard", "en", "characters", 371],
+  ["all", "zh", "characters", 455],
+  ["han", "zh", "characters", 12],
+] as const)(
+  "by the rule %s a whole text in %s has its exact length",
+  async (rule, language, unit, length) => {
+    chooseFakeHost({ "prose.count": () => ({ counts: TOTALS }) as Counted });
+    const settings: Settings = { ...DEFAULTS, count_rule: rule };
+    useDesk.setState(({ project }) => ({ settings, project: { ...project, language } as typeof project }));
+    expect(draftLengthIn(unit).inUnits(await lengthOfDraft("text"))).toBe(length);
+  },
+);
 
 it("VISIBLE_PER_WORD matches the crate", () => {
   const crate = readFileSync("../crates/text/src/language.rs", "utf8");

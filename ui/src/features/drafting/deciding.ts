@@ -2,7 +2,7 @@
 // project whatever is decided.
 import { isDialogOpen } from "@/components/dialog";
 import { attempt } from "@/desk/attempt";
-import { count } from "@/desk/counts";
+import { lengthOfDraft } from "@/desk/draft-length";
 import { notify } from "@/desk/notices";
 import { openScene } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
@@ -206,9 +206,9 @@ export async function repeat(scene: SceneId): Promise<void> {
 
 /** A stored text as a candidate; for an interrupted one the length has not been counted yet. */
 async function stored(view: GenerationView): Promise<Candidate> {
-  const candidate = candidateOf(view, (await count(view.overflow)).standard);
+  const candidate = candidateOf(view, await lengthOfDraft(view.overflow));
   if (view.gate != null) return candidate;
-  return { ...candidate, counted: (await count(view.text)).standard };
+  return { ...candidate, counted: await lengthOfDraft(view.text) };
 }
 
 const atCaret = (head: number): Spot => ({ from: head, to: head });

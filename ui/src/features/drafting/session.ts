@@ -2,8 +2,8 @@
 // ends. It does not edit the document.
 
 import { runCommand } from "@/commands/registry";
-import { count } from "@/desk/counts";
 import { openDialog, useDesk } from "@/desk/desk";
+import { lengthOfDraft } from "@/desk/draft-length";
 import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
 import { agreeOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
@@ -93,11 +93,11 @@ async function complete(live: Live, answer: Generated): Promise<void> {
   }
   await showStored(live, shown !== live.run.shown);
   for (const { id, overflow } of answer.generations) {
-    const { standard } = await count(overflow).catch(() => ({ standard: 0 }));
+    const length = await lengthOfDraft(overflow).catch(() => 0);
     const candidates = live.run.candidates.map((one) =>
-      one.generation === id && standard > 0 ? { ...one, overflow: standard } : one,
+      one.generation === id && length > 0 ? { ...one, overflow: length } : one,
     );
-    if (standard > 0) update(live, { candidates });
+    if (length > 0) update(live, { candidates });
   }
 }
 

@@ -10,7 +10,7 @@ export const zh = {
   unnamed: "未命名",
   notInBook: "已不在书稿里",
   commands: {
-    check: { scene: "找问题：本场", chapter: "找问题：本章", book: "找问题：全书" },
+    check: { scene: "检查本场", chapter: "检查本章", book: "检查全书" },
     stop: "停止检查",
     next: "下一处问题",
     previous: "上一处问题",
@@ -113,7 +113,7 @@ export const en: Words<typeof zh> = {
   unnamed: "Untitled",
   notInBook: "no longer in the manuscript",
   commands: {
-    check: { scene: "Check: Scene", chapter: "Check: Chapter", book: "Check: Book" },
+    check: { scene: "Check the Scene", chapter: "Check the Chapter", book: "Check the Book" },
     stop: "Stop Checking",
     next: "Next Finding",
     previous: "Previous Finding",

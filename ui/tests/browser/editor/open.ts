@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
 import { build, preview } from "vite";
-import { launch } from "../chromium";
+import { launchIn } from "../chromium";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,8 +16,8 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Opens the page; `close` removes everything again. */
-export async function openPage(): Promise<Opened> {
+/** Opens the page, in a browser with additional environment variables if given; `close` removes everything again. */
+export async function openPage(more: Readonly<Record<string, string>> = {}): Promise<Opened> {
   const outDir = await mkdtemp(join(tmpdir(), "wenfang-editor-"));
   const common = { root: at("."), configFile: false as const, logLevel: "error" as const };
   await build({
@@ -26,7 +26,7 @@ export async function openPage(): Promise<Opened> {
     build: { outDir, emptyOutDir: true, target: "es2023", rollupOptions: { input: at("page.html") } },
   });
   const server = await preview({ ...common, build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
-  const browser = await launch();
+  const browser = await launchIn(more);
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   const cdp = await page.context().newCDPSession(page);
   const address = server.resolvedUrls?.local[0];
