@@ -48,7 +48,7 @@ export function WelcomePage() {
             </div>
           )}
           {problem !== null && <OpeningProblem {...problem} />}
-          <div className="grid grid-cols-[15rem_minmax(0,1fr)] gap-x-14 gap-y-8 max-[44rem]:grid-cols-1">
+          <div className="grid grid-cols-[minmax(15rem,max-content)_minmax(0,1fr)] gap-x-14 gap-y-8 max-[44rem]:grid-cols-1">
             <Start />
             <Recent />
           </div>
