@@ -165,7 +165,7 @@ function Recent() {
           compact
           title={t("recent.empty")}
           text={t("recent.emptyText")}
-          className="mx-0 items-start px-2.5 py-2 text-left"
+          className="mx-0! items-start px-2.5! py-2! text-left"
         />
       ) : (
         <RecentList projects={projects} />
