@@ -12,6 +12,7 @@ it.each([
   ["1k word{|s}", "1k words"],
   ["1 entr{y|ies} {was|were} added and 3 scene{|s}", "1 entry was added and 3 scenes"],
   ["3 chapter{|s} and 1 scene{|s}", "3 chapters and 1 scene"],
+  ["1 of them {is a draft|are drafts}", "1 of them is a draft"],
   ["some scene{|s}", "some scenes"],
   ["{n} or {A|B}", "{n} or {A|B}"],
 ])("%s reads %s", (text, read) => {
@@ -46,14 +47,18 @@ it("notices use the singular for a count of one", () => {
   ]);
 });
 
+/** The English words of the window, whatever they are nested in. */
+function textsOf(value: object): string[] {
+  return Object.values(value).flatMap((one) => (typeof one === "object" ? textsOf(one) : [String(one)]));
+}
+const texts = Object.values(words).flatMap(({ en }) => textsOf(en));
+
 it("English words after a number have both forms", () => {
-  const without: string[] = [];
-  const look = (value: object) => {
-    for (const one of Object.values(value)) {
-      if (typeof one === "object") look(one);
-      else if (COUNTED.test(one)) without.push(one);
-    }
-  };
-  for (const { en } of Object.values(words)) look(en);
-  expect(without).toEqual([]);
+  expect(texts.filter((text) => COUNTED.test(text))).toEqual([]);
+});
+
+it("no two forms are left in a text of the window", () => {
+  const forms = /\{[^{}]*\|[^{}]*\}/;
+  expect(texts.filter((text) => forms.test(text)).length).toBeGreaterThan(100);
+  expect(texts.map(chosenForms).filter((text) => forms.test(text))).toEqual([]);
 });

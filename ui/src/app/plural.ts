@@ -1,8 +1,8 @@
 // Singular and plural of English words that follow a number.
 import type { PostProcessorModule } from "i18next";
 
-/** The two forms of a word or of its ending: `{{n}} scene{|s}`, `{{n}} entr{y|ies} {was|were} added`. */
-const FORMS = /\{([a-z]*)\|([a-z]*)\}/g;
+/** The two forms of an ending or of some words: `{{n}} scene{|s}`, `{{n}} entr{y|ies}`, `{{n}} {is a draft|are drafts}`. */
+const FORMS = /\{([a-z ]*)\|([a-z ]*)\}/g;
 const NUMBER = /\d[\d,.]*\d[kM]?|\d[kM]?/g;
 
 /** Chooses the form by the nearest preceding number; the plural when there is none. */

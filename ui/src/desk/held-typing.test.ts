@@ -141,6 +141,20 @@ it("text typed after a press on a notice goes into the open text when the act le
   expect(got).toEqual(["open:江"]);
 });
 
+it("the receiver learns whether an input method composed the words", () => {
+  const by: string[] = [];
+  const take = () => takeHeldTyping((words, how) => void by.push(`${how}:${words}`));
+  holdTyping();
+  type("by keys");
+  take();
+  holdTyping();
+  field()?.dispatchEvent(new CompositionEvent("compositionstart"));
+  type("江上");
+  field()?.dispatchEvent(new CompositionEvent("compositionend"));
+  take();
+  expect(by).toEqual(["keys:by keys", "input method:江上"]);
+});
+
 it("a search field keeps the focus", () => {
   const search = document.body.appendChild(document.createElement("input"));
   search.focus();

@@ -1,7 +1,7 @@
 // Captures typing between an act that leads to another text and the moment that text is ready. A hidden field captures
 // the words, including composed ones, and the editor or field that opens then inserts them. When none opens, they go to
 // the previously focused element, or to the open text where that element cannot take words.
-import { typeInto } from "@/editor/typed";
+import { type TypedBy, typeInto } from "@/editor/typed";
 import { desk, isWritable } from "./desk";
 import { openScene } from "./open-scenes";
 
@@ -13,10 +13,14 @@ interface Held {
   /** The element that had focus. */
   before: Element | null;
   composing: boolean;
+  by: TypedBy;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Called when the words have reached their text. */
   onArrived: () => void;
 }
+
+/** Takes focus and inserts captured words. */
+type Receive = (words: string, by: TypedBy) => void;
 
 let held: Held | null = null;
 /** Captures behind commands that wait for earlier words. The last one has focus. */
@@ -26,7 +30,7 @@ let runningActs = 0;
 /** What was promised and has not opened yet: a text, or a field such as a title's. */
 let awaited: "text" | "field" | null = null;
 /** Receives the words once the running acts have ended: one of them may still lead elsewhere. */
-let receiver: ((words: string) => void) | null = null;
+let receiver: Receive | null = null;
 
 const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-notices]";
 
@@ -78,12 +82,14 @@ function newField(words: string): Held {
     field,
     before: document.activeElement,
     composing: false,
+    by: "keys",
     timer: undefined,
     onArrived: () => undefined,
   };
   restartTimer(now);
   field.addEventListener("compositionstart", () => {
     now.composing = true;
+    now.by = "input method";
   });
   field.addEventListener("compositionend", () => {
     now.composing = false;
@@ -142,23 +148,23 @@ export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hands over the captured words; `receive` takes focus and inserts them. It is called at once, or once the running acts
- * and a composition in the hidden field have ended; never when one of the acts leads elsewhere.
+ * Hands over the captured words. `receive` is called at once, or once the running acts and a composition in the hidden
+ * field have ended; never when one of the acts leads elsewhere.
  */
-export function takeHeldTyping(receive: (words: string) => void): void {
+export function takeHeldTyping(receive: Receive): void {
   awaited = null;
   receiver = runningActs > 0 ? receive : null;
   if (runningActs > 0) return;
   const from = held;
   if (from === null) {
-    receive("");
+    receive("", "keys");
     return;
   }
   const take = () => {
     if (held !== from) return;
     held = queued.shift() ?? null;
     clearTimeout(from.timer);
-    receive(from.field.value);
+    receive(from.field.value, from.by);
     from.field.remove();
     if (held === null) return;
     held.before = document.activeElement;
@@ -184,14 +190,14 @@ export function isHoldingTyping(): boolean {
 
 function restoreFocus(): void {
   const before = held?.before ?? null;
-  takeHeldTyping((words) => {
-    if (before instanceof HTMLElement && canReceive(before, words)) return typeInto(before, words);
+  takeHeldTyping((words, by) => {
+    if (before instanceof HTMLElement && canReceive(before, words)) return typeInto(before, words, by);
     // An act that began elsewhere and captured no words may have led to another field or dialog, which has focus.
     if (words === "" && before !== document.body && isFocusElsewhere()) return;
     const { scene } = desk();
     const writing = scene === null ? null : openScene(scene)?.writing;
     writing?.focus();
-    writing?.type(words);
+    writing?.type(words, by);
   });
 }
 

@@ -185,6 +185,19 @@ it("converts punctuation for the novel's language", () => {
   expect(target.text()).toBe('" “"');
 });
 
+it("words typed elsewhere get the punctuation of keys, unless an input method composed them", () => {
+  const target = writing("");
+  const modes = { typewriter: false, focus: false, markdown: false, punctuation: true };
+  target.setModes({ ...modes, language: "en" });
+  target.type('"Don\'t go," she said -- "it\'s late..."\n"', "keys");
+  expect(target.text()).toBe("“Don’t go,” she said — “it’s late…”\n“");
+  target.undo();
+  expect(target.text()).toBe('“Don’t go,” she said — “it’s late…”\n"');
+  target.setModes({ ...modes, language: "zh" });
+  target.type("他说,", "input method");
+  expect(target.text()).toMatch(/他说,$/);
+});
+
 it("is a labelled text box", () => {
   const { contentDOM } = writing("甲").view;
   const attributes = ["role", "aria-multiline", "aria-label", "lang", "spellcheck", "autocorrect"];

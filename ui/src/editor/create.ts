@@ -29,6 +29,7 @@ import { type Spelled, spelledOf, spelling } from "./spelling";
 import { streams, type TextStream } from "./streams";
 import { type Switches, switchesOf } from "./switches";
 import { textOf } from "./text-of";
+import type { TypedBy } from "./typed";
 
 /** A change of the document that has happened. */
 export interface Edit {
@@ -90,7 +91,7 @@ export interface Writing extends Canon, Drafting, Spelled {
   length(): number;
   focus(): void;
   /** Replaces the selection with words that were typed elsewhere. */
-  type(words: string): void;
+  type(words: string, by: TypedBy): void;
   /** The editor's state, for the editor that replaces it. */
   leave(): LeftEditor;
   destroy(): void;

@@ -45,7 +45,7 @@ export function textOf(view: EditorView): TextOf {
     text: () => committedState(view).doc.toString(),
     words: () => committedState(view).doc,
     length: () => view.state.doc.length,
-    type: (words) => typeWords(view, words),
+    type: (words, by) => typeWords(view, words, by),
     leave: () => {
       endComposition(view);
       return leftEditor(view);

@@ -98,7 +98,10 @@ describe("chapters", () => {
   it("are the only meaning of some queries", () => {
     expect(["256", "#256", " 第256章", "第２５６回"].map(numberOf)).toEqual([256, 256, 256, 256]);
     expect(["第二章", "25 水"].map(numberOf)).toEqual([null, null]);
-    expect(["#", "第", "12", "查找"].map(asksForPlaces)).toEqual([true, true, true, false]);
+    expect(["#", "第", "12", "Chapter 3", "chapter xiv."].filter((query) => !asksForPlaces(query))).toEqual(
+      [],
+    );
+    expect(["查找", "Chapter Titles", "chapter", "Chapter "].filter(asksForPlaces)).toEqual([]);
   });
 
   it("of a book of three thousand are found quickly", () => {

@@ -147,7 +147,10 @@ function addChapter(
   }
 }
 
+/** `#3`, `第三`, `Chapter 3`, `Chapter III.` */
+const CHAPTER = /^\s*(?:[#＃]|第|chapter\s+(?:\d+|[ivxlc]+)\.?\s*$)/i;
+
 /** Whether a query can only mean a chapter. */
 export function asksForPlaces(query: string): boolean {
-  return /^\s*([#＃]|第)/.test(query) || numberOf(query) !== null;
+  return CHAPTER.test(query) || numberOf(query) !== null;
 }

@@ -90,6 +90,16 @@ it("shows the progress of the chapter", async () => {
   expect(screen.getByText("3,000 / 4,000 字")).toBeDefined();
 });
 
+it("counts Han characters, except in an English novel", async () => {
+  const { unmount } = await open();
+  expect(await screen.findByText("纯汉字")).toBeDefined();
+  unmount();
+  useDesk.setState({ project: { writable: true, language: "en" } as OpenedProject });
+  await open();
+  expect(await screen.findByText("Word 口径")).toBeDefined();
+  expect(screen.queryByText("纯汉字")).toBeNull();
+});
+
 it("says that drafts are written from a synopsis and that it is sent", async () => {
   scenes = [1, 2];
   await open();

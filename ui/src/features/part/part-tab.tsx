@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { useCounting } from "@/desk/counting";
 import { plus } from "@/desk/counts";
 import { useDesk } from "@/desk/desk";
 import { liveChange } from "@/desk/live-counts";
@@ -125,12 +126,14 @@ const RULES = ["standard", "word", "han", "all"] as const;
 
 function Counts({ counts }: { counts: Totals }) {
   const { t } = useTranslation("part");
+  const { rule: chosen } = useCounting();
+  const isEnglish = useDesk(({ project }) => project?.language === "en");
   return (
     <dl
       aria-label={t("counts")}
       className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line pt-3 text-sm"
     >
-      {RULES.map((rule) => (
+      {RULES.filter((rule) => rule !== "han" || !isEnglish || chosen === "han").map((rule) => (
         <div key={rule} className="contents">
           <dt className="text-subtle">{t(`rules.${rule}`)}</dt>
           <dd className="text-right tabular-nums">{figure(Math.max(0, counts[rule]))}</dd>

@@ -48,7 +48,7 @@ export function WelcomePage() {
             </div>
           )}
           {problem !== null && <OpeningProblem {...problem} />}
-          <div className="grid grid-cols-[15rem_minmax(0,1fr)] gap-x-14 gap-y-8 max-[44rem]:grid-cols-1">
+          <div className="grid grid-cols-[minmax(15rem,max-content)_minmax(0,1fr)] gap-x-14 gap-y-8 max-[44rem]:grid-cols-1">
             <Start />
             <Recent />
           </div>
@@ -165,7 +165,7 @@ function Recent() {
           compact
           title={t("recent.empty")}
           text={t("recent.emptyText")}
-          className="mx-0 items-start px-2.5 py-2 text-left"
+          className="mx-0! items-start px-2.5! py-2! text-left"
         />
       ) : (
         <RecentList projects={projects} />

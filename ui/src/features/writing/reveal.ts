@@ -8,9 +8,9 @@ import type { SceneId } from "@/ipc/types";
 
 /** Focuses a text and inserts what was typed before it was ready. */
 export function receive(writing: Writing): void {
-  takeHeldTyping((words) => {
+  takeHeldTyping((words, by) => {
     writing.focus();
-    writing.type(words);
+    writing.type(words, by);
   });
 }
 

@@ -155,6 +155,9 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
   );
 }
 
+/** Hides what the keys and the binder also do, where it would leave no room for the title. */
+const NOT_NARROW = "@max-[18rem]:hidden";
+
 interface BarProps {
   place: Located & { scene: SceneView };
   writable: boolean;
@@ -187,11 +190,13 @@ function Bar({ place, writable, header: Header, line: Line }: BarProps) {
       <IconButton
         icon={ChevronUp}
         label={t("bar.previous")}
+        className={NOT_NARROW}
         onClick={() => void runCommand("writing.previous_chapter")}
       />
       <IconButton
         icon={ChevronDown}
         label={t("bar.next")}
+        className={NOT_NARROW}
         onClick={() => void runCommand("writing.next_chapter")}
       />
       <IconButton icon={Search} label={t("bar.find")} onClick={() => void runCommand("find.scene")} />
