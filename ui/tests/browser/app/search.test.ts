@@ -57,7 +57,7 @@ it("after a jump to a result, going back leads to the caret, where what is typed
   const before = await app.text();
   await look(app, "米浆");
   await rows(app).first().click();
-  await selected(app, "米浆");
+  await pointedOut(app, "米浆");
   const found = await app.scene();
   expect(found).not.toBe(home);
   const there = await app.text();
