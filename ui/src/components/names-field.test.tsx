@@ -52,7 +52,7 @@ it("adds on a comma, and continues with the rest", async () => {
   expect(names()).toBe("宝玉|颦儿");
 });
 
-it("takes the only suggestion left on Enter, found by an alias, and other text as it is", async () => {
+it("takes the typed text on Enter, and the suggestion that is highlighted", async () => {
   await show(
     <Names suggestions={[{ value: "林黛玉", also: ["颦儿"] }, { value: "宝玉" }, { value: "宝钗" }]} />,
   );
@@ -62,6 +62,7 @@ it("takes the only suggestion left on Enter, found by an alias, and other text a
     fireEvent.input(chosen, { target: { value: text }, inputType: "insertText" });
   type("颦");
   await screen.findByRole("option", { name: "林黛玉" });
+  await highlight(chosen);
   fireEvent.keyDown(chosen, { key: "Enter" });
   expect(names()).toBe("林黛玉");
   expect(chosen.value).toBe("");

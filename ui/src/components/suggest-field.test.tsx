@@ -11,7 +11,7 @@ const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "谁"
 const type = (text: string) => fireEvent.input(field(), { target: { value: text }, inputType: "insertText" });
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 
-function Form({ onSubmit }: { onSubmit: () => void }) {
+function Form({ onSubmit, listed }: { onSubmit: () => void; listed?: boolean }) {
   const [value, setValue] = useState("");
   return (
     <form
@@ -20,14 +20,14 @@ function Form({ onSubmit }: { onSubmit: () => void }) {
         onSubmit();
       }}
     >
-      <SuggestField label="谁" value={value} onChange={setValue} suggestions={ALL} />
+      <SuggestField label="谁" value={value} onChange={setValue} suggestions={ALL} listed={listed} />
     </form>
   );
 }
 
-async function open() {
+async function open(listed = false) {
   const onSubmit = vi.fn();
-  await show(<Form onSubmit={onSubmit} />);
+  await show(<Form onSubmit={onSubmit} listed={listed} />);
   field().focus();
   return onSubmit;
 }
@@ -46,8 +46,16 @@ it("keeps any typed text, and opens no empty list", async () => {
   expect(field().value).toBe("阿七");
 });
 
-it("highlights the only suggestion left, and Enter takes it", async () => {
+it("keeps typed text on Enter if any text is valid", async () => {
   await open();
+  type("船");
+  await screen.findByRole("option", { name: "老何" });
+  expect(press("Enter")).toBe(true);
+  expect(field().value).toBe("船");
+});
+
+it("highlights the only suggestion left where only listed text is valid, and Enter takes it", async () => {
+  await open(true);
   type("船");
   const only = await screen.findByRole("option", { name: "老何" });
   expect(field().getAttribute("aria-activedescendant")).toBe(only.id);

@@ -1,4 +1,4 @@
-// One line of text with suggestions. Any text is allowed; the list only helps.
+// One line of text with suggestions.
 import { type RefObject, useMemo } from "react";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
@@ -8,6 +8,8 @@ export interface SuggestFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   suggestions: readonly Suggestion[];
+  /** Only suggestions are valid: Enter takes the only one left. By default any text is. */
+  listed?: boolean | undefined;
   placeholder?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -27,6 +29,7 @@ export function SuggestField(props: SuggestFieldProps) {
       <Suggestions
         {...{ label, shown }}
         typed={value}
+        listed={props.listed}
         onType={onChange}
         onTake={onChange}
         input={{

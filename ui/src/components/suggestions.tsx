@@ -1,5 +1,5 @@
-// Suggestions below a line of text. Any text is allowed. Enter takes the highlighted suggestion; the only one left for
-// the typed text is highlighted by itself. Escape closes the list and keeps the text.
+// Suggestions below a line of text. Enter takes the highlighted suggestion. Where only listed text is valid, the only one
+// left for the typed text is highlighted by itself. Escape closes the list and keeps the text.
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { cx } from "./class-names";
@@ -41,6 +41,8 @@ interface SuggestionsProps {
   label: string;
   typed: string;
   shown: readonly Suggestion[];
+  /** Only suggestions are valid: Enter takes the only one left. */
+  listed?: boolean | undefined;
   onType: (text: string) => void;
   /** A suggestion was taken. */
   onTake: (value: string) => void;
@@ -49,13 +51,14 @@ interface SuggestionsProps {
 }
 
 /** An input with a list of suggestions. */
-export function Suggestions({ label, typed, shown, onType, onTake, input }: SuggestionsProps) {
+export function Suggestions(props: SuggestionsProps) {
+  const { label, typed, shown, listed = false, onType, onTake, input } = props;
   const [wantsOpen, setWantsOpen] = useState(false);
   const onlyId = useId();
   // An open list hides its surroundings from screen readers, so an empty one never opens.
   const open = wantsOpen && shown.length > 0;
   // Highlighted here, not by the component's own automatic highlight: that one stays when more suggestions come back.
-  const only = open && shown.length === 1 && typed.trim() !== "" ? shown[0] : undefined;
+  const only = listed && open && shown.length === 1 && typed.trim() !== "" ? shown[0] : undefined;
   const onKeyDown: typeof input.onKeyDown = (event) => {
     input.onKeyDown?.(event);
     const hasModifier = event.ctrlKey || event.shiftKey || event.altKey || event.metaKey;

@@ -57,6 +57,7 @@ export function EntityField(props: EntityFieldProps) {
   return (
     <SuggestField
       required
+      listed={!makes}
       hint={hintText()}
       {...{ label, value, onChange, suggestions, error, placeholder }}
     />
