@@ -77,7 +77,7 @@ pub struct ChapterRecord {
     pub synopsis: String,
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
-    /// The target length, by the rule that counts lengths: in words in an English novel, otherwise in characters.
+    /// The target length: in words in an English novel, otherwise in characters (`standard` rule).
     #[serde(skip_serializing_if = "is_default")]
     pub target: Option<u32>,
     /// The purpose of the chapter.
@@ -95,7 +95,7 @@ pub struct SceneRecord {
     pub synopsis: String,
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
-    /// The target length, by the rule that counts lengths: in words in an English novel, otherwise in characters.
+    /// The target length: in words in an English novel, otherwise in characters (`standard` rule).
     #[serde(skip_serializing_if = "is_default")]
     pub target: Option<u32>,
     /// The plan from which it is written.

@@ -18,11 +18,19 @@ export interface LanguageFieldProps {
   disabled?: boolean | undefined;
 }
 
-export function LanguageField({ value, ...rest }: LanguageFieldProps) {
+export function LanguageField({ value, hint, ...rest }: LanguageFieldProps) {
   const { t } = useTranslation("components");
+  // Japanese is not supported as fully as the other languages.
+  const withLimits = (
+    <>
+      {hint !== undefined && <span className="block">{hint}</span>}
+      <span className="block">{t("novelInJapanese")}</span>
+    </>
+  );
   return (
     <Segmented<Language | "unknown">
       {...rest}
+      hint={value === "ja" ? withLimits : hint}
       label={t("novelLanguage")}
       value={value ?? "unknown"}
       onChange={(next) => next !== "unknown" && rest.onChange(next)}

@@ -72,10 +72,10 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
               disabled={item.disabled}
               className={cx(
                 tabClass,
-                "shrink-0 gap-1.5 text-sm whitespace-nowrap",
+                "gap-1.5 text-sm whitespace-nowrap",
                 across
-                  ? "h-8.5 px-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent"
-                  : "h-7.5 px-2.5 hover:bg-surface-hover data-active:bg-surface-selected data-active:font-medium",
+                  ? "h-8.5 min-w-11 shrink px-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent"
+                  : "h-7.5 shrink-0 px-2.5 hover:bg-surface-hover data-active:bg-surface-selected data-active:font-medium",
               )}
             >
               {item.icon && <item.icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />}

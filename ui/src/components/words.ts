@@ -9,6 +9,8 @@ export const zh = {
   backToList: "返回列表",
   reveal: "在文件夹中显示",
   novelLanguage: "作品的语言",
+  novelInJapanese:
+    "日文作品：按文字计数，段首缩进、括号和人名都认得；还没有注音（ルビ）的显示、竖排、日文界面、看用词的检查和拼写检查。",
   clear: "清除",
   stop: "停止",
   stopping: "正在停止…",
@@ -61,6 +63,8 @@ export const en: Words<typeof zh> = {
   backToList: "Back to the list",
   reveal: "Show in folder",
   novelLanguage: "Language of the novel",
+  novelInJapanese:
+    "A Japanese novel has lengths in characters, indents, brackets and recognized names. Not available yet: ruby, vertical writing, a Japanese interface, checks of words, and spelling.",
   clear: "Clear",
   stop: "Stop",
   stopping: "Stopping…",

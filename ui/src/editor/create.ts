@@ -53,6 +53,8 @@ export interface WritingCallbacks extends CanonCallbacks {
   onSelection(selection: Selection): void;
   /** Giant lines were split while pasting. */
   onPaste?(notice: PasteNotice): void;
+  /** This passage was pasted and does not count as written. */
+  onLongPaste?(text: string): void;
   /** An arrow key would leave the text at its top or bottom. */
   onLeave?(direction: "up" | "down"): void;
   onMark?(mark: Mark, event: "open" | "hover"): void;
@@ -212,7 +214,7 @@ function extensionsOf(
     compositionGate,
     changedLines,
     keptChange,
-    pastedPassages,
+    pastedPassages(callbacks.onLongPaste),
     streams,
     switches.modes,
     marks((mark, event) => callbacks.onMark?.(mark, event)),

@@ -7,8 +7,10 @@ import { MIN_PASTED, type PastedPassage, pastedPassages, pastedStored, takePaste
 
 const LONG = "贴".repeat(MIN_PASTED);
 
-function editor(doc: string): EditorView {
-  return new EditorView({ state: EditorState.create({ doc, extensions: [history(), pastedPassages] }) });
+function editor(doc: string, onLongPaste?: (text: string) => void): EditorView {
+  return new EditorView({
+    state: EditorState.create({ doc, extensions: [history(), pastedPassages(onLongPaste)] }),
+  });
 }
 
 function insert(view: EditorView, at: number, text: string, userEvent: string): void {
@@ -66,6 +68,18 @@ describe("pasted passages", () => {
     view.dispatch({ changes: { from: 2, to: 2 + MIN_PASTED }, userEvent: "delete.selection" });
     undo(view);
     expect(takePasted(view)).toEqual([]);
+  });
+
+  it("are reported once, without short pastes, typing, undo and redo", async () => {
+    const reported: string[] = [];
+    const view = editor("江上", (text) => reported.push(text));
+    insert(view, 2, "短贴", "input.paste");
+    insert(view, 2, LONG, "input.type");
+    insert(view, 0, `${LONG}\n完`, "input.paste");
+    undo(view);
+    redo(view);
+    await Promise.resolve();
+    expect(reported).toEqual([`${LONG}\n完`]);
   });
 
   it("are taken again until they are stored", () => {

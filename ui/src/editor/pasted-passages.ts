@@ -30,12 +30,20 @@ const notWritten = StateEffect.define<null>();
 /** The text that was last copied or cut in an editor of this window, as a paste would insert it. */
 let ownCopy: string | null = null;
 
-function isLongPaste(transaction: Transaction): boolean {
-  if (!transaction.isUserEvent("input.paste") && !transaction.isUserEvent("input.drop")) return false;
+const isPaste = (transaction: Transaction): boolean =>
+  transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop");
+
+function insertedIn({ changes }: Transaction): string {
   let inserted = "";
-  transaction.changes.iterChanges((_fromA, _toA, _fromB, _toB, text) => {
+  changes.iterChanges((_fromA, _toA, _fromB, _toB, text) => {
     inserted += text.toString();
   });
+  return inserted;
+}
+
+function isLongPaste(transaction: Transaction): boolean {
+  if (!isPaste(transaction)) return false;
+  const inserted = insertedIn(transaction);
   return inserted.length >= MIN_PASTED && inserted !== ownCopy;
 }
 
@@ -82,18 +90,30 @@ class PasteTracker {
 
 const tracker = ViewPlugin.fromClass(PasteTracker);
 
+/** Reports the text of each long paste, but not its undo and redo. */
+const reporting = (onLongPaste: (text: string) => void): Extension =>
+  EditorView.updateListener.of(({ transactions }) => {
+    for (const transaction of transactions) {
+      const isLong = isPaste(transaction) && transaction.effects.some((effect) => effect.is(notWritten));
+      if (isLong) queueMicrotask(() => onLongPaste(insertedIn(transaction)));
+    }
+  });
+
 /** The tracker as an extension; one per view. */
-export const pastedPassages: Extension = [
-  tracker,
-  EditorState.transactionExtender.of((transaction) =>
-    isLongPaste(transaction) ? { effects: notWritten.of(null) } : null,
-  ),
-  invertedEffects.of(({ effects }) => effects.filter((effect) => effect.is(notWritten))),
-  EditorView.clipboardOutputFilter.of((text) => {
-    ownCopy = pasted(text).text;
-    return text;
-  }),
-];
+export function pastedPassages(onLongPaste: ((text: string) => void) | undefined): Extension {
+  return [
+    tracker,
+    EditorState.transactionExtender.of((transaction) =>
+      isLongPaste(transaction) ? { effects: notWritten.of(null) } : null,
+    ),
+    invertedEffects.of(({ effects }) => effects.filter((effect) => effect.is(notWritten))),
+    EditorView.clipboardOutputFilter.of((text) => {
+      ownCopy = pasted(text).text;
+      return text;
+    }),
+    onLongPaste === undefined ? [] : reporting(onLongPaste),
+  ];
+}
 
 /** The passages of the current text that were pasted and not stored, in order; none is forgotten until `pastedStored`. */
 export function takePasted(view: EditorView): PastedPassage[] {

@@ -30,7 +30,7 @@ pub struct Scene<'a> {
     pub text: &'a str,
     /// The plan of the scene.
     pub plan: Option<&'a ScenePlan>,
-    /// The target length in 字 by the standard rule.
+    /// The target length: in words in an English novel, otherwise in characters (`standard` rule).
     pub target: Option<u32>,
 }
 

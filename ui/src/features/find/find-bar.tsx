@@ -146,7 +146,7 @@ function QueryField({ ref, error }: QueryFieldProps) {
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       error={error}
-      className="min-w-32 flex-1"
+      className="min-w-32 flex-1 @max-sm:min-w-24"
       suffix={<QueryOptions />}
     />
   );
@@ -252,7 +252,7 @@ function Place() {
           ? text
           : t("placeSaid", { at, n: figure(total) });
   return (
-    <span className="min-w-16 px-1 text-center text-xs whitespace-nowrap text-subtle tabular-nums">
+    <span className="min-w-16 px-1 @max-sm:min-w-0 text-center text-xs whitespace-nowrap text-subtle tabular-nums">
       <span aria-hidden>{text}</span>
       <span role="status" className="sr-only">
         {said}

@@ -30,7 +30,7 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
       ? t("groupsHint")
       : undefined;
   return (
-    <div className="flex flex-wrap items-start gap-1.5 pl-7.5">
+    <div className="flex flex-wrap items-start gap-1.5 pl-7.5 @max-sm:pl-0">
       <TextField
         label={t("replacement")}
         hideLabel
@@ -46,7 +46,7 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
         }}
         error={problem}
         hint={hint}
-        className="min-w-32 flex-1"
+        className="min-w-32 flex-1 @max-sm:min-w-24"
       />
       {job === null ? (
         <>

@@ -102,6 +102,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
   const hasScene = useDesk((state) => state.scene !== null);
+  const isJapanese = useDesk(({ project }) => project?.language === "ja");
   const { least, waived } = useFindingsView();
   const isIdle = useChecking((state) => state.reach === null);
   return (
@@ -179,6 +180,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             : t("checked", { when: momentWithin(checkedAt, today, i18n.language) })}
         </span>
       </div>
+      {isJapanese && <p className="text-xs break-words text-subtle">{t("japanese")}</p>}
       <Check />
     </div>
   );

@@ -184,6 +184,15 @@ describe("the list", () => {
     expect(notices.map(({ text }) => text)).toEqual(["这里没有问题可看"]);
   });
 
+  it("says what is checked in a Japanese novel, and only there", async () => {
+    const clean: FakeAnswers = { "check.list": () => ({ findings: [], checked_at: 1 }) };
+    await open(<FindingsTab />, { more: clean });
+    await screen.findByText("没有发现问题");
+    expect(screen.queryByText(/^日文作品只查/)).toBeNull();
+    act(() => useDesk.setState({ project: { ...sampleProject({}), language: "ja" } }));
+    expect(screen.getByText(/看用词的规则（.*）还不查日文。$/)).toBeDefined();
+  });
+
   it("reports a failed load, and retries", async () => {
     let isBroken = true;
     const list = () => {

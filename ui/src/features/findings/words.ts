@@ -36,6 +36,8 @@ export const zh = {
   waived: "已放行",
   checked: "{{when}} 检查",
   neverChecked: "还没有检查过",
+  japanese:
+    "日文作品只查篇幅、禁用词、没写谁说的长对话、标点（规则默认关着），以及时间线和场景计划里的同时身在两地。看用词的规则（名字、重复、视角、年龄等）还不查日文。",
   check: { scene: "检查本场", chapter: "检查本章", book: "检查全书" },
   checking: { scene: "正在检查本场…", chapter: "正在检查本章…", book: "正在检查全书…" },
   step: "已检查 {{done}} 个场景，共 {{total}} 个",
@@ -139,6 +141,8 @@ export const en: Words<typeof zh> = {
   waived: "waived",
   checked: "Checked {{when}}",
   neverChecked: "Not checked yet",
+  japanese:
+    "In a Japanese novel, these are checked: length, forbidden words, long dialogue without speakers, punctuation (off by default), and people in two places at once by the timeline or the scene plans. Rules about words (names, repetition, point of view, ages and others) do not check Japanese yet.",
   check: { scene: "Check the scene", chapter: "Check the chapter", book: "Check the book" },
   checking: {
     scene: "Checking the scene…",

@@ -88,20 +88,20 @@ function Entities({ nodes, edges, selected, onSelect, onOpen }: GraphTableProps)
   ];
   return (
     <>
-      <div className="flex items-center gap-2 px-2 py-2">
+      <div className="flex flex-wrap items-center gap-2 px-2 py-2">
         <FilterField
           label={t("table.filterEntities")}
           value={filter}
           onChange={setFilter}
           count={t("table.found", { n: rows.length })}
-          className="flex-1"
+          className="min-w-32 flex-1"
         />
         <KindFilter value={kind} onChange={setKind} className="w-34 shrink-0" />
       </div>
       <TableFrame
         label={t("table.entities")}
         columns={columns}
-        template="grid-cols-[minmax(0,1fr)_6rem_3.5rem] @lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_4rem]"
+        template="grid-cols-[minmax(0,1fr)_6rem_3.5rem] @max-xs:grid-cols-[minmax(0,1fr)_4rem_3rem] @lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_4rem]"
         rows={rows}
         idOf={idOfEntity}
         sort={sort}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -216,6 +216,9 @@ describe("unknown names", () => {
     fireEvent.keyDown(first, { key: "Delete" });
     await waitFor(() => expect(lore.ignored).toEqual(["林带玉", "板儿", "茗烟", "焙茗"]));
     expect(await screen.findByText("没有找到")).toBeDefined();
+    expect(screen.getByText(/也没有发现写错的名字。$/)).toBeDefined();
+    act(() => useDesk.setState(({ project }) => ({ project: project && { ...project, language: "ja" } })));
+    expect(screen.getByText(/只用平假名写的名字认不出来。$/)).toBeDefined();
     expect(asks("cards.enter")).toHaveLength(1);
   });
 

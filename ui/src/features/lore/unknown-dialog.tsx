@@ -34,6 +34,7 @@ const MAX_CHOICES = 12;
 function UnknownNamesFound() {
   const { t } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const isJapanese = useDesk((state) => state.project?.language === "ja");
   const names = useUnknownNames();
   /** Names waiting for a card to be chosen. */
   const [joining, setJoining] = useState<readonly string[] | null>(null);
@@ -55,7 +56,8 @@ function UnknownNamesFound() {
       );
     }
     if (shown.length === 0) {
-      return <EmptyState icon={ScanSearch} title={t("unknown.none")} text={t("unknown.noneText")} />;
+      const text = isJapanese ? t("unknown.noneJapanese") : t("unknown.noneText");
+      return <EmptyState icon={ScanSearch} title={t("unknown.none")} text={text} />;
     }
     return <NamesList names={names} writable={writable} onJoin={setJoining} />;
   };

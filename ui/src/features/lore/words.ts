@@ -122,6 +122,7 @@ export const zh = {
     looking: "正在通读全书…",
     none: "没有找到",
     noneText: "正文里像名字的词都已记下，也没有发现写错的名字。",
+    noneJapanese: "正文里像名字的词都已记下，也没有发现写错的名字。只用平假名写的名字认不出来。",
     groups: { misspelling: "可能写错了", new: "可能是新名字" },
     meant: "是“{{name}}”吗？",
     alias: "记为别名",
@@ -337,6 +338,8 @@ export const en: Words<typeof zh> = {
     looking: "Reading the whole book…",
     none: "Nothing was found",
     noneText: "Every word that looks like a name is known, and no name seems misspelt.",
+    noneJapanese:
+      "Every word that looks like a name is known, and no name seems misspelt. Names written in hiragana are not recognized.",
     groups: { misspelling: "Possibly misspelt", new: "Possible new names" },
     meant: "“{{name}}”?",
     alias: "Add as an alias",

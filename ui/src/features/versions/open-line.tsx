@@ -24,7 +24,7 @@ export function OpenLine({ scene }: { scene: SceneId }) {
       label={t("branches.open")}
       hideLabel
       size="sm"
-      className="max-w-40 min-w-0"
+      className="max-w-40 min-w-16"
       value={String(open.branch)}
       disabled={!writable}
       onChange={choose}

@@ -246,6 +246,19 @@ describe("a new project", () => {
     ]);
   });
 
+  it("in Japanese says what there is and what is not available yet", async () => {
+    host({});
+    show();
+    act(() => openDialog({ name: "new-project" }));
+    await screen.findByLabelText("书名");
+    expect(screen.queryByText(/^日文作品/)).toBeNull();
+    fireEvent.click(screen.getByRole("radio", { name: "日本語" }));
+    expect(await screen.findByText(/^日文作品：按文字计数.*还没有注音.*竖排.*拼写检查。$/)).toBeTruthy();
+    expect(screen.getByText(/^字数、字体、标点和提示语都按它来/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "中文" }));
+    await waitFor(() => expect(screen.queryByText(/^日文作品/)).toBeNull());
+  });
+
   it("stays open with its input if it cannot be created", async () => {
     host({
       "project.create": () => {

@@ -13,6 +13,7 @@ import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
 import { opensThreads } from "./anchor-opening";
+import { tellLongPaste } from "./long-paste";
 import { modesOf } from "./modes";
 import { usePointing } from "./pointing";
 import { leave, receive, revealIn } from "./reveal";
@@ -63,6 +64,7 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
       if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
     },
     onPaste: (notice) => around().onPaste(notice),
+    onLongPaste: (text) => void tellLongPaste(text),
   };
 }
 

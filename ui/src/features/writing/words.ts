@@ -21,6 +21,8 @@ export const zh = {
     next: "下一章",
   },
   pasted: "粘贴的文字里有特别长的段落（最长 {{longest}} 字），已在句末分成 {{lines}} 段。可以撤销。",
+  longPaste: "粘贴了 {{n}} 字，不计入今天的字数。",
+  longPaste_words: "粘贴了 {{n}} 词，不计入今天的词数。",
   branched: "这个场景在别处有了新版本，你的文字已另存为一条分支，没有覆盖任何内容。",
   adopt: "改作主线",
   menu: {
@@ -90,6 +92,8 @@ export const en: Words<typeof zh> = {
   },
   pasted:
     "The pasted text had very long paragraphs (up to {{longest}} character{|s}); they were split into {{lines}} at sentence ends. You can undo this.",
+  longPaste: "Pasted {{n}} character{|s}; they do not count as written today.",
+  longPaste_words: "Pasted {{n}} word{|s}; they do not count as written today.",
   branched:
     "A newer version of this scene was saved elsewhere. Your text was saved as a branch; nothing was overwritten.",
   adopt: "Make it the main line",

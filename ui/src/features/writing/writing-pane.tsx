@@ -165,6 +165,7 @@ interface BarProps {
   line: LineComponent | undefined;
 }
 
+/** In a narrow bar, what menus and tabs also offer gives way to the title. */
 function Bar({ place, writable, header: Header, line: Line }: BarProps) {
   const { t } = useTranslation("writing");
   const { volume, chapter, scene } = place;
@@ -186,7 +187,11 @@ function Bar({ place, writable, header: Header, line: Line }: BarProps) {
       </h2>
       {!writable && <Badge>{t("readOnly")}</Badge>}
       {Line !== undefined && <Line scene={scene.id} />}
-      {Header !== undefined && <Header key={chapter.id} chapter={chapter.id} />}
+      {Header !== undefined && (
+        <div className="contents @max-2xs:hidden">
+          <Header key={chapter.id} chapter={chapter.id} />
+        </div>
+      )}
       <IconButton
         icon={ChevronUp}
         label={t("bar.previous")}
@@ -199,7 +204,12 @@ function Bar({ place, writable, header: Header, line: Line }: BarProps) {
         className={NOT_NARROW}
         onClick={() => void runCommand("writing.next_chapter")}
       />
-      <IconButton icon={Search} label={t("bar.find")} onClick={() => void runCommand("find.scene")} />
+      <IconButton
+        icon={Search}
+        label={t("bar.find")}
+        className="@max-2xs:hidden"
+        onClick={() => void runCommand("find.scene")}
+      />
       <IconButton
         icon={PanelRight}
         label={t("bar.inspector")}

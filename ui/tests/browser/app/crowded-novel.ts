@@ -29,6 +29,29 @@ const PEOPLE =
 /** The numbers of checkpoints and of versions. */
 const MANY = 12;
 
+/** Sentences of our own for the stand-in. */
+const SENTENCES = [
+  "宝玉在廊下站了一会儿，看小丫头们收晒好的书。",
+  "雨是后半夜停的，石阶上还留着水印。",
+  "如海的信搁在案头，封口没有拆。",
+  "“船明日才到，”门上的人说，“轿子已经备下了。”",
+  "他把那句话在心里过了一遍，终究没有说出口。",
+  "院里的海棠落了一地，没有人去扫。",
+] as const;
+
+/** A paragraph, different at each place. */
+const paragraph = (chapter: number, at: number): string =>
+  Array.from({ length: 4 }, (_, n) => SENTENCES[(chapter + at * 2 + n) % SENTENCES.length]).join("");
+
+/** A short novel of our own with the same names, used without the corpus. */
+export const STAND_IN = [..."一二三四五六七八九十"]
+  .map((numeral, chapter) => {
+    const paragraphs = Array.from({ length: 12 }, (_, at) => paragraph(chapter, at));
+    const told = chapter === 2 ? [...paragraphs, `${CROWDED.quote}，众人都住了口。`] : paragraphs;
+    return [`第${numeral}回 候船人夜读旧家书 守门客晨开新院锁`, ...told].join("\n\n");
+  })
+  .join("\n\n");
+
 interface Outline {
   volumes: { chapters: { id: number; title: string; scenes: { id: number }[] }[] }[];
 }

@@ -39,6 +39,11 @@ it("counts what is typed around a long paste, not the paste nor its undo", async
   await goToEnd(app);
   await type(app, "一二三");
   await paste(app, PAGE);
+  const notice = app.page.getByText("不计入今天的字数", { exact: false });
+  await notice.waitFor();
+  expect(await notice.allTextContents()).toEqual([
+    `粘贴了 ${PAGE.length.toLocaleString("en")} 字，不计入今天的字数。`,
+  ]);
   await type(app, "四五");
   await settled("saved");
   expect(await app.text()).toContain(`一二三${PAGE}四五`);
