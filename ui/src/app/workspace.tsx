@@ -158,7 +158,7 @@ function Centre() {
       {centre.kind === "workflow" && <WorkflowCentre workflow={centre.workflow} run={centre.run} />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
-        <div className="min-h-32 flex-1">
+        <div className="min-h-[min(8rem,20%)] flex-1">
           <WritingPane card={NameCard} header={ChapterHeader} line={OpenLine} />
         </div>
         <DraftingBar />

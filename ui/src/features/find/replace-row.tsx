@@ -46,7 +46,7 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
         }}
         error={problem}
         hint={hint}
-        className="min-w-32 flex-1"
+        className="min-w-32 flex-1 @max-[26rem]:min-w-full"
       />
       {job === null ? (
         <>
