@@ -94,7 +94,7 @@ function Import() {
       ) : flow.source === null ? (
         <Choose />
       ) : (
-        <div className="flex flex-col gap-5">
+        <div className="@container flex flex-col gap-5">
           {!open && <NewNovel />}
           {flow.stopped && <StoppedNote text={t("import.stopped")} />}
           {flow.failure !== null && (
@@ -109,7 +109,7 @@ function Import() {
               }
             />
           )}
-          <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-7 max-[48rem]:grid-cols-1">
+          <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-7 @max-[43rem]:grid-cols-1">
             <div className="flex min-w-0 flex-col gap-4">
               <SourceLine source={flow.source} />
               <ImportSettings options={flow.options} />
