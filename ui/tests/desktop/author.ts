@@ -231,6 +231,20 @@ export class Author {
     }
   }
 
+  /** Waits until nothing on the page moves. */
+  async rests(): Promise<void> {
+    await until("the page rests", () =>
+      this.window.run(async () => {
+        const moving = document.getAnimations().filter(({ effect, playState }) => {
+          const times = effect?.getComputedTiming().iterations;
+          return playState === "running" && times !== Number.POSITIVE_INFINITY;
+        });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return moving.length === 0;
+      }),
+    );
+  }
+
   /** Stores a picture of the screen. */
   async picture(name: string): Promise<void> {
     this.#pictures += 1;

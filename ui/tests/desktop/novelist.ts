@@ -96,20 +96,6 @@ export class Novelist extends Author {
     );
   }
 
-  /** Waits until nothing on the page moves. */
-  async rests(): Promise<void> {
-    await until("the page rests", () =>
-      this.window.run(async () => {
-        const moving = document.getAnimations().filter(({ effect, playState }) => {
-          const times = effect?.getComputedTiming().iterations;
-          return playState === "running" && times !== Number.POSITIVE_INFINITY;
-        });
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return moving.length === 0;
-      }),
-    );
-  }
-
   /** Clicks the only element that matches a selector and whose words begin like this. */
   async clickIn(selector: string, words: string): Promise<void> {
     await until(`“${words}” can be clicked`, () =>

@@ -76,7 +76,8 @@ function Bar({ dialog }: { dialog: FindDialog }) {
       role="search"
       aria-label={t("label")}
       onKeyDown={onEscape}
-      className="@container flex shrink-0 flex-col gap-1.5 border-b border-line bg-surface px-2 py-1.5"
+      // In a low window it scrolls, so that the text or the matches below it stay in sight.
+      className="@container flex max-h-[45%] shrink-0 flex-col gap-1.5 overflow-y-auto border-b border-line bg-surface px-2 py-1.5"
     >
       <div className="flex flex-wrap items-start gap-1.5">
         <div className="flex h-8 items-center">
@@ -102,7 +103,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
             value,
             label: t(`scope.${value}`),
           }))}
-          className="@max-xl:order-last @max-xl:w-full @max-xl:pl-7.5"
+          className="@max-xl:order-2 @max-xl:w-full @max-xl:pl-7.5"
         />
         <div className="flex h-8 items-center">
           <IconButton icon={X} label={t("close")} shortcut="Escape" onClick={closeFind} />
@@ -194,7 +195,7 @@ function Steps() {
   const { t } = useTranslation("find");
   const keys = useKeys();
   return (
-    <div className="flex h-8 shrink-0 items-center gap-0.5">
+    <div className="flex h-8 shrink-0 items-center gap-0.5 @max-[26rem]:order-1 @max-[26rem]:w-full @max-[26rem]:pl-7.5">
       <Place />
       <IconButton
         icon={ArrowUp}

@@ -27,7 +27,7 @@ export function ResultsFrame({ children }: { children: ReactNode }) {
     <section
       aria-label={t("results.label")}
       style={{ height }}
-      className="relative flex max-h-[60%] min-h-28 shrink flex-col border-t border-line bg-surface"
+      className="relative flex max-h-[60%] min-h-[min(7rem,30%)] shrink flex-col border-t border-line bg-surface"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a movable separator takes the focus, which hr does not */}
       <div

@@ -101,7 +101,7 @@ export function NewNovel() {
   const language = useImport(languageOfNovel);
   const ids = useFieldIds(undefined, undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)] gap-4 border-b border-line pb-5 max-[48rem]:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)] gap-4 border-b border-line pb-5 @max-[43rem]:grid-cols-1">
       <TextField
         label={t("import.novel")}
         maxLength={200}

@@ -35,7 +35,7 @@ export function WelcomePage() {
   const [noted, setNoted] = useState(false);
   return (
     <div className="flex h-full flex-col bg-surface">
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="@container min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-210 flex-col gap-8 px-10 pt-[15vh] pb-10">
           <Wordmark />
           {application?.settings_were_broken === true && !noted && (
@@ -48,7 +48,7 @@ export function WelcomePage() {
             </div>
           )}
           {problem !== null && <OpeningProblem {...problem} />}
-          <div className="grid grid-cols-[minmax(15rem,max-content)_minmax(0,1fr)] gap-x-14 gap-y-8 max-[44rem]:grid-cols-1">
+          <div className="grid grid-cols-[minmax(15rem,max-content)_minmax(0,1fr)] gap-x-14 gap-y-8 @max-[44rem]:grid-cols-1">
             <Start />
             <Recent />
           </div>

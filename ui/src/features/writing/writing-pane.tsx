@@ -156,7 +156,7 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
 }
 
 /** Hides what the keys and the binder also do, where it would leave no room for the title. */
-const NOT_NARROW = "@max-[18rem]:hidden";
+const NOT_NARROW = "@max-sm:hidden";
 
 interface BarProps {
   place: Located & { scene: SceneView };

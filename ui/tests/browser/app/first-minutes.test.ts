@@ -1,12 +1,17 @@
 // A newcomer with a new novel, without a model: every empty place says what belongs there and names the one next
 // step. The themes and languages are in `looks.ts`.
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { en as writingEn, zh as writingZh } from "@/features/writing/words";
+import { cramped } from "./fits";
 import { type App, inBrowser, inDialog, openApp, type } from "./harness";
 import { command, looker, type Screen, settled } from "./looks";
 
 inBrowser();
+
+/** A folder for pictures. */
+const shots = process.env.WENFANG_SHOTS;
 
 const inInspector = (app: App) => app.page.getByRole("complementary").first();
 
@@ -116,8 +121,18 @@ describe.each(LOOKS)("$language, $theme", ({ language, theme }) => {
   });
 });
 
-it("the first words may be typed while the novel is created", async () => {
-  const app = await openApp({ settings: { reopen_last: false } });
+/** How many parts of the window can be scrolled. */
+function scrollable(app: App): Promise<number> {
+  return app.page.evaluate(
+    () =>
+      [...document.querySelectorAll("#root :is(.cm-scroller, .overflow-y-auto)")].filter((one) =>
+        /auto|scroll/.test(getComputedStyle(one).overflowY),
+      ).length,
+  );
+}
+
+/** Creates a novel, and types into it without waiting for it. */
+async function typedAtOnce(app: App, words: string): Promise<void> {
   await app.page.route("**/call", async (route) => {
     if (route.request().postData()?.includes("project.create") === true)
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -130,7 +145,55 @@ it("the first words may be typed while the novel is created", async () => {
   await type(app, "新作");
   await app.page.keyboard.press("Enter");
   await app.dialog().waitFor({ state: "hidden" });
-  await app.page.keyboard.type("Rain.", { delay: 120 });
+  await app.page.keyboard.type(words, { delay: 60 });
   await app.editor().waitFor();
-  await expect.poll(() => app.text()).toBe("Rain.");
+}
+
+it("the first words may be typed while the novel is created", async () => {
+  const app = await openApp({ language: "en", settings: { reopen_last: false } });
+  await typedAtOnce(app, '"Don\'t go," she said -- "it\'s late..."');
+  await expect.poll(() => app.text()).toBe("“Don’t go,” she said — “it’s late…”");
+});
+
+it("everything is in reach in a small window with the largest interface", async () => {
+  const app = await openApp({ language: "en", settings: { reopen_last: false, interface_scale: 1.6 } });
+  await app.page.setViewportSize({ width: 800, height: 575 });
+  const wrong: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    await settled(app);
+    const found = await cramped(app.page);
+    if (found.length > 0) wrong[name] = found;
+    if (shots !== undefined) await app.page.screenshot({ path: join(shots, `small-${name}.png`) });
+  };
+  await look("welcome");
+  await typedAtOnce(app, "The tide turned. The tide rose.");
+  await look("text");
+  await app.run("part.show");
+  await look("chapter");
+  const book = join(app.home, "novel.txt");
+  await writeFile(book, "Chapter 1\n\nThe tide turned again.\n\nChapter 2\n\nIt went out slowly.\n");
+  await app.answer(book);
+  await app.run("transfer.import");
+  await inDialog(app);
+  await app.dialog().getByRole("button", { name: "Choose a file…" }).click();
+  await app.page.getByText("2 chapters · 8 words").waitFor();
+  await look("import");
+  // Nothing behind the dialog has a scroll bar, which WebKitGTK would draw above it.
+  expect(await scrollable(app)).toBe(0);
+  await app.page.keyboard.press("Escape");
+  await app.dialog().waitFor({ state: "hidden" });
+  expect(await scrollable(app)).toBeGreaterThan(1);
+  for (const pane of ["view.binder", "view.inspector"]) {
+    await app.run(pane);
+    await app.run("find.book_replace");
+    await app.page.keyboard.type("tide");
+    await app.page.getByText("2 matches in 1 scene").waitFor();
+    await look(`replace-${pane}`);
+    // The matches are in sight, not only in reach.
+    expect(await app.page.getByRole("region", { name: "Matches" }).boundingBox()).toSatisfy(
+      (box: { y: number; height: number }) => box.height > 90 && box.y + box.height <= 575,
+    );
+    await app.page.keyboard.press("Escape");
+  }
+  expect(wrong).toEqual({});
 });
