@@ -90,6 +90,16 @@ export class Newcomer extends Author {
     await this.reads("");
   }
 
+  /** Waits until a field with this label is there. */
+  async offers(label: string): Promise<void> {
+    await until(`the field “${label}” is there`, () =>
+      this.window.run(
+        (wanted) => [...document.querySelectorAll("label")].some(({ textContent }) => textContent === wanted),
+        label,
+      ),
+    );
+  }
+
   /** The length of a chapter wherever the window shows it. */
   async figures(chapter: string, counted: string): Promise<Figures> {
     const [binder = "", inspector = ""] = await this.window.run(
