@@ -108,7 +108,7 @@ test("an English novelist", { timeout: 120_000 }, async () => {
   author.keys("ctrl+h");
   await author.sees("Replace all");
   await author.looks("replace");
-  author.keys("Escape");
+  await author.leavesFind();
   author.keys("ctrl+n");
   await author.covered();
   await author.looks("new novel");
@@ -139,6 +139,7 @@ test("a Chinese author", { timeout: 120_000 }, async () => {
   await author.command("本章信息");
   await author.fill("梗概", NIGHT.join("\n"));
   author.keys("ctrl+a", "ctrl+x");
+  await author.holds("梗概", "");
   await author.writes();
   author.keys("Return", "ctrl+v");
   const lines = [opening, ...NIGHT];
@@ -219,7 +220,7 @@ test("an editor", { timeout: 150_000 }, async () => {
   expect(sum(chapters.map(({ counts }) => counts.word))).toBe(preview.words);
   expect(studio.cli<ProjectInfo>("info", file).counts.word).toBe(preview.words);
   author.keys("ctrl+Next");
-  await author.sees(second?.title ?? "");
+  await author.reaches(second?.title ?? "");
   await author.command("About This Chapter");
   expect(await author.agree(second?.title ?? "", "As Word counts")).toBe(second?.counts.word);
   await author.command("Writing Statistics");
@@ -257,7 +258,7 @@ test("an editor", { timeout: 150_000 }, async () => {
   await author.looks("question");
   await author.press("Replace All");
   await author.sees(`Replaced ${figure(places)} matches in`);
-  author.keys("Escape");
+  await author.leavesFind();
   await author.command("Compare with Latest Checkpoint");
   await author.sees("Before the names", "Current novel");
   await author.looks("compared");
@@ -286,7 +287,7 @@ test("an editor", { timeout: 150_000 }, async () => {
   await author.command("Replace in Book…");
   await author.sees("matches in");
   await author.looks("matches");
-  author.keys("Escape");
+  await author.leavesFind();
   studio.answers(source);
   await author.command("Import a Book…");
   await author.press("Choose a file…");

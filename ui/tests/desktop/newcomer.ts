@@ -90,6 +90,35 @@ export class Newcomer extends Author {
     await this.reads("");
   }
 
+  /** Waits until the field with this label holds a text. Real keys arrive later than what the driver does. */
+  async holds(label: string, text: string): Promise<void> {
+    await until(`“${label}” holds “${text}”`, () =>
+      this.window.run(
+        (wanted, value) =>
+          [...document.querySelectorAll("textarea")].some(
+            (one) => one.labels[0]?.textContent === wanted && one.value === value,
+          ),
+        label,
+        text,
+      ),
+    );
+  }
+
+  /** Waits until the chapter with this title is open. */
+  async reaches(chapter: string): Promise<void> {
+    await until(`“${chapter}” is open`, () =>
+      this.window.run((title) => document.querySelector("main h2")?.textContent === title, chapter),
+    );
+  }
+
+  /** Closes the find bar. */
+  async leavesFind(): Promise<void> {
+    this.keys("Escape");
+    await until("the find bar is closed", () =>
+      this.window.run(() => document.querySelector("[role=search]") === null),
+    );
+  }
+
   /** Waits until a field with this label is there. */
   async offers(label: string): Promise<void> {
     await until(`the field “${label}” is there`, () =>

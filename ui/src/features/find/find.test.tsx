@@ -264,6 +264,7 @@ describe("replacing", () => {
     fireEvent.keyDown(replacement(), { key: "Enter", ctrlKey: true });
     fireEvent.click(await screen.findByRole("button", { name: "全部替换" }));
     await waitFor(() => expect(notices[0]?.text).toBe("已替换 2 处，共 2 个场景"));
+    await waitFor(() => expect(document.activeElement).toBe(replacement()));
     expect(requests.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
       pattern: "渡口",
       matching: "plain",

@@ -1,5 +1,5 @@
 // The second row of the find panel: the replacement, and its two acts or the progress.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
@@ -20,7 +20,10 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
   const n = (found?.total ?? 0) - leftOut.size;
   const isBook = useDesk(({ dialog }) => dialog?.name === "find" && dialog.scope === "book");
   const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const begin = () => {
+    // The buttons go away or become disabled, and would take the keyboard with them.
+    field.current?.focus();
     if (isBook) setAsking(able && n > 0);
     else void replaceAll();
   };
@@ -32,6 +35,7 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
   return (
     <div className="flex flex-wrap items-start gap-1.5 pl-7.5 @max-sm:pl-0">
       <TextField
+        ref={field}
         label={t("replacement")}
         hideLabel
         placeholder={t("replacement")}
