@@ -53,6 +53,17 @@ it("an editor that opens during an act gets the words when the act ends", async 
   expect(got).toEqual(["after:一二"]);
 });
 
+it("a promised field gets the words even if a text opens before the act ends", async () => {
+  await whileHolding(async () => {
+    holdTyping("", "field");
+    type("题");
+    takeHeldTyping(receive("field"));
+    expect(isForText()).toBe(false);
+  });
+  expect(got).toEqual(["field:题"]);
+  expect(isForText()).toBe(true);
+});
+
 it("an editor has its full time to open after a slow act", async () => {
   vi.useFakeTimers();
   const act = whileHolding(async () => {

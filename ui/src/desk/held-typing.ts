@@ -152,9 +152,13 @@ export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
  * field have ended; never when one of the acts leads elsewhere.
  */
 export function takeHeldTyping(receive: Receive): void {
+  // What was promised stays so: a text that opens meanwhile must not take what is for a field.
+  if (runningActs > 0) {
+    receiver = receive;
+    return;
+  }
   awaited = null;
-  receiver = runningActs > 0 ? receive : null;
-  if (runningActs > 0) return;
+  receiver = null;
   const from = held;
   if (from === null) {
     receive("", "keys");

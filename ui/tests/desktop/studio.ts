@@ -19,7 +19,8 @@ export const BINARY = resolve(process.env.DESKTOP ?? join(ROOT, "target/debug/we
 export const CLI = resolve(process.env.WENFANG ?? join(ROOT, "target/debug/wenfang"));
 /** The folder for pictures and for the programs' output. */
 export const OUTPUT = join(ROOT, "target/desktop");
-const LOG = join(OUTPUT, "programs.log");
+/** What the programs of all tests print. */
+export const LOG = join(OUTPUT, "programs.log");
 
 /** Name of the program's process. */
 const PROGRAM = "wenfang-desktop".slice(0, 15);

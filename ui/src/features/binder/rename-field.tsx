@@ -1,7 +1,7 @@
 // A title edited in its row. Enter and blur save it, Esc cancels; a chapter must have one.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { holdTyping, takeHeldTyping } from "@/desk/held-typing";
+import { takeHeldTyping } from "@/desk/held-typing";
 
 /** The maximum title length of the backend, in chars. */
 const MAX_TITLE_LENGTH = 500;
@@ -15,7 +15,8 @@ export interface RenameFieldProps {
   caretAtEnd: boolean;
   /** Whether an empty title is refused. */
   needed: boolean;
-  onDone: (title: string | null, end: RenameEnd) => void;
+  /** `typed`: text that followed the title, which was typed before the field existed. */
+  onDone: (title: string | null, end: RenameEnd, typed?: string) => void;
 }
 
 export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldProps) {
@@ -41,8 +42,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
     if (rest.length === 0 || (needed && next.trim() === "")) return;
     done.current = true;
     input.current?.blur();
-    onDone(next.trim().slice(0, MAX_TITLE_LENGTH), "enter");
-    holdTyping(rest.join("\n"));
+    onDone(next.trim().slice(0, MAX_TITLE_LENGTH), "enter", rest.join("\n"));
   };
 
   useEffect(() => {

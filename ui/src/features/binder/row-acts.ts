@@ -1,6 +1,7 @@
 // What the rows of the tree ask for: to be chosen, collapsed, renamed, dragged.
 import { type RefObject, useCallback, useMemo } from "react";
 import { desk } from "@/desk/desk";
+import { holdTyping } from "@/desk/held-typing";
 import { goToScene } from "@/desk/navigation";
 import { openRow, rename, startRenaming } from "./acts";
 import { setFolded } from "./folded";
@@ -63,14 +64,17 @@ export function useRowActs(
         if (!now().filtered) setFolded([key], find(key)?.folded === false);
       },
       rename: (key) => startRenaming({ key }),
-      renamed: (row, title, end) => {
+      renamed: (row, title, end, typed = "") => {
         const { renaming: done } = binder();
         const next = done?.next ?? (done?.fromText === true ? desk().scene : null);
         useBinder.setState({ renaming: null });
         const changed = title !== null && title !== row.title;
         if (changed) void attempt(() => rename(row.part, title));
-        if (next !== null && end !== "left") goToScene(next);
-        else if (end !== "left") goTo(row.key);
+        if (next !== null && end !== "left") {
+          // It was typed for the text, which takes it when it is shown.
+          if (typed !== "") holdTyping(typed);
+          goToScene(next);
+        } else if (end !== "left") goTo(row.key);
       },
     }),
     [find, dragged, pick, now, goTo],

@@ -29,7 +29,8 @@ export interface RowActs {
   choose: (key: string, press: Press) => void;
   toggle: (key: string) => void;
   rename: (key: string) => void;
-  renamed: (row: Row, title: string | null, end: RenameEnd) => void;
+  /** `typed`: text that followed the title. */
+  renamed: (row: Row, title: string | null, end: RenameEnd, typed?: string) => void;
   /** The current row of a key. */
   find: (key: string) => Row | undefined;
   /** The rows dragged along with one of them. */
@@ -224,7 +225,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           text={renamingText}
           caretAtEnd={props.caretAtEnd}
           needed={row.kind === "chapter"}
-          onDone={(title, end) => acts.renamed(row, title, end)}
+          onDone={(title, end, typed) => acts.renamed(row, title, end, typed)}
         />
       )}
       {(drop === "before" || drop === "after") && <DropLine row={row} side={drop} />}

@@ -270,7 +270,8 @@ export const ACTS = {
       for (const scene of following(book)) {
         await window.press("Control+Shift+PageDown");
         await window.type(act.words);
-        goTo(book, scene.id);
+        // After the last scene the keys lead nowhere.
+        if (scene.id !== book.open) goTo(book, scene.id);
         replaceSelection(scene, act.words);
       }
       await expectOpen(doing);
