@@ -34,8 +34,13 @@ test("a window closed in full screen reopens in its previous size", { timeout: 1
   const { width, height } = SIZE;
   studio.display.xdotool("getactivewindow", "windowsize", `${width}`, `${height}`);
   await until("the window has its size", () => first.size().width === width);
-  const bar = first.size().height - (await first.page());
-  expect(bar).toBeGreaterThan(10);
+  // The page follows a moment later.
+  let bar = 0;
+  await until("the page has its size below the menu bar", async () => {
+    const before = bar;
+    bar = first.size().height - (await first.page());
+    return bar > 10 && bar === before;
+  });
 
   studio.display.xdotool("key", "F11");
   await until(
