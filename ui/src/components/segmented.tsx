@@ -45,7 +45,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
             aria-label={text}
             title={iconOnly === true ? text : undefined}
             className={cx(
-              "flex h-6.5 max-w-full min-w-0 grow items-center justify-center gap-1.5 rounded-md border border-transparent px-2.5 text-sm text-subtle transition-colors",
+              "flex h-6.5 max-w-full min-w-0 grow items-center justify-center gap-1.5 rounded-md border border-transparent px-2 text-sm text-subtle transition-colors",
               "hover:text-ink data-checked:border-line data-checked:bg-surface-raised data-checked:text-ink data-checked:shadow-1 data-disabled:opacity-50",
             )}
           >
