@@ -87,7 +87,7 @@ export function listenToDesk(notices: Notices): void {
         break;
       case "verified":
         // The project may not be shown yet, and showing it closes the notices before.
-        void reload(notices).then(() => notices.verified(event));
+        void reload(notices).finally(() => notices.verified(event));
         break;
       case "indexed":
         noteIndexed(event.progress);

@@ -140,8 +140,10 @@ export const useDesk = create<Desk>(() => ({
 /** The state outside of React. */
 export const desk = () => useDesk.getState();
 
-/** Whether both are the same project file. */
-export function isSameProject(one: OpenedProject | null, other: OpenedProject | null): boolean {
+type ProjectFile = Pick<OpenedProject, "folder" | "name">;
+
+/** Whether both are the same project file, or both are none. */
+export function isSameProject(one: ProjectFile | null, other: ProjectFile | null): boolean {
   return one?.folder === other?.folder && one?.name === other?.name;
 }
 

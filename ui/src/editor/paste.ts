@@ -1,6 +1,6 @@
 // Makes pasted or dropped text canonical, and splits lines too long for a paragraph at sentence ends.
 import { isolateHistory } from "@codemirror/commands";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { canonical } from "./canonical";
 
@@ -56,11 +56,13 @@ function limit(line: string, from: number): number {
   return (line.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 }
 
+/** Whether the author pasted or dropped text. */
+export const isPaste = (transaction: Transaction): boolean =>
+  transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop");
+
 /** A paste is a history step of its own, also if the author types at once after it. */
 const ownStep = EditorState.transactionExtender.of((transaction) =>
-  transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop")
-    ? { annotations: isolateHistory.of("full") }
-    : null,
+  isPaste(transaction) ? { annotations: isolateHistory.of("full") } : null,
 );
 
 /** Cleaning and splitting as an extension. The split is part of the paste and is undone with it. */

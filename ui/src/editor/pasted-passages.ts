@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { pasted } from "./paste";
+import { isPaste, pasted } from "./paste";
 import { toChars } from "./positions";
 
 /** Minimum length of a paste that does not count as written, in UTF-16 units: about a page. */
@@ -29,9 +29,6 @@ const notWritten = StateEffect.define<null>();
 
 /** The text that was last copied or cut in an editor of this window, as a paste would insert it. */
 let ownCopy: string | null = null;
-
-const isPaste = (transaction: Transaction): boolean =>
-  transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop");
 
 function insertedIn({ changes }: Transaction): string {
   let inserted = "";

@@ -1,6 +1,6 @@
 // A value requested from a model while a dialog is open: it can be stopped and repeated.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { desk, openDialog } from "@/desk/desk";
+import { desk, isSameProject, openDialog } from "@/desk/desk";
 import { type Job, run, toFailure } from "@/ipc/host";
 import type { Failure, Generate, GenerationEvent, GenerationView } from "@/ipc/types";
 import { answerTo } from "./refused";
@@ -35,8 +35,7 @@ export function useValue(request: Generate): Asked {
     const { project } = desk();
     const leave = () => {
       // Another project reuses the same generation ids.
-      const now = desk().project;
-      if (now?.folder === project?.folder && now?.name === project?.name) recordUnused(received);
+      if (isSameProject(desk().project, project)) recordUnused(received);
     };
     setState({ run: asking(request), view: null, failure: null });
     const heard = (event: GenerationEvent) => {

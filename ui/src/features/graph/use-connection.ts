@@ -10,6 +10,7 @@ import type { Chains } from "./network";
 import { useTabState } from "./tab-state";
 
 const NO_CHAINS: Chains = [];
+const NO_ENTITIES: readonly EntityView[] = [];
 
 /** The entity with a name or alias; in any case if none has it exactly. */
 function named(entities: readonly EntityView[], name: string): EntityView | undefined {
@@ -35,14 +36,14 @@ export function useConnection(entities: readonly EntityView[]) {
 export function useShownChains(entities: readonly EntityView[]): Chains {
   const isShown = useDesk(({ tab, shown }) => tab === "graph" && shown.entity === null);
   const view = useTabState((state) => state.view);
-  const { isAsked, answer } = useConnection(entities);
+  // Without entities nothing is asked for.
+  const { isAsked, answer } = useConnection(isShown && view === "connection" ? entities : NO_ENTITIES);
   const { data } = answer;
-  const isOn = isShown && view === "connection" && isAsked;
   return useMemo(
     () =>
-      isOn && data !== undefined
+      isAsked && data !== undefined
         ? data.chains.map(({ nodes }) => nodes.map(({ id }) => String(id)))
         : NO_CHAINS,
-    [isOn, data],
+    [isAsked, data],
   );
 }

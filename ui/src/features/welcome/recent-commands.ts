@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { replaceBehind } from "@/commands/registry";
-import { useDesk } from "@/desk/desk";
+import { isSameProject, useDesk } from "@/desk/desk";
 import { novelStem } from "@/desk/file-name";
 import { useAnswer } from "@/ipc/queries";
 import type { RecentProject } from "@/ipc/types";
@@ -24,9 +24,7 @@ type File = Pick<RecentProject, "name" | "folder">;
 
 /** Commands that open projects, except missing ones and the open one. */
 export function recentCommands(projects: readonly RecentProject[], open: File | null): Command[] {
-  const listed = projects.filter(
-    ({ missing, name, folder }) => !missing && !(name === open?.name && folder === open.folder),
-  );
+  const listed = projects.filter((project) => !project.missing && !isSameProject(project, open));
   return listed.slice(0, MAX_LISTED).map((project) => ({
     id: `project.recent.${project.path}`,
     title: "welcome:commands.open",
