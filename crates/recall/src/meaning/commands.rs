@@ -48,14 +48,7 @@ pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<Mo
     let choice = ModelChoice::Folder { path };
     let scheme = meaning.inner.store.lock().settings().scheme;
     let checked = examine(meaning, &choice, scheme).await.map_err(unchanged)?;
-    if let Some(engine) = request.engine {
-        meaning
-            .inner
-            .store
-            .lock()
-            .change(|settings| settings.change_in_use(|settings| settings.engine = engine))?;
-    }
-    use_model(meaning, choice).await?;
+    use_model(meaning, choice, request.engine).await?;
     Ok(checked.report(meaning.view()))
 }
 
@@ -78,7 +71,7 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
     let choice = ModelChoice::Downloaded { model: model.id.clone() };
     let scheme = meaning.inner.store.lock().settings().scheme;
     let checked = examine(meaning, &choice, scheme).await?;
-    use_model(meaning, choice).await?;
+    use_model(meaning, choice, None).await?;
     Ok(checked.report(meaning.view()))
 }
 
@@ -163,9 +156,14 @@ pub async fn remove(meaning: &Meaning, request: RemoveModel) -> Result<MeaningSt
     Ok(meaning.view())
 }
 
-/// Uses a model from now on.
-async fn use_model(meaning: &Meaning, choice: ModelChoice) -> Result<()> {
-    meaning.inner.store.lock().change(|settings| settings.use_from_now_on(choice))?;
+/// Uses a model from now on, computed by an engine if one is chosen with it.
+async fn use_model(meaning: &Meaning, choice: ModelChoice, engine: Option<EngineChoice>) -> Result<()> {
+    meaning.inner.store.lock().change(|settings| {
+        settings.change_in_use(|settings| {
+            settings.choice = choice;
+            settings.engine = engine.unwrap_or(settings.engine);
+        });
+    })?;
     meaning.unload().await;
     Ok(())
 }

@@ -192,6 +192,17 @@ mod tests {
     }
 
     #[test]
+    fn a_model_chosen_with_its_engine_follows_the_one_in_use() {
+        let mut settings = Settings { scheme: ModelScheme::Int8, ..Settings::default() };
+        settings.use_from_now_on(downloaded());
+        settings.change_in_use(|settings| {
+            settings.choice = ModelChoice::Folder { path: "hub".into() };
+            settings.engine = EngineChoice::Candle;
+        });
+        assert_eq!(settings.previous, Some(InUse { choice: downloaded(), scheme: ModelScheme::Int8 }));
+    }
+
+    #[test]
     fn settings_persist_and_a_broken_file_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = SettingsStore::read(folder.path());
