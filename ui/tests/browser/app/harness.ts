@@ -26,7 +26,7 @@ export interface App extends Running {
   /** The editor of the open scene. */
   editor(): Locator;
   /** Waits until the words are stored with this status. */
-  kept(state: "saved" | "kept" | "changed" | "failed"): Promise<void>;
+  kept(...states: ("saved" | "kept" | "changed" | "failed")[]): Promise<void>;
   /** The length of the chapter, as the status bar shows it. */
   chapterWords(): Promise<number>;
   /** The open scene. */
@@ -123,10 +123,11 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
     text: () => page.evaluate(() => window.wenfang.text()),
     scene: () => page.evaluate(() => window.wenfang.scene()),
     editor: () => page.locator("main [data-open-scene] .cm-content").first(),
-    kept: async (state) => {
+    kept: async (...states) => {
       // The status bar shows the effect of the last key in the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-      await page.locator(`[data-testid=kept][data-kept=${state}]`).waitFor({ timeout: 15_000 });
+      const shown = states.map((state) => `[data-testid=kept][data-kept=${state}]`).join(", ");
+      await page.locator(shown).waitFor({ timeout: 15_000 });
     },
     chapterWords: async () => {
       const shown = await page.locator("[data-testid=chapter-words]").textContent();
