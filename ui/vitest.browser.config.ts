@@ -1,5 +1,6 @@
 // Tests in a real browser: npx vitest run --config vitest.browser.config.ts. They need a Chromium (CHROMIUM=<path>).
-// The project `app` drives the whole window over the loopback host, which it builds (or WENFANG_LOOPBACK_BIN=<path>).
+// The project `stories` checks the components and `parts` the editor, both with only the page; `app` drives the whole
+// window over the loopback host, which it builds (or WENFANG_LOOPBACK_BIN=<path>).
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -14,7 +15,7 @@ const common = {
 } as const;
 
 /** The files that take longest, to begin first: else one of them would run alone at the end. */
-const LONGEST = ["tireless.test.ts", "stories-dark.test.ts", "stories-light.test.ts", "screens.test.ts"];
+const LONGEST = ["tireless.test.ts", "screens.test.ts", "model-screens.test.ts", "whole-novel.test.ts"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,8 +37,16 @@ export default defineConfig({
         resolve,
         test: {
           ...common,
+          name: "stories",
+          include: ["tests/browser/stories-*.test.ts"],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...common,
           name: "parts",
-          include: ["tests/browser/*.test.ts", "tests/browser/editor/*.test.ts"],
+          include: ["tests/browser/editor/*.test.ts"],
         },
       },
       {

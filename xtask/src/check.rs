@@ -30,17 +30,25 @@ pub fn test(rest: &[&str]) -> Result<()> {
         .args(named))?;
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    say("Running the tests of the crates and, beside them, the unit tests of the window's page");
+    say("Running the tests of the crates and, beside them, those of the window's page and of its components");
     // Many crate tests use only one core.
-    let page = std::thread::spawn(|| output_of(npm().args(["run", "--silent", "test"])));
+    let beside = std::thread::spawn(|| {
+        let page = output_of(npm().args(["run", "--silent", "test"]))?;
+        let stories = ["--project", "stories", "--maxWorkers", "1"];
+        let stories = output_of(npm().args(["run", "--silent", "test:browser", "--"]).args(stories))?;
+        anyhow::Ok([page, stories])
+    });
     run(linting(&mut cargo()).args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
-    say("The unit tests of the window's page");
-    println!("{}", page.join().map_err(|_| anyhow!("the unit tests of the page could not be run"))??);
+    say("The tests of the window's page and of its components");
+    for output in beside.join().map_err(|_| anyhow!("the tests of the page could not be run"))?? {
+        println!("{output}");
+    }
     say("Running the tests in Chromium");
     let server = built("wenfang-model-server");
     let mut browser = npm();
     browser.env("WENFANG_LOOPBACK_BIN", built("wenfang-loopback")).env("WENFANG_MODEL_SERVER_BIN", &server);
-    run(browser.args(["run", "--silent", "test:browser"]))?;
+    let projects = ["--project", "parts", "--project", "app"];
+    run(browser.args(["run", "--silent", "test:browser", "--"]).args(projects))?;
     say("Running the tests in the real window");
     let mut desktop = npm();
     desktop
