@@ -10,6 +10,7 @@ import type { EntityCard, EntityId } from "@/ipc/types";
 import type { Statement } from "./acts";
 import { AsOfField } from "./as-of";
 import type { Places } from "./content";
+import { orderHint } from "./order-hints";
 import { StatementRow } from "./statement-row";
 import { useTabState } from "./tab-state";
 
@@ -106,7 +107,11 @@ export function Statements({
   return (
     <ul>
       {statements.map((statement) => (
-        <StatementRow key={`${statement.of} ${statement.view.id}`} {...{ statement, of, places, faded }} />
+        <StatementRow
+          key={`${statement.of} ${statement.view.id}`}
+          {...{ statement, of, places, faded }}
+          hint={orderHint(statement, statements, places)}
+        />
       ))}
     </ul>
   );

@@ -11,6 +11,7 @@ import { openDialog, showItem, useDesk } from "@/desk/desk";
 import type { EntityId } from "@/ipc/types";
 import { endAt, goToEvidence, itemOf, remove, reopenAt, type Statement, statementWords } from "./acts";
 import { isSoIn, type Places } from "./content";
+import type { OrderHint } from "./order-hints";
 import { spanWords } from "./span";
 
 interface StatementRowProps {
@@ -20,12 +21,14 @@ interface StatementRowProps {
   places: Places;
   /** It does not hold in the chosen scene. */
   faded?: boolean;
+  /** Why its span may be wrong. */
+  hint?: OrderHint | null;
 }
 
 /** The number of passages shown initially. */
 const INITIAL_PASSAGES = 2;
 
-export function StatementRow({ statement, of, places, faded = false }: StatementRowProps) {
+export function StatementRow({ statement, of, places, faded = false, hint = null }: StatementRowProps) {
   const { t } = useTranslation("graph");
   const [all, setAll] = useState(false);
   const { view } = statement;
@@ -43,6 +46,11 @@ export function StatementRow({ statement, of, places, faded = false }: Statement
         {view.modality !== "narrated" && <Badge tone="warning">{t(`modality.${view.modality}`)}</Badge>}
         {confidence < 100 && <span>{t("detail.confidence", { n: confidence })}</span>}
       </div>
+      {hint !== null && (
+        <p className="text-xs break-words text-warning">
+          {t(`detail.order.${hint}`, { predicate: "predicate" in view ? view.predicate : "" })}
+        </p>
+      )}
       {shown.map((proof) => (
         <button
           key={`${proof.scene} ${proof.version} ${proof.range.start} ${proof.range.end}`}

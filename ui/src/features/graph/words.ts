@@ -152,6 +152,10 @@ export const zh = {
     evidence: "查看出处：{{quote}}",
     moreEvidence: "另有 {{n}} 处出处",
     lessEvidence: "收起出处",
+    order: {
+      reversed: "章节挪动后，它的结束在开始之前，所以哪里都不成立。请改它的起止。",
+      several: "“{{predicate}}”这时还有别的值。如果只有一个对，请给另一个写上到哪里为止。",
+    },
     actsOf: "“{{name}}”的操作",
     endHere: "从当前场景起不再成立",
     reopenHere: "从当前场景起重新成立",
@@ -399,6 +403,10 @@ export const en: Words<typeof zh> = {
     evidence: "Go to the passage: {{quote}}",
     moreEvidence: "{{n}} more passage{|s}",
     lessEvidence: "Fewer passages",
+    order: {
+      reversed: "Chapters were moved: this now ends before it begins, so it is never true. Change its span.",
+      several: "“{{predicate}}” also has another value here. If only one is right, end the other one.",
+    },
     actsOf: "Actions for “{{name}}”",
     endHere: "End from the Open Scene On",
     reopenHere: "Reopen from the Open Scene On",
