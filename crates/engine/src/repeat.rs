@@ -66,12 +66,17 @@ impl<H: Host> Engine<H> {
         let loaded = self.load(&mut tx, again.run).await?;
         drop(tx);
         let next = self.next(&loaded, again)?;
+        Ok(self.described(&next, (&loaded.input, true)).await)
+    }
+
+    /// Estimates a planned run; for the last argument see [`Engine::estimate`].
+    async fn described(&self, next: &Next, (input, each): (&Value, bool)) -> Plan {
         let ids = |numbers: &BTreeSet<usize>| {
             numbers.iter().filter_map(|at| Some(next.flow.node(*at)?.id.clone())).collect()
         };
         let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.reused));
-        let estimate = self.estimate(&next.flow, &runs, (&loaded.input, true)).await;
-        Ok(Plan { runs, reused, estimate })
+        let estimate = self.estimate(&next.flow, &runs, (input, each)).await;
+        Plan { runs, reused, estimate }
     }
 
     /// Repeats a run as a new run.
@@ -131,15 +136,19 @@ impl<H: Host> Engine<H> {
         let mut tx = self.host().project().begin_read().await?;
         let loaded = self.load(&mut tx, run).await?;
         drop(tx);
-        let now = Arc::clone(self.inner().flow(&loaded.run.workflow)?);
-        let wanted = changed(&loaded.flow, &now);
-        let old = |at: usize| now.node(at).and_then(|node| loaded.flow.number(&node.id));
-        let next = plan(Arc::clone(&now), wanted, |at| old(at).is_some_and(|at| is_completed(&loaded, at)));
+        let next = upgraded(&loaded, self.inner().flow(&loaded.run.workflow)?);
         if !loaded.status.is_over() {
             self.cancel(run, None).await?;
         }
         let run = self.store_and_start(&loaded, next, (None, false)).await?;
         Ok(Upgrade { run })
+    }
+
+    /// Returns the plan for continuing a run with the current definition, if it differs from the run's own. The items
+    /// of fan-out nodes are not examined.
+    pub async fn preview_upgrade(&self, loaded: &Loaded) -> Option<Plan> {
+        let next = upgraded(loaded, self.changed_definition(loaded)?);
+        Some(self.described(&next, (&loaded.input, false)).await)
     }
 
     /// Stores a run with the reused outputs, and starts it.
@@ -211,6 +220,16 @@ fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -
 
 fn is_completed(loaded: &Loaded, at: usize) -> bool {
     loaded.machine.nodes().get(at).is_some_and(|node| node.whole.status == NodeStatus::Completed)
+}
+
+/// The plan for continuing a run with another definition: what changed, and what the run had not finished.
+fn upgraded(loaded: &Loaded, now: &Arc<Flow>) -> Next {
+    let old = |at: usize| now.node(at).and_then(|node| loaded.flow.number(&node.id));
+    let status = |at: usize| Some(loaded.machine.nodes().get(old(at)?)?.whole.status);
+    let is_left = |at: usize| !matches!(status(at), None | Some(NodeStatus::Completed | NodeStatus::Skipped));
+    let mut wanted = changed(&loaded.flow, now);
+    wanted.extend((0..now.nodes.len()).filter(|at| is_left(*at)));
+    plan(Arc::clone(now), wanted, |at| status(at) == Some(NodeStatus::Completed))
 }
 
 /// The nodes of the new flow that differ from the nodes with the same ids in the old flow, and everything after them.

@@ -6,6 +6,7 @@ use wenfang_engine::{Again, Error};
 use wenfang_tests::workflows::{chain, close, flow, start};
 use wenfang_workflow::{Flow, RunStatus};
 
+use crate::runs::{wait_for_state, yes};
 use crate::{Bed, nothing};
 
 fn pure(changed: i32) -> Vec<Flow> {
@@ -101,5 +102,34 @@ async fn an_upgrade_reuses_unchanged_nodes() -> Result<()> {
     assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
     let ran: Vec<String> = bed.ledger().into_iter().skip(4).map(|(key, _)| key).collect();
     assert_eq!(ran, [format!("{run}/b"), format!("{run}/c")]);
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upgrade_also_runs_what_was_left() -> Result<()> {
+    let flows = |changed: i32| {
+        let nodes = json!([
+            { "id": "a", "handler": "ask", "depends_on": [] },
+            { "id": "b", "handler": "pure", "depends_on": ["a"], "params": { "n": 1 } },
+            { "id": "c", "handler": "pure", "depends_on": [], "params": { "n": changed } },
+            { "id": "d", "handler": "pure", "depends_on": [], "params": { "n": 4 } }
+        ]);
+        vec![flow("w", &nodes)]
+    };
+    let bed = Bed::new(flows(2)).await?;
+    let first = bed.engine.start(start("w", nothing())).await?.run;
+    wait_for_state(&bed, first, "waiting").await?;
+    let bed = bed.reopen(flows(3)).await?;
+    let mut tx = bed.engine.host().project.begin_read().await?;
+    let loaded = bed.engine.load(&mut tx, first).await?;
+    drop(tx);
+    let plan = bed.engine.preview_upgrade(&loaded).await.unwrap();
+    assert_eq!((plan.runs, plan.reused), (["a", "b", "c"].map(str::to_owned).into(), vec!["d".to_owned()]));
+    let run = bed.engine.upgrade(first).await?.run;
+    wait_for_state(&bed, run, "waiting").await?;
+    bed.engine.answer(run, ("a", None), yes(nothing())).await?;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let ran: Vec<String> = bed.ledger().into_iter().map(|(key, _)| key).collect();
+    assert!(ran.contains(&format!("{run}/b")), "{ran:?}");
     close(bed.engine).await
 }

@@ -11,7 +11,7 @@ use wenfang_workflow::machine::Answer;
 
 use crate::{Bed, nothing};
 
-fn yes(data: Value) -> Answer {
+pub fn yes(data: Value) -> Answer {
     Answer { accept: true, data }
 }
 
@@ -58,7 +58,7 @@ fn keyed(nodes: &Value) -> Vec<wenfang_workflow::Flow> {
 }
 
 /// Waits until a run reaches a state.
-async fn wait_for_state(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
+pub async fn wait_for_state(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
     for _ in 0..500 {
         if states(&bed.engine, run).await?.0 == wanted {
             return Ok(());
