@@ -77,6 +77,11 @@ pub struct Estimated {
 }
 
 impl Estimated {
+    /// The number of tokens, prompts and answers together.
+    pub(crate) fn tokens(&self) -> u64 {
+        u64::try_from(self.prompt_tokens + self.answer_tokens).unwrap_or(u64::MAX)
+    }
+
     pub(crate) fn add(&mut self, estimate: Estimate) {
         self.calls += 1;
         self.cost = Cost::sum(self.cost.take().into_iter().chain(estimate.cost));

@@ -1,6 +1,7 @@
 //! Use cases around language models: providers and keys, drafting, memories of scenes, completion of chapters, checks,
 //! and the workflows that run them.
 
+mod agreement;
 mod assertions;
 pub mod checks;
 pub mod commands;

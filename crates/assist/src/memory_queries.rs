@@ -7,11 +7,11 @@ use wenfang_drafting::context::Source;
 use wenfang_drafting::prompts::SceneQueries;
 use wenfang_story::SceneId;
 use wenfang_story::generation::{Act, GenerationStatus};
-use wenfang_usecase::{Error, Result};
+use wenfang_usecase::{Code, Error, Result};
 
 use crate::Session;
 use crate::drafting::ask;
-use crate::drafting::request::Generate;
+use crate::drafting::request::{Generate, Generated};
 use crate::memory::{
     self, Degraded, DegradedWhy, MAX_NAMES, MAX_QUERIES, MemoryPart, MemoryQueries, QueriesFrom, Retrieval,
     SceneMemory, TOP_K,
@@ -36,12 +36,15 @@ pub struct RetrieveMemory {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub excluded: Vec<Source>,
+    /// The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+    /// checked when absent.
+    pub agreed: Option<u64>,
 }
 
 /// Retrieves and stores the memory of a scene. Items the author dropped earlier stay dropped.
 ///
 /// # Errors
-/// An unknown scene, or one in the bin; [`Code::Stopped`](wenfang_usecase::Code::Stopped). Failed searches, and a
+/// An unknown scene, or one in the bin; [`Code::AgreementNeeded`]; [`Code::Stopped`]. Failed searches, and a
 /// failure to store the memory, are part of the answer.
 pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<SceneMemory> {
     let top_k = match request.top_k.unwrap_or(TOP_K) {
@@ -55,14 +58,24 @@ pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<Scen
     };
     let mut retrieval = Retrieval::begin(session.library(), request.scene).await?;
     if request.queries_from == QueriesFrom::Model {
-        let asked = Generate { excluded: request.excluded, ..Generate::of_scene(request.scene, Act::Memory) };
-        match by_model(session, asked).await {
+        let asked = Generate {
+            excluded: request.excluded,
+            agreed: request.agreed,
+            ..Generate::of_scene(request.scene, Act::Memory)
+        };
+        let queries = match ask(session, asked).await {
+            // Nothing was sent: the author decides, instead of getting a memory without the model's queries.
+            Err(error) if error.code == Code::AgreementNeeded => return Err(error),
+            Err(error) => Err(Degraded::failed(MemoryPart::Queries, &error)),
+            Ok(answer) => queries_of(answer).map_err(|why| Degraded { part: MemoryPart::Queries, why }),
+        };
+        match queries {
             Ok(queries) => {
                 let planned = std::mem::replace(&mut retrieval.queries, queries);
                 keep_planned_names(&mut retrieval.queries, planned);
                 retrieval.queries_from = QueriesFrom::Model;
             }
-            Err(why) => retrieval.degraded.push(Degraded { part: MemoryPart::Queries, why }),
+            Err(degraded) => retrieval.degraded.push(degraded),
         }
     }
     let mut memory = retrieval.finish(top_k).await?;
@@ -89,10 +102,8 @@ fn keep_planned_names(queries: &mut MemoryQueries, planned: MemoryQueries) {
     }
 }
 
-/// Queries chosen by a model, or the reason why there are none.
-async fn by_model(session: &Session, request: Generate) -> std::result::Result<MemoryQueries, DegradedWhy> {
-    let answer =
-        ask(session, request).await.map_err(|error| Degraded::failed(MemoryPart::Queries, &error).why)?;
+/// The queries in a model's answer, or the reason why there are none.
+fn queries_of(answer: Generated) -> std::result::Result<MemoryQueries, DegradedWhy> {
     let generation = answer.generations.into_iter().next().ok_or(DegradedWhy::NothingNamed)?;
     if generation.record.status != GenerationStatus::Complete {
         let trouble = generation.record.trouble.map(|trouble| trouble.message);

@@ -43,6 +43,14 @@ impl Estimate {
         steps.into_iter().filter(|step| step.may_cost).reduce(Self::plus).unwrap_or_default()
     }
 
+    /// The expected number of tokens, prompts and answers together. An unknown number is 1: more than nothing.
+    pub fn tokens(&self) -> u64 {
+        match &self.asks {
+            Some(asks) => u64::try_from(asks.prompt_tokens + asks.answer_tokens).unwrap_or(u64::MAX),
+            None => self.may_cost.into(),
+        }
+    }
+
     fn plus(self, other: Self) -> Self {
         let cost = self.cost.zip(other.cost).filter(|(one, other)| one.currency == other.currency);
         Self {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
+mod agreed;
 mod by_model;
 mod locally;
 mod novel;

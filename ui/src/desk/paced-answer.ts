@@ -3,7 +3,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDesk } from "@/desk/desk";
-import { type Answer, type CommandName, call, type Request } from "@/ipc/host";
+import { type Answer, type CommandName, call, type Sent } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
 import type { Failure } from "@/ipc/types";
 import { READS } from "@/ipc/types";
@@ -35,7 +35,7 @@ export async function askNow(name: CommandName): Promise<void> {
 /** The answer to a query, refreshed at a limited rate when something it depends on changes. `null` sends no request. */
 export function usePacedAnswer<N extends CommandName>(
   name: N,
-  request: Request<N> | null,
+  request: Sent<N> | null,
 ): UseQueryResult<Answer<N>, Failure> {
   const project = useDesk((state) =>
     state.project === null ? "" : `${state.project.folder}/${state.project.name}`,
@@ -54,7 +54,7 @@ export function usePacedAnswer<N extends CommandName>(
   }, [name, text]);
   return useQuery<Answer<N>, Failure>({
     queryKey: ["paced", name, request, project],
-    queryFn: () => call(name, request as Request<N>),
+    queryFn: () => call(name, request as Sent<N>),
     enabled: request !== null,
     // An answer from before the panel was last closed may be stale.
     staleTime: PACE,

@@ -11,6 +11,12 @@ export interface Host {
 
 export type CommandName = keyof Commands;
 export type Request<N extends CommandName> = Commands[N]["request"];
+/** What the window sends: a command that can ask a model says how many tokens the author agreed to. */
+export type Sent<N extends CommandName> = N extends `${string}.preview${string}`
+  ? Request<N>
+  : "agreed" extends keyof Request<N>
+    ? Request<N> & { agreed: number | boolean }
+    : Request<N>;
 export type Answer<N extends CommandName> = Commands[N]["answer"];
 
 let host: Host | null = null;
@@ -47,7 +53,7 @@ export function whenAnswered(handler: typeof answered): void {
 }
 
 /** Sends a command. Rejects with a `Failure`. */
-export async function call<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
+export async function call<N extends CommandName>(name: N, request: Sent<N>): Promise<Answer<N>> {
   try {
     const answer = (await current().call(name, request)) as Answer<N>;
     answered(name);
@@ -76,7 +82,7 @@ export interface Job<N extends CommandName> {
 /** Runs a long command with progress; `onGeneration` receives text that streams in from models. */
 export function run<N extends CommandName>(
   name: N,
-  request: Request<N>,
+  request: Sent<N>,
   onProgress: (progress: JobProgress) => void = () => undefined,
   onGeneration: (generation: GenerationEvent) => void = () => undefined,
 ): Job<N> {

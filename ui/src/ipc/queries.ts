@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from "@tanstack/react-query";
-import { type Answer, type CommandName, call, type Request, whenAnswered } from "./host";
+import { type Answer, type CommandName, call, type Sent, whenAnswered } from "./host";
 import type { Failure } from "./types";
 import { CHANGES, READS, type Tag } from "./types";
 
@@ -28,11 +28,11 @@ export const answers = new QueryClient({
 /** The answer to a query, fetched again when something it depends on changes. A `null` request fetches nothing. */
 export function useAnswer<N extends CommandName>(
   name: N,
-  request: Request<N> | null,
+  request: Sent<N> | null,
 ): UseQueryResult<Answer<N>, Failure> {
   return useQuery<Answer<N>, Failure>({
     queryKey: [name, request],
-    queryFn: () => call(name, request as Request<N>),
+    queryFn: () => call(name, request as Sent<N>),
     enabled: request !== null,
   });
 }
@@ -65,7 +65,7 @@ whenAnswered((name) => {
  * The current answer to a query: the cached one unless something it depends on has changed. An in-flight answer may
  * predate a change and is not awaited. Rejects with a `Failure`.
  */
-export async function currentAnswer<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
+export async function currentAnswer<N extends CommandName>(name: N, request: Sent<N>): Promise<Answer<N>> {
   const queryKey = [name, request];
   for (;;) {
     try {

@@ -492,6 +492,11 @@ export type CharOffset = number;
 /** A half-open range of char offsets: `start` is inside, `end` is not; `start <= end` always holds. */
 export type CharRange = { start: CharOffset, end: CharOffset, };
 
+/** A chapter for a model to check. */
+export type CheckChapter = { chapter: ChapterId,
+  /** As in [`Complete`]. */
+  agreed?: number | null, };
+
 /** A template to check before it is saved. */
 export type CheckPrompt = { template: string, };
 
@@ -630,7 +635,12 @@ export type Comparison = {
 /** A request for one step of a chapter. */
 export type Complete = { chapter: ChapterId,
   /** The program when absent. */
-  by?: CompletedBy, };
+  by?: CompletedBy,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null, };
 
 /** Identifies a chapter. */
 export type CompleteChapterRequest = { chapter: ChapterId, };
@@ -1767,8 +1777,8 @@ export type IndexView = {
 export type Interrupted = { summary: RunSummary,
   /** The steps that remain. */
   next: Array<string>,
-  /** Whether the workflow's definition has changed. */
-  definition_changed: boolean,
+  /** The cost of continuing with the current definition of the workflow, if it has changed. */
+  upgrade: RunEstimate | null,
   /** The estimated amount, if it is known. */
   cost: Cost | null,
   /** Whether the steps may cost anything. */
@@ -3219,7 +3229,12 @@ export type RestoreVersion = { scene: SceneId, version: VersionNo, };
 /** A run to resume. */
 export type ResumeRun = { run: RunId,
   /** Whether to continue with the current definition instead of the run's own. */
-  upgrade?: boolean | null, };
+  upgrade?: boolean | null,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null, };
 
 /** A canon item that was kept. */
 export type Retained = {
@@ -3235,7 +3250,12 @@ export type RetrieveMemory = { scene: SceneId,
   /** Passages per query; 10 when absent, at most 40. */
   top_k?: number | null,
   /** Sources that must not be sent to the model that chooses the queries. */
-  excluded?: Array<ContextSource>, };
+  excluded?: Array<ContextSource>,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null, };
 
 /** A file to show in the file manager. */
 export type RevealFile = {
@@ -3320,7 +3340,12 @@ export type RunAgain = { run: RunId,
   /** Other parameters for that step. */
   params?: JsonValue,
   /** Whether to execute steps even if an earlier output could be reused. */
-  fresh?: boolean | null, };
+  fresh?: boolean | null,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null, };
 
 /** A check to run. */
 export type RunCheck = {
@@ -4063,7 +4088,12 @@ export type StartWorkflow = { workflow: string, chapter?: ChapterId | null,
    * Ceiling for the cost of models during the run, whatever calls them. A step whose estimate would exceed it
    * runs locally. A run that is already active keeps its own ceiling.
    */
-  ceiling?: Cost | null, };
+  ceiling?: Cost | null,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null, };
 
 /** The state of an entity as of a scene. */
 export type StateAsOf = { entity: EntityView, at: SceneId | null,
@@ -4848,7 +4878,7 @@ export interface Commands {
   "completion.summarize": { request: Complete; answer: Summarized };
   "completion.extract": { request: Complete; answer: ChapterExtracted };
   "completion.suggest": { request: Complete; answer: ChapterSuggested };
-  "completion.check": { request: ChapterRequest; answer: ChapterChecked };
+  "completion.check": { request: CheckChapter; answer: ChapterChecked };
   "completion.accept_suggestion": { request: AcceptSuggestion; answer: SuggestionAccepted };
   "workflow.list": { request: NoParams; answer: WorkflowList };
   "workflow.switch": { request: SetSwitch; answer: JsonValue };

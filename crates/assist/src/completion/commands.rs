@@ -9,8 +9,9 @@ use super::extraction::Stored;
 use super::model_checks::MODEL_RULES;
 use super::suggestion::SuggestionsKept;
 
-use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
+use super::{By, Estimated, Took, extraction, model_checks, suggestion, summary};
 use crate::Session;
+use crate::agreement::check_agreed;
 use wenfang_recall::summaries::{StoredStory, StoredSummary};
 
 command_list! {
@@ -33,6 +34,17 @@ pub struct Complete {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub by: By,
+    /// The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+    /// checked when absent.
+    pub agreed: Option<u64>,
+}
+
+/// Refuses a step whose estimate exceeds the author's agreement.
+async fn check_step(agreed: Option<u64>, estimate: impl Future<Output = Result<Estimated>>) -> Result<()> {
+    if agreed.is_none() {
+        return Ok(());
+    }
+    check_agreed(estimate.await?.tokens(), agreed)
 }
 
 /// The result of a summary.
@@ -48,6 +60,7 @@ pub struct Summarized {
 
 /// Summarizes a chapter, and the story so far if it is due.
 pub async fn summarize(session: &Session, request: Complete) -> Result<Summarized> {
+    check_step(request.agreed, summary::estimate(session, request.chapter, request.by)).await?;
     let written = summary::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
@@ -68,6 +81,7 @@ pub struct ChapterExtracted {
 
 /// Extracts proposals for the graph from a chapter.
 pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtracted> {
+    check_step(request.agreed, extraction::estimate(session, request.chapter, request.by)).await?;
     let extracted = extraction::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
@@ -85,12 +99,23 @@ pub struct ChapterSuggested {
 
 /// Suggests directions for the next chapter.
 pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSuggested> {
+    check_step(request.agreed, suggestion::estimate(session, request.chapter, request.by)).await?;
     let suggested = suggestion::make(session, request.chapter, request.by).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let suggestions = suggestion::store(&mut tx, now, &suggested).await?;
     tx.commit().await?;
     Ok(ChapterSuggested { suggestions, took: suggested.took })
+}
+
+/// A chapter for a model to check.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct CheckChapter {
+    pub chapter: ChapterId,
+    /// As in [`Complete`].
+    pub agreed: Option<u64>,
 }
 
 /// The result of a model's checks.
@@ -108,7 +133,8 @@ pub struct ChapterChecked {
 }
 
 /// Asks a model to check a chapter and stores its findings.
-pub async fn check(session: &Session, request: show::ChapterRequest) -> Result<ChapterChecked> {
+pub async fn check(session: &Session, request: CheckChapter) -> Result<ChapterChecked> {
+    check_step(request.agreed, model_checks::estimate(session, request.chapter, By::Model)).await?;
     let (material, found) = model_checks::make(session, request.chapter, &MODEL_RULES).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
@@ -133,7 +159,7 @@ pub struct CompletionPreview {
 
 /// Estimates the steps of a chapter. Nothing is sent.
 pub async fn preview(session: &Session, request: Complete) -> Result<CompletionPreview> {
-    let Complete { chapter, by } = request;
+    let Complete { chapter, by, .. } = request;
     let summary = summary::estimate(session, chapter, by).await?;
     let extraction = extraction::estimate(session, chapter, by).await?;
     let suggestion = suggestion::estimate(session, chapter, by).await?;

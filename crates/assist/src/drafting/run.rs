@@ -23,7 +23,7 @@ use wenfang_versions as versions;
 
 use super::events::{GenerationEvent, tell};
 use super::generations::view;
-use super::prepare::agreement::{check_agreed, request_estimate};
+use super::prepare::agreement::{check_request, request_estimate};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::Session;
@@ -54,7 +54,7 @@ pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
     let prepared = prepare(session, &request, targets.first()).await?;
     let settings = session.models.settings();
     let estimate = request_estimate(&settings, targets.first(), &prepared, count);
-    check_agreed(&settings, (&request, targets.first()), &estimate)?;
+    check_request(&settings, (&request, targets.first()), &estimate)?;
     let resolved = resolved(session, &targets).await?;
     let first = begin(session, &prepared, (&targets, None)).await?;
     let mut pending = vec![first];

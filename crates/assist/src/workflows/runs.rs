@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
-use wenfang_engine::{Again, Estimate};
+use wenfang_engine::{Again, Estimate, Loaded};
 use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_usecase::{NoParams, Result};
@@ -12,6 +12,7 @@ use wenfang_workflow::{NodeStatus, RunStatus};
 
 use super::commands::WorkflowService;
 use super::views::{RunSummary, RunView, Titles, run_view, summary};
+use crate::agreement::check_agreed;
 
 /// Default page size; older runs are reached by paging.
 const DEFAULT_PAGE_SIZE: u32 = 20;
@@ -231,6 +232,9 @@ pub struct ResumeRun {
     pub run: RunId,
     /// Whether to continue with the current definition instead of the run's own.
     pub upgrade: Option<bool>,
+    /// The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+    /// checked when absent.
+    pub agreed: Option<u64>,
 }
 
 /// The run that continues.
@@ -242,6 +246,9 @@ pub struct AlreadyRunning {
 
 /// Resumes a run.
 pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> Result<AlreadyRunning> {
+    if request.agreed.is_some() {
+        check_agreed(tokens_left(workflow_service, &request).await?, request.agreed)?;
+    }
     let run = match request.upgrade {
         Some(true) => workflow_service.engine.upgrade(request.run).await?.run,
         _ => {
@@ -267,6 +274,9 @@ pub struct RunAgain {
     pub params: Option<Value>,
     /// Whether to execute steps even if an earlier output could be reused.
     pub fresh: Option<bool>,
+    /// The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+    /// checked when absent.
+    pub agreed: Option<u64>,
 }
 
 impl From<RunAgain> for Again {
@@ -300,6 +310,10 @@ pub async fn preview_again(workflow_service: &WorkflowService, request: RunAgain
 
 /// Executes a run again, as a new run.
 pub async fn run_again(workflow_service: &WorkflowService, request: RunAgain) -> Result<AlreadyRunning> {
+    if request.agreed.is_some() {
+        let plan = workflow_service.engine.preview_again(&request.clone().into()).await?;
+        check_agreed(plan.estimate.tokens(), request.agreed)?;
+    }
     Ok(AlreadyRunning { run: workflow_service.engine.again(&request.into()).await? })
 }
 
@@ -312,8 +326,8 @@ pub struct Interrupted {
     /// Their cost.
     #[serde(flatten)]
     pub estimate: Estimate,
-    /// Whether the workflow's definition has changed.
-    pub definition_changed: bool,
+    /// The cost of continuing with the current definition of the workflow, if it has changed.
+    pub upgrade: Option<Estimate>,
 }
 
 /// The interrupted runs.
@@ -336,15 +350,38 @@ pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Res
     drop(tx);
     let mut runs = Vec::with_capacity(left.len());
     for (summary, loaded) in left {
-        let nodes = loaded.machine.nodes().iter().enumerate();
-        let next: Vec<String> = nodes
-            .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
-            .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
-            .collect();
-        // Do not estimate every chapter of the book; that would take too long here.
-        let estimate = workflow_service.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
-        let definition_changed = workflow_service.engine.changed_definition(&loaded).is_some();
-        runs.push(Interrupted { summary, next, estimate, definition_changed });
+        let (next, estimate) = remaining(workflow_service, &loaded).await;
+        let upgrade = workflow_service.engine.preview_upgrade(&loaded).await.map(|plan| plan.estimate);
+        runs.push(Interrupted { summary, next, estimate, upgrade });
     }
     Ok(InterruptedRuns { runs })
+}
+
+/// The steps that remain of a run, and their cost.
+async fn remaining(workflow_service: &WorkflowService, loaded: &Loaded) -> (Vec<String>, Estimate) {
+    let nodes = loaded.machine.nodes().iter().enumerate();
+    let next: Vec<String> = nodes
+        .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
+        .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
+        .collect();
+    // Do not estimate every chapter of the book; that would take too long here.
+    let estimate = workflow_service.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
+    (next, estimate)
+}
+
+/// The tokens that resuming a run needs.
+async fn tokens_left(workflow_service: &WorkflowService, request: &ResumeRun) -> Result<u64> {
+    let engine = &workflow_service.engine;
+    let mut tx = workflow_service.session().project.begin_read().await?;
+    let loaded = engine.load(&mut tx, request.run).await?;
+    drop(tx);
+    let upgrade = match request.upgrade {
+        Some(true) => engine.preview_upgrade(&loaded).await.map(|plan| plan.estimate),
+        _ => None,
+    };
+    let estimate = match upgrade {
+        Some(estimate) => estimate,
+        None => remaining(workflow_service, &loaded).await.1,
+    };
+    Ok(estimate.tokens())
 }

@@ -10,6 +10,7 @@ use wenfang_workflow::Trigger;
 
 use super::ceiling;
 use super::commands::WorkflowService;
+use crate::agreement::check_agreed;
 
 /// A run to start.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -24,6 +25,9 @@ pub struct StartWorkflow {
     /// Ceiling for the cost of models during the run, whatever calls them. A step whose estimate would exceed it
     /// runs locally. A run that is already active keeps its own ceiling.
     pub ceiling: Option<Cost>,
+    /// The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+    /// checked when absent.
+    pub agreed: Option<u64>,
 }
 
 /// The run that was started.
@@ -36,6 +40,9 @@ pub struct WorkflowStarted {
 
 /// Starts a run for the author. Models are called if they are set up, unless the input says `"by": "local"`.
 pub async fn start(workflow_service: &WorkflowService, request: StartWorkflow) -> Result<WorkflowStarted> {
+    if request.agreed.is_some() {
+        check_agreed(preview(workflow_service, request.clone()).await?.tokens(), request.agreed)?;
+    }
     let input = input(&request)?;
     let start =
         Start { workflow: request.workflow, input, trigger: Trigger::Menu, when_busy: WhenBusy::Join };

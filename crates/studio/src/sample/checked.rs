@@ -52,6 +52,7 @@ async fn complete_one(
         chapter: Some(chapter),
         input: Some(json!({ "by": "local" })),
         ceiling: None,
+        agreed: None,
     };
     let run = begin_run(workflow_service, request).await?.run;
     match workflow_service.engine.wait(run).await {

@@ -82,7 +82,7 @@ describe("retrieving", () => {
     await press("按计划检索");
     expect(await screen.findByRole("status")).toBeTruthy();
     expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
-    expect(asks("memory.retrieve")).toEqual([{ scene: 1, queries_from: "plan", excluded: [] }]);
+    expect(asks("memory.retrieve")).toEqual([{ scene: 1, queries_from: "plan", excluded: [], agreed: 0 }]);
     expect(screen.getByText(/^按计划检索 · /)).toBeTruthy();
   });
 
@@ -113,7 +113,9 @@ describe("retrieving", () => {
     await press("请模型列出要查的");
     expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
     expect(asks("context.preview")).toEqual([{ scene: 1, act: "memory" }]);
-    expect(asks("memory.retrieve")).toEqual([{ scene: 1, queries_from: "model", excluded: [] }]);
+    expect(asks("memory.retrieve")).toEqual([
+      { scene: 1, queries_from: "model", excluded: [], agreed: 2_000 },
+    ]);
   });
 
   it("with a model leads to setup or consent before anything is sent", async () => {

@@ -44,8 +44,8 @@ function set(key: Key, change: Partial<Retrieving> | null): void {
   refresh();
 }
 
-/** Opens the needed dialog before a model may be used; null if none is needed. */
-async function mayAsk(scene: SceneId): Promise<boolean> {
+/** The tokens that the author agreed to; null if a dialog must be answered first, which it opens. */
+async function agreement(scene: SceneId): Promise<number | null> {
   const request = { scene, act: "memory" } as const;
   const { target, takes } = await call("context.preview", request);
   const agreed = Math.max(takeAgreement(scene), target?.unasked ?? 0);
@@ -53,8 +53,8 @@ async function mayAsk(scene: SceneId): Promise<boolean> {
   else if (!target.consented)
     openDialog({ name: "consent", provider: target.provider, origin: target.origin, request });
   else if (tokensOf(takes) > agreed) openDialog({ name: "preview-sending", request });
-  else return true;
-  return false;
+  else return agreed;
+  return null;
 }
 
 /** Retrieves the memory of a scene. Typed text is saved first, since the saved text is searched. */
@@ -73,11 +73,12 @@ export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void>
   refresh();
   try {
     await flushAll();
-    if (from === "model" && !(await mayAsk(scene))) return set(key, null);
+    const agreed = from === "model" ? await agreement(scene) : 0;
+    if (agreed === null) return set(key, null);
     if (useRetrieving.getState()[key]?.stopping === true)
       return set(key, { running: false, stopping: false, stopped: true });
     const excluded = from === "model" ? [...excludedSources(scene)] : [];
-    const job = run("memory.retrieve", { scene, queries_from: from, excluded }, (progress) =>
+    const job = run("memory.retrieve", { scene, queries_from: from, excluded, agreed }, (progress) =>
       set(key, { progress }),
     );
     jobs.set(key, job);

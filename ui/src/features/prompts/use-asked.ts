@@ -1,7 +1,7 @@
 // A request about text that is being typed: sent after a debounce, showing the last answer until the next arrives.
 // Nothing is cached: no text is requested twice.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Answer, type CommandName, call, type Request, toFailure } from "@/ipc/host";
+import { type Answer, type CommandName, call, type Sent, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
 /** Debounce, ms. */
@@ -23,7 +23,7 @@ interface Told<N extends CommandName> {
 }
 
 /** Sends a request, immediately the first time; `null` sends nothing. */
-export function useAsked<N extends CommandName>(name: N, request: Request<N> | null): Asked<N> {
+export function useAsked<N extends CommandName>(name: N, request: Sent<N> | null): Asked<N> {
   const about = request === null ? null : JSON.stringify(request);
   const [turn, setTurn] = useState(0);
   const [latest, setLatest] = useState<Told<N> | null>(null);
@@ -37,7 +37,7 @@ export function useAsked<N extends CommandName>(name: N, request: Request<N> | n
     };
     const ask = () => {
       started.current = true;
-      call(name, JSON.parse(about) as Request<N>).then(
+      call(name, JSON.parse(about) as Sent<N>).then(
         (answer) => publish({ about, answer, failure: null }),
         (thrown) => publish({ about, answer: undefined, failure: toFailure(thrown) }),
       );

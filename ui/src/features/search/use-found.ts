@@ -1,7 +1,7 @@
 // Search answers: the last answer stays visible while the next is loading, and outdated answers are never shown.
 import { useRef } from "react";
 import { usePacedAnswer } from "@/desk/paced-answer";
-import type { Answer, Request } from "@/ipc/host";
+import type { Answer, Sent } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 
 type Asking = "search.find" | "search.similar" | "search.duplicates";
@@ -19,7 +19,7 @@ export interface Found<N extends Asking> {
 }
 
 /** Sends a request; `null` sends nothing and clears the answer. */
-export function useFound<N extends Asking>(name: N, request: Request<N> | null): Found<N> {
+export function useFound<N extends Asking>(name: N, request: Sent<N> | null): Found<N> {
   const asked = usePacedAnswer(name, request);
   const last = useRef<Answer<N> | undefined>(undefined);
   if (request === null) last.current = undefined;

@@ -6,9 +6,10 @@ import { desk, openDialog, showItem, showTab, useDesk } from "@/desk/desk";
 import { goToChapter, locate, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
-import { call, type Request } from "@/ipc/host";
+import { type Answer, call, type Sent } from "@/ipc/host";
 import { currentAnswer, forget } from "@/ipc/queries";
 import type { BatchId, ChapterId, RunId } from "@/ipc/types";
+import { tokensOf } from "./say";
 
 /** The shipped workflow that completes a chapter. */
 export const COMPLETION = "chapter_completion";
@@ -30,7 +31,10 @@ export function showRuns(): void {
   showItem("run", null);
 }
 
-type Given = Omit<Request<"workflow.start">, "workflow">;
+/** A run that was interrupted, with the cost of resuming it. */
+export type InterruptedRun = Answer<"workflow.interrupted">["runs"][number];
+
+type Given = Omit<Sent<"workflow.start">, "workflow">;
 
 /** Starts a workflow and shows its run, or the one that is already running. Rejects with a `Failure`. */
 export async function begin(workflow: string, of: Given): Promise<void> {
@@ -45,7 +49,7 @@ export async function begin(workflow: string, of: Given): Promise<void> {
  */
 export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } = {}): Promise<void> {
   const { asking } = await currentAnswer("workflow.list", {});
-  if (!asking.includes(workflow)) return begin(workflow, of);
+  if (!asking.includes(workflow)) return begin(workflow, { ...of, agreed: 0 });
   await flushAll();
   openDialog({ name: "start-workflow", workflow, ...of });
 }
@@ -74,19 +78,23 @@ export function stop(run: RunId, node?: string): Promise<unknown> {
   return attempt(() => call("workflow.cancel", { run, ...(node !== undefined && { node }) }));
 }
 
-/** Resumes interrupted runs, with their original workflow or the current one. */
-export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinned"): Promise<unknown> {
+/** Resumes interrupted runs at the cost that is shown, with their original workflow or the current one. */
+export function resume(
+  runs: readonly InterruptedRun[],
+  by: "pinned" | "upgrade" = "pinned",
+): Promise<unknown> {
   return attempt(async () => {
     await flushAll();
     const failures: unknown[] = [];
-    for (const run of runs)
-      await call("workflow.resume", { run, upgrade: by === "upgrade" }).catch((thrown) =>
-        failures.push(thrown),
-      );
+    for (const run of runs) {
+      const agreed = tokensOf((by === "upgrade" ? run.upgrade : null) ?? run);
+      const request = { run: run.summary.id, upgrade: by === "upgrade", agreed };
+      await call("workflow.resume", request).catch((thrown) => failures.push(thrown));
+    }
     // One that cannot resume, because another run of its chapter is running, does not hold up the others.
     if (failures.length > 0) throw failures[0];
     const [only] = runs;
-    if (runs.length === 1 && only !== undefined) showRun(only);
+    if (runs.length === 1 && only !== undefined) showRun(only.summary.id);
   });
 }
 

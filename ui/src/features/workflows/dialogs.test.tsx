@@ -34,6 +34,7 @@ describe("a workflow", () => {
         {
           workflow: "bible_impact",
           input: { words: ["老周", "铜秤"] },
+          agreed: 24_400,
           ceiling: { currency: "CNY", micros: 180_000 },
         },
       ]),
@@ -65,13 +66,17 @@ describe("a workflow", () => {
     await press("运行");
     const of = { workflow: "chapter_completion", chapter: 2 };
     await waitFor(() =>
-      expect(asks("workflow.start")).toEqual([{ ...of, ceiling: { currency: "CNY", micros: 500_000 } }]),
+      expect(asks("workflow.start")).toEqual([
+        { ...of, agreed: 14_000, ceiling: { currency: "CNY", micros: 500_000 } },
+      ]),
     );
     cleanup();
     clear();
     await again();
     await press("由本机做");
-    await waitFor(() => expect(asks("workflow.start")).toEqual([{ ...of, input: { by: "local" } }]));
+    await waitFor(() =>
+      expect(asks("workflow.start")).toEqual([{ ...of, input: { by: "local" }, agreed: 0 }]),
+    );
   });
 });
 
@@ -99,7 +104,9 @@ describe("running again", () => {
     );
     await press("只重做这一步");
     await waitFor(() => expect(desk().shown.run).toBe(21));
-    expect(asks("workflow.run_again")).toEqual([{ run: 7, node: "extract_kg", only: true, fresh: true }]);
+    expect(asks("workflow.run_again")).toEqual([
+      { run: 7, node: "extract_kg", only: true, fresh: true, agreed: 24_400 },
+    ]);
     expect(desk().dialog).toBeNull();
   });
 

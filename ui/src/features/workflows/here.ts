@@ -46,6 +46,6 @@ export function doHere(run: RunId, node: NodeRun): Promise<unknown> {
     const request = { run, node: node.node, only: true, params };
     const { may_cost } = await call("workflow.preview_again", request);
     if (may_cost) openDialog({ name: "run-again", ...request });
-    else showRun((await call("workflow.run_again", request)).run);
+    else showRun((await call("workflow.run_again", { ...request, agreed: 0 })).run);
   });
 }

@@ -10,13 +10,10 @@ import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { useAct } from "@/desk/use-act";
-import type { Answer } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost } from "@/ipc/types";
-import { resume, showRuns, stop } from "./acts";
-import { costWords, estimateWords, runName } from "./say";
-
-type Interrupted = Answer<"workflow.interrupted">["runs"][number];
+import { type InterruptedRun as Interrupted, resume, showRuns, stop } from "./acts";
+import { costLine, costWords, estimateWords, runName } from "./say";
 
 /** The cost of resuming all of them, in one currency, or unknown. */
 export function costOfAll(runs: readonly Interrupted[]): { cost: Cost | null; may_cost: boolean } {
@@ -68,7 +65,7 @@ export function InterruptedRuns() {
   const { busy, act } = useAct();
   const runs = data?.runs ?? [];
   if (runs.length === 0) return null;
-  const unchanged = runs.filter(({ definition_changed }) => !definition_changed);
+  const unchanged = runs.filter(({ upgrade }) => upgrade === null);
   return (
     <section
       aria-label={t("interrupted.title")}
@@ -88,11 +85,7 @@ export function InterruptedRuns() {
       </ul>
       {unchanged.length > 1 && (
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
-          <Button
-            size="sm"
-            busy={busy}
-            onClick={() => void act(() => resume(unchanged.map(({ summary }) => summary.id)))}
-          >
+          <Button size="sm" busy={busy} onClick={() => void act(() => resume(unchanged))}>
             {t("interrupted.goOnAll", { n: unchanged.length })}
           </Button>
           <span className="text-xs text-faint">{estimateWords(t, costOfAll(unchanged), i18n.language)}</span>
@@ -115,13 +108,18 @@ function InterruptedRun({ run }: { run: Interrupted }) {
           when: momentWithin(run.summary.started_at, today, i18n.language),
         })}
         {t("between")}
-        {estimateWords(t, run, i18n.language)}
+        {costLine(t, run, i18n.language)}
       </p>
       {run.summary.trouble !== null && (
         <p className="text-xs break-words text-warning">{t(`trouble.${run.summary.trouble.class}`)}</p>
       )}
-      {run.definition_changed && (
-        <p className="text-xs break-words text-warning">{t("interrupted.changed")}</p>
+      {run.upgrade !== null && (
+        <>
+          <p className="text-xs break-words text-warning">{t("interrupted.changed")}</p>
+          <p className="text-xs break-words text-faint tabular-nums">
+            {t("interrupted.upgradeCosts", { costs: costLine(t, run.upgrade, i18n.language) })}
+          </p>
+        </>
       )}
       <ResumeButtons run={run} />
     </div>
@@ -134,7 +132,7 @@ export function ResumeButtons({ run }: { run: Interrupted }) {
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
   const { id } = run.summary;
-  const goOn = run.definition_changed ? "goOnPinned" : "goOn";
+  const goOn = run.upgrade !== null ? "goOnPinned" : "goOn";
   const named = (key: "goOn" | "goOnPinned" | "upgrade" | "end") =>
     t("ofRun", { act: t(`interrupted.${key}`), name: runName(t, run.summary, i18n.language) });
   if (!writable) return null;
@@ -142,20 +140,20 @@ export function ResumeButtons({ run }: { run: Interrupted }) {
     <div className="flex flex-wrap gap-1.5 pt-1">
       <Button
         size="sm"
-        variant={run.definition_changed ? "secondary" : "primary"}
+        variant={run.upgrade !== null ? "secondary" : "primary"}
         busy={busy}
         aria-label={named(goOn)}
-        onClick={() => void act(() => resume([id]))}
+        onClick={() => void act(() => resume([run]))}
       >
         {t(`interrupted.${goOn}`)}
       </Button>
-      {run.definition_changed && (
+      {run.upgrade !== null && (
         <Button
           size="sm"
           variant="primary"
           busy={busy}
           aria-label={named("upgrade")}
-          onClick={() => void act(() => resume([id], "upgrade"))}
+          onClick={() => void act(() => resume([run], "upgrade"))}
         >
           {t("interrupted.upgrade")}
         </Button>

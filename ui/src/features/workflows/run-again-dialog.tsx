@@ -18,7 +18,7 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { type Params, type TypedParams, useTypedParams } from "./again-params";
 import { Estimate } from "./estimate";
-import { localized, runName } from "./say";
+import { localized, runName, tokensOf } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
@@ -51,16 +51,18 @@ function useRunAgain({ run, node, only, given }: OpenProps) {
     ...(fresh && { fresh }),
     ...(kept !== null && { params: kept }),
   };
+  const preview = useAnswer("workflow.preview_again", request);
   const begin = () =>
     void act(async () => {
-      if (isWrong) return;
+      if (isWrong || preview.data === undefined) return;
+      const agreed = tokensOf(preview.data);
       await flushAll();
       const changed = read === null ? {} : { params: read };
-      const { run: next } = await call("workflow.run_again", { ...request, ...changed });
+      const { run: next } = await call("workflow.run_again", { ...request, ...changed, agreed });
       closeDialog();
       showRun(next);
     });
-  return { reach, setReach, fresh, setFresh, params, busy, failure, request, begin };
+  return { reach, setReach, fresh, setFresh, params, busy, failure, preview, begin };
 }
 
 function Open(props: OpenProps) {
@@ -68,8 +70,7 @@ function Open(props: OpenProps) {
   const { t, i18n } = useTranslation("workflows");
   const { data: view } = useAnswer("workflow.show", { run });
   const again = useRunAgain(props);
-  const { reach, params, busy, failure, begin } = again;
-  const preview = useAnswer("workflow.preview_again", again.request);
+  const { reach, params, busy, failure, preview, begin } = again;
   const step = view?.nodes.find((one) => one.node === node);
   // Title and button are named after the act that opened the dialog, or the scope chosen since.
   const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";

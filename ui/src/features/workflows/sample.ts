@@ -329,7 +329,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       cost: { currency: "CNY", micros: 120_000 },
       may_cost: true,
       asks: null,
-      definition_changed: false,
+      upgrade: null,
     },
     {
       summary: sampleRun(say, {
@@ -345,7 +345,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       cost: null,
       may_cost: false,
       asks: null,
-      definition_changed: true,
+      upgrade: { cost: null, may_cost: false, asks: null },
     },
     {
       summary: sampleRun(say, { id: 4, status: "interrupted", ended_at: null, done: 3 }),
@@ -353,7 +353,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       cost: { currency: "CNY", micros: 30_000 },
       may_cost: true,
       asks: null,
-      definition_changed: false,
+      upgrade: null,
     },
   ];
 }

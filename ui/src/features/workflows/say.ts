@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { clockTime } from "@/components/days";
 import { shortFigure } from "@/components/figures";
 import { money } from "@/components/money";
-import type { Asks, Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
+import type { Asks, Cost, NodeRun, RunEstimate, RunStatus, RunSummary } from "@/ipc/types";
 
 type Say = TFunction<"workflows">;
 
@@ -40,6 +40,17 @@ export function asksWords(t: Say, asks: Asks, language: string): string {
     models: asks.models.join(t("cost.and")),
     tokens: shortFigure(asks.prompt_tokens + asks.answer_tokens, language),
   });
+}
+
+/** The possible cost, and the models if they are known, in one line. */
+export function costLine(t: Say, estimate: RunEstimate, language: string): string {
+  const cost = estimateWords(t, estimate, language);
+  return estimate.asks === null ? cost : cost + t("between") + asksWords(t, estimate.asks, language);
+}
+
+/** The tokens of an estimate as the backend counts them: an unknown number is 1. */
+export function tokensOf({ asks, may_cost }: Pick<RunEstimate, "asks" | "may_cost">): number {
+  return asks === null ? Number(may_cost) : asks.prompt_tokens + asks.answer_tokens;
 }
 
 /** Who ran a step: this machine, or a model by name. */

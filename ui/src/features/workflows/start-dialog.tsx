@@ -15,7 +15,7 @@ import { begin } from "./acts";
 import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { localized } from "./say";
+import { localized, tokensOf } from "./say";
 
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
@@ -47,6 +47,7 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
   const limit = most === undefined ? usualLimit(estimate?.cost ?? null) : most;
   const start = (by: "model" | "local") => {
     if (hasFaults) return setTries(tries + 1);
+    if (estimate === undefined) return;
     const currency = estimate?.cost?.currency;
     const given = by === "local" ? { ...input, by } : input;
     const isLimited = by === "model" && limit !== null && currency !== undefined;
@@ -54,6 +55,7 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
       await begin(workflow, {
         ...(chapter !== undefined && { chapter }),
         ...(Object.keys(given).length > 0 && { input: given }),
+        agreed: by === "local" ? 0 : tokensOf(estimate),
         ...(isLimited && { ceiling: { currency, micros: toMicros(limit) } }),
       });
       closeDialog();

@@ -179,6 +179,7 @@ export const zh = {
     look: "查看",
     left: "还剩 {{n}} 步 · {{when}} 开始",
     changed: "这个流程的定义后来改过。可以照原来的做完，也可以改用新的：没有变的步骤沿用结果。",
+    upgradeCosts: "改用新的：{{costs}}",
     goOn: "接着做",
     goOnPinned: "照原来的接着做",
     upgrade: "改用新的",
@@ -419,6 +420,7 @@ export const en: Words<typeof zh> = {
     left: "{{n}} step{|s} left · started {{when}}",
     changed:
       "The workflow has changed since. Resume the old one, or use the new one: unchanged steps keep their results.",
+    upgradeCosts: "The new one: {{costs}}",
     goOn: "Resume",
     goOnPinned: "Resume the old one",
     upgrade: "Use the new one",

@@ -40,7 +40,7 @@ describe("starting", () => {
   it("the open chapter is completed, and its run is shown", async () => {
     await open(<WorkflowsTab />);
     await runCommand("workflow.complete_chapter");
-    expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]);
+    expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2, agreed: 0 }]);
     expect(desk()).toMatchObject({ tab: "workflows", shown: { run: 9 } });
     expect(notices).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("starting", () => {
     expect(notices.map(({ text }) => text)).toEqual(["这一章还没有文字"]);
     typed = "雨停了。";
     await runCommand("workflow.complete_chapter");
-    expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]);
+    expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2, agreed: 0 }]);
   });
 
   it("a workflow that is already running is shown, and reported", async () => {
@@ -95,7 +95,7 @@ describe("starting", () => {
     expect(i18next.t(review?.title ?? "")).toBe("全书检查");
     expect(i18next.getFixedT("en")(review?.title ?? "")).toBe("Review the project");
     await runCommand("workflow.start.project_review");
-    expect(asks("workflow.start")).toEqual([{ workflow: "project_review" }]);
+    expect(asks("workflow.start")).toEqual([{ workflow: "project_review", agreed: 0 }]);
     await runCommand("workflow.start.bible_impact");
     expect(desk().dialog).toEqual({ name: "start-workflow", workflow: "bible_impact" });
   });
@@ -220,7 +220,7 @@ describe("a run", () => {
       await press("本机做这一步");
       await waitFor(() =>
         expect([desk().dialog, asks("workflow.run_again")]).toEqual(
-          may_cost ? [{ name: "run-again", ...again }, []] : [null, [again]],
+          may_cost ? [{ name: "run-again", ...again }, []] : [null, [{ ...again, agreed: 0 }]],
         ),
       );
     },
@@ -283,14 +283,14 @@ describe("interrupted runs", () => {
     await open(<WorkflowsTab />, { more });
     const list = within(await screen.findByRole("region", { name: "上次没有做完的流程" }));
     fireEvent.click(list.getByRole("button", { name: "改用新的：全书检查" }));
-    await waitFor(() => expect(asks("workflow.resume")).toEqual([{ run: 6, upgrade: true }]));
+    await waitFor(() => expect(asks("workflow.resume")).toEqual([{ run: 6, upgrade: true, agreed: 0 }]));
     useDesk.setState(({ shown }) => ({ shown: { ...shown, run: null } }));
     const again = within(await screen.findByRole("region", { name: "上次没有做完的流程" }));
     fireEvent.click(again.getByRole("button", { name: "全部接着做（2 个）" }));
     await waitFor(() =>
       expect(asks("workflow.resume").slice(1)).toEqual([
-        { run: 5, upgrade: false },
-        { run: 4, upgrade: false },
+        { run: 5, upgrade: false, agreed: 1 },
+        { run: 4, upgrade: false, agreed: 1 },
       ]),
     );
     const [end] = again.getAllByRole("button", { name: /^不做了：完成本章/ });
@@ -411,7 +411,7 @@ describe("a chapter", () => {
     await screen.findByText("写摘要之后本章改过，摘要可能与正文不符。");
     await press("重新完成本章");
     await waitFor(() =>
-      expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]),
+      expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2, agreed: 0 }]),
     );
   });
 });

@@ -3,9 +3,10 @@
 use wenfang_llm::route::Target;
 use wenfang_llm::usage::Usage;
 use wenfang_story::generation::Cost;
-use wenfang_usecase::{Code, Error, Result};
+use wenfang_usecase::Result;
 
 use super::{Prepared, asked};
+use crate::agreement::check_agreed;
 use crate::drafting::request::{Generate, RequestEstimate};
 use crate::models::ModelSettings;
 
@@ -36,21 +37,13 @@ pub(in crate::drafting) fn request_estimate(
 /// Refuses a request that exceeds both the author's agreement for this request and the limit for its model.
 ///
 /// # Errors
-/// [`Code::AgreementNeeded`].
-pub(in crate::drafting) fn check_agreed(
+/// [`Code::AgreementNeeded`](wenfang_usecase::Code::AgreementNeeded).
+pub(in crate::drafting) fn check_request(
     settings: &ModelSettings,
     (request, target): (&Generate, Option<&Target>),
     takes: &RequestEstimate,
 ) -> Result<()> {
     let Some(agreed) = request.agreed else { return Ok(()) };
     let unasked = target.and_then(|target| asked(settings, target)).map_or(0, |model| model.unasked);
-    let limit = agreed.max(unasked);
-    if takes.tokens() <= limit {
-        return Ok(());
-    }
-    Err(Error::new(
-        Code::AgreementNeeded,
-        format!("the request needs about {} tokens; you agreed to {}", takes.tokens(), limit),
-        "Nothing was sent. Check what would be sent and what it costs, then agree to it.",
-    ))
+    check_agreed(takes.tokens(), Some(agreed.max(unasked)))
 }
