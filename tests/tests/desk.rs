@@ -48,7 +48,8 @@ async fn chosen(desk: &Desk, kind: &str) -> String {
 
 async fn create(desk: &Desk) -> Value {
     let path = chosen(desk, "new_project").await;
-    let request = json!({ "path": path, "title": "渡口", "author": "", "first_chapter": "第一章" });
+    let request = json!({ "path": path, "title": "渡口", "author": "", "first_chapter": "第一章",
+        "chapter_target": 3000 });
     desk.call("project.create", request).await.unwrap()
 }
 

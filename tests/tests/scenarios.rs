@@ -20,9 +20,14 @@ impl Novel {
     async fn new(title: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("novel.wenfang");
-        let project =
-            create(CreateProject { path, title: title.into(), author: String::new(), language: None })
-                .await?;
+        let project = create(CreateProject {
+            path,
+            title: title.into(),
+            author: String::new(),
+            language: None,
+            chapter_target: None,
+        })
+        .await?;
         Ok(Self { project, folder })
     }
 

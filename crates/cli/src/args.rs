@@ -56,12 +56,15 @@ pub enum Command {
         /// Language of the novel; detected at the first import if omitted.
         #[arg(long)]
         language: Option<Language>,
+        /// Target length of each new chapter: words in English, otherwise characters.
+        #[arg(long)]
+        chapter_target: Option<u32>,
     },
     /// Create one of the sample novels.
     Sample(Sample),
     /// Show an overview of a project.
     Info(Project),
-    /// Change the title, author or language of the novel.
+    /// Change the title, author, language or chapter target of the novel.
     Describe {
         /// Project file.
         file: PathBuf,
@@ -74,6 +77,9 @@ pub enum Command {
         /// New language.
         #[arg(long)]
         language: Option<Language>,
+        /// Target length of each new chapter: words in English, otherwise characters; 0 for none.
+        #[arg(long)]
+        chapter_target: Option<u32>,
     },
     /// Import a text file, or a folder of text files.
     Import(Import),

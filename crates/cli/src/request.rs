@@ -81,9 +81,13 @@ pub fn request(
         | Command::Eval(_)
         | Command::Providers(_) => return Ok(None),
         Command::Info(of) => read(&of.file, "project.info", json!({})),
-        Command::Describe { file, title, author, language } => {
+        Command::Describe { file, title, author, language, chapter_target } => {
             let language = language.map(NovelLanguage::from);
-            let request = json!({ "title": title, "author": author, "language": language });
+            let mut request = json!({ "title": title, "author": author, "language": language });
+            if let Some(target) = chapter_target {
+                // 0 removes it.
+                request["chapter_target"] = json!((*target > 0).then_some(target));
+            }
             write(file, "project.describe", request)
         }
         Command::Import(import) => import_request(import)?,

@@ -48,12 +48,13 @@ pub fn internal(error: &dyn std::error::Error) -> Failure {
 /// Runs a command and returns its answer.
 pub async fn run(cli: &Cli) -> Result<Value, Failure> {
     match &cli.command {
-        Command::New { file, title, author, language } => {
+        Command::New { file, title, author, language, chapter_target } => {
             let project = projects::create(projects::CreateProject {
                 path: file.clone(),
                 title: title.clone(),
                 author: author.clone(),
                 language: language.map(Into::into),
+                chapter_target: *chapter_target,
             })
             .await?;
             info(project).await

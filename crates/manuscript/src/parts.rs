@@ -5,6 +5,7 @@ mod duplicate;
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::{self, Totals};
+use wenfang_project::meta;
 use wenfang_project::parts::{self, Part};
 use wenfang_project::{Project, ReadTx, WriteTx};
 use wenfang_story::{
@@ -160,7 +161,8 @@ pub async fn create(project: &Project, request: CreatePart) -> Result<PartChange
         }
         Parent::Volume(volume) => {
             parts::require(&mut tx, volume).await?;
-            let record = ChapterRecord { title, ..ChapterRecord::default() };
+            let target = meta::require(&mut tx).await?.chapter_target;
+            let record = ChapterRecord { title, target, ..ChapterRecord::default() };
             let id = parts::insert_chapter(&mut tx, volume, &record, now).await?;
             place_new(&mut tx, id, volume, request.at).await?;
             PartId::Chapter(id)

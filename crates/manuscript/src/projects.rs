@@ -14,7 +14,7 @@ use wenfang_project::{
 };
 use wenfang_story::{ProjectRecord, Timestamp};
 pub use wenfang_text::NovelLanguage;
-use wenfang_usecase::{Code, Error, NoParams, Result};
+use wenfang_usecase::{Code, Error, NoParams, Result, double_option};
 
 use crate::parts::counted_scenes;
 use crate::title::title;
@@ -32,13 +32,16 @@ pub struct CreateProject {
     pub author: String,
     /// The language it will be written in; detected at the first import when absent.
     pub language: Option<NovelLanguage>,
+    /// The target length of each new chapter; none when absent.
+    pub chapter_target: Option<u32>,
 }
 
 /// Creates a new, empty project and opens it.
 pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
     let author = request.author.trim().to_owned();
-    let record = ProjectRecord { title, author, language: tag(request.language) };
+    let CreateProject { language, chapter_target, .. } = request;
+    let record = ProjectRecord { title, author, language: tag(language), chapter_target };
     Ok(Project::create(&request.path, &record, Clock::system()).await?)
 }
 
@@ -145,6 +148,8 @@ pub struct ProjectInfo {
     pub author: String,
     /// The language it is written in, if known.
     pub language: Option<NovelLanguage>,
+    /// The target length of each new chapter.
+    pub chapter_target: Option<u32>,
     /// Schema version of the file.
     pub schema: i64,
     /// Volumes in the manuscript.
@@ -195,6 +200,7 @@ pub async fn info(project: &Project, _: NoParams) -> Result<ProjectInfo> {
         language: NovelLanguage::of_tag(&record.language),
         title: record.title,
         author: record.author,
+        chapter_target: record.chapter_target,
         schema: schema::version(&mut tx).await?,
         volumes,
         chapters,
@@ -229,6 +235,10 @@ pub struct DescribeProject {
     pub author: Option<String>,
     /// The language it is written in; unchanged when absent.
     pub language: Option<NovelLanguage>,
+    /// The target length of each new chapter; `null` removes it, unchanged when absent.
+    #[serde(default, deserialize_with = "double_option")]
+    #[ts(as = "Option<u32>")]
+    pub chapter_target: Option<Option<u32>>,
 }
 
 /// The description of the novel after a change.
@@ -238,6 +248,8 @@ pub struct ProjectDescribed {
     pub author: String,
     /// The language it is written in, if known.
     pub language: Option<NovelLanguage>,
+    /// The target length of each new chapter.
+    pub chapter_target: Option<u32>,
 }
 
 /// Changes the description of the novel.
@@ -250,13 +262,17 @@ pub async fn describe(project: &Project, request: DescribeProject) -> Result<Pro
     if let Some(new) = request.author {
         record.author = title(&new)?;
     }
+    if let Some(new) = request.chapter_target {
+        record.chapter_target = new;
+    }
     if request.language.is_some() {
         record.language = tag(request.language);
     }
     meta::update(&mut tx, &record).await?;
     tx.commit().await?;
     let language = NovelLanguage::of_tag(&record.language);
-    Ok(ProjectDescribed { title: record.title, author: record.author, language })
+    let ProjectRecord { title, author, chapter_target, .. } = record;
+    Ok(ProjectDescribed { title, author, language, chapter_target })
 }
 
 /// A backup to create.

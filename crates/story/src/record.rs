@@ -48,6 +48,9 @@ pub struct ProjectRecord {
     /// BCP 47 tag of the novel's language; empty if unknown.
     #[serde(skip_serializing_if = "is_default")]
     pub language: String,
+    /// The target length of each new chapter, in words in an English novel, otherwise in characters.
+    #[serde(skip_serializing_if = "is_default")]
+    pub chapter_target: Option<u32>,
 }
 
 impl ProjectRecord {

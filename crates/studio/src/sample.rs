@@ -82,6 +82,7 @@ pub async fn create(path: &Path, language: Language, machine: Machine) -> Result
         title: data.title.clone(),
         author: data.author.clone(),
         language: data.language.tag().to_owned(),
+        chapter_target: None,
     };
     let project = Arc::new(Project::create(&unfinished.0, &record, past.clock()).await?);
     let result = fill(&project, (&data, &book, &past), machine).await;

@@ -33,8 +33,30 @@ fn describe_changes_only_the_named_fields() {
     let desk = Desk::with_novel();
     desk.ok("describe novel.wenfang --author 周");
     let answer = desk.ok("describe novel.wenfang --title 对岸");
-    assert_eq!(answer, json!({ "title": "对岸", "author": "周", "language": null }));
+    let described = json!({ "title": "对岸", "author": "周", "language": null, "chapter_target": null });
+    assert_eq!(answer, described);
     assert_eq!(desk.ok("info novel.wenfang")["title"], "对岸");
+}
+
+#[test]
+fn new_chapters_get_the_target_of_the_novel() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title 灯 --chapter-target 3000");
+    desk.ok("create novel.wenfang --title 上卷");
+    let target = |title: &str| {
+        let made = desk.ok(&format!("create novel.wenfang --volume 1 --title {title}"));
+        let outline = desk.ok("outline novel.wenfang");
+        let chapters = items(&outline["volumes"][0]["chapters"]);
+        chapters.iter().find(|chapter| chapter["id"] == made["chapter"]).unwrap()["target"].clone()
+    };
+    assert_eq!(target("一"), 3000);
+    desk.ok("describe novel.wenfang --chapter-target 2500");
+    assert_eq!(target("二"), 2500);
+    assert_eq!(desk.ok("describe novel.wenfang --title 火")["chapter_target"], 2500);
+    desk.ok("describe novel.wenfang --chapter-target 0");
+    assert_eq!(target("三"), Value::Null);
+    let outline = desk.ok("outline novel.wenfang");
+    assert_eq!(outline["volumes"][0]["chapters"][0]["target"], 3000, "existing chapters keep theirs");
 }
 
 #[test]

@@ -43,6 +43,7 @@ async fn directions_follow_the_outline_and_the_plan() {
 async fn accepting_a_direction_creates_one_chapter() {
     let novel = Novel::two().await;
     novel.ok("kg.save_entity", json!({ "name": "阿芷", "kind": "character" })).await;
+    novel.ok("project.describe", json!({ "chapter_target": 3000 })).await;
     let items = suggested(&novel, 2).await;
     let with_her = items.iter().find(|item| item["outline"].as_str().unwrap().contains("阿芷")).unwrap();
     let request = json!({ "chapter": 2, "id": with_her["id"] });
@@ -50,7 +51,7 @@ async fn accepting_a_direction_creates_one_chapter() {
     assert_eq!((&taken["created"], &taken["chapter"]), (&json!(true), &json!(3)), "{taken}");
     let chapter = novel.ok("manuscript.part", json!({ "part": { "chapter": 3 } })).await;
     assert!(chapter["title"].as_str().unwrap().starts_with("第三章 "), "{chapter}");
-    assert_eq!(chapter["synopsis"], with_her["outline"]);
+    assert_eq!((&chapter["synopsis"], &chapter["target"]), (&with_her["outline"], &json!(3000)));
     let scene = novel.ok("manuscript.part", json!({ "part": { "scene": taken["scene"] } })).await;
     assert_eq!(scene["plan"]["characters"], json!(["阿芷"]), "{scene}");
     let shown = novel.ok("completion.chapter", json!({ "chapter": 2 })).await;

@@ -33,6 +33,7 @@ impl Studio {
             title: "渡口".to_owned(),
             author: String::new(),
             language: None,
+            chapter_target: None,
         })
         .await
         .unwrap();

@@ -841,6 +841,8 @@ export type CreateAndOpen = {
   title: string, author: string,
   /** The language it will be written in; detected at the first import when absent. */
   language?: NovelLanguage | null,
+  /** The target length of each new chapter. */
+  chapter_target?: number | null,
   /** Title of a first chapter with an empty scene; empty for none. */
   first_chapter: string, };
 
@@ -936,7 +938,9 @@ export type DescribeProject = {
   /** Its author; unchanged when absent. */
   author?: string | null,
   /** The language it is written in; unchanged when absent. */
-  language?: NovelLanguage | null, };
+  language?: NovelLanguage | null,
+  /** The target length of each new chapter; `null` removes it, unchanged when absent. */
+  chapter_target?: number | null, };
 
 /** An event that is not the answer to a request. */
 export type DeskEvent = { "type": "changed",
@@ -2751,7 +2755,9 @@ export type Probed = { report: ProbeReport, };
 /** The description of the novel after a change. */
 export type ProjectDescribed = { title: string, author: string,
   /** The language it is written in, if known. */
-  language: NovelLanguage | null, };
+  language: NovelLanguage | null,
+  /** The target length of each new chapter. */
+  chapter_target: number | null, };
 
 /** A summary of a project. */
 export type ProjectInfo = {
@@ -2759,6 +2765,8 @@ export type ProjectInfo = {
   title: string, author: string,
   /** The language it is written in, if known. */
   language: NovelLanguage | null,
+  /** The target length of each new chapter. */
+  chapter_target: number | null,
   /** Schema version of the file. */
   schema: number,
   /** Volumes in the manuscript. */

@@ -27,7 +27,13 @@ impl Novel {
     async fn new(text: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("novel.wenfang");
-        let new = CreateProject { path, title: "试".to_owned(), author: String::new(), language: None };
+        let new = CreateProject {
+            path,
+            title: "试".to_owned(),
+            author: String::new(),
+            language: None,
+            chapter_target: None,
+        };
         let project = create(new).await.unwrap();
         let ask = async |command: &str, request: Value| call(&project, command, request).await.unwrap();
         let volume = ask("manuscript.create", json!({ "parent": "manuscript" })).await;

@@ -63,6 +63,9 @@ pub struct CreateAndOpen {
     /// The language it will be written in; detected at the first import when absent.
     #[ts(optional = nullable)]
     pub language: Option<NovelLanguage>,
+    /// The target length of each new chapter.
+    #[ts(optional = nullable)]
+    pub chapter_target: Option<u32>,
     /// Title of a first chapter with an empty scene; empty for none.
     pub first_chapter: String,
 }
@@ -70,8 +73,13 @@ pub struct CreateAndOpen {
 /// Creates a project and opens it.
 pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject> {
     let path = desk.inner.paths.lock().require(&request.path)?;
-    let created =
-        CreateProject { path, title: request.title, author: request.author, language: request.language };
+    let created = CreateProject {
+        path,
+        title: request.title,
+        author: request.author,
+        language: request.language,
+        chapter_target: request.chapter_target,
+    };
     let project = projects::create(created).await?;
     if !request.first_chapter.is_empty() {
         let volume = create_part(&project, Parent::Manuscript, String::new()).await?;

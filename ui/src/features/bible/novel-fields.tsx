@@ -1,7 +1,8 @@
-// The novel's title, author and language. Saved as the author types.
+// The novel's title, author, language and the target of its chapters. Saved as the author types.
 import { useTranslation } from "react-i18next";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { LanguageField } from "@/components/language-field";
+import { TargetField } from "@/components/target-field";
 import { TextField } from "@/components/text-field";
 import { useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
@@ -34,6 +35,11 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
     keep: (next) => call("project.describe", { author: next }),
     after: SAVE_DEBOUNCE,
   });
+  const target = useKept({
+    stored: info.chapter_target,
+    keep: (next) => call("project.describe", { chapter_target: next }),
+    after: SAVE_DEBOUNCE,
+  });
   const { failure, act } = useAct();
   const field = (label: string, kept: typeof title) => (
     <TextField
@@ -53,6 +59,12 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
         value={info.language}
         disabled={!writable}
         onChange={(language) => void act(() => call("project.describe", { language }))}
+      />
+      <TargetField
+        label={t("chapterTarget")}
+        value={target.value}
+        disabled={!writable}
+        onChange={target.change}
       />
       {failure !== null && <FailureState failure={failure} />}
     </div>

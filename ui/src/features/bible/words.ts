@@ -5,6 +5,7 @@ export const zh = {
   title: "设定",
   novelTitle: "作品名",
   novelAuthor: "作者",
+  chapterTarget: "新章节的目标字数",
   fields: {
     genre: "题材",
     style: "文风",
@@ -48,6 +49,7 @@ export const en: Words<typeof zh> = {
   title: "Story bible",
   novelTitle: "Title of the novel",
   novelAuthor: "Author",
+  chapterTarget: "Target length of new chapters",
   fields: {
     genre: "Genre",
     style: "Style",

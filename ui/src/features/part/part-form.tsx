@@ -2,15 +2,13 @@
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
-import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
+import { TargetField } from "@/components/target-field";
 import { TextArea } from "@/components/text-area";
 import { useCounting } from "@/desk/counting";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
 import { usePartFields, useWrongTitle } from "./part-fields";
 import { wrongIn } from "./plan";
-
-const MAX_TARGET = 10_000_000;
 
 const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
 
@@ -120,15 +118,7 @@ function StatusAndTarget({ fields, writable }: { fields: Fields; writable: boole
         disabled={!writable}
         options={STATUSES.map((one) => ({ value: one, label: t(`statuses.${one}`) }))}
       />
-      <NumberField
-        label={t("target")}
-        value={target.value}
-        onChange={(next) => target.change(next === null || next === 0 ? null : next)}
-        min={0}
-        max={MAX_TARGET}
-        step={500}
-        disabled={!writable}
-      />
+      <TargetField label={t("target")} value={target.value} onChange={target.change} disabled={!writable} />
     </div>
   );
 }

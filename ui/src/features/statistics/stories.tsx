@@ -34,6 +34,7 @@ const info: ProjectInfo = {
   title: "渡口",
   author: "阿远",
   language: "zh",
+  chapter_target: null,
   schema: 1,
   volumes: 3,
   chapters: 312,

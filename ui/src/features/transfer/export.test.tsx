@@ -30,6 +30,7 @@ const failureless = {
   title: "渡口",
   author: "",
   language: "zh" as const,
+  chapter_target: null,
   schema: 1,
   volumes: 1,
   chapters: 12,

@@ -178,6 +178,7 @@ const info: ProjectInfo = {
   title: "渡口",
   author: "",
   language: "zh",
+  chapter_target: null,
   schema: 1,
   volumes: 1,
   chapters: 120,

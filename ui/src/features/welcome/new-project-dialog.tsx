@@ -6,6 +6,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { Field, useFieldIds } from "@/components/field";
 import { LanguageField } from "@/components/language-field";
+import { TargetField } from "@/components/target-field";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import type { ChosenPath, Failure } from "@/ipc/types";
@@ -83,6 +84,14 @@ function NewProject({ notCreated }: { notCreated: NotCreated | undefined }) {
           value={novel.language}
           onChange={(language) => change({ language })}
           hint={t("create.languageHint")}
+        />
+        <TargetField
+          className="w-60"
+          label={t("create.target")}
+          optional
+          value={novel.target}
+          onChange={(target) => change({ target })}
+          hint={t("create.targetHint")}
         />
         <PlaceField place={state.place} onChoose={state.choosePlace} />
         {failure !== null && <WhyNotCreated failure={failure} state={state} />}

@@ -15,6 +15,8 @@ export interface NewNovel {
   author: string;
   /** The title of the first chapter. */
   chapter: string;
+  /** The target length of each new chapter. */
+  target: number | null;
 }
 
 /** Creates a novel and opens it. Text typed meanwhile goes into its first chapter. */
@@ -27,6 +29,7 @@ async function createIn({ path }: ChosenPath, novel: NewNovel): Promise<void> {
       title: novel.title.trim(),
       author: novel.author.trim(),
       language: novel.language,
+      chapter_target: novel.target,
       first_chapter: novel.chapter.trim(),
     });
     holdTyping();
@@ -49,6 +52,7 @@ export function useNewProject(before: NotCreated | undefined) {
       title: "",
       author: "",
       chapter: t("create.chapterDefault"),
+      target: null,
     },
   );
   const [place, setPlace] = useState<ChosenPath | null>(before?.place ?? null);

@@ -242,8 +242,29 @@ describe("a new project", () => {
       { kind: "new_project", name: "夜雨／十年.wenfang" },
     ]);
     expect(requests(sentRequests, "project.create")).toEqual([
-      { path: "path-9", title: "夜雨/十年", author: "", language: "zh", first_chapter: "第一章" },
+      {
+        path: "path-9",
+        title: "夜雨/十年",
+        author: "",
+        language: "zh",
+        chapter_target: null,
+        first_chapter: "第一章",
+      },
     ]);
+  });
+
+  it("takes a target for its chapters", async () => {
+    const sentRequests = host({ "project.create": () => sampleProject() });
+    show();
+    act(() => openDialog({ name: "new-project" }));
+    fireEvent.change(await screen.findByLabelText("书名"), { target: { value: "夜雨" } });
+    const target = screen.getByLabelText(/^每章的目标字数/);
+    fireEvent.change(target, { target: { value: "3000" } });
+    fireEvent.blur(target);
+    fireEvent.click(screen.getByRole("button", { name: "新建" }));
+    await waitFor(() =>
+      expect(requests(sentRequests, "project.create")).toMatchObject([{ chapter_target: 3000 }]),
+    );
   });
 
   it("in Japanese says what there is and what is not available yet", async () => {

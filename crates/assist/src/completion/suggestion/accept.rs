@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_canon::names::{Names, names};
 use wenfang_manuscript::plans::{MAX_CHARACTERS, MAX_FIELD_LEN, MAX_SYNOPSIS_LEN};
-use wenfang_project::{manuscript, parts};
+use wenfang_project::{manuscript, meta, parts};
 use wenfang_story::{Author, ChapterId, ChapterRecord, SceneId, SceneRecord, Timestamp, next_title};
 use wenfang_text::CanonicalText;
 use wenfang_usecase::{Code, Error, Result};
@@ -124,8 +124,11 @@ async fn next_chapter(
             return Ok((next.id, false));
         }
     }
-    let record =
-        ChapterRecord { title: next_title(&current.record.title, &item.title), ..ChapterRecord::default() };
+    let record = ChapterRecord {
+        title: next_title(&current.record.title, &item.title),
+        target: meta::require(conn).await?.chapter_target,
+        ..ChapterRecord::default()
+    };
     let id = parts::insert_chapter(conn, current.parent, &record, now).await?;
     parts::place_behind(conn, id, chapter).await?;
     Ok((id, true))
