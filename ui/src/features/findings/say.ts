@@ -1,5 +1,6 @@
 // Findings in words. The backend returns values; the message depends on the rule and the language.
 import type { TFunction } from "i18next";
+import { figure } from "@/components/figures";
 import type { FindingView } from "@/ipc/types";
 
 type Say = TFunction<"findings">;
@@ -12,9 +13,16 @@ function shortened(value: string): string {
   return chars.length <= MAX_VALUE_LENGTH ? value : `${chars.slice(0, MAX_VALUE_LENGTH).join("")}…`;
 }
 
+/** A length with its thousands marked, as everywhere else. */
+function grouped(value: string): string {
+  return /^\d+$/.test(value) ? figure(Number(value)) : value;
+}
+
 /** The problem in one sentence. */
 export function findingWords(t: Say, { rule, expected, found }: FindingView): string {
-  const values = { expected: shortened(expected), found: shortened(found) };
+  // The values of this rule are lengths; others may be numbers in the text, such as years.
+  const shown = (value: string) => (rule === "length" ? grouped(value) : shortened(value));
+  const values = { expected: shown(expected), found: shown(found) };
   if (expected !== "" && found !== "") return t(`rules.${rule}.both`, values);
   if (found !== "") return t(`rules.${rule}.found`, values);
   const bare = t(`rules.${rule}.bare`);
