@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_item_waiver_applies_to_every_finding_with_its_key() {
+    async fn an_item_waiver_covers_every_finding_of_its_key() {
         let mut conn = with_scene().await;
         let [one, same, other] = three(&mut conn).await;
         put(&mut conn, &one, (WaiverScope::Item, "对联"), at(3)).await.unwrap();

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_of_both_searches_comes_first_with_its_reasons() {
+    fn a_result_of_both_searches_comes_first() {
         let fused = fuse(&[word(1), word(2)], &[near(2, 0.9), near(3, 0.8)]);
         let order: Vec<i64> = fused.iter().map(|found| found.paragraph.0).collect();
         assert_eq!(order, [2, 1, 3]);

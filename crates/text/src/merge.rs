@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_that_touch_at_a_paragraph_border_are_both_applied() {
+    fn changes_that_touch_between_paragraphs_are_both_applied() {
         check(
             ["一早出门。\n雨停了。\n", "一早出门。\n无话。\n雨停了。\n", "一早出门。\n天晴了。\n"],
             "一早出门。\n无话。\n天晴了。\n",

@@ -37,7 +37,7 @@ fn novels_have_the_size_stated_by_their_source() {
 }
 
 #[test]
-fn the_counts_of_paragraphs_add_up_to_the_count_of_a_novel() {
+fn counts_of_paragraphs_add_up_to_the_novel() {
     for text in NOVELS.into_iter().filter_map(novel) {
         let whole = count(&text);
         let mut sum = paragraphs(&text).map(|paragraph| count(paragraph.text)).sum::<wenfang_text::Counts>();

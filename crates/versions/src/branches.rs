@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_separated_by_a_space_if_the_script_needs_it() {
+    fn words_are_separated_as_the_script_needs() {
         assert!(needs_space("the fog", "the rain"));
         assert!(needs_space("It rained.", "It snowed."));
         assert!(!needs_space("the fog ", "the rain"));

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_in_another_chapter_moved_and_a_new_one_did_not() {
+    fn only_a_scene_in_another_chapter_moved() {
         let before = outline("[[1,[[1,[1,2]],[2,[3]]]]]");
         let after = outline("[[1,[[1,[1]],[2,[3,2,9]]]]]");
         assert_eq!(moves(&before, &after), Moves { scenes: vec![2.into()], ..Moves::default() });

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn unchanged_text_keeps_its_origin_and_new_text_has_none() {
+    fn only_unchanged_text_keeps_its_origin() {
         let old = "他推开门。雪落了一夜。天亮了。";
         let spans = [span(1, 5, 11)];
         let new = "夜里，他推开门。雪静静地落了一夜。天亮了。";

@@ -466,7 +466,7 @@ impl Runner {
 /// One model copies a word from the author, and another model copies it from the first. When an earlier text
 /// returns without spans, the word is still the author's.
 #[test]
-fn a_copy_of_a_copy_is_still_attributed_to_the_author() {
+fn a_copied_copy_is_attributed_to_the_author() {
     let acts = vec![
         Act::Accept { at: 0, size: 190, copied: 0 },
         Act::Delete { at: 298, size: 1 },

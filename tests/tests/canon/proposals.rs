@@ -62,7 +62,7 @@ pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<
 }
 
 #[tokio::test]
-async fn a_batch_for_the_author_is_never_applied_at_once() -> Result<()> {
+async fn a_batch_for_the_author_waits_for_the_author() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     apply_sure(project).await?;

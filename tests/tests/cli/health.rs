@@ -133,7 +133,7 @@ fn a_locked_project_is_taken_over_only_on_request() {
 }
 
 #[test]
-fn diagnostics_show_the_program_and_the_log_of_the_window() {
+fn diagnostics_show_the_program_and_its_log() {
     let desk = Desk::new();
     assert_eq!(desk.ok("diagnostics")["log"], "");
     std::fs::create_dir_all(desk.path("studio/data/log")).unwrap();

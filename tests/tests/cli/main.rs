@@ -120,7 +120,7 @@ fn wrong_usage_has_status_2_and_a_hint() {
 }
 
 #[test]
-fn the_outline_gives_lengths_in_the_unit_of_the_language() {
+fn the_outline_counts_in_the_unit_of_the_language() {
     let desk = Desk::new();
     for (language, text, length) in [
         ("zh", "江上有雾。", "5 字"),

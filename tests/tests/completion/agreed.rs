@@ -47,7 +47,7 @@ async fn check_refused(novel: &Novel, server: &ModelServer, (command, request): 
 }
 
 #[tokio::test]
-async fn every_command_that_can_ask_a_model_is_checked_here_or_in_drafting() {
+async fn every_command_that_asks_a_model_is_checked() {
     let uses_models = commands::all().filter(|command| command.changes.contains(&Tag::Usage));
     let here = STEPS.map(|(_, command)| command);
     let known: BTreeSet<&str> = here.into_iter().chain(["generation.run", "memory.retrieve"]).collect();
@@ -92,7 +92,7 @@ async fn a_memory_by_a_model_needs_agreement() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_needs_agreement_to_start_to_resume_and_to_run_again() {
+async fn starting_resuming_and_repeating_a_run_needs_agreement() {
     let server = server(answer::json(json!({})));
     let novel = Novel::with(&server).await;
     let local =

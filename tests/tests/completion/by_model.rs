@@ -73,7 +73,7 @@ async fn a_summary_is_checked_stored_and_recorded() {
 }
 
 #[tokio::test]
-async fn a_summary_is_found_by_search_until_its_chapter_changes() {
+async fn search_finds_summaries_of_unchanged_chapters() {
     let server = server(answer::json(json!({ "summary": "沈砚在旧库遇见守夜的哑仆。", "key_events": [] })));
     let novel = Novel::with(&server).await;
     let found = async || {

@@ -113,7 +113,7 @@ fn by_model(novel: &Novel, (start, quote): (usize, &str)) -> FindingRecord {
 }
 
 #[tokio::test]
-async fn a_models_finding_is_stored_only_where_its_quote_is() {
+async fn a_models_finding_needs_its_quote() {
     let novel = Novel::new(WRONG).await;
     let gathered = novel.gather(&[]).await;
     let right = by_model(&novel, (8, "船还没有来"));

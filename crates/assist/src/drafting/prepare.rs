@@ -451,7 +451,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_ends_at_the_borders_of_a_selection_are_trimmed() {
+    fn line_ends_around_a_selection_are_trimmed() {
         let index = TextIndex::new("一。\n\n二\n三。\n四。");
         let trimmed = |start, end| without_line_ends(&index, CharRange::new(start, end));
         assert_eq!(trimmed(2, 9), CharRange::new(4, 8));

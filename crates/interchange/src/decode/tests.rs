@@ -104,7 +104,7 @@ fn valid_nonsense_is_refused() {
 }
 
 #[test]
-fn utf_8_with_a_damaged_end_is_reported_as_utf_8() {
+fn utf8_with_a_damaged_end_is_reported_as_utf8() {
     for words in
         ["江上有风，船还没有来。", "雨停了。\n他说。\n", "no wide character at all, only plain words"]
     {
@@ -168,7 +168,7 @@ proptest! {
 }
 
 #[test]
-fn english_with_a_few_wrong_bytes_is_never_read_as_utf16() {
+fn damaged_english_is_never_read_as_utf16() {
     let mut bytes =
         "It was a quiet evening by the river, and nobody spoke of it again. ".repeat(40).into_bytes();
     bytes.extend(b" \x93caf\xe9\x94 \xe2\x80\x94 ok\n");

@@ -108,7 +108,7 @@ fn files_look_as_people_expect() {
 }
 
 #[test]
-fn prose_that_looks_like_structure_needs_marks_in_plain_text() {
+fn prose_like_structure_needs_marks_in_plain_text() {
     let odd = book(
         None,
         vec![(

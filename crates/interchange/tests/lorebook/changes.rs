@@ -135,7 +135,7 @@ fn secrets_are_omitted_by_default() {
 }
 
 #[test]
-fn removed_entries_are_gone_and_new_ones_have_unique_keys() {
+fn new_entries_have_unique_keys_after_removals() {
     let mut edited = book(&samples::world_info());
     edited.entries.remove(1);
     let twin = edited.entries[0].clone();
@@ -178,7 +178,7 @@ fn changes_by_other_programs_are_read() {
 }
 
 #[test]
-fn a_card_of_version_one_with_entries_becomes_version_two() {
+fn a_card_of_version_one_with_entries_is_upgraded() {
     let mut edited = book(&json!({"name": "n", "description": "d", "first_mes": "f", "x": [1.0]}));
     edited.entries.push(EntryToWrite { record: full_record(), origin: None });
     let written = json_of(&edited, LorebookFormat::CardV2);

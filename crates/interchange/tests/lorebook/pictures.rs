@@ -19,7 +19,7 @@ fn packed(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_card_is_read_from_every_kind_of_text_chunk() {
+fn a_card_is_read_from_every_text_chunk() {
     let value = samples::card_v2();
     let text = STANDARD.encode(value.to_string());
     let chunks = [
@@ -76,7 +76,7 @@ fn every_format_except_world_info_survives_a_picture() {
 }
 
 #[test]
-fn a_v3_card_includes_a_v2_card_for_older_readers() {
+fn a_v3_card_includes_a_v2_card() {
     let bytes = written(&open(&samples::card_v3()).into(), LorebookFormat::CardV3, Container::Png).unwrap();
     let start = bytes.windows(6).position(|window| window == b"chara\0").unwrap() + 6;
     let length = u32::from_be_bytes(bytes[start - 14..start - 10].try_into().unwrap()) as usize - 6;
@@ -87,7 +87,7 @@ fn a_v3_card_includes_a_v2_card_for_older_readers() {
 }
 
 #[test]
-fn a_book_without_a_card_becomes_one_in_a_picture() {
+fn a_book_alone_becomes_a_card_in_a_picture() {
     let value = serde_json::json!({"name": "书", "entries": [{"keys": ["a"], "content": "x", "y": 1.0}]});
     let book = BookToWrite::from(open(&value));
     let bytes = written(&book, LorebookFormat::CardV2, Container::Png).unwrap();

@@ -140,7 +140,7 @@ fn other_encodings_are_read() {
 }
 
 #[test]
-fn a_book_without_a_name_is_named_after_its_file() {
+fn an_unnamed_book_is_named_after_its_file() {
     let book = read(br#"{"entries":{}}"#, r"C:\books\my.world.json").unwrap();
     assert_eq!(book.name, "my.world");
     let again = json_of(&BookToWrite::from(book), LorebookFormat::WorldInfo);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_applies_only_to_the_text_it_was_made_for() {
+    fn a_change_applies_only_to_its_own_text() {
         let text = "雾𠮷来了。";
         assert_eq!(apply_change(text, &change(5, 2, "来了", "散了")).unwrap(), "雾𠮷散了。");
         assert_eq!(apply_change(text, &change(5, 5, "", "走。")).unwrap(), "雾𠮷来了。走。");

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_chosen_with_its_engine_follows_the_one_in_use() {
+    fn a_model_with_its_engine_follows_the_current_one() {
         let mut settings = Settings { scheme: ModelScheme::Int8, ..Settings::default() };
         settings.use_from_now_on(downloaded());
         settings.change_in_use(|settings| {

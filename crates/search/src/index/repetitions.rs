@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passage_copied_into_a_longer_one_is_a_repetition() {
+    fn a_passage_inside_a_longer_one_is_a_repetition() {
         let short = "雨下了一整夜，河水涨到了渡口的石阶。";
         let long = format!("第二天他没有出门。{short}镇上的人都聚在茶馆里，说着上游的事，直到天黑才散。");
         assert_eq!(found(&[short, &long]), [(0, 1)]);

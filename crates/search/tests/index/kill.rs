@@ -33,7 +33,7 @@ fn child() {
 }
 
 #[test]
-fn a_killed_process_leaves_an_index_that_can_be_completed() {
+fn an_index_is_completed_after_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     for after in [1, 17, 55, 90] {
         let mut child = Command::new(std::env::current_exe().unwrap())

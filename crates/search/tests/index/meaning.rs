@@ -207,7 +207,7 @@ fn cosine(one: &[f32], other: &[f32]) -> f32 {
 }
 
 #[test]
-fn old_versions_of_a_text_do_not_hide_other_texts() {
+fn old_versions_do_not_hide_other_texts() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, &text("雪", 20)).await;

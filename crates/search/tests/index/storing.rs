@@ -24,7 +24,7 @@ async fn ids(index: &Index) -> std::collections::BTreeMap<String, i64> {
 }
 
 #[test]
-fn a_paragraph_keeps_its_id_while_its_text_is_unchanged() {
+fn an_unchanged_paragraph_keeps_its_id() {
     run(async {
         let (_folder, index) = index().await;
         let first = put(&index, 1, "雨停了。\n\n老周把船拴住。\n天亮了。").await;
@@ -63,7 +63,7 @@ fn ranges_follow_the_text() {
 }
 
 #[test]
-fn removed_text_is_not_found_and_ids_are_not_reused() {
+fn removed_text_is_gone_and_its_id_stays_unused() {
     run(async {
         let (_folder, index) = index().await;
         put(&index, 1, "雨停了。").await;

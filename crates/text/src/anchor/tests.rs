@@ -48,7 +48,7 @@ fn a_quote_moves_with_its_paragraph() {
 }
 
 #[test]
-fn a_quote_stays_in_the_original_of_a_copied_paragraph() {
+fn a_quote_stays_in_the_original_paragraph() {
     let paragraph = "沈青没有回头，只是把灯芯拨亮了些。\n";
     let new = format!("{paragraph}{OPENING}");
     let start = new.rfind("灯芯").map(|byte| new[..byte].chars().count()).unwrap();
@@ -78,7 +78,7 @@ fn a_replaced_sentence_is_gone() {
 }
 
 #[test]
-fn quote_marks_scripts_and_widths_do_not_count_as_edits() {
+fn quote_marks_scripts_and_widths_are_no_edits() {
     let new = OPENING
         .replace('“', "「")
         .replace('”', "」")

@@ -53,7 +53,7 @@ fn apostrophe_hyphen_and_point_join_words() {
 }
 
 #[test]
-fn emphasis_needs_two_runs_of_equal_length_in_a_line() {
+fn emphasis_needs_two_equal_runs_in_a_line() {
     let markup = |text| count(text).markup;
     assert_eq!(markup("他*真的*走了"), 2);
     assert_eq!(markup("他**真的**走了"), 4);
@@ -65,7 +65,7 @@ fn emphasis_needs_two_runs_of_equal_length_in_a_line() {
 }
 
 #[test]
-fn line_marks_count_only_at_the_start_of_a_line() {
+fn line_marks_count_only_at_a_line_start() {
     let markup = |text| count(text).markup;
     assert_eq!(markup("## 雨夜"), 2);
     assert_eq!(markup("　　> > 雨夜"), 2);

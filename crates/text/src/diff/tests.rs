@@ -79,7 +79,7 @@ fn an_edited_paragraph_is_compared_with_its_earlier_form() {
 }
 
 #[test]
-fn paragraphs_inserted_before_an_edited_one_do_not_confuse_it() {
+fn an_edited_paragraph_is_recognised_after_inserted_ones() {
     check(
         "旧信纸上只有三个字。\n\n他把信折好，放进了贴身的口袋。",
         "天还没有亮。\n\n旧信纸上只写着三个字。\n\n他把信折好，放进贴身的口袋。",

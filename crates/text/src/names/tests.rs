@@ -55,7 +55,7 @@ fn names_of_spaced_scripts_match_whole_words() {
 }
 
 #[test]
-fn each_end_of_a_mixed_name_follows_its_own_script() {
+fn each_end_of_a_mixed_name_follows_its_script() {
     let names = ["阿Q", "X博士", "阿Ｑ", "Q"];
     let cases = [
         ("阿Q说阿Qs阿Q", "[阿Q]说阿Qs[阿Q]"),
@@ -89,7 +89,7 @@ fn hangul_names_may_have_particles() {
 }
 
 #[test]
-fn a_name_may_have_several_owners_and_an_owner_several_names() {
+fn names_and_their_owners_are_many_to_many() {
     let lexicon = Lexicon::new([(7, "太太"), (3, " 王夫人 "), (3, "太太"), (3, "太太"), (9, "  "), (9, "")]);
     assert_eq!(lexicon.names().collect::<Vec<_>>(), ["太太", "王夫人"]);
     assert_eq!((lexicon.name(1), lexicon.name(2)), (Some("王夫人"), None));

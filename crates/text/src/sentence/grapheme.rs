@@ -156,7 +156,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn an_offset_inside_a_grapheme_snaps_to_one_of_its_ends() {
+    fn an_offset_inside_a_grapheme_snaps_to_an_end() {
         let text = "好👨‍👩‍👧好";
         let snapped = |offset, snap| snap_to_grapheme(text, CharOffset::new(offset), snap).get();
         assert_eq!(snapped(3, Snap::Back), 1);

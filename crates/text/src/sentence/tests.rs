@@ -63,7 +63,7 @@ fn a_dialogue_tag_belongs_to_its_quote() {
 }
 
 #[test]
-fn a_clause_that_is_not_a_tag_begins_a_sentence() {
+fn a_clause_without_a_tag_begins_a_sentence() {
     check("“走吧。”|陆远站起身来。");
     check("“走吧。”|她没有说话。");
     check("“走吧。”|她没回答。");
@@ -73,7 +73,7 @@ fn a_clause_that_is_not_a_tag_begins_a_sentence() {
 }
 
 #[test]
-fn a_quote_introduced_by_a_speaker_has_no_tag_after_it() {
+fn an_introduced_quote_has_no_tag_after_it() {
     check("他说：“走吧。”|她问：“去哪？”");
 }
 
@@ -89,7 +89,7 @@ fn a_quote_in_a_phrase_does_not_end_it() {
 }
 
 #[test]
-fn a_full_stop_ends_a_sentence_only_after_a_complete_word() {
+fn a_full_stop_after_an_abbreviation_ends_no_sentence() {
     assert_eq!(split("Mr. Lu paid 3.50 for it. He left."), "Mr. Lu paid 3.50 for it.|He left.");
     assert_eq!(split("It was No. 7. No. It was J. Lu, i.e. me."), "It was No. 7.|No.|It was J. Lu, i.e. me.");
     assert_eq!(split("1. 进门。 2. 关灯"), "1. 进门。|2.|关灯");
@@ -119,7 +119,7 @@ fn a_text_may_stop_after_a_terminator_outside_quotes() {
 }
 
 #[test]
-fn a_quote_over_several_paragraphs_stays_open_until_its_end() {
+fn a_quote_over_several_paragraphs_stays_open() {
     check_stops("“第一封信到了。我没有拆。\n“第二封也到了。”|\n他放下笔。|");
     check_stops("“忘了收尾。\n门开了。|");
 }

@@ -48,7 +48,7 @@ fn mention_counts_match_the_reference_implementation() {
 }
 
 #[test]
-fn a_long_name_does_not_count_as_the_short_one_in_it() {
+fn a_long_name_does_not_mention_the_short_one() {
     let Some(text) = novel() else { return };
     let counts = reference_counts(&text);
     let occurrences = |name: &str| text.matches(name).count();

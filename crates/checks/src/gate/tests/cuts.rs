@@ -23,7 +23,7 @@ fn a_text_is_cut_after_its_last_sentence() {
 }
 
 #[test]
-fn an_open_quote_is_cut_after_its_last_sentence_and_closed() {
+fn an_open_quote_is_cut_and_closed() {
     check(HardLimitSentence, "他说：“雨停了，门也开了。走吧。⟨”⟩|别再等了，天要黑了");
     check(HardLimitSentence, "「もう雨がやんだから行こう。⟨」⟩|夜になる前に帰らないと");
     check(HardLimitSentence, "\"It is late. Let us go.⟨\"⟩| Now come");
@@ -35,7 +35,7 @@ fn nested_quotes_are_closed_innermost_first_and_count() {
 }
 
 #[test]
-fn a_sentence_whose_closing_mark_exceeds_the_limit_is_skipped() {
+fn a_closing_mark_beyond_the_limit_skips_its_sentence() {
     // The last full stop is the twentieth character, so a closing mark would exceed the limit.
     check(HardLimitSentence, "他说：“雨停了，门也开了。⟨”⟩|快点走吧好了。别等");
 }
@@ -51,12 +51,12 @@ fn a_quote_closed_without_a_sentence_end_stays_whole() {
 }
 
 #[test]
-fn a_closed_quote_is_cut_if_no_other_sentence_ends() {
+fn a_closed_quote_is_cut_as_a_last_resort() {
     check(HardLimitSentence, "那天夜里他忽然喊了一声“快走！⟨”⟩|别等”就没了声音，谁也");
 }
 
 #[test]
-fn a_text_without_a_sentence_end_is_cut_after_a_clause() {
+fn without_a_sentence_end_a_clause_is_cut() {
     check(HardLimitClause, "雨下了整整一夜没有停，|门外的路全都被水淹没了，谁也");
     check(HardLimitClause, "雨がやんだあと、私は、|門の外へ出て行こうとしたのだった");
 }
@@ -83,7 +83,7 @@ fn possible_markup_is_not_shown_beyond_the_soft_limit() {
 }
 
 #[test]
-fn white_space_shown_after_a_sentence_does_not_prevent_a_cut() {
+fn white_space_after_a_sentence_prevents_no_cut() {
     check(HardLimitSentence, "雨停了，门开着他走。\u{3000}|没有人知道他去了哪里呀");
     check(HardLimitSentence, "雨停了，门开着他走。\r\n|没有人知道他去了哪里呀");
     check(HardLimitSentence, "雨停了，门开着，他走了。|\r\n屋里没有人，灯还亮着");
@@ -109,7 +109,7 @@ fn text_after_the_cut_is_overflow() {
 }
 
 #[test]
-fn the_outcome_of_a_cut_ignores_how_the_answer_ended() {
+fn a_cut_has_one_outcome_however_the_answer_ended() {
     for end in [AnswerEnd::Stop, AnswerEnd::Length, AnswerEnd::Stopped, AnswerEnd::Broken] {
         let text = "雨停了，门开着，他走了。屋里没有人，灯还亮着";
         let log = run(ROOMY.with_rounds(3), &[(by_characters(text), end)]);

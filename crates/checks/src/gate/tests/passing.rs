@@ -4,7 +4,7 @@ use super::effect_log::{by_characters, run, run_text, standard};
 use super::*;
 
 #[test]
-fn text_is_shown_as_it_arrives_up_to_the_soft_limit() {
+fn text_is_shown_at_once_below_the_soft_limit() {
     let mut gate = Gate::new(ROOMY);
     for delta in ["雨停", "了，门", "开着他走"] {
         assert_eq!(gate.push(delta), [GateEffect::Show(delta.to_owned())]);
@@ -17,7 +17,7 @@ fn text_is_shown_as_it_arrives_up_to_the_soft_limit() {
 }
 
 #[test]
-fn beyond_the_soft_limit_text_is_shown_up_to_its_last_stopping_point() {
+fn beyond_the_soft_limit_text_stops_between_sentences() {
     let mut gate = Gate::new(ROOMY);
     gate.push("雨停了，门开着他走了他又");
     assert_eq!(gate.push("回来了。"), []);

@@ -52,7 +52,7 @@ fn an_answer_at_the_floor_is_long_enough() {
 }
 
 #[test]
-fn an_answer_out_of_tokens_is_continued_to_the_target() {
+fn an_answer_out_of_tokens_is_continued() {
     let log = run_rounds(3, &[("雨停了，门开着他。", Length), ("走", Length)]);
     assert_eq!(log.rounds(), [(1, 9, 1)]);
     assert_eq!(log.done(), Some((10, GateOutcome::WithinTarget)));

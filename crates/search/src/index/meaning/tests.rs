@@ -79,7 +79,7 @@ async fn trace(index: &Index) -> &'static Mutex<Vec<String>> {
 }
 
 #[tokio::test]
-async fn one_query_of_sqlite_vec_answers_a_search_of_a_novel() {
+async fn one_query_of_sqlite_vec_answers_a_search() {
     let folder = tempfile::tempdir().unwrap();
     let index = open(folder.path(), MAX_EXACT).await;
     for id in 0..20 {

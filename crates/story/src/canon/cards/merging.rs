@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_title_turns_the_old_one_into_an_alias() {
+    fn a_new_title_makes_the_old_one_an_alias() {
         let mut entry = lore("黛玉", |entry| entry.aliases = vec!["颦儿".to_owned()]);
         entry.call("颦儿");
         assert_eq!(

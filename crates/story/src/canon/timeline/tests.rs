@@ -248,7 +248,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn the_order_is_valid_or_the_shortest_cycle_is_reported(events in events(), rotation in 0..9_usize) {
+    fn without_an_order_the_shortest_cycle_is_reported(events in events(), rotation in 0..9_usize) {
         let pairs = required_pairs(&events);
         let found = story_order(&events, &telling(7));
         let mut rotated = events.clone();

@@ -14,7 +14,7 @@ fn figures(text: &str) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn a_third_mark_makes_a_rule_and_text_undoes_it() {
+fn a_third_mark_makes_a_rule_until_text_follows() {
     assert_eq!(figures("---x"), [(1, 0), (2, 0), (0, 0), (4, 4)]);
 }
 
@@ -29,7 +29,7 @@ fn the_upper_bound_includes_possible_marks() {
 }
 
 #[test]
-fn a_closing_mark_turns_the_opening_one_into_a_mark() {
+fn a_closing_mark_makes_the_opening_one_a_mark() {
     assert_eq!(figures("好*真*"), [(1, 1), (2, 1), (3, 2), (2, 2)]);
 }
 
@@ -60,7 +60,7 @@ fn line_marks_count_as_in_the_whole_text() {
 
 proptest! {
     #[test]
-    fn the_total_equals_the_count_of_the_text_so_far(text in text()) {
+    fn the_total_equals_the_count_so_far(text in text()) {
         for ((at, c), (total, _)) in text.char_indices().zip(figures(&text)) {
             let so_far = &text[..at + c.len_utf8()];
             prop_assert_eq!(total, count(so_far).total(CountRule::Standard), "{:?}", so_far);

@@ -31,7 +31,7 @@ fn a_name_introduced_by_the_text_is_found() {
 }
 
 #[test]
-fn a_known_name_with_a_wrong_character_is_a_misspelling() {
+fn a_name_with_a_wrong_character_is_a_misspelling() {
     let text = "东方靖远走了。西边有雨，东方靖远坐下。东方竫远起身。东方靖远回头，东方远靖看他。".to_owned()
         + &"东方靖远点头。".repeat(9);
     let found = hints(&["东方靖远"], &[&text]);
@@ -44,7 +44,7 @@ fn a_known_name_with_a_wrong_character_is_a_misspelling() {
 }
 
 #[test]
-fn a_word_that_shares_the_end_of_a_name_is_not_a_misspelling() {
+fn a_word_that_ends_like_a_name_is_correct() {
     let text = "赵姑娘来了。".repeat(20) + "好姑娘，坏姑娘，小姑娘，那姑娘，姑娘，姑娘们。";
     assert_eq!(kinds(&hints(&["赵姑娘"], &[&text])), []);
 }
@@ -123,7 +123,7 @@ fn japanese_nicknames_that_follow_their_speech_are_found() {
 }
 
 #[test]
-fn a_japanese_adverb_before_a_title_is_not_a_name() {
+fn a_japanese_adverb_before_a_title_names_nobody() {
     let scene = "突然先生は黙った。突然先生が笑った。俊策君は笑った。俊策は黙った。俊策が云った。俊策君に聞いた。俊策は帰った。\
 俊策が驚いた。俊策の顔を見た。突然先生は歩いた。";
     assert_eq!(people(&[scene]), ["俊策"]);

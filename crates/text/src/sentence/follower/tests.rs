@@ -42,7 +42,7 @@ fn a_clause_ends_after_its_marks_and_closers() {
 }
 
 #[test]
-fn a_japanese_comma_ends_a_clause_in_a_line_with_kana() {
+fn a_japanese_comma_ends_a_clause_beside_kana() {
     check_clauses("私は、|今日、|帰る\n苹果、梨");
 }
 
