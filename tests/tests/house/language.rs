@@ -103,6 +103,24 @@ fn commit_subjects_fit_a_line_and_name_their_topic() {
     );
 }
 
+/// The maximum number of words in the name of a test or another function: a claim in one breath.
+const MAX_NAME_WORDS: usize = 9;
+
+#[test]
+fn names_of_functions_have_at_most_nine_words() {
+    let mut long = Vec::new();
+    for file in tracked().into_iter().filter(|file| file.name.ends_with(".rs")) {
+        for line in file.text.lines() {
+            let Some((_, named)) = line.split_once("fn ") else { continue };
+            let end = named.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(named.len());
+            if named[..end].split('_').count() > MAX_NAME_WORDS {
+                long.push(format!("{}: {}", file.name, &named[..end]));
+            }
+        }
+    }
+    assert_eq!(long, Vec::<String>::new());
+}
+
 /// Whether a line declares a public item at the top of its module.
 fn declares(line: &str) -> bool {
     let Some(mut item) = line.strip_prefix("pub ") else { return false };
