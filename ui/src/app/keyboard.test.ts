@@ -1,8 +1,10 @@
 // Commands run by the author's own keys, and no longer by the default ones.
+
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { wantPress } from "@/commands/recording";
 import { register, replaceBehind, useCommands } from "@/commands/registry";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { listenToKeys, runFromMenu } from "./keyboard";
 
 const save = vi.fn();
@@ -29,7 +31,7 @@ afterEach(() => {
 });
 
 const give = (shortcuts: Record<string, string>) =>
-  useDesk.setState({ settings: { ...DEFAULTS, shortcuts } });
+  useDesk.setState({ settings: { ...DEFAULT_SETTINGS, shortcuts } });
 
 /** Presses a key. Returns whether the press was left unhandled. */
 function press(key: string, code: string, more: KeyboardEventInit = {}): boolean {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { countingFor } from "./counting";
-import { DEFAULTS } from "./desk";
 
 it.each([
   ["language", "en", "word", "words"],
@@ -24,7 +24,7 @@ it("the guides name the default counting rules", () => {
     "decides how length is counted: words in an English novel, 字 in a Chinese one",
   );
   expect(guide("zh")).toContain("按作品的语言来算：中文作品算字");
-  expect(DEFAULTS.count_rule).toBe("language");
+  expect(DEFAULT_SETTINGS.count_rule).toBe("language");
   expect(countingFor("language", "en").unit).toBe("words");
   expect(countingFor("language", "zh").unit).toBe("characters");
 });

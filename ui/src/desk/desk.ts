@@ -104,9 +104,6 @@ interface Desk {
   fullScreen: boolean;
 }
 
-/** The settings until the backend has reported the author's. */
-export { DEFAULT_SETTINGS as DEFAULTS };
-
 export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
 

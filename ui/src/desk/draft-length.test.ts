@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { chooseFakeHost } from "@/ipc/fake-host";
-import type { Counted, Settings } from "@/ipc/types";
-import { DEFAULTS, useDesk } from "./desk";
+import { type Counted, DEFAULT_SETTINGS, type Settings } from "@/ipc/types";
+import { useDesk } from "./desk";
 import { draftLengthIn, lengthOfDraft } from "./draft-length";
 
 it("a length in words is requested in characters and shown in words", () => {
@@ -37,7 +37,7 @@ it.each([
   "by the rule %s a whole text in %s has its exact length",
   async (rule, language, unit, length) => {
     chooseFakeHost({ "prose.count": () => ({ counts: TOTALS }) as Counted });
-    const settings: Settings = { ...DEFAULTS, count_rule: rule };
+    const settings: Settings = { ...DEFAULT_SETTINGS, count_rule: rule };
     useDesk.setState(({ project }) => ({ settings, project: { ...project, language } as typeof project }));
     expect(draftLengthIn(unit).inUnits(await lengthOfDraft("text"))).toBe(length);
   },

@@ -2,9 +2,9 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
 import { forget } from "@/ipc/queries";
-import type { SpellingState } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type SpellingState } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
-import { DEFAULTS, useDesk } from "./desk";
+import { useDesk } from "./desk";
 import { ignoreSpelling, useSpelling } from "./spelling";
 
 let requests: Asked[] = [];
@@ -19,7 +19,7 @@ const current = () => renderHook(() => useSpelling()).result;
 
 beforeEach(() => {
   answering("ready");
-  useDesk.setState({ settings: DEFAULTS, project: sampleProject({ language: "en", path: "novel" }) });
+  useDesk.setState({ settings: DEFAULT_SETTINGS, project: sampleProject({ language: "en", path: "novel" }) });
 });
 afterEach(() => {
   cleanup();
@@ -63,7 +63,7 @@ it("no request is made where nothing can be checked", async () => {
   act(() =>
     useDesk.setState({
       project: sampleProject({ language: "en" }),
-      settings: { ...DEFAULTS, spelling: false },
+      settings: { ...DEFAULT_SETTINGS, spelling: false },
     }),
   );
   expect(spelling.current).toBeNull();

@@ -1,11 +1,11 @@
 // The environment of a feature's part in a story: a fake host, a desk, and the cache of answers.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
-import type { ApplicationState, OpenedProject } from "@/ipc/types";
+import { type ApplicationState, DEFAULT_SETTINGS, type OpenedProject } from "@/ipc/types";
 
 /** A sample open project. */
 export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProject {
@@ -33,7 +33,7 @@ export function sampleApplication(change: Partial<ApplicationState> = {}): Appli
     version: "0.1.0",
     platform: "linux",
     debug: false,
-    settings: DEFAULTS,
+    settings: DEFAULT_SETTINGS,
     settings_were_broken: false,
     backup_folder: "/home/ayuan/.local/share/wenfang/backups",
     project: null,
@@ -57,7 +57,7 @@ export function Stage({ host = {}, progress, desk = {}, children }: StageProps) 
     chooseFakeHost(host, progress);
     useDesk.setState({
       application: sampleApplication(),
-      settings: DEFAULTS,
+      settings: DEFAULT_SETTINGS,
       project: null,
       scene: null,
       dialog: null,

@@ -1,13 +1,15 @@
 // Diagnostics that may be shared with a supporter.
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { chooseFakeHost } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { AboutDialog } from "./about-dialog";
 import { diagnostics } from "./diagnostics";
@@ -17,7 +19,7 @@ beforeAll(() => startI18n("zh"));
 afterEach(cleanup);
 
 it("holds no path, title or author", () => {
-  const settings = { ...DEFAULTS, backup_folder: "/home/ayuan/备份", font: "私房字体" };
+  const settings = { ...DEFAULT_SETTINGS, backup_folder: "/home/ayuan/备份", font: "私房字体" };
   const application = sampleApplication({ project: sampleProject(), settings });
   const lines = diagnostics(application, settings, "Engine/1");
   for (const secret of ["/home", "渡口", "阿远", "私房"]) expect(lines).not.toContain(secret);

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { chooseFakeHost } from "@/ipc/fake-host";
-import type { OpenedProject } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type OpenedProject } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { DamageDialog } from "./damage-dialog";
 import { DamageFigure } from "./damage-figure";
@@ -13,7 +13,7 @@ import { DamageFigure } from "./damage-figure";
 const at = new Date(2026, 2, 1, 10, 20).getTime();
 
 function show(change: Partial<OpenedProject>) {
-  useDesk.setState({ project: sampleProject(change), settings: DEFAULTS, dialog: null });
+  useDesk.setState({ project: sampleProject(change), settings: DEFAULT_SETTINGS, dialog: null });
   render(
     <UiProviders>
       <DamageFigure />

@@ -4,12 +4,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
-import { closeDialog, DEFAULTS, desk, useDesk } from "@/desk/desk";
+import { closeDialog, desk, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { forgetAll, openScene } from "@/desk/open-scenes";
 import { marksOf } from "@/editor/marks";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { type FakeBook, FakeSheet, fakeBook } from "./fake";
 import { openFind, useFind } from "./find";
@@ -46,7 +47,7 @@ async function show(change: FakeAnswers = {}, writable = true): Promise<void> {
   requests = chooseFakeHost({ ...book.answers, ...change });
   useDesk.setState({
     project: sampleProject({ writable }),
-    settings: DEFAULTS,
+    settings: DEFAULT_SETTINGS,
     scene: 1,
     dialog: null,
     centre: { kind: "writing" },

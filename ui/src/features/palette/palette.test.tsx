@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { startI18n } from "@/app/i18n";
 import { register, useCommands } from "@/commands/registry";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { desk, openDialog, useDesk } from "@/desk/desk";
 import { chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { OutlineView } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type OutlineView } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands as own } from "./commands";
 import { GoToChapterDialog } from "./go-to-chapter";
@@ -53,7 +53,7 @@ beforeEach(() => {
     { id: "find.book", title: "find:commands.book", enabled: () => false, run },
     { id: "find.next", title: "find:commands.next", keys: "F3", enabled: () => false, run },
   ]);
-  useDesk.setState({ project: sampleProject(), settings: DEFAULTS, scene: 1049, dialog: null });
+  useDesk.setState({ project: sampleProject(), settings: DEFAULT_SETTINGS, scene: 1049, dialog: null });
   chooseFakeHost({ "manuscript.outline": () => outline });
 });
 afterEach(cleanup);

@@ -1,4 +1,5 @@
 // The shortcuts dialog: its list, and changing the keys of a command.
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,11 +8,12 @@ import { listenToKeys } from "@/app/keyboard";
 import { register, useCommands } from "@/commands/registry";
 import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { desk, openDialog, useDesk } from "@/desk/desk";
 import { keepSettings, useKeeping } from "@/desk/keep-settings";
 import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands as own } from "./commands";
 import { ShortcutsDialog } from "./shortcuts-dialog";
@@ -39,19 +41,19 @@ beforeEach(() => {
     { id: "edit.undo", title: "writing:commands.undo", keys: "CmdOrCtrl+Z", keysOfText: true, run },
     { id: "statistics.show", title: "statistics:commands.show", run },
   ]);
-  useDesk.setState({ project: sampleProject(), settings: DEFAULTS, dialog: null });
-  requests = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
+  useDesk.setState({ project: sampleProject(), settings: DEFAULT_SETTINGS, dialog: null });
+  requests = chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }) });
   stopKeys = listenToKeys();
 });
 afterEach(async () => {
   stopKeys();
   cleanup();
-  chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) });
+  chooseFakeHost({ "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }) });
   await keepSettings();
 });
 
 function show(shortcuts: Record<string, string> = {}) {
-  useDesk.setState({ settings: { ...DEFAULTS, shortcuts } });
+  useDesk.setState({ settings: { ...DEFAULT_SETTINGS, shortcuts } });
   render(
     <QueryClientProvider client={answers}>
       <UiProviders>

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { useCommands } from "@/commands/registry";
 import { Button } from "@/components/button";
-import { DEFAULTS, desk, openDialog } from "@/desk/desk";
+import { desk, openDialog } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
-import type { OutlineView, Settings } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type OutlineView, type Settings } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { commands as own } from "./commands";
@@ -94,7 +94,10 @@ interface PageProps {
 
 function Page({ dialog, host, shortcuts = {}, children }: PageProps) {
   return (
-    <Stage host={host} desk={{ project: sampleProject(), scene: 256, settings: { ...DEFAULTS, shortcuts } }}>
+    <Stage
+      host={host}
+      desk={{ project: sampleProject(), scene: 256, settings: { ...DEFAULT_SETTINGS, shortcuts } }}
+    >
       <Open dialog={dialog} />
       {children}
     </Stage>
@@ -134,7 +137,7 @@ const FIND_NEXT = /^(查找下一处|Find Next)/;
 
 const CTRL_F = { key: "f", code: "KeyF", ctrlKey: true };
 
-const keeping: FakeAnswers = { "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) };
+const keeping: FakeAnswers = { "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }) };
 
 export const stories: Story[] = [
   {

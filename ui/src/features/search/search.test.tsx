@@ -4,14 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { register, runCommand, useCommands } from "@/commands/registry";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { noteIndexed } from "@/desk/indexing";
 import { acquireScene, forgetAll, openScene } from "@/desk/open-scenes";
 import { createWriting } from "@/editor/create";
 import { marksOf } from "@/editor/marks";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
-import type { Search, SearchFound, SearchHit } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type Search, type SearchFound, type SearchHit } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { build, useBuilding } from "./building";
 import { commands } from "./commands";
@@ -49,7 +49,7 @@ function show(change: FakeAnswers = {}, progress: Parameters<typeof chooseFakeHo
   sentRequests = chooseFakeHost(sampleHost(zh, change), progress);
   useDesk.setState({
     project: sampleProject(),
-    settings: DEFAULTS,
+    settings: DEFAULT_SETTINGS,
     scene: 2,
     dialog: null,
     tab: "search",

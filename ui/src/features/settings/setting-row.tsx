@@ -3,9 +3,9 @@ import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/icon-button";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { applySettings } from "@/desk/keep-settings";
-import type { Settings } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type Settings } from "@/ipc/types";
 
 /** The label and hint of a setting, for its control. */
 export function useRowTexts(row: string): { label: string; hint: string | undefined } {
@@ -24,7 +24,9 @@ interface SettingRowProps {
 
 export function SettingRow({ setting, onReset, children }: SettingRowProps) {
   const { t } = useTranslation("settings");
-  const changed = useDesk(({ settings }) => setting !== undefined && settings[setting] !== DEFAULTS[setting]);
+  const changed = useDesk(
+    ({ settings }) => setting !== undefined && settings[setting] !== DEFAULT_SETTINGS[setting],
+  );
   const name = setting === undefined ? "" : t(`rows.${setting}.label`);
   return (
     <div className="relative border-b border-line py-3.5 last:border-0">
@@ -37,7 +39,7 @@ export function SettingRow({ setting, onReset, children }: SettingRowProps) {
             size="sm"
             label={t("reset", { name })}
             tooltipSide="left"
-            onClick={onReset ?? (() => applySettings({ [setting]: DEFAULTS[setting] }))}
+            onClick={onReset ?? (() => applySettings({ [setting]: DEFAULT_SETTINGS[setting] }))}
           />
         )}
       </div>

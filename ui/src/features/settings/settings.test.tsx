@@ -1,13 +1,15 @@
 // Settings: applied immediately, saved after a debounce; search; installed fonts; backup on request.
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { desk, openDialog, useDesk } from "@/desk/desk";
 import { applySettings, keepSettings, useKeeping } from "@/desk/keep-settings";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
+import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { backUp, useBackUp } from "./back-up";
 import { fontList, isPresent } from "./font-faces";
@@ -18,7 +20,7 @@ import { CountRuleRow } from "./writing-rows";
 
 function host(change: FakeAnswers = {}): Asked[] {
   return chooseFakeHost({
-    "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }),
+    "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }),
     "application.state": () => sampleApplication({ backup_folder: "/mnt/备份" }),
     "window.choose": () => ({ path: { path: "path-3", name: "备份", folder: "/mnt" } }),
     ...change,
@@ -33,7 +35,12 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
 beforeEach(() => {
-  useDesk.setState({ settings: DEFAULTS, project: null, application: sampleApplication(), dialog: null });
+  useDesk.setState({
+    settings: DEFAULT_SETTINGS,
+    project: null,
+    application: sampleApplication(),
+    dialog: null,
+  });
   useKeeping.setState({ failure: null });
 });
 afterEach(async () => {
@@ -58,7 +65,7 @@ describe("applySettings", () => {
     const answering: (() => void)[] = [];
     host({
       "settings.change": ({ changes }) =>
-        new Promise((resolve) => answering.push(() => resolve({ ...DEFAULTS, ...changes }))),
+        new Promise((resolve) => answering.push(() => resolve({ ...DEFAULT_SETTINGS, ...changes }))),
     });
     applySettings({ font_size: 20 });
     const saved = keepSettings();
@@ -124,7 +131,7 @@ describe("the settings dialog", () => {
 
   it("resets a setting to its default", async () => {
     const requests = host();
-    useDesk.setState({ settings: { ...DEFAULTS, focus: true } });
+    useDesk.setState({ settings: { ...DEFAULT_SETTINGS, focus: true } });
     show("writing");
     fireEvent.click(await screen.findByRole("button", { name: "把“专注模式”恢复为默认" }));
     expect(desk().settings.focus).toBe(false);
@@ -197,7 +204,7 @@ describe("in an English novel", () => {
     useDesk.setState({ project: sampleProject({ language: "en" }), scene: null });
     const { container } = render(
       <QueryClientProvider client={answers}>
-        <TextPreview settings={DEFAULTS} />
+        <TextPreview settings={DEFAULT_SETTINGS} />
         <CountRuleRow />
       </QueryClientProvider>,
       { wrapper: UiProviders },
@@ -209,7 +216,7 @@ describe("in an English novel", () => {
     ]);
     expect(screen.getAllByRole("radio")).toHaveLength(4);
     expect(screen.queryByRole("radio", { name: /纯汉字/ })).toBeNull();
-    act(() => useDesk.setState({ settings: { ...DEFAULTS, count_rule: "han" } }));
+    act(() => useDesk.setState({ settings: { ...DEFAULT_SETTINGS, count_rule: "han" } }));
     expect(screen.getByRole("radio", { name: /纯汉字/ })).toBeTruthy();
   });
 });

@@ -1,9 +1,9 @@
 // The settings, section by section.
 import { Button } from "@/components/button";
-import { DEFAULTS, openDialog } from "@/desk/desk";
+import { openDialog } from "@/desk/desk";
 import { useKeeping } from "@/desk/keep-settings";
 import { failure } from "@/ipc/fake-host";
-import type { OutlineView } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type OutlineView } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { useBackUp } from "./back-up";
@@ -36,12 +36,12 @@ function Settings({ say }: StoryContext) {
     <Stage
       host={{
         "manuscript.outline": () => outline,
-        "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }),
+        "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }),
       }}
       desk={{
         project: sampleProject({ backed_up_at: Date.UTC(2026, 10, 20, 13, 20) }),
         scene: 1,
-        settings: { ...DEFAULTS, theme: "paper", font_size: 20, daily_goal: 4000, focus: true },
+        settings: { ...DEFAULT_SETTINGS, theme: "paper", font_size: 20, daily_goal: 4000, focus: true },
       }}
     >
       <div className="flex flex-wrap gap-2">

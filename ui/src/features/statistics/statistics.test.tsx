@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { startI18n } from "@/app/i18n";
 import { sizeOf } from "@/components/figures";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, useDesk } from "@/desk/desk";
+import { desk, useDesk } from "@/desk/desk";
 import { PACE } from "@/desk/paced-answer";
 import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
-import type { WrittenDay } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type WrittenDay } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { boundsOf, midnight, signed, summaryOf, topOf } from "./days";
 import { StatisticsView } from "./statistics-view";
@@ -34,7 +34,7 @@ beforeEach(() => {
   net = 1234;
   useDesk.setState({
     project: sampleProject(),
-    settings: { ...DEFAULTS, daily_goal: 2000 },
+    settings: { ...DEFAULT_SETTINGS, daily_goal: 2000 },
     centre: { kind: "writing" },
   });
   requests = chooseFakeHost({
@@ -103,7 +103,7 @@ describe("today's figure", () => {
     expect(questions()[0]?.request).toEqual({ bounds: boundsOf(midnight(Date.now()), 1) });
     fireEvent.click(button);
     expect(desk().centre).toEqual({ kind: "statistics" });
-    act(() => useDesk.setState({ settings: DEFAULTS }));
+    act(() => useDesk.setState({ settings: DEFAULT_SETTINGS }));
     expect(screen.getByRole("button", { name: "今日 +1,234" })).not.toBeNull();
   });
 
@@ -156,7 +156,7 @@ describe("the page", () => {
   });
 
   it("links to the settings without a goal", async () => {
-    useDesk.setState({ settings: DEFAULTS });
+    useDesk.setState({ settings: DEFAULT_SETTINGS });
     show(<StatisticsView />);
     fireEvent.click(await screen.findByRole("button", { name: "设定目标…" }));
     expect(desk().dialog).toEqual({ name: "settings" });

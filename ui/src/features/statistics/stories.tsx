@@ -1,7 +1,6 @@
 // The statistics in their states.
-import { DEFAULTS } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
-import type { ProjectInfo, WrittenDays, WrittenOn } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type ProjectInfo, type WrittenDays, type WrittenOn } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
 import { StatisticsView } from "./statistics-view";
@@ -49,7 +48,10 @@ const info: ProjectInfo = {
 
 function Page({ host, goal }: { host: FakeAnswers; goal: number }) {
   return (
-    <Stage host={host} desk={{ project: sampleProject(), settings: { ...DEFAULTS, daily_goal: goal } }}>
+    <Stage
+      host={host}
+      desk={{ project: sampleProject(), settings: { ...DEFAULT_SETTINGS, daily_goal: goal } }}
+    >
       <div className="flex h-7 items-center text-xs text-subtle">
         <TodayFigure />
       </div>

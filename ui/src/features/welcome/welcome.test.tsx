@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { startI18n } from "@/app/i18n";
 import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
-import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { desk, openDialog, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { ApplicationState, RecentProject } from "@/ipc/types";
+import { type ApplicationState, DEFAULT_SETTINGS, type RecentProject } from "@/ipc/types";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { NewProjectDialog } from "./new-project-dialog";
 import { openProject, readUnwritable, useOpening } from "./opening";
@@ -39,7 +39,7 @@ function host(change: FakeAnswers): Asked[] {
 function show(application: Partial<ApplicationState> = {}) {
   useDesk.setState({
     application: sampleApplication(application),
-    settings: DEFAULTS,
+    settings: DEFAULT_SETTINGS,
     project: null,
     dialog: null,
   });

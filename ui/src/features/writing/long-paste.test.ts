@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
-import { DEFAULTS, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { chooseFakeHost } from "@/ipc/fake-host";
-import type { Counted, NovelLanguage } from "@/ipc/types";
+import { type Counted, DEFAULT_SETTINGS, type NovelLanguage } from "@/ipc/types";
 import { tellLongPaste } from "./long-paste";
 
 const counts = { standard: 11_480, word: 2500, han: 0, all: 13_900 };
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 function open(language: NovelLanguage): void {
   useDesk.setState(({ project }) => ({
-    settings: DEFAULTS,
+    settings: DEFAULT_SETTINGS,
     project: { ...project, language } as typeof project,
   }));
 }
