@@ -3,7 +3,7 @@ import type { CountRule } from "@/desk/counting";
 import type { BranchNo, History, VersionEntry, VersionNo } from "@/ipc/types";
 
 /** What created a version. */
-export type MadeBy = "explicit" | "automatic" | "import" | "restore" | "ai" | "merge" | "branch";
+export type MadeBy = "created" | "explicit" | "automatic" | "import" | "restore" | "ai" | "merge" | "branch";
 
 /** A version in the list. */
 export interface Listed {
@@ -24,6 +24,7 @@ function madeBy(version: VersionEntry, parent: VersionEntry | undefined): MadeBy
   // A branch begins with a copy of its starting version.
   if (parent !== undefined && parent.branch !== version.branch && sameCounts(parent, version))
     return "branch";
+  if (parent === undefined && version.counts.all === 0) return "created";
   return version.kind;
 }
 

@@ -20,6 +20,11 @@ describe("the list of versions", () => {
       version.version === 7 ? { ...version, merged: 5 } : version,
     );
     expect(listVersions({ ...all, versions: merged }, "all", "standard")[0]?.made).toBe("merge");
+    const counts = { standard: 0, word: 0, han: 0, all: 0 };
+    const created = all.versions.map((version) =>
+      version.version === 1 ? { ...version, created_by: "user" as const, counts } : version,
+    );
+    expect(listVersions({ ...all, versions: created }, "all", "standard").at(-1)?.made).toBe("created");
   });
 
   it("a line includes the versions it came from", () => {

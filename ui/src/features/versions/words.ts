@@ -8,6 +8,7 @@ export const zh = {
   workingAbout: "还没有存为版本",
   workingText: "现在的文字",
   made: {
+    created: "新建",
     explicit: "手动保存",
     automatic: "自动保存",
     import: "导入",
@@ -123,6 +124,7 @@ export const en: Words<typeof zh> = {
   workingAbout: "Not saved as a version yet",
   workingText: "Current text",
   made: {
+    created: "Created",
     explicit: "Saved",
     automatic: "Saved automatically",
     import: "Imported",

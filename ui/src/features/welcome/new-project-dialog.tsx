@@ -91,7 +91,6 @@ function NewProject({ notCreated }: { notCreated: NotCreated | undefined }) {
           optional
           value={novel.target}
           onChange={(target) => change({ target })}
-          hint={t("create.targetHint")}
         />
         <PlaceField place={state.place} onChoose={state.choosePlace} />
         {failure !== null && <WhyNotCreated failure={failure} state={state} />}

@@ -78,7 +78,6 @@ export const zh = {
     chapterHint: "留空则不建章节。",
     languageHint: "字数、字体、标点和提示语都按它来；以后可以在“设定”里改。",
     target: "每章的目标字数",
-    targetHint: "新章节都有这个目标，单章可以另定。",
     chapterDefault: "第一章",
     submit: "新建",
     openIt: "打开那部作品",
@@ -179,7 +178,6 @@ export const en: Words<typeof zh> = {
     languageHint:
       "Sets how length is counted, and the fonts, punctuation and prompts. You can change it later in the Bible tab.",
     target: "Target length of each chapter",
-    targetHint: "New chapters get this target; you can change it for each.",
     chapterDefault: "Chapter 1",
     submit: "Create",
     openIt: "Open that novel",
