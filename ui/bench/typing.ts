@@ -3,8 +3,18 @@ import type { Page } from "playwright-core";
 
 const KEYS = 60;
 
-/** Types where the caret is put and times each key. */
-export async function typeKeys(page: Page, focus: (page: Page) => Promise<void>): Promise<number[]> {
+/** A space after so many keys, and a pause of so many ms. */
+interface Words {
+  every: number;
+  pause: number;
+}
+
+/** Types where the caret is put, in one run or in words, and times each key. */
+export async function typeKeys(
+  page: Page,
+  focus: (page: Page) => Promise<void>,
+  words?: Words,
+): Promise<number[]> {
   await page.bringToFront();
   await focus(page);
   await page.evaluate(() => {
@@ -27,8 +37,9 @@ export async function typeKeys(page: Page, focus: (page: Page) => Promise<void>)
   });
   await page.waitForTimeout(300);
   for (let at = 0; at < KEYS; at += 1) {
-    await page.keyboard.press("abcdefghij"[at % 10] ?? "a");
-    await page.waitForTimeout(40);
+    const isEnd = words !== undefined && at % words.every === words.every - 1;
+    await page.keyboard.press(isEnd ? "Space" : ("abcdefghij"[at % 10] ?? "a"));
+    await page.waitForTimeout(isEnd ? words.pause : 40);
   }
   await page.waitForTimeout(200);
   return page.evaluate(() => (window as unknown as { taken(): number[] }).taken());

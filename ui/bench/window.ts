@@ -1,6 +1,7 @@
 // The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a
-// binder with 3,000 chapters, and a streaming text from a model (only this with `--drafting`). Rounds take turns, so
-// that other load affects all of them alike; each figure is the median over the rounds.
+// binder with 3,000 chapters, typing with checked spelling, and a streaming text from a model (only some of this with
+// `--writing`, `--spelling` or `--drafting`). Rounds take turns, so that other load affects all of them alike; each
+// figure is the median over the rounds.
 //
 // A key is timed from the event's own time stamp to a message handled after the following frame: the message is sent
 // in `requestAnimationFrame`, so it arrives when that frame has been laid out and painted. Keys are typed in a
@@ -14,6 +15,7 @@ import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
 import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
 import { novel } from "./novel";
+import { createEnglish, timeSpelling } from "./spelling";
 import { goToMiddle, typeKeys } from "./typing";
 
 const SHORT = 10_000;
@@ -215,6 +217,18 @@ async function writing({ paced, unpaced, start, rounds, add }: Bench): Promise<v
   }
 }
 
+/** Typing in an English scene, with its spelling checked and without. */
+async function spelling({ unpaced, start, rounds, add }: Bench): Promise<void> {
+  const page = async (isChecked: boolean) => {
+    const running = await start();
+    await createEnglish(running, isChecked);
+    const opened = await openWindow(unpaced, running);
+    await opened.locator("main [data-scene] .cm-content").waitFor();
+    return opened;
+  };
+  await timeSpelling({ off: await page(false), on: await page(true) }, { rounds, add });
+}
+
 /** A text of a model that comes in. */
 async function drafting({ paced, unpaced, start, rounds, add }: Bench): Promise<void> {
   const few = await startDeltas(PIECES);
@@ -269,8 +283,9 @@ export async function run(args: readonly string[]): Promise<number> {
     });
   try {
     const bench: Bench = { paced, unpaced, start, rounds, add };
-    if (!args.includes("--drafting")) await writing(bench);
-    await drafting(bench);
+    const parts = { writing, spelling, drafting };
+    const only = Object.entries(parts).filter(([name]) => args.includes(`--${name}`));
+    for (const [, part] of only.length > 0 ? only : Object.entries(parts)) await part(bench);
     process.stdout.write(`${table(figures)}\n`);
     await keep(figures);
     return figures.some(({ passed }) => passed === false) ? 1 : 0;
