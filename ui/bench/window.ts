@@ -37,6 +37,7 @@ async function openText(browser: Browser, running: Running, characters: number):
   await writeFile(source, novel(1, characters, 7));
   await importInto(running, project, source);
   const page = await openWindow(browser, running);
+  await indexed(page);
   await page.locator("main [data-scene] .cm-content").waitFor();
   return page;
 }
@@ -58,9 +59,12 @@ async function openWindow(browser: Browser, running: Running): Promise<Page> {
   const page = await context.newPage();
   await page.goto(running.url);
   await page.locator("[role=tree]").waitFor();
-  // Wait until the imports are indexed: indexing would keep both processors busy through all rounds.
-  await page.locator("[data-testid=index][data-index=done]").waitFor({ timeout: LONGEST_INDEXING });
   return page;
+}
+
+/** Waits until the imports are indexed: indexing would keep both processors busy through all rounds. */
+async function indexed(page: Page): Promise<void> {
+  await page.locator("[data-testid=index][data-index=done]").waitFor({ timeout: LONGEST_INDEXING });
 }
 
 /** Marks spread over the text, as an examination of it leaves them. */
@@ -171,6 +175,7 @@ async function writing({ paced, unpaced, start, rounds, add }: Bench): Promise<v
   await writeFile(source, novel(CHAPTERS, 300, 11));
   await importInto(many, join(many.home, "many.wenfang"), source);
   const binder = await openWindow(paced, many);
+  await indexed(binder);
   const empty = await paced.newPage();
   const field = await unpaced.newPage();
   await field.setContent("<textarea rows=20 cols=80></textarea>");
