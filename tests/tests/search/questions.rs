@@ -1,7 +1,10 @@
 //! Hand-written questions about two kinds of prose, each answered by a known paragraph (`tests/questions`).
 
+use std::fmt::Write as _;
+
 use wenfang_studio::search::evaluate::{EvaluateRetrieval, Retrieval, evaluate};
 use wenfang_tests::corpus;
+use wenfang_tests::rng::Rng;
 
 use super::library::Library;
 
@@ -43,6 +46,69 @@ async fn questions_about_a_classic_are_answered() {
     let Some(chapters) = corpus::hongloumeng() else { return };
     let texts: Vec<String> = chapters.get(30..80).unwrap().iter().map(|(_, text)| text.clone()).collect();
     assert_not_below_plain("红楼梦, 31–80", &rates(&texts, HONGLOUMENG).await);
+}
+
+/// Sentences of questions; `{a}` and `{b}` are pieces of the paragraph that answers.
+const FORMS: [&str; 5] = [
+    "{a}的时候，{b}是怎么回事？",
+    "为什么{a}，又{b}？",
+    "谁{a}？后来{b}了吗？",
+    "{a}和{b}有什么关系？",
+    "书里哪一处说到{a}、{b}？",
+];
+
+/// 200 questions with two pieces of a paragraph's own words, as long as the range says.
+fn in_own_words(text: &str, pieces: std::ops::Range<usize>, rng: &mut Rng) -> String {
+    let paragraphs: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| line.chars().count() >= 40).collect();
+    let mut questions = String::new();
+    let mut made = 0;
+    while made < 200 {
+        let paragraph = paragraphs[rng.within(0..paragraphs.len())];
+        let start: String = paragraph.chars().take(24).collect();
+        let mut clauses: Vec<Vec<char>> = paragraph
+            .split(|c: char| !c.is_alphanumeric())
+            .map(|clause| clause.chars().collect())
+            .filter(|clause: &Vec<char>| clause.len() >= 5)
+            .collect();
+        if clauses.len() < 3 || text.matches(&start).count() > 1 {
+            continue;
+        }
+        let mut piece = || -> String {
+            let clause = clauses.swap_remove(rng.within(0..clauses.len()));
+            let length = rng.within(pieces.clone()).min(clause.len());
+            let from = rng.within(0..clause.len() - length + 1);
+            clause[from..from + length].iter().collect()
+        };
+        let (a, b) = (piece(), piece());
+        let question = FORMS[rng.within(0..FORMS.len())].replace("{a}", &a).replace("{b}", &b);
+        writeln!(questions, "{start}\t{question}").unwrap();
+        made += 1;
+    }
+    questions
+}
+
+/// Ranking by single characters too, which helps questions in other words, costs little where plain BM25 is best.
+#[tokio::test]
+async fn questions_in_the_words_of_the_text_are_answered() {
+    let Some(chapters) = corpus::hongloumeng() else { return };
+    let Some(stories) = corpus::text("panghuang.zh-Hans.txt") else { return };
+    let classic: Vec<String> = chapters.get(60..90).unwrap().iter().map(|(_, text)| text.clone()).collect();
+    for (name, text) in [("彷徨", stories), ("红楼梦, 61–90", classic.join("\n"))] {
+        let mut rng = Rng::new(41);
+        for (pieces, bar) in [(4..8, 96.0), (2..5, 75.0)] {
+            let name = format!("{name}, pieces of {} to {} characters", pieces.start, pieces.end - 1);
+            let questions = in_own_words(&text, pieces, &mut rng);
+            let rates = rates(std::slice::from_ref(&text), &questions).await;
+            eprintln!("{name}: hybrid {:?}, words {:?}, plain {:?}", rates.hybrid, rates.text, rates.plain);
+            for rate in [&rates.hybrid, &rates.text] {
+                // 2 of 100 is what another draw of 200 questions may shift.
+                let is_near =
+                    rate.first >= rates.plain.first - 2.0 && rate.among_5 >= rates.plain.among_5 - 2.0;
+                assert!(rate.first >= bar && is_near, "{name}: {rate:?}, plain {:?}", rates.plain);
+            }
+        }
+    }
 }
 
 #[tokio::test]

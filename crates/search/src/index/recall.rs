@@ -1,5 +1,7 @@
 //! Searches for paragraphs that contain any words of a text: for questions in whole sentences.
 
+use std::collections::HashMap;
+
 use sqlx::Row as _;
 
 use super::words::TextHit;
@@ -32,7 +34,8 @@ impl Index {
         Ok(found)
     }
 
-    /// Ranks the same paragraphs again, with single characters counted too.
+    /// Ranks the same paragraphs again, with the scores of single characters added. Those are rarer among these
+    /// paragraphs than in the whole book, where nearly every paragraph has them.
     async fn ranked(&self, text: &str, found: &[TextHit]) -> Result<Vec<TextHit>> {
         let ids: Vec<ParagraphId> = found.iter().map(|hit| hit.paragraph).collect();
         let passages = self.paragraphs(&ids).await?;
@@ -40,11 +43,15 @@ impl Index {
         let average: f64 = sqlx::query_scalar("select coalesce(avg(chars), 0) from paragraphs")
             .fetch_one(&self.0.readers)
             .await?;
-        let scores = bm25(text, &texts, (Grams::SinglesAndPairs, average));
+        let singles = bm25(text, &texts, (Grams::Singles, average));
+        let pairs: HashMap<ParagraphId, f64> = found.iter().map(|hit| (hit.paragraph, hit.score)).collect();
         let mut ranked: Vec<TextHit> = passages
             .iter()
-            .zip(scores)
-            .map(|(passage, score)| TextHit { paragraph: passage.id, score })
+            .zip(singles)
+            .map(|(passage, score)| {
+                let score = score + pairs.get(&passage.id).copied().unwrap_or_default();
+                TextHit { paragraph: passage.id, score }
+            })
             .collect();
         ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
         Ok(ranked)
@@ -59,6 +66,10 @@ impl Index {
     ) -> Result<Vec<TextHit>> {
         let terms = terms(text);
         let mut terms: Vec<&str> = terms.split(' ').filter(|term| !term.is_empty()).collect();
+        // The last character of a run is a term of its own: as such it is rare, but says nothing.
+        if terms.iter().any(|term| has_several(term)) {
+            terms.retain(|term| has_several(term));
+        }
         terms.sort_unstable();
         terms.dedup();
         let counted = sqlx::query(
@@ -78,4 +89,9 @@ impl Index {
         let sources = self.numbers(scope).await?.map(|numbers| json(&numbers));
         Ok(self.matched((&phrases.join(" OR "), sources), limit).await?.hits)
     }
+}
+
+/// Whether a term is a pair of characters or a word.
+fn has_several(term: &str) -> bool {
+    term.chars().nth(1).is_some()
 }
