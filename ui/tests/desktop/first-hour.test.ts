@@ -171,7 +171,7 @@ test("a Chinese author", { timeout: 120_000 }, async () => {
   await author.completed();
   await author.looks("completed");
   await author.command("问题");
-  await author.sees(`目标篇幅 1000，现在 ${counted(lines.join(""))}。`);
+  await author.sees(`目标篇幅 1,000，现在 ${counted(lines.join(""))}。`);
   await author.looks("findings");
 
   const out = studio.path("夜渡.txt");
