@@ -4,7 +4,6 @@
 //! ([`store`]), so that a workflow step can include the writes in its own. A finding is recognized by its words
 //! and the current position of its passage (`same`), so its id and the author's waiver survive edits.
 
-mod evaluate;
 mod evidence;
 mod find;
 mod gather;
@@ -18,7 +17,6 @@ mod switches;
 mod tests;
 mod waive;
 
-pub use evaluate::{EvaluateRules, Evaluation, MeasuredRule, evaluate};
 pub use list::{
     AgainstView, EvidenceView, FindingList, FindingStatus, FindingView, ListFindings, WaiverView, list,
 };

@@ -2,6 +2,5 @@
 //!
 //! Both are functions of text and canon, without async code, SQL, clock or models.
 
-pub mod evaluation;
 pub mod gate;
 pub mod rules;

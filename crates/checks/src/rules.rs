@@ -44,7 +44,7 @@ pub use found::{Found, Place};
 pub use measured::{Measured, default_on, measured};
 pub use prepared::{Language, Prepared, prepare};
 
-pub(crate) use spelling::{Candidate, total};
+pub use spelling::{Candidate, total};
 
 use reading::Reading;
 
@@ -62,7 +62,7 @@ pub fn check(prepared: &Prepared<'_>, rules: &[Rule], scene: SceneId) -> Vec<Fou
 }
 
 /// Returns what a spelling rule weighs in a scene, before its threshold; other rules weigh nothing.
-pub(crate) fn candidates(prepared: &Prepared<'_>, rule: Rule, scene: SceneId) -> Vec<Candidate> {
+pub fn candidates(prepared: &Prepared<'_>, rule: Rule, scene: SceneId) -> Vec<Candidate> {
     match (prepared.reading(scene), rule) {
         (Some(reading), Rule::WrongCharacter) => wrong_character::candidates(prepared, reading),
         (Some(reading), Rule::DeParticles) => de_particles::candidates(prepared, reading),

@@ -4,6 +4,7 @@
 //! command becomes one request to the studio.
 
 mod args;
+mod evaluate;
 mod host;
 mod outcome;
 mod pretty;

@@ -14,7 +14,7 @@ use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, NoParams, Project, canon, checkpoints, checks, commands, diagnostics, meaning,
+    Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, meaning,
     projects, prose, reanchor, search, watch, workflows,
 };
 
@@ -22,6 +22,7 @@ use crate::args::checks::Eval;
 use crate::args::meaning::Model;
 use crate::args::workflow::Workflow;
 use crate::args::{Cli, Command, Sample};
+use crate::evaluate::evaluate;
 use crate::host::{Host, folders, known_meaning, known_models};
 use crate::outcome;
 use crate::request::{Request, Target, meaning::model, models::providers, request};
@@ -84,8 +85,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
-            let request = checks::EvaluateRules { files: files.clone() };
-            to_value(&watch::scope(interruptible(), checks::evaluate(request)).await?)
+            to_value(&watch::scope(interruptible(), evaluate(files.clone())).await?)
         }
         Command::Eval(Eval::Retrieval { file, questions }) => {
             let questions = read_utf8(questions, LARGEST_TEXT)?;

@@ -27,6 +27,11 @@ const LAYERS: &[Layer] = &[
         may_use: &["text", "story"],
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
     },
+    Layer {
+        name: "evaluation",
+        may_use: &["text", "story", "checks"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
     Layer { name: "llm", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys", "jiff"] },
     Layer {
         name: "drafting",
@@ -133,7 +138,11 @@ const LAYERS: &[Layer] = &[
         ],
         never: &["tauri", "wry", "clap", "reqwest"],
     },
-    Layer { name: "cli", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
+    Layer {
+        name: "cli",
+        may_use: &["story", "checks", "evaluation", "studio"],
+        never: &["tauri", "sqlx", "libsqlite3-sys"],
+    },
     Layer {
         name: "desktop",
         may_use: &["studio"],

@@ -50,7 +50,7 @@ pub enum Language {
 
 impl Language {
     /// Returns the rule by which targets are counted.
-    pub(crate) const fn count_rule(self) -> CountRule {
+    pub const fn count_rule(self) -> CountRule {
         let novel = match self {
             Self::English => NovelLanguage::En,
             Self::Chinese | Self::Other => NovelLanguage::Zh,

@@ -13,13 +13,14 @@ pub(super) use lists::{End, Similarity, idioms_by, is_word, mistakes, similar};
 pub(super) use usage::{MARK, Usage, Window, codes};
 
 /// A position that a rule of spelling weighs.
-pub(crate) struct Candidate {
-    pub(crate) range: CharRange,
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub range: CharRange,
     /// The features of the evidence, in the order of the rule's weights.
-    pub(crate) evidence: Vec<f64>,
+    pub evidence: Vec<f64>,
 }
 
 /// Returns the weighted sum of evidence.
-pub(crate) fn total(bias: f64, weights: &[f64], evidence: &[f64]) -> f64 {
+pub fn total(bias: f64, weights: &[f64], evidence: &[f64]) -> f64 {
     bias + evidence.iter().zip(weights).map(|(evidence, weight)| evidence * weight).sum::<f64>()
 }

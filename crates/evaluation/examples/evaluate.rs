@@ -1,6 +1,6 @@
 //! Measures the rules on novels given as files and prints the table for `measured.json`.
 //!
-//! `cargo run -p wenfang-checks --example evaluate -- FILE…` prints the table. With `--misses RULE` before the
+//! `cargo run -p wenfang-evaluation --example evaluate -- FILE…` prints the table. With `--misses RULE` before the
 //! files, it prints the misses of that rule, one JSON object per line.
 
 #![allow(clippy::print_stdout)]
@@ -8,7 +8,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use wenfang_checks::evaluation::{Novel, evaluate, misses};
+use wenfang_evaluation::{Novel, evaluate, misses};
 use wenfang_story::check::Rule;
 
 fn main() -> anyhow::Result<()> {

@@ -3,9 +3,9 @@
 use wenfang_text::{CharRange, SpeechKind, TextIndex, speech};
 
 use super::{Change, Edit};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 pub(super) fn tags(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let mut changes = Vec::new();

@@ -12,7 +12,7 @@ use super::logistic::Weights;
 use super::plant::{self, PlantedNovel};
 use super::setting::Setting;
 use super::{Novel, rounded};
-use crate::rules::{Candidate, candidates, prepare};
+use wenfang_checks::rules::{Candidate, candidates, prepare};
 
 /// What was found in one novel by weights and thresholds from the other novels.
 #[derive(Clone, Debug, Serialize)]

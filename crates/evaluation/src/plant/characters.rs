@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use wenfang_text::CharRange;
 
 use super::{Change, Edit};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
+use crate::chance::Chance;
+use crate::setting::Setting;
 
 /// The kinds of lines in `slips.txt`, with their share of all slips in percent.
 const KINDS: [(&str, usize); 4] = [("sound", 55), ("near", 10), ("shape", 22), ("word", 13)];

@@ -6,9 +6,9 @@ use wenfang_text::{NumeralStyle, format_numeral};
 
 use super::insert::before;
 use super::{Change, openings};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 /// Plants contradictions of facts and threads, in varied phrasings. `{x}` is the person, `{y}` the claim.
 pub(super) fn contradictions(setting: &Setting, rule: Rule, chance: &mut Chance) -> Vec<Change> {

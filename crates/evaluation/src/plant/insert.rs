@@ -3,9 +3,9 @@
 use wenfang_text::CharRange;
 
 use super::{Change, Edit, openings};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 /// Inserts forbidden words inside sentences.
 pub(super) fn forbidden(setting: &Setting, chance: &mut Chance) -> Vec<Change> {

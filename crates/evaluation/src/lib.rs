@@ -15,11 +15,11 @@ mod split;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wenfang_story::check::Rule;
 use wenfang_text::TextIndex;
 
-use crate::rules::{Found, Measured, check, prepare};
+use wenfang_checks::rules::{Found, Measured, check, prepare};
 use chance::Chance;
 pub use left_out::{LeftOut, Point, RuleWeights, evaluate_left_out, fit_weights};
 use setting::Setting;
@@ -34,7 +34,7 @@ pub struct Novel<'t> {
 }
 
 /// The measurements, by rule name.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Table(pub BTreeMap<String, Measured>);
 

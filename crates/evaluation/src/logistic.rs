@@ -1,6 +1,6 @@
 //! Logistic regression, fitted by Newton's method.
 
-use crate::rules::total;
+use wenfang_checks::rules::total;
 
 /// The weights of features, with a bias.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use wenfang_story::canon::EntityRecord;
 use wenfang_text::{CharRange, Lexicon, TextIndex};
 
 use super::{Change, Edit, openings};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 /// Gives sentences about the living a dead subject.
 pub(super) fn dead(setting: &Setting, chance: &mut Chance) -> Vec<Change> {

@@ -3,9 +3,9 @@
 use wenfang_text::{CharRange, TextIndex, count};
 
 use super::{Change, Edit, PlantedNovel, openings as sentences};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 /// Repeats sentences and phrases.
 pub(super) fn repetitions(setting: &Setting, chance: &mut Chance) -> Vec<Change> {

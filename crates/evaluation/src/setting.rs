@@ -14,7 +14,7 @@ use wenfang_text::{CharRange, Lexicon, NameHintKind, count, name_hints};
 use super::Novel;
 use super::known::{KNOWN, KnownNovel};
 use super::split::scenes;
-use crate::rules::{AnchoredThread, Book, Canon, Language, Scene};
+use wenfang_checks::rules::{AnchoredThread, Book, Canon, Language, Scene};
 
 /// A novel with its canon.
 #[derive(Clone, Debug)]

@@ -2,20 +2,12 @@
 
 use std::path::PathBuf;
 
-use serde::{Deserialize, Serialize};
-use wenfang_checks::evaluation::{Novel, Table, evaluate as measure};
+use serde::Serialize;
 use wenfang_checks::rules::{Measured, default_on, measured};
-use wenfang_project::watch::{self, Watch};
+use wenfang_evaluation::{Novel, Table, evaluate as measure};
 use wenfang_story::check::Rule;
-
-use wenfang_usecase::{Code, Error, Result};
-
-/// The novels to measure on.
-#[derive(Clone, Debug, Deserialize)]
-pub struct EvaluateRules {
-    /// Novels in UTF-8, one per file; when empty, the figures measured before release are returned.
-    pub files: Vec<PathBuf>,
-}
+use wenfang_studio::watch::{self, Watch};
+use wenfang_studio::{Code, Error, Result, transfer};
 
 /// The accuracy of the rules.
 #[derive(Clone, Debug, Serialize)]
@@ -35,18 +27,19 @@ pub struct MeasuredRule {
     pub measured: Option<Measured>,
 }
 
-/// Measures the accuracy of each rule. Planted errors must be found in the novels, and the unchanged novels
+/// Measures the accuracy of each rule on novels in UTF-8, one per file; without files, returns the figures measured
+/// before release. Planted errors must be found in the novels, and the unchanged novels
 /// must pass.
 ///
 /// # Errors
 /// [`Code::FileNotFound`], [`Code::Io`]; [`Code::BadRequest`] for a file that is not UTF-8; [`Code::Stopped`]
 /// between reading and measuring.
-pub async fn evaluate(request: EvaluateRules) -> Result<Evaluation> {
-    if request.files.is_empty() {
+pub async fn evaluate(files: Vec<PathBuf>) -> Result<Evaluation> {
+    if files.is_empty() {
         return Ok(view(measured));
     }
     let watch = Watch::current();
-    let table = tokio::task::spawn_blocking(move || watch::within(watch, || on_files(&request.files)))
+    let table = tokio::task::spawn_blocking(move || watch::within(watch, || on_files(&files)))
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
     Ok(view(|rule| table.0.get(rule.as_str()).copied()))
@@ -65,7 +58,7 @@ fn on_files(files: &[PathBuf]) -> Result<Table> {
     let mut texts = Vec::with_capacity(files.len());
     for (done, path) in files.iter().enumerate() {
         watch::report("read", done, files.len())?;
-        let bytes = wenfang_manuscript::transfer::read_file(path)?;
+        let bytes = transfer::read_file(path)?;
         let text = String::from_utf8(bytes).map_err(|_| {
             Error::bad_request(
                 format!("{} is not UTF-8", path.display()),

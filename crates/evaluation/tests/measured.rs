@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use wenfang_checks::evaluation::{Novel, evaluate};
+use wenfang_evaluation::{Novel, evaluate};
 use wenfang_checks::rules::{Measured, default_on, measured};
 use wenfang_story::check::Rule;
 
@@ -33,7 +33,7 @@ fn the_committed_table_matches_the_evaluation() {
     let table = evaluate(&novels, &mut |_| {}).0;
     let written: BTreeMap<String, Measured> =
         Rule::ALL.into_iter().filter_map(|rule| Some((rule.as_str().to_owned(), measured(rule)?))).collect();
-    assert_eq!(table, written, "update measured.json: cargo run -p wenfang-checks --example evaluate");
+    assert_eq!(table, written, "update measured.json: cargo run -p wenfang-evaluation --example evaluate");
     for (name, measured) in table {
         let rule: Rule = name.parse().unwrap();
         assert_eq!(default_on(rule), measured.is_good(), "{rule}");

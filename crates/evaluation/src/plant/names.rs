@@ -3,9 +3,9 @@
 use wenfang_text::{CharRange, Lexicon};
 
 use super::{Change, Edit};
-use crate::evaluation::chance::Chance;
-use crate::evaluation::setting::Setting;
-use crate::rules::Language;
+use crate::chance::Chance;
+use crate::setting::Setting;
+use wenfang_checks::rules::Language;
 
 pub(super) fn drifts(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
     let names = (0_u32..)

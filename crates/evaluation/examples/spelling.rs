@@ -1,13 +1,13 @@
 //! Measures the Chinese spelling rules on each novel by weights fitted on the others.
 //!
-//! `cargo run -p wenfang-checks --example spelling -- FILE…` plants 500 errors in all of them together, three
+//! `cargo run -p wenfang-evaluation --example spelling -- FILE…` plants 500 errors in all of them together, three
 //! times, and prints what was found, one JSON object per novel and seed. The last lines are the weights that all
 //! of them give, for the constants of the rules.
 
 #![allow(clippy::print_stdout)]
 
 use anyhow::Context;
-use wenfang_checks::evaluation::{Novel, evaluate_left_out, fit_weights};
+use wenfang_evaluation::{Novel, evaluate_left_out, fit_weights};
 
 /// The number of errors planted in all novels together.
 const PLANTED: usize = 500;
