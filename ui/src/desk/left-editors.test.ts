@@ -1,7 +1,7 @@
 // Closed editors are kept for their undo history, up to a limit of text.
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { resumed } from "@/editor/resumed";
 import { forgetLeftEditors, keepLeftEditor, takeLeftEditor } from "./left-editors";
 
@@ -24,4 +24,16 @@ it("beyond 16 million units drops the oldest, and counts a scene once", () => {
   keepLeftEditor(4, editor(5_000_000));
   expect(takeLeftEditor(2)).toBeUndefined();
   for (const scene of [1, 3, 4]) expect(takeLeftEditor(scene)).toBeDefined();
+});
+
+it("keeps the selection only for an editor that replaces it at once", () => {
+  vi.useFakeTimers();
+  const { state, scroll } = editor(10);
+  const left = { state: state.update({ selection: { anchor: 8, head: 3 } }).state, scroll };
+  keepLeftEditor(1, left);
+  expect(takeLeftEditor(1)?.state.selection.main).toMatchObject({ anchor: 8, head: 3 });
+  keepLeftEditor(1, left);
+  vi.runAllTimers();
+  expect(takeLeftEditor(1)?.state.selection.main).toMatchObject({ anchor: 3, head: 3 });
+  vi.useRealTimers();
 });

@@ -147,8 +147,7 @@ export function createWriting(options: WritingOptions): Writing {
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
-    // Not the selection: the next key would replace it, perhaps hours later.
-    ...(left && { selection: { anchor: left.state.selection.main.head } }),
+    ...(left && { selection: left.state.selection.main }),
     extensions: [
       extensionsOf(options, switches, left),
       compositionEnded.of(onComposed),

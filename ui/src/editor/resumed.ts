@@ -41,6 +41,12 @@ export function leftEditor(view: EditorView): LeftEditor {
   return { state: view.state, scroll: view.scrollSnapshot() };
 }
 
+/** A closed editor with only the caret of its selection. */
+export function withoutSelection({ state, scroll }: LeftEditor): LeftEditor {
+  const { head } = state.selection.main;
+  return { state: state.update({ selection: { anchor: head } }).state, scroll };
+}
+
 /** An upper bound of the text that a closed editor holds, in UTF-16 units: its document and its history. */
 export function heldLength({ state }: LeftEditor): number {
   return state.doc.length + state.field(changedLength);
