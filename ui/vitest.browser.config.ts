@@ -1,7 +1,6 @@
 // Tests in a real browser: npx vitest run --config vitest.browser.config.ts. They need a Chromium (CHROMIUM=<path>).
-// The projects `light` and `parts` check the components and the editor, with only the page; `app` drives the whole
-// window over the loopback host, which it builds (or WENFANG_LOOPBACK_BIN=<path>). All tests together run `light`
-// first, beside those of the crates.
+// The project `stories` checks the components and `parts` the editor, both with only the page; `app` drives the whole
+// window over the loopback host, which it builds (or WENFANG_LOOPBACK_BIN=<path>).
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -16,10 +15,7 @@ const common = {
 } as const;
 
 /** The files that take longest, to begin first: else one of them would run alone at the end. */
-const LONGEST = ["tireless.test.ts", "stories-dark.test.ts", "screens.test.ts", "model-screens.test.ts"];
-
-/** The components in the light theme. */
-const LIGHT = "tests/browser/stories-light.test.ts";
+const LONGEST = ["tireless.test.ts", "screens.test.ts", "model-screens.test.ts", "whole-novel.test.ts"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -41,8 +37,8 @@ export default defineConfig({
         resolve,
         test: {
           ...common,
-          name: "light",
-          include: [LIGHT],
+          name: "stories",
+          include: ["tests/browser/stories-*.test.ts"],
         },
       },
       {
@@ -50,8 +46,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "parts",
-          include: ["tests/browser/*.test.ts", "tests/browser/editor/*.test.ts"],
-          exclude: [LIGHT],
+          include: ["tests/browser/editor/*.test.ts"],
         },
       },
       {

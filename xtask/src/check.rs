@@ -34,8 +34,8 @@ pub fn test(rest: &[&str]) -> Result<()> {
     // Many crate tests use only one core.
     let beside = std::thread::spawn(|| {
         let page = output_of(npm().args(["run", "--silent", "test"]))?;
-        let light = ["--project", "light", "--maxWorkers", "1"];
-        let stories = output_of(npm().args(["run", "--silent", "test:browser", "--"]).args(light))?;
+        let stories = ["--project", "stories", "--maxWorkers", "1"];
+        let stories = output_of(npm().args(["run", "--silent", "test:browser", "--"]).args(stories))?;
         anyhow::Ok([page, stories])
     });
     run(linting(&mut cargo()).args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
