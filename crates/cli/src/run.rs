@@ -14,8 +14,8 @@ use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, meaning,
-    projects, prose, reanchor, search, watch, workflows,
+    Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, meaning, projects,
+    prose, reanchor, search, watch, workflows,
 };
 
 use crate::args::checks::Eval;

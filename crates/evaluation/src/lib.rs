@@ -19,10 +19,10 @@ use serde::Serialize;
 use wenfang_story::check::Rule;
 use wenfang_text::TextIndex;
 
-use wenfang_checks::rules::{Found, Measured, check, prepare};
 use chance::Chance;
 pub use left_out::{LeftOut, Point, RuleWeights, evaluate_left_out, fit_weights};
 use setting::Setting;
+use wenfang_checks::rules::{Found, Measured, check, prepare};
 
 /// A published novel.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use wenfang_evaluation::{Novel, evaluate};
 use wenfang_checks::rules::{Measured, default_on, measured};
+use wenfang_evaluation::{Novel, evaluate};
 use wenfang_story::check::Rule;
 
 /// The novels that `measured.json` was measured on, in that order.
