@@ -165,7 +165,8 @@ macro_rules! command_list {
         /// case's own errors.
         pub async fn call(context: &$context, name: &str, request: serde_json::Value) -> $crate::Result<serde_json::Value> {
             match name {
-                $($name => $crate::answer($function(context, $crate::parse(name, request)?).await?),)*
+                // Boxed: the future of a list would be as large as that of its largest command, on every stack.
+                $($name => $crate::answer(Box::pin($function(context, $crate::parse(name, request)?)).await?),)*
                 _ => Err($crate::unknown(name)),
             }
         }
