@@ -100,9 +100,17 @@ export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
         const ids = await storyIds(page);
         await look("list");
         // Each on its own: otherwise the list beside it would be checked with every one.
-        for (const id of ids) {
-          await page.goto(`${site.url}?theme=${theme}&lang=${language}&story=${id}&bare=1`);
+        const address = (id: string) => `${site.url}?theme=${theme}&lang=${language}&story=${id}&bare=1`;
+        await page.goto(address(ids[0] ?? ""));
+        const show = async (id: string) => {
+          await page.evaluate((to) => {
+            history.replaceState(null, "", to);
+            dispatchEvent(new PopStateEvent("popstate"));
+          }, address(id));
           await page.locator(`[data-story="${id}"]`).waitFor();
+        };
+        for (const id of ids) {
+          await show(id);
           await look(id);
           // A dialog that the story opens covers everything else.
           const dialogs = page.locator(`${DIALOG}:visible`);

@@ -28,7 +28,12 @@ export async function serveStories(kind: ReactKind): Promise<Site> {
     configFile: false,
     logLevel: "warn",
     plugins: [react(), tailwindcss()],
-    resolve: { alias: { "@": join(ui, "src") } },
+    resolve: {
+      alias: [
+        { find: "@", replacement: join(ui, "src") },
+        { find: /^zustand$/, replacement: join(ui, "src/stories/stores.ts") },
+      ],
+    },
     build: {
       outDir,
       emptyOutDir: true,
