@@ -93,7 +93,7 @@ export function freePort(): Promise<number> {
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + patience;
   let last: unknown;
