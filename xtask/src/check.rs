@@ -20,6 +20,14 @@ pub fn test(rest: &[&str]) -> Result<()> {
     app::page()?;
     formatting()?;
     page_lints()?;
+    say("Beginning the tests of the window's page and of its components");
+    // They need no program of ours. The build and many tests of the crates use only one core.
+    let beside = std::thread::spawn(|| {
+        let page = output_of(npm().args(["run", "--silent", "test"]))?;
+        let stories = ["--project", "stories", "--maxWorkers", "1"];
+        let stories = output_of(npm().args(["run", "--silent", "test:browser", "--"]).args(stories))?;
+        anyhow::Ok([page, stories])
+    });
     say("Building the tests and the programs, and checking their lints");
     // All in one build: cargo unites the features of what it builds together, and would build most dependencies
     // again for each separate program. By name, because this running program cannot be replaced on every system.
@@ -30,16 +38,9 @@ pub fn test(rest: &[&str]) -> Result<()> {
         .args(named))?;
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    say("Running the tests of the crates and, beside them, those of the window's page and of its components");
-    // Many crate tests use only one core.
-    let beside = std::thread::spawn(|| {
-        let page = output_of(npm().args(["run", "--silent", "test"]))?;
-        let stories = ["--project", "stories", "--maxWorkers", "1"];
-        let stories = output_of(npm().args(["run", "--silent", "test:browser", "--"]).args(stories))?;
-        anyhow::Ok([page, stories])
-    });
+    say("Running the tests of the crates");
     run(linting(&mut cargo()).args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
-    say("The tests of the window's page and of its components");
+    say("Results of the tests of the window's page and of its components");
     for output in beside.join().map_err(|_| anyhow!("the tests of the page could not be run"))?? {
         println!("{output}");
     }
