@@ -20,6 +20,8 @@ mod load;
 mod recording;
 mod repeat;
 mod task;
+#[cfg(test)]
+mod tests;
 
 pub use engine::{Engine, Start, Started, WhenBusy};
 pub use error::{Error, Result};

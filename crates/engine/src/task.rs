@@ -213,17 +213,13 @@ impl<H: Host> Task<H> {
         };
         wenfang_project::step("workflow.turn");
         after.has_written = tx.is_some();
-        match tx {
-            Some(mut tx) => {
-                rows::keep(&mut tx, &run_changes, now).await?;
-                wenfang_project::step("workflow.kept");
-                tx.commit().await.map_err(wenfang_project::Error::from)?;
-            }
-            None => {
-                let mut conn = project.write_once().await?;
-                rows::keep(&mut conn, &run_changes, now).await?;
-            }
-        }
+        let mut tx = match tx {
+            Some(tx) => tx,
+            None => project.begin_write().await?,
+        };
+        rows::keep(&mut tx, &run_changes, now).await?;
+        wenfang_project::step("workflow.kept");
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
         wenfang_project::step("workflow.committed");
         self.after(after);
         Ok(status)
@@ -417,8 +413,9 @@ impl<H: Host> Task<H> {
                 steps: &[],
                 events: &events,
             };
-            let mut conn = project.write_once().await?;
-            rows::keep(&mut conn, &run_changes, project.now()).await
+            let mut tx = project.begin_write().await?;
+            rows::keep(&mut tx, &run_changes, project.now()).await?;
+            tx.commit().await.map_err(wenfang_project::Error::from)
         };
         // If even this write fails, the next opening marks the run as interrupted.
         if let Err(error) = stored.await {

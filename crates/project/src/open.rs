@@ -292,14 +292,6 @@ impl Project {
         Ok(self.readers.begin().await?)
     }
 
-    /// The write connection for a single statement, which is its own transaction.
-    ///
-    /// # Errors
-    /// Those of [`Project::begin_write`].
-    pub async fn write_once(&self) -> Result<WriterConnection> {
-        self.writer()?.lend().await
-    }
-
     /// The write connection outside a transaction, even if the file is gone: for copies, `VACUUM` and settings.
     ///
     /// # Errors

@@ -17,6 +17,5 @@ pub use runs::{
     NewRun, Parent, Run, busy, cancel_left, child, get, insert, interrupt_all, lease, list, next_queued,
     open, require, set_status,
 };
-pub(crate) use steps::TURNS;
 pub use steps::{NewEvent, RunChanges, Step, keep, reusable, steps};
 pub use values::{put_value, value};

@@ -12,7 +12,6 @@ use tokio::time::timeout;
 
 use crate::connect::{self, Access, Journal};
 use crate::error::Result;
-use crate::workflows::TURNS;
 
 /// The connection; `None` while a broken one is being replaced.
 type ConnectionSlot = Option<SqliteConnection>;
@@ -75,7 +74,6 @@ impl Writer {
 async fn connect(path: &Path, journal: Journal) -> Result<SqliteConnection> {
     let mut conn = connect::connection(path, Access::Write(journal)).await?;
     connect::assert_settings(&mut conn, journal).await?;
-    sqlx::raw_sql(TURNS).execute(&mut conn).await?;
     Ok(conn)
 }
 

@@ -1,11 +1,6 @@
 //! Attempts of steps, and the single write that stores the progress of a run.
 
-use std::pin::pin;
-use std::time::{Duration, Instant};
-
-use futures_util::FutureExt;
 use serde_json::{Value, json};
-use sqlx::error::DatabaseError;
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_text::ContentHash;
@@ -64,59 +59,54 @@ pub struct RunChanges<'a> {
     pub events: &'a [NewEvent],
 }
 
-/// A turn is written as one row of a view. Its trigger makes all changes in a single statement, which by itself is
-/// a transaction. Separate statements would each cost as much as their work.
-///
-/// Only the write connection has the view; the file does not.
-pub(crate) const TURNS: &str = "
-create temp view workflow_turns (run, epoch, status, trouble, at, steps, outputs, events, event_count) as
-    select null, null, null, null, null, null, null, null, null;
+/// The statements of a turn, executed in one call. The single row they return tells whether the turn may be stored: it
+/// is read before the writes, which the caller's transaction undoes.
+const TURN: &str = "
+    select exists (select 1 from workflow_runs where id = ?1 and lease_epoch = ?2),
+        exists (
+            -- The steps of the turn come first: they are few.
+            select 1 from json_each(?6) s cross join workflow_node_runs d
+            where d.run_id = ?1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed'
+        );
 
-create temp trigger workflow_turn instead of insert on workflow_turns begin
-    select raise(abort, 'lease lost')
-    where not exists (select 1 from workflow_runs where id = new.run and lease_epoch = new.epoch);
-
-    -- What is completed is neither begun again nor changed. The steps of the turn come first: they are few.
-    select raise(abort, 'step is done')
-    from json_each(new.steps) s cross join workflow_node_runs d
-    where d.run_id = new.run and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed';
-
-    update workflow_runs set last_event = last_event + new.event_count where id = new.run;
+    update workflow_runs set last_event = last_event + json_array_length(?8) where id = ?1;
 
     -- A column that is set is an index that is written, also where it stays as it was.
-    update workflow_runs set status = new.status, trouble = new.trouble, started_at = coalesce(started_at, new.at),
-        ended_at = case when new.status in ('completed', 'partial', 'failed', 'cancelled') then new.at end
-    where id = new.run and (started_at is null or (status, trouble) is not (new.status, new.trouble));
+    update workflow_runs set status = ?3, trouble = ?4, started_at = coalesce(started_at, ?5),
+        ended_at = case when ?3 in ('completed', 'partial', 'failed', 'cancelled') then ?5 end
+    where id = ?1 and (started_at is null or (status, trouble) is not (?3, ?4));
 
     insert into workflow_values (hash, value)
-    select unhex(v.value ->> 0), v.value ->> 1 from json_each(new.outputs) v where true
+    select unhex(v.value ->> 0), v.value ->> 1 from json_each(?7) v where true
     on conflict (hash) do nothing;
 
     insert into workflow_node_runs
         (run_id, node, item, attempt, status, input_hash, output_id, detail, usage, started_at, ended_at)
-    select new.run, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4),
+    select ?1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4),
         (select v.id from workflow_values v where v.hash = unhex(s.value ->> 5)),
         s.value ->> 6, s.value ->> 7, s.value ->> 8, s.value ->> 9
-    from json_each(new.steps) s where true
+    from json_each(?6) s where true
     on conflict (run_id, node, item, attempt) do update set
         status = excluded.status, input_hash = coalesce(excluded.input_hash, input_hash),
         output_id = excluded.output_id, detail = excluded.detail, usage = coalesce(excluded.usage, usage),
         started_at = coalesce(excluded.started_at, started_at), ended_at = excluded.ended_at;
 
     insert into workflow_events (run_id, seq, at, kind, node, item, data)
-    select new.run, r.last_event - new.event_count + e.key + 1, new.at,
+    select ?1, r.last_event - json_array_length(?8) + e.key + 1, ?5,
         e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3
-    from workflow_runs r, json_each(new.events) e where r.id = new.run;
-end";
+    from workflow_runs r, json_each(?8) e where r.id = ?1;
+";
 
-/// Stores the changes of a run atomically, in the current transaction or in one of its own.
+/// Stores the changes of a run in a transaction. After an error the caller must roll it back: its writes are only
+/// partly done.
 ///
 /// # Errors
 /// [`Error::LeaseLost`] when another process has leased the run; [`Error::StepIsDone`] when one of the steps is
 /// already completed.
 pub async fn keep(conn: &mut SqliteConnection, changes: &RunChanges<'_>, now: Timestamp) -> Result<()> {
     let (steps, outputs) = step_rows(changes.steps);
-    let stored = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    // Not `fetch_one`: it stops at the row, before the writes.
+    let rows: Vec<(bool, bool)> = sqlx::query_as(TURN)
         .bind(changes.run.get())
         .bind(changes.epoch)
         .bind(changes.status)
@@ -125,34 +115,13 @@ pub async fn keep(conn: &mut SqliteConnection, changes: &RunChanges<'_>, now: Ti
         .bind(steps)
         .bind(outputs)
         .bind(event_rows(changes.events))
-        .bind(i64::try_from(changes.events.len()).unwrap_or(0))
-        .execute(conn);
-    match spin_then_wait(stored).await {
-        Ok(_) => Ok(()),
-        Err(error) => Err(match error.as_database_error().map(DatabaseError::message) {
-            Some("lease lost") => Error::LeaseLost(changes.run),
-            Some("step is done") => Error::StepIsDone(changes.run),
-            _ => error.into(),
-        }),
+        .fetch_all(conn)
+        .await?;
+    match rows.as_slice() {
+        [(true, false)] => Ok(()),
+        [(true, true)] => Err(Error::StepIsDone(changes.run)),
+        _ => Err(Error::LeaseLost(changes.run)),
     }
-}
-
-/// How long to poll before sleeping: several times the duration of a turn when the disk is fast.
-const SPIN_TIME: Duration = Duration::from_micros(200);
-
-/// Polls for a result that is expected soon: sleeping and waking takes longer than a small write, on a virtual
-/// machine longer than the rest of a turn.
-async fn spin_then_wait<T>(soon: impl Future<Output = T>) -> T {
-    let mut soon = pin!(soon);
-    let began = Instant::now();
-    while began.elapsed() < SPIN_TIME {
-        if let Some(result) = soon.as_mut().now_or_never() {
-            return result;
-        }
-        // The writer thread may need this processor.
-        std::thread::yield_now();
-    }
-    soon.await
 }
 
 /// The rows of steps and of their outputs; steps refer to outputs by hash.

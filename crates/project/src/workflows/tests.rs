@@ -1,15 +1,20 @@
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+
 use sqlx::{Connection, SqliteConnection};
-use wenfang_story::{RunId, Timestamp};
+use wenfang_story::{ProjectRecord, RunId, Timestamp};
 use wenfang_text::ContentHash;
 
 use super::*;
+use crate::clock::Clock;
 use crate::error::Error;
+use crate::open::Project;
 use crate::schema::{MIGRATIONS, apply};
 
 async fn empty() -> SqliteConnection {
     let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
     apply(&mut conn, MIGRATIONS).await.unwrap();
-    sqlx::raw_sql(TURNS).execute(&mut conn).await.unwrap();
     conn
 }
 
@@ -44,7 +49,9 @@ async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) ->
     let event = NewEvent { kind: "began", node: Some(step.node.clone()), item: None, data: None };
     let (steps, events) = ([step], [event]);
     let new = RunChanges { run, epoch, status: "running", trouble: None, steps: &steps, events: &events };
-    keep(conn, &new, now()).await
+    let mut tx = conn.begin().await?;
+    keep(&mut tx, &new, now()).await?;
+    Ok(tx.commit().await?)
 }
 
 #[tokio::test]
@@ -83,6 +90,61 @@ async fn a_stale_lease_cannot_write() {
     put(&mut conn, run, second, step(1, "running", None)).await.unwrap();
     assert_eq!(interrupt_all(&mut conn).await.unwrap(), 1);
     assert!(put(&mut conn, run, second, step(1, "completed", None)).await.is_err(), "the lease was lost");
+}
+
+/// Drops `work` when it has waited this many times. Returns its result if it is done by then.
+async fn dropped_after<T>(waits: usize, work: impl Future<Output = T>) -> Option<T> {
+    let (mut work, mut left) = (pin!(work), waits);
+    poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if left == 0 => Poll::Ready(None),
+        Poll::Pending => {
+            left -= 1;
+            Poll::Pending
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_turn_dropped_at_any_await_is_stored_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("novel.wenfang");
+    let project = Project::create(&path, &ProjectRecord::default(), Clock::system()).await.unwrap();
+    let mut tx = project.begin_write().await.unwrap();
+    let run = insert(&mut tx, &NEW, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    for waits in 0.. {
+        let turn = async {
+            let mut tx = project.begin_write().await?;
+            let (item, event) =
+                (i64::try_from(waits).ok(), NewEvent { kind: "began", node: None, item: None, data: None });
+            let (steps, events) = ([Step { item, ..step(1, "completed", Some("[1]")) }], [event]);
+            let new = RunChanges {
+                run,
+                epoch: 0,
+                status: "running",
+                trouble: None,
+                steps: &steps,
+                events: &events,
+            };
+            keep(&mut tx, &new, now()).await?;
+            tx.commit().await.map_err(Error::from)
+        };
+        let done = dropped_after(waits, turn).await;
+        // No transaction is left open: the next one begins and sees a whole turn or none.
+        let mut tx = project.begin_write().await.unwrap();
+        let numbered = require(&mut tx, run).await.unwrap().last_event;
+        let stored = events(&mut tx, run, 0, 1_000).await.unwrap().len();
+        assert_eq!(usize::try_from(numbered).unwrap(), stored, "dropped after {waits} waits");
+        assert_eq!(steps(&mut tx, run).await.unwrap().len(), stored, "dropped after {waits} waits");
+        tx.rollback().await.unwrap();
+        if let Some(done) = done {
+            done.unwrap();
+            assert!(waits > 0, "no turn was dropped");
+            return;
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,256 @@
+//! The engine over a real project file, with handlers that show its promises: what is stored with what, and what is
+//! discarded.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::workflows as rows;
+use wenfang_project::{Clock, Project};
+use wenfang_story::{ProjectRecord, RunId};
+use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, RunStatus, Trigger, read};
+
+use crate::{Context, Done, Engine, Error, Handler, Host, Limits, Registry, Start, Started, Stop, WhenBusy};
+
+struct TestHost {
+    project: Project,
+    /// How many times a run was reported as changed.
+    changes: AtomicUsize,
+    /// Steps with a key that run now, and the most at any time.
+    running: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl Host for TestHost {
+    fn project(&self) -> &Project {
+        &self.project
+    }
+
+    fn changed(&self, _: RunId) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+type Act = for<'a> fn(&'a Context<TestHost>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
+
+struct Acts(HandlerSpec, Act);
+
+impl Handler<TestHost> for Acts {
+    fn spec(&self) -> HandlerSpec {
+        self.0.clone()
+    }
+
+    fn run<'a>(
+        &'a self,
+        context: &'a Context<TestHost>,
+        params: Arc<Value>,
+    ) -> BoxFuture<'a, Result<Done, Stop>> {
+        (self.1)(context, params)
+    }
+
+    fn turn(&self, _: &TestHost) -> Option<String> {
+        (self.0.name == "keyed").then(|| "provider".to_owned())
+    }
+}
+
+/// Writes an artifact named after its node, and fails after the write if its parameter `fail` is set.
+fn writing() -> Acts {
+    Acts(HandlerSpec::any("write"), |context, params| {
+        let (tag, now) = (context.node.clone(), context.host.project.now());
+        Box::pin(async move {
+            Ok(Done::writing(move |conn| {
+                Box::pin(async move {
+                    let artifact =
+                        Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
+                    let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
+                    put.map_err(|error| Failure::permanent(error.to_string()))?;
+                    match params.get("fail") {
+                        Some(_) => Err(Failure::permanent("after the write")),
+                        None => Ok(json!("written")),
+                    }
+                })
+            }))
+        })
+    })
+}
+
+/// Waits until it is cancelled, then returns a write all the same.
+fn stubborn() -> Acts {
+    Acts(HandlerSpec::any("stubborn"), |context, _| {
+        Box::pin(async move {
+            context.log("waits");
+            context.cancel.cancelled().await;
+            let (tag, now) = (context.node.clone(), context.host.project.now());
+            Ok(Done::writing(move |conn| {
+                Box::pin(async move {
+                    let artifact =
+                        Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
+                    let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
+                    put.map(|_| Value::Null).map_err(|error| Failure::permanent(error.to_string()))
+                })
+            }))
+        })
+    })
+}
+
+/// Six items for a fan-out.
+fn listing() -> Acts {
+    Acts(HandlerSpec::any("list"), |_, _| Box::pin(async { Ok(Done::output(json!([0, 1, 2, 3, 4, 5]))) }))
+}
+
+/// A step under a key, like one that calls a provider.
+fn keyed() -> Acts {
+    Acts(HandlerSpec { kind: Kind::Model, ..HandlerSpec::any("keyed") }, |context, _| {
+        Box::pin(async move {
+            let running = context.host.running.fetch_add(1, Ordering::SeqCst) + 1;
+            context.host.most.fetch_max(running, Ordering::SeqCst);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            context.host.running.fetch_sub(1, Ordering::SeqCst);
+            Ok(Done::output(json!(context.item)))
+        })
+    })
+}
+
+fn panicking() -> Acts {
+    Acts(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("requested by a test") }))
+}
+
+/// Takes the lease of its own run, as another process would.
+fn leasing() -> Acts {
+    Acts(HandlerSpec::any("lease"), |context, _| {
+        Box::pin(async move {
+            let lease = async {
+                let mut tx = context.host.project.begin_write().await?;
+                rows::lease(&mut tx, context.run).await?;
+                tx.commit().await.map_err(wenfang_project::Error::from)
+            };
+            lease.await.map_err(|error| Failure::permanent(error.to_string()))?;
+            Ok(Done::output(Value::Null))
+        })
+    })
+}
+
+struct Bed {
+    engine: Engine<TestHost>,
+    _folder: tempfile::TempDir,
+}
+
+impl Bed {
+    /// An engine with one workflow, `w`, of these nodes.
+    async fn new(nodes: &Value) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("novel.wenfang");
+        let project = Project::create(&path, &ProjectRecord::default(), Clock::system()).await.unwrap();
+        let mut registry = Registry::default();
+        for handler in [writing(), stubborn(), listing(), keyed(), panicking(), leasing()] {
+            registry.register(handler);
+        }
+        let text = json!({ "workflow_id": "w", "nodes": nodes }).to_string();
+        let flow: Flow = read(&text, registry.described()).unwrap();
+        let zero = AtomicUsize::default;
+        let host = TestHost { project, changes: zero(), running: zero(), most: zero() };
+        let engine = Engine::begin(host, registry, [flow], Limits::default()).await.unwrap();
+        Self { engine, _folder: folder }
+    }
+
+    async fn start(&self) -> Started {
+        let start = Start {
+            workflow: "w".to_owned(),
+            input: json!({}),
+            trigger: Trigger::Menu,
+            when_busy: WhenBusy::Join,
+        };
+        self.engine.start(start).await.unwrap()
+    }
+
+    async fn run(&self) -> (RunId, RunStatus) {
+        let run = self.start().await.run;
+        (run, self.engine.wait(run).await.unwrap())
+    }
+
+    /// The names of the artifacts that steps wrote.
+    async fn written(&self) -> Vec<String> {
+        let mut tx = self.engine.host().project.begin_read().await.unwrap();
+        sqlx::query_scalar("select tag from artifacts order by tag").fetch_all(&mut *tx).await.unwrap()
+    }
+
+    /// The kinds of the events of a run, with their nodes.
+    async fn events(&self, run: RunId) -> Vec<(String, String)> {
+        let mut tx = self.engine.host().project.begin_read().await.unwrap();
+        let events = rows::events(&mut tx, run, 0, 100).await.unwrap();
+        events.into_iter().map(|event| (event.kind, event.node.unwrap_or_default())).collect()
+    }
+}
+
+fn node(id: &str, handler: &str, needs: &[&str]) -> Value {
+    json!({ "id": id, "handler": handler, "depends_on": needs })
+}
+
+#[tokio::test]
+async fn a_failing_write_undoes_only_its_own_changes() {
+    let mut fails = node("b", "write", &[]);
+    fails["params"] = json!({ "fail": true });
+    let bed = Bed::new(&json!([node("a", "write", &[]), fails, node("c", "write", &["a"])])).await;
+    let (_, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Failed);
+    assert_eq!(bed.written().await, ["a", "c"]);
+}
+
+#[tokio::test]
+async fn the_writes_of_a_cancelled_step_are_discarded() {
+    let bed = Bed::new(&json!([node("a", "stubborn", &[])])).await;
+    let run = bed.start().await.run;
+    while !bed.events(run).await.iter().any(|(kind, _)| kind == "log") {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    bed.engine.cancel(run, None).await.unwrap();
+    assert!(matches!(bed.engine.wait(run).await, None | Some(RunStatus::Cancelled)));
+    assert_eq!(bed.written().await, [""; 0]);
+    let again = bed.engine.cancel(run, None).await;
+    assert!(matches!(again, Err(Error::WrongState { status: RunStatus::Cancelled, .. })), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_run_that_lost_its_lease_stores_nothing_more() {
+    let bed = Bed::new(&json!([node("a", "lease", &[]), node("b", "write", &["a"])])).await;
+    let (run, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Interrupted);
+    assert_eq!(bed.written().await, [""; 0]);
+    assert_eq!(bed.events(run).await, [("began".to_owned(), "a".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_panic_fails_the_step_and_leaves_the_engine_usable() {
+    let bed = Bed::new(&json!([node("a", "panic", &[]), node("b", "write", &[])])).await;
+    let (run, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Failed);
+    assert_eq!(bed.written().await, ["b"]);
+    let mut tx = bed.engine.host().project.begin_read().await.unwrap();
+    let loaded = bed.engine.load(&mut tx, run).await.unwrap();
+    let failure = loaded.machine.nodes().first().and_then(|node| node.failure()).unwrap();
+    assert_eq!(failure.class, FailureClass::Permanent);
+}
+
+#[tokio::test]
+async fn steps_with_the_same_key_run_two_at_a_time() {
+    let mut each = node("each", "keyed", &["list"]);
+    each["for_each"] = json!("{{nodes.list.output}}");
+    let bed = Bed::new(&json!([node("list", "list", &[]), each])).await;
+    assert_eq!(bed.run().await.1, RunStatus::Completed);
+    assert_eq!(bed.engine.host().most.load(Ordering::SeqCst), Limits::default().per_key);
+}
+
+#[tokio::test]
+async fn every_turn_of_a_run_is_reported_after_its_commit() {
+    let bed = Bed::new(&json!([node("a", "write", &[]), node("b", "write", &["a"])])).await;
+    let (run, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Completed);
+    // The beginning and the two ends.
+    assert!(bed.engine.host().changes.load(Ordering::Relaxed) >= 3);
+    let kinds: Vec<String> = bed.events(run).await.into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(kinds.iter().filter(|kind| *kind == "completed").count(), 2, "{kinds:?}");
+    assert!(!bed.engine.is_going(run));
+}
