@@ -13,6 +13,7 @@ mod layers;
 mod licences;
 mod modules;
 mod package;
+mod rules;
 mod window;
 
 use std::path::PathBuf;
