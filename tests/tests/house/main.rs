@@ -15,6 +15,7 @@ mod modules;
 mod package;
 mod rules;
 mod window;
+mod words;
 
 use std::path::PathBuf;
 use std::process::Command;
