@@ -5,36 +5,16 @@
 //! scene, and the same book gives the same findings. A rule prefers silence to a false alarm. Deliberately
 //! absent: the author's decisions on earlier findings, and rules that need a model, which find nothing here.
 
-mod absent_acts;
 mod acts;
-mod age_arithmetic;
 mod ages;
-mod attribute;
 mod book;
 mod cues;
-mod de_particles;
-mod dialogue_tags;
-mod doubled;
-mod forbidden_words;
 mod found;
-mod length;
 mod measured;
-mod name_drift;
-mod openings;
-mod overused;
-mod place_conflict;
-mod possession;
-mod pov_drift;
 mod prepared;
-mod punctuation;
 mod reading;
-mod repetition;
 mod spelling;
-mod tense;
-mod thread_unknown;
-mod timeline_order;
 mod traits;
-mod wrong_character;
 
 use wenfang_story::SceneId;
 use wenfang_story::check::Rule;
@@ -70,31 +50,24 @@ pub fn candidates(prepared: &Prepared<'_>, rule: Rule, scene: SceneId) -> Vec<Ca
     }
 }
 
-fn check_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {
-    match rule {
-        Rule::TimelineOrder => timeline_order::check(prepared, reading),
-        Rule::AbsentActs => absent_acts::check(prepared, reading),
-        Rule::Possession => possession::check(prepared, reading),
-        Rule::PlaceConflict => place_conflict::check(prepared, reading),
-        Rule::AgeArithmetic => age_arithmetic::check(prepared, reading),
-        Rule::ThreadUnknown => thread_unknown::check(prepared, reading),
-        Rule::NameDrift => name_drift::check(prepared, reading),
-        Rule::Attribute => attribute::check(prepared, reading),
-        Rule::PovDrift => pov_drift::check(prepared, reading),
-        Rule::Tense => tense::check(prepared, reading),
-        Rule::Repetition => repetition::check(prepared, reading),
-        Rule::Openings => openings::check(prepared, reading),
-        Rule::Overused => overused::check(prepared, reading),
-        Rule::Punctuation => punctuation::check(prepared, reading),
-        Rule::ForbiddenWords => forbidden_words::check(prepared, reading),
-        Rule::Length => length::check(prepared, reading),
-        Rule::DialogueTags => dialogue_tags::check(prepared, reading),
-        Rule::WrongCharacter => wrong_character::check(prepared, reading),
-        Rule::DeParticles => de_particles::check(prepared, reading),
-        Rule::Doubled => doubled::check(prepared, reading),
-        Rule::ModelSetting | Rule::ModelPov => Vec::new(),
-    }
+/// Declares the module of each rule that needs no model, and runs it.
+macro_rules! rules {
+    (
+        in_text { $($(#[$doc:meta])* $rule:ident = $name:ident, $kind:ident;)+ }
+        by_model { $($(#[$model_doc:meta])* $model_rule:ident = $model_name:ident, $model_kind:ident;)+ }
+    ) => {
+        $(mod $name;)+
+
+        fn check_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {
+            match rule {
+                $(Rule::$rule => $name::check(prepared, reading),)+
+                $(Rule::$model_rule)|+ => Vec::new(),
+            }
+        }
+    };
 }
+
+wenfang_story::each_rule!(rules);
 
 #[cfg(test)]
 mod tests;

@@ -69,7 +69,8 @@ pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mu
         Rule::WrongCharacter => characters::wrong(setting, chance),
         Rule::DeParticles => characters::particles(setting, chance),
         Rule::Doubled => characters::doubled(setting, chance),
-        Rule::Length | Rule::ModelSetting | Rule::ModelPov => Vec::new(),
+        // A rule without a planter is not measured.
+        _ => Vec::new(),
     };
     chance.shuffle(&mut changes);
     // Overused words are spread over a whole scene.

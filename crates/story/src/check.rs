@@ -2,6 +2,10 @@
 //!
 //! A finding stores values, never sentences; the page turns them into text in the author's language.
 
+mod rule;
+
+pub use rule::Rule;
+
 use serde::{Deserialize, Serialize};
 use wenfang_text::ContentHash;
 
@@ -9,80 +13,6 @@ use crate::canon::Evidence;
 use crate::record::is_default;
 use crate::version::named;
 use crate::{BibleFieldId, EntityId, FactId, LoreEntryId, Record, RelationId, ThreadId, TimelineEventId};
-
-named! {
-    /// A rule for checking texts.
-    #[derive(PartialOrd, Ord)]
-    Rule "rule" {
-        /// Events are told or dated out of order.
-        TimelineOrder = "timeline_order",
-        /// A dead or absent person speaks or acts.
-        AbsentActs = "absent_acts",
-        /// One item has two owners at the same time.
-        Possession = "possession",
-        /// A person is in two places at the same time.
-        PlaceConflict = "place_conflict",
-        /// Ages and dates do not add up.
-        AgeArithmetic = "age_arithmetic",
-        /// A resolved thread is treated as unknown.
-        ThreadUnknown = "thread_unknown",
-        /// A known name is misspelt, or a person has the wrong title.
-        NameDrift = "name_drift",
-        /// An attribute in the text contradicts the canon.
-        Attribute = "attribute",
-        /// The point of view shifts.
-        PovDrift = "pov_drift",
-        /// The tense shifts (English).
-        Tense = "tense",
-        /// The same words are repeated within a short stretch.
-        Repetition = "repetition",
-        /// Consecutive sentences or paragraphs begin alike.
-        Openings = "openings",
-        /// A word is far more frequent than in the rest of the book.
-        Overused = "overused",
-        /// Marks are unpaired, doubled, or of the wrong width.
-        Punctuation = "punctuation",
-        /// Words that the author has forbidden.
-        ForbiddenWords = "forbidden_words",
-        /// The text is shorter or longer than the target allows.
-        Length = "length",
-        /// A line of speech has an unclear speaker or a worn-out tag.
-        DialogueTags = "dialogue_tags",
-        /// A character is replaced by another of similar sound or shape (Chinese).
-        WrongCharacter = "wrong_character",
-        /// 的, 地 and 得 are confused.
-        DeParticles = "de_particles",
-        /// A word is accidentally written twice (Chinese).
-        Doubled = "doubled",
-        /// A model finds a contradiction to the setting.
-        ModelSetting = "model_setting",
-        /// A model finds a shift of the point of view.
-        ModelPov = "model_pov",
-    }
-}
-
-impl Rule {
-    /// Whether the rule calls a model.
-    pub const fn needs_model(self) -> bool {
-        matches!(self, Self::ModelSetting | Self::ModelPov)
-    }
-
-    /// Whether the rule concerns the whole text of a scene, so that the passage only shows where to look.
-    pub const fn is_about_the_whole(self) -> bool {
-        matches!(self, Self::Length | Self::Overused)
-    }
-
-    /// The kind of error that the rule finds.
-    pub const fn kind(self) -> ErrorKind {
-        match self {
-            Self::TimelineOrder | Self::AgeArithmetic => ErrorKind::Timeline,
-            Self::AbsentActs | Self::NameDrift => ErrorKind::Character,
-            Self::Possession | Self::Attribute | Self::ThreadUnknown => ErrorKind::Fact,
-            Self::PlaceConflict | Self::ModelSetting => ErrorKind::World,
-            _ => ErrorKind::Style,
-        }
-    }
-}
 
 named! {
     /// A kind of consistency error.
@@ -245,14 +175,5 @@ mod tests {
             FindingRecord { expected: "十五".into(), ..finding.clone() },
         ];
         assert!(others.iter().all(|other| other.key() != finding.key()));
-    }
-
-    #[test]
-    fn rule_names_are_unique_and_round_trip() {
-        let names: std::collections::HashSet<_> = Rule::ALL.iter().map(|rule| rule.as_str()).collect();
-        assert_eq!(names.len(), Rule::ALL.len());
-        for rule in Rule::ALL {
-            assert_eq!(rule.as_str().parse::<Rule>().unwrap(), rule);
-        }
     }
 }

@@ -23,6 +23,7 @@ mod position;
 mod sentence;
 mod speech;
 pub mod title;
+pub mod word_list;
 
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};

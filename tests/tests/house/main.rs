@@ -13,7 +13,9 @@ mod layers;
 mod licences;
 mod modules;
 mod package;
+mod rules;
 mod window;
+mod words;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -31,99 +31,15 @@ pub(super) struct Absence {
     place: Option<Place>,
 }
 
-const PREDICATES: [&str; 15] = [
-    "状态", "生死", "存亡", "死亡", "去世", "结局", "下落", "status", "state", "fate", "death", "alive",
-    "presence", "在场", "现状",
-];
-const DEAD: [&str; 26] = [
-    "死亡",
-    "去世",
-    "身亡",
-    "亡故",
-    "已死",
-    "死了",
-    "病故",
-    "病逝",
-    "逝世",
-    "阵亡",
-    "牺牲",
-    "死",
-    "亡",
-    "已故",
-    "自尽",
-    "被杀",
-    "夭折",
-    "薨",
-    "dead",
-    "died",
-    "deceased",
-    "killed",
-    "is dead",
-    "passed away",
-    "dies",
-    "death",
-];
-const ABSENT: [&str; 18] = [
-    "离开",
-    "离去",
-    "外出",
-    "出走",
-    "失踪",
-    "远行",
-    "不在",
-    "缺席",
-    "远嫁",
-    "出征",
-    "被囚",
-    "昏迷",
-    "absent",
-    "away",
-    "left",
-    "missing",
-    "gone",
-    "travelling",
-];
-
-/// Words of dying, directly after the name and adverbs.
-const DYING: [&str; 18] = [
-    "死了",
-    "去世",
-    "身亡",
-    "断了气",
-    "断气",
-    "咽了气",
-    "气绝身亡",
-    "气绝而亡",
-    "病故",
-    "病逝",
-    "亡故",
-    "毙命",
-    "牺牲",
-    "阵亡",
-    "一命呜呼",
-    "香消玉殒",
-    "死去",
-    "逝世",
-];
-/// Phrases with those words that do not mean death.
-const NOT_DYING: [&str; 12] = [
-    "死了过去",
-    "死去活来",
-    "死了一般",
-    "死了似",
-    "死了心",
-    "死了这",
-    "死了的",
-    "死了也",
-    "死了就",
-    "死了倒",
-    "死了没",
-    "去世的",
-];
-const DYING_ADVERBS: [&str; 18] = [
-    "就", "便", "已", "已经", "也", "竟", "竟然", "终于", "果然", "早已", "早", "不久", "于是", "当场",
-    "就此", "这才", "昨夜", "今晨",
-];
+wenfang_text::words! {
+    const PREDICATES = "absent_acts/predicates";
+    const DEAD = "absent_acts/dead";
+    const ABSENT = "absent_acts/absent";
+    const DYING = "absent_acts/dying";
+    const NOT_DYING = "absent_acts/not_dying";
+    const DYING_ADVERBS = "absent_acts/dying_adverbs";
+    const DOUBTFUL = "absent_acts/doubtful";
+}
 
 /// The maximum number of acts after a death stated only in the text; with more, it was none.
 const MAX_ACTS: usize = 3;
@@ -274,26 +190,7 @@ fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Opti
         Language::Other => return None,
     };
     let sentence = reading.slice(narrated);
-    let doubtful = [
-        "若",
-        "如",
-        "倘",
-        "要是",
-        "只怕",
-        "恐",
-        "以为",
-        "几乎",
-        "险些",
-        "说",
-        "听",
-        "道",
-        "if ",
-        "almost",
-        "thought",
-        "as though",
-        "rumour",
-    ];
-    if contains_any(sentence, &doubtful) || is_unreal(reading.surroundings(start)) || looks_back(sentence) {
+    if contains_any(sentence, &DOUBTFUL) || is_unreal(reading.surroundings(start)) || looks_back(sentence) {
         return None;
     }
     let len = after.get(..skipped + word.len())?.chars().count();

@@ -7,7 +7,7 @@ use wenfang_text::CharRange;
 use super::cues::{first_word, longest_prefix, strip_words};
 use super::prepared::{Language, Prepared};
 use super::reading::{Mention, Reading, is_han, is_mark};
-use words::{ADVERBS, ENGLISH, ENGLISH_ADVERBS, LEADS, NOT_VERBS, VERBS};
+use words::{ADVERBS, BEFORE_OBJECTS, ENGLISH, ENGLISH_ADVERBS, LEADS, NOT_VERBS, VERBS};
 
 /// Returns the range in which a named character acts or speaks in the narration, from the name to the end of
 /// the verb.
@@ -48,11 +48,7 @@ pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Menti
                 let len = after.get(..end)?.chars().count();
                 let before = reading.before(start, 24, narrated.start().get());
                 let last = before.split_whitespace().next_back().unwrap_or_default();
-                let is_object = [
-                    "of", "to", "with", "and", "by", "for", "from", "that", "as", "what", "or", "when",
-                    "which", "whom", "before", "if",
-                ]
-                .contains(&last);
+                let is_object = BEFORE_OBJECTS.contains(&last);
                 return (!is_object).then(|| CharRange::new(start, mention.range.end().get() + len));
             }
             // ” said Darcy.
@@ -77,7 +73,9 @@ pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Menti
 
 /// Matches one or two characters with an aspect particle: 剔了, 拭著.
 fn completed(text: &str) -> Option<&str> {
-    const STATES: &str = "死亡病没不未无去葬逝故";
+    wenfang_text::letters! {
+        const STATES = "acts/not_completed";
+    }
     let mut chars = text.char_indices();
     let (_, first) = chars.next()?;
     let (_, second) = chars.next()?;
@@ -99,8 +97,9 @@ fn before_len(trimmed: &str, verb: &str, before: &str) -> usize {
 
 /// Matches a regular verb in the past tense, except verbs used of the dead.
 fn regular_past(text: &str) -> Option<&str> {
-    const OF_THE_DEAD: [&str; 10] =
-        ["died", "buried", "murdered", "killed", "lived", "existed", "used", "loved", "owned", "passed"];
+    wenfang_text::words! {
+        const OF_THE_DEAD = "acts/of_the_dead";
+    }
     let text = text.trim_start();
     let word = &text[..text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len())];
     (word.len() > 4 && word.ends_with("ed") && !OF_THE_DEAD.contains(&word)).then_some(word)

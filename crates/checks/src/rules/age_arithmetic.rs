@@ -14,6 +14,10 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
+wenfang_text::letters! {
+    const NUMERALS = "age_arithmetic/numerals";
+}
+
 const AGE: [&str; 6] = ["年龄", "年纪", "岁数", "age", "years old", "岁"];
 const BORN: [&str; 8] = ["生年", "出生年", "出生", "生于", "出生年份", "birth year", "born", "year of birth"];
 /// The maximum difference in years explained by birthdays and counting from one.
@@ -151,8 +155,7 @@ fn sums(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
 /// Parses an age, a number of years and another age, and returns the bytes from the first to the last.
 fn sum(text: &str) -> Option<(u32, u32, u32, std::ops::Range<usize>)> {
     let mut at = text.char_indices().map(|(byte, _)| byte);
-    let digits = "零〇一二三四五六七八九十百两0123456789";
-    let starts = |byte: usize| text[..byte].chars().next_back().is_none_or(|c| !digits.contains(c));
+    let starts = |byte: usize| text[..byte].chars().next_back().is_none_or(|c| !NUMERALS.contains(c));
     let mut next = |unit: char| {
         at.find_map(|byte| {
             let (value, len) = years_before(&text[byte..], unit).filter(|_| starts(byte))?;

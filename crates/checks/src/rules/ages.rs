@@ -15,74 +15,16 @@ pub(super) struct Age {
     pub(super) range: CharRange,
 }
 
-/// Words allowed between a name and a current age.
-const BETWEEN: [&str; 40] = [
-    "，",
-    "今年",
-    "年方",
-    "年纪",
-    "年",
-    "现年",
-    "才",
-    "刚",
-    "方",
-    "已",
-    "已经",
-    "已是",
-    "是",
-    "不过",
-    "年已",
-    "这年",
-    "芳龄",
-    "虚岁",
-    "实岁",
-    "整",
-    "满",
-    "刚满",
-    "只有",
-    "今已",
-    "今",
-    "此时",
-    "这时",
-    "的年纪",
-    "年龄",
-    "如今",
-    "现在",
-    "时年",
-    "的",
-    "也",
-    "都",
-    "有",
-    "交",
-    "一个",
-    "个",
-    "正好",
-];
-/// Words that make an age approximate or refer to another time.
-const AFTER: [&str; 22] = [
-    "上下",
-    "左右",
-    "时",
-    "那年",
-    "以前",
-    "前",
-    "以后",
-    "后",
-    "多",
-    "起",
-    "的时候",
-    "就",
-    "便",
-    "上",
-    "光景",
-    "以上",
-    "以下",
-    "来",
-    "未",
-    "不到",
-    "之",
-    "开始",
-];
+wenfang_text::letters! {
+    const DIGITS = "ages/digits";
+    const NUMERALS = "ages/numerals";
+}
+
+wenfang_text::words! {
+    const BETWEEN = "ages/between";
+    const AFTER = "ages/after";
+    const ENGLISH_OPENINGS = "ages/english_openings";
+}
 
 /// Returns the ages that the narrator states of known characters, in text order.
 pub(super) fn ages(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Age> {
@@ -125,14 +67,13 @@ fn chinese(rest: &str) -> Option<(u32, usize)> {
 /// Parses a numeral followed by `unit` at the start of a text, and returns its value and the length of both in
 /// bytes.
 pub(super) fn years_before(text: &str, unit: char) -> Option<(u32, usize)> {
-    let end =
-        text.find(|c: char| !"零〇一二三四五六七八九十百两0123456789０１２３４５６７８９".contains(c))?;
+    let end = text.find(|c: char| !NUMERALS.contains(c))?;
     if !text[end..].starts_with(unit) {
         return None;
     }
     // 十四五岁 is approximate.
     let digits: Vec<char> = text[..end].chars().collect();
-    let is_digit = |c: &char| "一二三四五六七八九".contains(*c);
+    let is_digit = |c: &char| DIGITS.contains(*c);
     if digits.len() > 1 && digits.iter().rev().take(2).all(is_digit) {
         return None;
     }
@@ -143,20 +84,7 @@ pub(super) fn years_before(text: &str, unit: char) -> Option<(u32, usize)> {
 /// Parses ` was seventeen years old` or `, aged 17,` and returns the age and the length of the phrase in
 /// characters.
 fn english(rest: &str) -> Option<(u32, usize)> {
-    let openings = [
-        " was now ",
-        " was only ",
-        " was just ",
-        " was ",
-        " is ",
-        ", aged ",
-        ", now ",
-        ", who was ",
-        ", at ",
-        ", only ",
-        ", ",
-    ];
-    let opening = longest_prefix(rest, &openings)?;
+    let opening = longest_prefix(rest, &ENGLISH_OPENINGS)?;
     let number = &rest[opening.len()..];
     let end = number.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(number.len());
     let years = english_years(&number[..end])?;

@@ -31,6 +31,10 @@ struct Expected {
     severity: Severity,
 }
 
+wenfang_text::words! {
+    const DOUBTFUL = "attribute/doubtful";
+}
+
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     let statements = prepared.statements.get_or_init(|| {
@@ -65,8 +69,7 @@ fn true_claims(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitState
     claims.retain(|claim| {
         let sentence =
             reading.narrated_at(claim.range.start().get()).map_or("", |range| reading.slice(range));
-        let doubtful = ["像", "似", "仿佛", "如", "若", "不是", "染", "变", "like ", "as if", "not "];
-        !looks_back(sentence) && !is_unreal(sentence) && !doubtful.iter().any(|cue| sentence.contains(cue))
+        !looks_back(sentence) && !is_unreal(sentence) && !DOUBTFUL.iter().any(|cue| sentence.contains(cue))
     });
     claims
 }

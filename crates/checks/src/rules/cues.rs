@@ -1,56 +1,9 @@
 //! Words that show how a passage is meant.
 
-/// The passage is dreamt, imagined or supernatural.
-const UNREAL: [&str; 30] = [
-    "梦", "魂", "鬼", "幽灵", "亡灵", "幻", "仙", "阴间", "地府", "阴司", "显灵", "神游", "恍惚", "朦胧",
-    "遗像", "画像", "灵前", "灵位", "dream", "ghost", "spirit", "phantom", "vision", "imagin", "haunt",
-    "as if", "portrait", "灵柩", "扮", "戏",
-];
-
-/// The passage is about the past.
-const BEFORE: [&str; 41] = [
-    "想起",
-    "忆",
-    "记得",
-    "当年",
-    "当日",
-    "昔日",
-    "往日",
-    "从前",
-    "生前",
-    "在世",
-    "曾",
-    "那年",
-    "先前",
-    "以前",
-    "旧日",
-    "原来",
-    "原是",
-    "素日",
-    "昔",
-    "那时",
-    "早年",
-    "幼时",
-    "小时",
-    "旧时",
-    "remember",
-    "recall",
-    "recollect",
-    "memory",
-    "used to",
-    " had been ",
-    " had once ",
-    " had always ",
-    " had never ",
-    "years ago",
-    "formerly",
-    "long before",
-    "alive",
-    "once upon",
-    "in those days",
-    "前儿",
-    "旧年",
-];
+wenfang_text::words! {
+    const UNREAL = "cues/unreal";
+    const BEFORE = "cues/before";
+}
 
 /// Whether a passage is dreamt, imagined or supernatural.
 pub(super) fn is_unreal(passage: &str) -> bool {

@@ -96,35 +96,10 @@ fn overused_tags(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
 
 /// Verbs of speech that follow an adverbial of manner.
 const VERBS: [&str; 8] = ["说道", "问道", "答道", "说", "道", "问", "喊道", "叫道"];
-/// Adverbials of manner, which are also overused without 地.
-const MANNERS: [&str; 26] = [
-    "冷冷",
-    "淡淡",
-    "缓缓",
-    "轻轻",
-    "微微",
-    "低声",
-    "沉声",
-    "轻声",
-    "柔声",
-    "厉声",
-    "冷笑",
-    "苦笑",
-    "微笑",
-    "淡然",
-    "幽幽",
-    "喃喃",
-    "怒声",
-    "急声",
-    "朗声",
-    "颤声",
-    "哑声",
-    "冷声",
-    "笑嘻嘻",
-    "笑眯眯",
-    "恨恨",
-    "皱眉",
-];
+
+wenfang_text::words! {
+    const MANNERS = "dialogue_tags/manners";
+}
 
 /// Finds a tag before a speech: 他冷冷地说：
 fn before(reading: &Reading<'_>, speech: CharRange) -> Option<(String, CharRange)> {

@@ -14,9 +14,11 @@ use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 use super::spelling::{MARK, Usage, codes, is_word};
 
-/// Function words, which are not doubled on purpose outside speech.
-const FUNCTION_WORDS: &str =
-    "的了是在我你他她它不就也都和有这那与把被给到着过地得而但又从向对为以及将还很再便才之其所并";
+wenfang_text::letters! {
+    const FUNCTION_WORDS = "doubled/function_words";
+    const STAMMERED = "doubled/stammered";
+}
+
 /// The minimum number of times the book joins the neighbouring words with a single character.
 const MIN_JOINED: u32 = 2;
 /// The additional number required for each time the book doubles the character on purpose.
@@ -25,12 +27,11 @@ const JOINED_PER_DOUBLING: u32 = 1;
 const JOINED_PER_DOUBLING_HERE: u32 = 20;
 /// The minimum uses of a function word that is never doubled, for a doubling to be an error.
 const MIN_SINGLE_USES: u32 = 200;
-/// Words of two characters that are never doubled on purpose.
-const NEVER_DOUBLED: &str = "我们 你们 他们 她们 它们 咱们 自己 什么 这个 那个 这里 那里 这样 那样 这些 那些 这么 那么 怎么 因为 所以 但是 \
-    可是 然而 而且 于是 如果 虽然 不过 只是 就是 还是 或者 已经 没有 不是 时候 起来 出来 进来 下来 上来 过来 回来 过去 出去 下去 \
-    之后 之前 以后 以前 如今 现在 今天 昨天 明天 今日 今儿 明儿 昨儿 一个 一面 一时 此时 那时 这时 忽然 突然 果然 自然 终于 \
-    我的 你的 他的 她的 的人 了一 是一 在一 有一 说着 笑着 笑道 说道 问道 听了 见了 不知 不能 不敢 只得 只见 因此 如此 不曾 \
-    未必 连忙 立刻 于此 关于 对于 由于 似乎 仿佛 大家 众人 姑娘 太太 老爷 奶奶 先生";
+
+wenfang_text::words! {
+    const NEVER_DOUBLED = "doubled/never_doubled";
+}
+
 /// The minimum uses of a word of two characters, for a doubling to be an error.
 const MIN_PAIR_USES: u32 = 5;
 
@@ -60,8 +61,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 /// Whether the doubling is stammered in speech: 我我, 不不, 是是.
 fn is_stammer(reading: &Reading<'_>, at: usize) -> bool {
     let at = at - 2;
-    reading.is_speech(at)
-        && reading.chars.get(at).is_some_and(|c| "我你他她不没是好别快有来去走这那".contains(*c))
+    reading.is_speech(at) && reading.chars.get(at).is_some_and(|c| STAMMERED.contains(*c))
 }
 
 /// Whether the third of six characters, with two before and two after the pair, was doubled by mistake.
@@ -105,7 +105,7 @@ fn is_pair(usage: &Usage, six: &[u32]) -> bool {
 /// Whether a word of two characters is never doubled, unlike verbs: 告诉告诉他.
 fn is_never_doubled(pair: [u32; 2]) -> bool {
     static WORDS: LazyLock<HashSet<[u32; 2]>> = LazyLock::new(|| {
-        let words = NEVER_DOUBLED.split(' ').filter_map(|word| {
+        let words = NEVER_DOUBLED.iter().filter_map(|word| {
             let mut codes = word.chars().map(u32::from);
             Some([codes.next()?, codes.next()?])
         });

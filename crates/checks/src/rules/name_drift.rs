@@ -16,36 +16,11 @@ pub(super) type Drifts = Vec<Found>;
 /// The minimum score of a reported hint.
 const MIN_SCORE: f64 = 0.3;
 
-const TITLE: [&str; 9] = ["称谓", "头衔", "职位", "官职", "身份", "title", "rank", "style", "军衔"];
-/// Titles that follow a Chinese name.
-const CHINESE_TITLES: [&str; 33] = [
-    "将军", "先生", "小姐", "夫人", "太太", "师兄", "师弟", "师姐", "师妹", "师父", "掌门", "长老", "大人",
-    "老爷", "少爷", "公子", "姑娘", "王爷", "殿下", "陛下", "医生", "大夫", "教授", "博士", "老师", "队长",
-    "局长", "警官", "上尉", "少校", "上校", "船长", "校长",
-];
-/// Titles that precede an English name.
-const ENGLISH_TITLES: [&str; 20] = [
-    "Mr.",
-    "Mrs.",
-    "Miss",
-    "Ms.",
-    "Dr.",
-    "Captain",
-    "Colonel",
-    "Major",
-    "General",
-    "Lieutenant",
-    "Sergeant",
-    "Sir",
-    "Lady",
-    "Lord",
-    "Professor",
-    "Reverend",
-    "Count",
-    "Baron",
-    "Inspector",
-    "Father",
-];
+wenfang_text::words! {
+    const TITLE = "name_drift/predicates";
+    const CHINESE_TITLES = "name_drift/chinese_titles";
+    const ENGLISH_TITLES = "name_drift/english_titles";
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let drifts = prepared.drifts.get_or_init(|| drifts(prepared));
@@ -248,30 +223,9 @@ fn is_of_family(expected: &str, title: &str) -> bool {
 /// Whether `other` is another name rather than a misspelling: 赵太爷 and 钱太爷 are two people; 周瑞家的 is a
 /// name with words.
 fn is_other_name(name: &str, other: &str) -> bool {
-    const TITLES: [&str; 22] = [
-        "太爷",
-        "老爷",
-        "少爷",
-        "夫人",
-        "太太",
-        "奶奶",
-        "姥姥",
-        "嬷嬷",
-        "姨妈",
-        "姨娘",
-        "姑娘",
-        "小姐",
-        "先生",
-        "公子",
-        "嫂子",
-        "老太太",
-        "大爷",
-        "二爷",
-        "师父",
-        "师兄",
-        "大人",
-        "鬼子",
-    ];
+    wenfang_text::words! {
+        const TITLES = "name_drift/shared_titles";
+    }
     let titled = TITLES.iter().find(|title| name.ends_with(**title) && name.len() > title.len());
     name.ends_with('的')
         || titled.is_some_and(|title| {

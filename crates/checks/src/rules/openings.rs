@@ -55,8 +55,12 @@ fn finish_run(reading: &Reading<'_>, run: &[CharRange], opening: &str) -> Option
     Some(found)
 }
 
+wenfang_text::words! {
+    const PRONOUNS = "openings/pronouns";
+}
+
 fn is_pronoun(opening: &str) -> bool {
-    ["他", "她", "我", "它", "你", "He", "She", "I", "It", "They", "The"].contains(&opening)
+    PRONOUNS.contains(&opening)
 }
 
 /// Returns the opening of a sentence; `None` if the sentence does not count.

@@ -13,108 +13,13 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::{KnownKind, Reading};
 
-const PREDICATES: [&str; 14] = [
-    "位置",
-    "所在",
-    "所在地",
-    "所在地点",
-    "地点",
-    "身在",
-    "人在",
-    "现居",
-    "停留",
-    "location",
-    "is at",
-    "is in",
-    "whereabouts",
-    "place",
-];
-const AT: [&str; 40] = [
-    "在",
-    "正在",
-    "来到",
-    "来至",
-    "到了",
-    "走进",
-    "走到",
-    "走入",
-    "进了",
-    "站在",
-    "坐在",
-    "躺在",
-    "回到",
-    "回至",
-    "至",
-    "立在",
-    "跪在",
-    "现身",
-    "出现在",
-    "走出",
-    "踏进",
-    "踏入",
-    "闯进",
-    "闯入",
-    "赶到",
-    "抵达",
-    "住进",
-    "正坐在",
-    "正站在",
-    "独坐",
-    "醒在",
-    "倒在",
-    "睡在",
-    "守在",
-    "候在",
-    "等在",
-    "逛到",
-    "奔到",
-    "冲进",
-    "步入",
-];
-const ADVERBS: [&str; 18] = [
-    "便",
-    "就",
-    "又",
-    "也",
-    "却",
-    "正",
-    "已",
-    "已经",
-    "此刻",
-    "此时",
-    "这时",
-    "独自",
-    "一个人",
-    "一早",
-    "匆匆",
-    "缓缓",
-    "忽然",
-    "忽",
-];
-const ENGLISH_AT: [&str; 22] = [
-    "was in",
-    "was at",
-    "stood in",
-    "stood at",
-    "sat in",
-    "sat at",
-    "arrived at",
-    "arrived in",
-    "walked into",
-    "came to",
-    "came into",
-    "entered",
-    "returned to",
-    "walked to",
-    "waited in",
-    "waited at",
-    "was already in",
-    "was still in",
-    "reached",
-    "lay in",
-    "slept at",
-    "dined at",
-];
+wenfang_text::words! {
+    const PREDICATES = "place_conflict/predicates";
+    const AT = "place_conflict/at";
+    const ADVERBS = "place_conflict/adverbs";
+    const ENGLISH_AT = "place_conflict/english_at";
+    const MOMENTS = "place_conflict/moments";
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = elsewhere(prepared, reading);
@@ -255,10 +160,7 @@ fn plans(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
         return Vec::new();
     }
     // A time of day, not only a date: 戌时, 10:30, 傍晚.
-    let is_moment = [
-        "时", "点", "刻", ":", "：", "夜", "晚", "晨", "午", "o'clock", "noon", "night", "morning", "evening",
-    ];
-    if !is_moment.iter().any(|word| time.contains(word)) {
+    if !MOMENTS.iter().any(|word| time.contains(word)) {
         return Vec::new();
     }
     let mut found = Vec::new();

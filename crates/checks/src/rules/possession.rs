@@ -13,100 +13,16 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-const OWNS_PREDICATES: [&str; 16] = [
-    "持有",
-    "拥有",
-    "佩戴",
-    "佩带",
-    "随身",
-    "随身物",
-    "携带",
-    "所有物",
-    "保管",
-    "owns",
-    "holds",
-    "carries",
-    "has",
-    "wears",
-    "possesses",
-    "keeps",
-];
-const OWNER_PREDICATES: [&str; 11] = [
-    "持有者",
-    "持有人",
-    "主人",
-    "拥有者",
-    "归属",
-    "所有者",
-    "保管者",
-    "owner",
-    "holder",
-    "held by",
-    "owned by",
-];
+wenfang_text::words! {
+    const OWNS_PREDICATES = "possession/owns_predicates";
+    const OWNER_PREDICATES = "possession/owner_predicates";
+    const CARRIES = "possession/carries";
+    const ENGLISH_CARRIES = "possession/english_carries";
+    const TRANSFERS = "possession/transfers";
+    const OWNED = "possession/owned";
+    const GIVES = "possession/gives";
+}
 
-/// Verbs of wearing and carrying.
-const CARRIES: [&str; 34] = [
-    "佩着",
-    "佩戴着",
-    "戴着",
-    "挂着",
-    "悬着",
-    "系着",
-    "带着",
-    "揣着",
-    "藏着",
-    "背着",
-    "挎着",
-    "收着",
-    "别着",
-    "插着",
-    "握着",
-    "握紧",
-    "攥着",
-    "捧着",
-    "抱着",
-    "拿着",
-    "提着",
-    "持着",
-    "手持",
-    "腰悬",
-    "腰佩",
-    "身佩",
-    "拔出",
-    "抽出",
-    "掏出",
-    "摸出",
-    "把玩着",
-    "摩挲着",
-    "颈上正是",
-    "身上正是",
-];
-const ENGLISH_CARRIES: [&str; 14] = [
-    "wore",
-    "carried",
-    "held",
-    "kept",
-    "clutched",
-    "owned",
-    "possessed",
-    "drew",
-    "unsheathed",
-    "wearing",
-    "carrying",
-    "holding",
-    "clutching",
-    "brandished",
-];
-/// Words for getting an item, or for not having it.
-const TRANSFERS: [&str; 44] = [
-    "给", "递", "接", "借", "夺", "抢", "偷", "送", "赠", "取", "捡", "拾", "换", "交", "还", "赏", "赐",
-    "拿来", "拿去", "摘", "卸", "解下", "替", "代", "没", "不", "丢", "失", "找", "寻", "假", "像", "gave",
-    "give", "hand", "took", "take", "borrow", "stole", "found", "lent", "return", "received", "false",
-];
-
-/// Words for giving an item away.
-const GIVES: [&str; 11] = ["给", "递", "借", "送", "赠", "偷", "交", "gave", "handed", "lent", "sent"];
 /// The distance, in characters, within which a mentioned item may change hands.
 const HANDOVER_DISTANCE: usize = 800;
 
@@ -244,11 +160,7 @@ fn other_holder(
     let evidence = CharRange::new(other.range.start().get(), item.end().get());
     let says_so = match prepared.language {
         Language::Chinese => {
-            let is_owned = matches!(
-                between,
-                "的" | "那" | "这" | "自己的" | "的那把" | "的这把" | "的那块" | "的那枚" | "的那支"
-            );
-            is_owned || between.chars().count() <= 16 && contains_any(between, &CARRIES)
+            OWNED.contains(&between) || between.chars().count() <= 16 && contains_any(between, &CARRIES)
         }
         _ => {
             let owned = between.trim_start_matches(['’', '\'']);

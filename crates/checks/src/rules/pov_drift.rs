@@ -19,15 +19,10 @@ enum Narrator {
     Third,
 }
 
-/// Words that introduce a character's words or thoughts within a sentence.
-const LEADS_IN: [&str; 34] = [
-    "想", "道", "说", "曰", "云", "问", "念", "叹", "写", "书", "信", "听", "觉", "喊", "叫", "答", "言",
-    "骂", "语", "唱", "诗", "词", "题", "祷", "祝", "寻思", "暗忖", "心里", "心中", "字", "谓", "告", "誓",
-    "唤",
-];
-/// Words with 我 that do not refer to the narrator.
-const NOT_SELF: [&str; 12] =
-    ["自我", "忘我", "你我", "物我", "我国", "我朝", "我佛", "我辈", "人我", "我家", "小我", "大我"];
+wenfang_text::words! {
+    const LEADS_IN = "pov_drift/leads_in";
+    const NOT_SELF = "pov_drift/not_self";
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let Some((narrator, against)) = narrator(prepared, reading) else { return Vec::new() };

@@ -10,73 +10,9 @@ use super::name_drift::latin_words;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// Verbs in the present tense with their past tense.
-const VERBS: [(&str, &str); 64] = [
-    ("says", "said"),
-    ("walks", "walked"),
-    ("looks", "looked"),
-    ("turns", "turned"),
-    ("goes", "went"),
-    ("comes", "came"),
-    ("takes", "took"),
-    ("smiles", "smiled"),
-    ("laughs", "laughed"),
-    ("asks", "asked"),
-    ("replies", "replied"),
-    ("answers", "answered"),
-    ("cries", "cried"),
-    ("runs", "ran"),
-    ("sits", "sat"),
-    ("stands", "stood"),
-    ("opens", "opened"),
-    ("closes", "closed"),
-    ("feels", "felt"),
-    ("thinks", "thought"),
-    ("knows", "knew"),
-    ("sees", "saw"),
-    ("hears", "heard"),
-    ("gives", "gave"),
-    ("finds", "found"),
-    ("begins", "began"),
-    ("continues", "continued"),
-    ("leaves", "left"),
-    ("reaches", "reached"),
-    ("tells", "told"),
-    ("speaks", "spoke"),
-    ("watches", "watched"),
-    ("waits", "waited"),
-    ("nods", "nodded"),
-    ("shakes", "shook"),
-    ("holds", "held"),
-    ("pulls", "pulled"),
-    ("pushes", "pushed"),
-    ("rises", "rose"),
-    ("enters", "entered"),
-    ("returns", "returned"),
-    ("stops", "stopped"),
-    ("moves", "moved"),
-    ("steps", "stepped"),
-    ("wants", "wanted"),
-    ("tries", "tried"),
-    ("seems", "seemed"),
-    ("keeps", "kept"),
-    ("makes", "made"),
-    ("brings", "brought"),
-    ("puts", "put"),
-    ("calls", "called"),
-    ("sighs", "sighed"),
-    ("whispers", "whispered"),
-    ("follows", "followed"),
-    ("has", "had"),
-    ("is", "was"),
-    ("does", "did"),
-    ("believes", "believed"),
-    ("wishes", "wished"),
-    ("becomes", "became"),
-    ("listens", "listened"),
-    ("remembers", "remembered"),
-    ("exclaims", "exclaimed"),
-];
+wenfang_text::pairs! {
+    const VERBS = "tense/verbs";
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     if prepared.language != Language::English {
@@ -115,20 +51,14 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     found
 }
 
+wenfang_text::words! {
+    const GENERAL = "tense/general";
+    const OTHERS = "tense/not_verbs";
+}
+
 /// General truths and written text use the present tense.
 fn is_general(text: &str) -> bool {
-    let general = [
-        "whoever",
-        "always",
-        "a man who",
-        "a woman who",
-        "he who",
-        "every ",
-        "_",
-        "that he is",
-        "that she is",
-    ];
-    general.iter().any(|cue| text.contains(cue))
+    GENERAL.iter().any(|cue| text.contains(cue))
 }
 
 /// Pronouns followed by a verb in -s.
@@ -137,30 +67,6 @@ const PRONOUNS: [&str; 4] = ["he", "she", "He", "She"];
 /// Whether a word after a pronoun has the ending of a verb in the present tense and is not one of the
 /// exceptions.
 fn ends_as_present(word: &str) -> bool {
-    const OTHERS: [&str; 22] = [
-        "was",
-        "always",
-        "perhaps",
-        "sometimes",
-        "besides",
-        "thus",
-        "this",
-        "his",
-        "its",
-        "us",
-        "as",
-        "afterwards",
-        "towards",
-        "less",
-        "unless",
-        "yes",
-        "plus",
-        "alas",
-        "likewise",
-        "otherwise",
-        "nevertheless",
-        "nonetheless",
-    ];
     word.len() > 3
         && word.ends_with('s')
         && !word.ends_with("ss")

@@ -12,59 +12,10 @@ use super::found::Found;
 use super::prepared::Prepared;
 use super::reading::Reading;
 
-/// Phrases for "unknown".
-const UNKNOWN: [&str; 50] = [
-    "没人知道",
-    "没有人知道",
-    "无人知道",
-    "无人知晓",
-    "无人得知",
-    "谁也不知",
-    "谁也说不清",
-    "没人说得清",
-    "仍是个谜",
-    "还是个谜",
-    "仍是一个谜",
-    "仍是谜",
-    "成了谜",
-    "是个谜",
-    "至今不明",
-    "至今未明",
-    "依旧不明",
-    "仍然不明",
-    "下落不明",
-    "来历不明",
-    "不得而知",
-    "尚未可知",
-    "仍未解开",
-    "还没解开",
-    "没有解开",
-    "未曾揭晓",
-    "还没有答案",
-    "没有答案",
-    "百思不解",
-    "毫无头绪",
-    "没有头绪",
-    "不知所踪",
-    "查不出",
-    "没有查出",
-    "杳无音信",
-    "仍无音信",
-    "遍寻不着",
-    "仍未找到",
-    "还没找到",
-    "没人猜得到",
-    "nobody knew",
-    "no one knew",
-    "remained a mystery",
-    "still a mystery",
-    "was still unknown",
-    "remained unknown",
-    "no one could say",
-    "nobody could say",
-    "not yet known",
-    "unsolved",
-];
+wenfang_text::words! {
+    const UNKNOWN = "thread_unknown/unknown";
+    const SMALL = "thread_unknown/small";
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let resolved: Vec<_> = prepared
@@ -118,7 +69,6 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 
 /// Returns the words of a title: 断剑 and 来历 for 断剑的来历.
 fn words(thread: &ThreadRecord) -> Vec<&str> {
-    const SMALL: [&str; 9] = ["the", "of", "a", "an", "and", "to", "in", "who", "The"];
     let title = thread.title.trim();
     let is_latin = title.is_ascii();
     let split = |c: char| {

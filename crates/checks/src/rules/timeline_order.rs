@@ -12,21 +12,16 @@ use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 
-/// Phrases that present an event as past.
-const SINCE: [&str; 12] = [
-    "之后",
-    "以后",
-    "过后",
-    "一事之后",
-    "后",
-    "以来",
-    "已经过去",
-    "过去",
-    "已毕",
-    "之事已",
-    "那件事",
-    "一事",
-];
+wenfang_text::letters! {
+    const DIGITS = "timeline_order/digits";
+}
+
+wenfang_text::words! {
+    const SINCE = "timeline_order/since";
+    const DOUBTFUL = "timeline_order/doubtful";
+    const ELSEWHEN = "timeline_order/elsewhen";
+}
+
 const SINCE_BEFORE: [&str; 7] = ["自从", "自", "经过", "经", "经历了", "经历", "因"];
 const ENGLISH_SINCE: [&str; 6] = ["since ", "after ", "ever since ", "following ", "Since ", "After "];
 
@@ -79,10 +74,7 @@ fn mentioned_too_early(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Fo
                     .any(|since| before.ends_with(since) || before.ends_with(&format!("{since}the "))),
             };
             let sentence = reading.slice(narrated);
-            let doubtful = contains_any(
-                sentence,
-                &["若", "倘", "将", "等", "待", "预备", "打算", "if ", "would", "will "],
-            );
+            let doubtful = contains_any(sentence, &DOUBTFUL);
             if is_past && !doubtful && !is_unreal(sentence) {
                 found.push(
                     Found::new(Rule::TimelineOrder, Severity::High, reading.place(range))
@@ -123,12 +115,7 @@ fn dates(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
         }
         let Some((date, bytes)) = parse_date(text) else { continue };
         // Dates of plans, rules, birthdays and the past are not the current date.
-        let elsewhen = [
-            "生日", "寿", "每年", "年年", "至", "到", "直到", "定于", "择", "拟", "等", "待", "将", "日起",
-            "止", "明", "期", "约", "卒", "生于", "若", "是年", "去年", "上年", "预备", "后", "日子", "前",
-            "日期", "奉", "题", "书",
-        ];
-        if looks_back(text) || is_unreal(text) || contains_any(text, &elsewhen) {
+        if looks_back(text) || is_unreal(text) || contains_any(text, &ELSEWHEN) {
             continue;
         }
         let range = reading.within(narrated.start(), text, bytes);
@@ -172,7 +159,6 @@ fn is_before(date: Date, other: Date) -> bool {
 
 /// Returns the first date of a text, such as 三月初五, with its byte range.
 fn parse_date(text: &str) -> Option<(Date, std::ops::Range<usize>)> {
-    const DIGITS: &str = "一二三四五六七八九十正冬腊初廿0123456789";
     for (at, c) in text.char_indices().filter(|(_, c)| *c == '月') {
         let month: String = {
             let reversed: Vec<char> = text[..at].chars().rev().take_while(|c| DIGITS.contains(*c)).collect();

@@ -2,7 +2,6 @@
 
 use wenfang_text::CharRange;
 
-use super::cues::first_word;
 use super::prepared::{Language, Prepared};
 use super::reading::{KnownKind, Reading, is_han};
 
@@ -18,68 +17,45 @@ pub(super) enum Trait {
 pub(super) fn trait_named(predicate: &str) -> Option<Trait> {
     let predicate = predicate.trim().to_lowercase();
     let is_one = |list: &[&str]| list.contains(&predicate.as_str());
-    if is_one(&[
-        "眼睛",
-        "眼睛颜色",
-        "眸色",
-        "瞳色",
-        "眼眸",
-        "眼色",
-        "瞳孔",
-        "eyes",
-        "eye colour",
-        "eye color",
-    ]) {
+    if is_one(&EYES_PREDICATES) {
         Some(Trait::Eyes)
-    } else if is_one(&["头发", "发色", "头发颜色", "hair", "hair colour", "hair color"]) {
+    } else if is_one(&HAIR_PREDICATES) {
         Some(Trait::Hair)
-    } else if is_one(&["武器", "兵器", "佩兵", "惯用武器", "weapon"]) {
+    } else if is_one(&WEAPON_PREDICATES) {
         Some(Trait::Weapon)
-    } else if is_one(&["住处", "住所", "居所", "家", "住在", "residence", "home", "lives at", "lives in"])
-    {
+    } else if is_one(&HOME_PREDICATES) {
         Some(Trait::Home)
     } else {
         None
     }
 }
 
-/// Words for each colour, in both languages.
-const COLOURS: [&[&str]; 9] = [
-    &["漆黑", "乌黑", "墨黑", "墨色", "黑", "乌", "black", "dark"],
-    &["雪白", "银白", "白", "银", "white", "silver"],
-    &["火红", "赤红", "血红", "红", "赤", "red", "auburn"],
-    &["湛蓝", "碧蓝", "深蓝", "浅蓝", "蔚蓝", "蓝", "blue"],
-    &["碧绿", "翠绿", "墨绿", "绿", "翠", "碧", "green"],
-    &["金黄", "金", "黄", "golden", "blond", "blonde", "yellow"],
-    &["深棕", "浅棕", "棕", "褐", "琥珀", "brown", "hazel", "chestnut"],
-    &["灰", "浅灰", "深灰", "grey", "gray"],
-    &["紫", "violet", "purple"],
-];
-const WEAPONS: [&[&str]; 9] = [
-    &["剑", "sword", "rapier"],
-    &["刀", "sabre", "knife", "blade"],
-    &["枪", "矛", "spear", "lance"],
-    &["弓", "bow"],
-    &["斧", "axe"],
-    &["鞭", "whip"],
-    &["棍", "棒", "staff", "club"],
-    &["锤", "hammer", "mace"],
-    &["戟", "halberd"],
-];
-const EYES: [&str; 9] = ["眼睛", "眼眸", "眸子", "瞳孔", "瞳仁", "眼珠", "双眸", "双眼", "瞳子"];
-const HAIR: [&str; 6] = ["头发", "长发", "短发", "秀发", "发丝", "鬈发"];
+wenfang_text::numbers! {
+    const COLOURS = "traits/colours";
+    const WEAPONS = "traits/weapons";
+}
+
+wenfang_text::words! {
+    const EYES_PREDICATES = "traits/eyes_predicates";
+    const HAIR_PREDICATES = "traits/hair_predicates";
+    const WEAPON_PREDICATES = "traits/weapon_predicates";
+    const HOME_PREDICATES = "traits/home_predicates";
+    const EYES = "traits/eyes";
+    const HAIR = "traits/hair";
+    const DRAWS = "traits/draws";
+    const LIVES = "traits/lives";
+}
 
 /// Returns the value that a text names; the longest matching word decides.
 pub(super) fn value(trait_: Trait, text: &str) -> Option<usize> {
-    let values: &[&[&str]] = match trait_ {
+    let values: &[(&str, u32)] = match trait_ {
         Trait::Eyes | Trait::Hair => &COLOURS,
         Trait::Weapon => &WEAPONS,
         Trait::Home => return None,
     };
     let text = text.to_lowercase();
-    let words =
-        values.iter().enumerate().flat_map(|(value, words)| words.iter().map(move |word| (value, *word)));
-    words.filter(|(_, word)| text.contains(word)).max_by_key(|(_, word)| word.len()).map(|(value, _)| value)
+    let named = values.iter().filter(|(word, _)| text.contains(word)).max_by_key(|(word, _)| word.len());
+    named.map(|(_, value)| *value as usize)
 }
 
 /// A statement about a character's trait.
@@ -166,14 +142,12 @@ fn chinese(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
 
 /// Returns the colour word at the end of a text.
 fn colour_suffix(text: &str) -> Option<(usize, &'static str)> {
-    let words =
-        COLOURS.iter().enumerate().flat_map(|(value, words)| words.iter().map(move |word| (value, *word)));
-    words.filter(|(_, word)| text.ends_with(word)).max_by_key(|(_, word)| word.len())
+    let ending = COLOURS.iter().filter(|(word, _)| text.ends_with(word)).max_by_key(|(word, _)| word.len());
+    ending.map(|(word, value)| (*value as usize, *word))
 }
 
 /// Parses the weapon that a character draws: 拔出长刀.
 fn weapon(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
-    const DRAWS: [&str; 9] = ["拔出", "抽出", "挥舞", "舞起", "挺起", "抡起", "舞着", "挥着", "使一"];
     let (at, verb) = DRAWS.iter().filter_map(|verb| Some((text.find(verb)?, *verb))).min()?;
     let after = &text[at + verb.len()..];
     let object: String = after.chars().take_while(|c| is_han(*c)).take(6).collect();
@@ -211,13 +185,12 @@ fn english(text: &str) -> Option<(Trait, usize, std::ops::Range<usize>)> {
 }
 
 fn exact(word: &str) -> Option<usize> {
-    COLOURS.iter().position(|words| first_word(word, words).is_some_and(|first| first.len() == word.len()))
+    let is_latin = word.chars().all(|c| c.is_ascii_alphabetic());
+    COLOURS.iter().find(|(known, _)| is_latin && *known == word).map(|(_, value)| *value as usize)
 }
 
 /// Finds statements of where a character lives: X住在L.
 fn homes(prepared: &Prepared<'_>, reading: &Reading<'_>, narrated: CharRange) -> Vec<TraitStatement> {
-    const LIVES: [&str; 10] =
-        ["住在", "住于", "居于", "家住", "寓居", "仍住", "便住在", "就住在", " lived at ", " lived in "];
     let mentions = reading.mentions_in(narrated);
     let pairs =
         mentions.windows(2).filter_map(|pair| {

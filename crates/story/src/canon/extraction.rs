@@ -128,8 +128,9 @@ fn relative_named(
 /// The new name at the start of a text, and whether it is one. It ends at a mark; if nothing announces it, it must
 /// look like a name, with a family name or like 娄氏 and 素云儿.
 fn new_name(text: &str, is_called: bool) -> (String, bool) {
-    /// Characters that may follow a name of three characters.
-    const FOLLOWERS: &str = "也在便因就都又已却来去走说道带与和于素近从正忙的";
+    wenfang_text::letters! {
+        const FOLLOWERS = "extraction/followers";
+    }
     let run: String = text.chars().take_while(|c| is_han(*c) && *c != '者').collect();
     let length = run.chars().count();
     let ended = text[run.len()..].starts_with(['，', '。', '；', '、', '者', '”', '：']);

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::variants::PAIRS;
+use super::variants::pairs;
 
 /// The first character of the CJK block that the script table covers.
 const FIRST_HAN: u32 = 0x4E00;
@@ -19,8 +19,7 @@ const KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケ
 /// Maps each ideograph of the block to its folded form.
 static HAN: LazyLock<Vec<char>> = LazyLock::new(|| {
     let mut folded: Vec<char> = (FIRST_HAN..=LAST_HAN).filter_map(char::from_u32).collect();
-    let mut pairs = PAIRS.chars();
-    while let (Some(traditional), Some(simplified)) = (pairs.next(), pairs.next()) {
+    for (traditional, simplified) in pairs() {
         if let Some(slot) = folded.get_mut((traditional as usize).wrapping_sub(FIRST_HAN as usize)) {
             *slot = simplified;
         }

@@ -27,12 +27,9 @@ const MIN_ENGLISH: f64 = 0.08;
 /// The least share of agreeing windows among those with enough text.
 const MIN_MAJORITY: f64 = 0.66;
 
-/// Common English words without a homograph in other languages: "was", "of" and "had" are Dutch as well.
-const ENGLISH_WORDS: [&str; 28] = [
-    "the", "and", "that", "with", "his", "him", "from", "this", "which", "they", "were", "have", "would",
-    "their", "there", "she", "you", "your", "it", "been", "said", "what", "when", "could", "who", "into",
-    "about", "should",
-];
+crate::words! {
+    const ENGLISH_WORDS = "language/english";
+}
 
 /// Guesses the language of a manuscript; `None` if it is another language, a mixture, or unclear.
 ///

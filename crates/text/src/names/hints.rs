@@ -20,7 +20,6 @@ mod stations;
 mod tally;
 mod tuning;
 mod words;
-mod words_common;
 
 use std::cmp::Ordering;
 
@@ -52,9 +51,9 @@ pub struct NameHint {
     pub score: f64,
 }
 
-/// Splits a list of words separated by blanks into words of characters.
-fn lists(words: &str) -> Vec<Vec<char>> {
-    words.split_whitespace().map(|word| word.chars().collect()).collect()
+/// The words as characters.
+fn lists(words: &[&str]) -> Vec<Vec<char>> {
+    words.iter().map(|word| word.chars().collect()).collect()
 }
 
 /// The kind of thing that bears a name.

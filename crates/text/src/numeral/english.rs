@@ -1,48 +1,10 @@
 //! English numbers in words: one to ninety-nine, cardinal or ordinal.
 
-const ONES: [&str; 19] = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const ORDINALS: [&str; 19] = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+crate::words! {
+    const ONES = "numeral/ones";
+    const ORDINALS = "numeral/ordinals";
+    const TENS = "numeral/tens";
+}
 
 /// A number in English words at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

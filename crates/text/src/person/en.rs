@@ -2,6 +2,13 @@
 
 use super::narrated::Subject;
 
+crate::words! {
+    const WE = "person/english_we";
+    const YOU = "person/english_you";
+    const THIRD = "person/english_third";
+    const NUMBERED = "person/english_numbered";
+}
+
 /// The person a sentence is about.
 pub(super) fn subject_of(sentence: &[char]) -> Subject {
     let mut subject = Subject::default();
@@ -13,16 +20,9 @@ pub(super) fn subject_of(sentence: &[char]) -> Subject {
             "i" => subject.first |= word == "I" && !is_numeral(&before),
             "i'm" | "i've" | "i'd" | "i'll" | "me" | "myself" => subject.first = true,
             "my" => subject.first |= !matches!(after, "lord" | "lady" | "Lord" | "Lady" | "God" | "dear"),
-            "we" | "us" | "our" | "ours" | "ourselves" | "we're" | "we've" | "we'd" | "we'll" => {
-                subject.doubtful = true;
-            }
-            "you" | "your" | "yours" | "yourself" | "you're" | "you've" | "you'd" | "you'll" => {
-                subject.you = true;
-            }
-            "he" | "him" | "his" | "himself" | "she" | "her" | "hers" | "herself" | "they" | "them"
-            | "their" => {
-                subject.third = true;
-            }
+            pronoun if WE.contains(&pronoun) => subject.doubtful = true,
+            pronoun if YOU.contains(&pronoun) => subject.you = true,
+            pronoun if THIRD.contains(&pronoun) => subject.third = true,
             _ => {}
         }
         before = word;
@@ -32,20 +32,6 @@ pub(super) fn subject_of(sentence: &[char]) -> Subject {
 
 /// Whether an "I" after this word is a numeral: Chapter I, George I.
 fn is_numeral(before: &str) -> bool {
-    const NUMBERED: [&str; 12] = [
-        "chapter",
-        "book",
-        "part",
-        "volume",
-        "act",
-        "scene",
-        "war",
-        "george",
-        "charles",
-        "james",
-        "henry",
-        "elizabeth",
-    ];
     NUMBERED.iter().any(|word| before.eq_ignore_ascii_case(word))
 }
 

@@ -4,10 +4,14 @@ use std::collections::HashMap;
 
 use super::narrated::Subject;
 
-/// Words for the narrator in kana. They count only if no hiragana precedes them and a particle follows, because other
-/// words contain the same letters: たおれる, しわし.
-const IN_KANA: [&str; 8] = ["わたくし", "わたし", "あたし", "おれ", "ぼく", "わし", "オレ", "ボク"];
-const PARTICLES: &str = "はがをにのもとへ、";
+crate::words! {
+    const IN_KANA = "person/japanese_in_kana";
+}
+
+crate::letters! {
+    const PARTICLES = "person/japanese_particles";
+}
+
 /// Characters that form another word with a following 僕: 下僕, 公僕.
 const BEFORE_BOKU: &str = "下従公家老忠奴";
 /// Suffixes that make the narrator plural: 私たち, 僕ら.

@@ -2,15 +2,10 @@
 
 use crate::paragraph::is_blank;
 
-/// Abbreviations after which a sentence continues, whatever follows.
-const ABBREVIATIONS: [&str; 34] = [
-    "Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Messrs", "Mme", "Mlle", "Mt", "Ft", "Capt", "Cpt", "Col",
-    "Gen", "Lt", "Cmdr", "Maj", "Sgt", "Rev", "Hon", "Gov", "Sen", "Rep", "Pres", "Jr", "Sr", "vs", "cf",
-    "viz", "al", "approx", "ca",
-];
-
-/// Abbreviations only if a number follows: `No. 7`, but not `No. I said no.`
-const BEFORE_NUMBERS: [&str; 9] = ["No", "Nos", "Vol", "Fig", "Ch", "Sec", "Art", "p", "pp"];
+crate::words! {
+    const ABBREVIATIONS = "sentence/abbreviations";
+    const BEFORE_NUMBERS = "sentence/before_numbers";
+}
 
 /// The number of letters stored of a word; no abbreviation has more.
 const STORED_LEN: usize = 8;

@@ -4,12 +4,9 @@ use super::{Speech, SpeechKind};
 use crate::CharRange;
 use crate::paragraph::is_blank;
 
-/// Verbs before the colon that introduces speech.
-const VERBS: [&str; 36] = [
-    "道", "说", "說", "曰", "云", "问", "問", "答", "喊", "叫", "嚷", "骂", "罵", "叹", "嘆", "想", "念",
-    "言", "告诉", "告訴", "回复", "吩咐", "低语", "低語", "自语", "自語", "开口", "開口", "解释", "解釋",
-    "补充", "補充", "命令", "说着", "問道", "写着",
-];
+crate::words! {
+    const VERBS = "speech/verbs";
+}
 
 /// The greatest length of a clause that introduces speech, in characters.
 const MAX_LEN: usize = 30;

@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use wenfang_text::word_file;
+use wenfang_text::word_list::entries;
+
 use super::usage::{GramMap, key};
 
 /// The kind of similarity between two characters.
@@ -25,8 +28,7 @@ pub(crate) fn similar(c: u32) -> &'static [(u32, Similarity)] {
 /// Whether two characters form a common word.
 pub(crate) fn is_word(pair: [u32; 2]) -> bool {
     static TABLE: LazyLock<GramMap<()>> = LazyLock::new(|| {
-        let lines = lines(include_str!("words.txt")).filter_map(|line| line.split_once(' '));
-        lines
+        entries(word_file!("spelling/words"))
             .flat_map(|(first, seconds)| seconds.chars().map(|c| (key(&[first_of(first), u32::from(c)]), ())))
             .collect()
     });
@@ -38,7 +40,7 @@ pub(crate) fn idioms_by(half: [u32; 2], end: End) -> &'static [[u32; 4]] {
     type Halves = HashMap<([u32; 2], End), Vec<[u32; 4]>>;
     static TABLE: LazyLock<Halves> = LazyLock::new(|| {
         let mut halves = Halves::new();
-        for idiom in lines(include_str!("idioms.txt")).flat_map(str::split_whitespace) {
+        for (idiom, _) in entries(word_file!("spelling/idioms")) {
             let codes: Vec<u32> = idiom.chars().map(u32::from).collect();
             if let &[a, b, c, d] = codes.as_slice() {
                 halves.entry(([a, b], End::First)).or_default().push([a, b, c, d]);
@@ -59,11 +61,7 @@ pub(crate) enum End {
 
 /// Returns misspellings with their corrections, which have the same length.
 pub(crate) fn mistakes() -> impl Iterator<Item = (&'static str, &'static str)> {
-    lines(include_str!("mistakes.txt")).filter_map(|line| line.split_once(' '))
-}
-
-fn lines(file: &'static str) -> impl Iterator<Item = &'static str> {
-    file.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+    entries(word_file!("spelling/mistakes"))
 }
 
 fn first_of(text: &str) -> u32 {
@@ -71,14 +69,14 @@ fn first_of(text: &str) -> u32 {
 }
 
 fn load_similar() -> GramMap<Vec<(u32, Similarity)>> {
-    let syllables = || lines(include_str!("sounds.txt")).filter_map(|line| line.split_once(' '));
+    let syllables = || entries(word_file!("spelling/sounds"));
     let mut near: HashMap<String, String> = HashMap::new();
     for (syllable, characters) in syllables() {
         near.entry(merged_syllable(syllable)).or_default().push_str(characters);
     }
     let mut groups: Vec<(Similarity, &str)> =
         syllables().map(|(_, group)| (Similarity::Sound, group)).collect();
-    groups.extend(lines(include_str!("shapes.txt")).map(|group| (Similarity::Shape, group)));
+    groups.extend(entries(word_file!("spelling/shapes")).map(|(group, _)| (Similarity::Shape, group)));
     groups.extend(near.values().map(|group| (Similarity::NearSound, group.as_str())));
     let mut similar: HashMap<u32, HashMap<u32, Similarity>> = HashMap::new();
     for (similarity, group) in groups {

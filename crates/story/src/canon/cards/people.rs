@@ -6,31 +6,10 @@ const MAX_LEN: usize = 12;
 const MAX_LEN_ALONE: usize = 5;
 /// The greatest number of words of a name in a script with spaces.
 const MAX_WORDS: usize = 4;
-/// Labels that introduce a name but are not names.
-const LABELS: [&str; 22] = [
-    "主角",
-    "男主",
-    "女主",
-    "男主角",
-    "女主角",
-    "配角",
-    "反派",
-    "人物",
-    "角色",
-    "主要人物",
-    "次要人物",
-    "主人公",
-    "protagonist",
-    "antagonist",
-    "hero",
-    "heroine",
-    "villain",
-    "supporting",
-    "characters",
-    "main",
-    "主役",
-    "脇役",
-];
+
+wenfang_text::words! {
+    const LABELS = "people/labels";
+}
 
 /// The names of the people in a list such as 「林晚：药铺的学徒」, one per line, in order and without duplicates. Lines that do
 /// not begin with a name, such as sentences, yield none.

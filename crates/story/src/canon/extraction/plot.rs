@@ -38,90 +38,23 @@ const MAX_RIDDLES: usize = 4;
 /// The greatest length of a title, in characters.
 const MAX_TITLE_LEN: usize = 30;
 
-/// Words that may precede a time at the start of a sentence.
-const TIME_PREFIXES: [&str; 12] =
-    ["且说", "却说", "话说", "谁知", "原来", "到了", "直到", "至", "到", "这", "那", "又"];
-/// Times that are complete by themselves.
-const TIMES: [&str; 44] = [
-    "次日",
-    "翌日",
-    "次早",
-    "次晨",
-    "当日",
-    "当天",
-    "当晚",
-    "当夜",
-    "是夜",
-    "是日",
-    "一日",
-    "一天",
-    "一早",
-    "日",
-    "天",
-    "夜",
-    "晚",
-    "年",
-    "第二天",
-    "第三天",
-    "第二日",
-    "第三日",
-    "第二年",
-    "清晨",
-    "清早",
-    "早晨",
-    "傍晚",
-    "黄昏",
-    "半夜",
-    "深夜",
-    "夜里",
-    "元宵",
-    "中秋",
-    "端午",
-    "重阳",
-    "除夕",
-    "清明",
-    "腊八",
-    "年底",
-    "春天",
-    "夏天",
-    "秋天",
-    "冬天",
-    "今日",
-];
+wenfang_text::letters! {
+    const AFTER_TIMES = "plot/after_times";
+    const NUMERALS = "plot/numerals";
+}
+
+wenfang_text::words! {
+    const TIME_PREFIXES = "plot/time_prefixes";
+    const TIMES = "plot/times";
+}
+
 /// The subset that is a time only after 这 or 那.
 const TIMES_NEEDING_PREFIX: [&str; 5] = ["日", "天", "夜", "晚", "年"];
-/// Phrases by which a narrator sets a riddle.
-const RIDDLES: [&str; 26] = [
-    "不知何故",
-    "不知何人",
-    "不知是何",
-    "不知缘故",
-    "不知为何",
-    "心下疑惑",
-    "心中疑惑",
-    "暗暗纳罕",
-    "心中纳闷",
-    "心下纳闷",
-    "好生奇怪",
-    "究竟是谁",
-    "谁也不知道",
-    "没有人知道",
-    "无人知晓",
-    "不为人知",
-    "另有隐情",
-    "欲言又止",
-    "此是后话",
-    "后文自",
-    "秘密",
-    "no one knew",
-    "nobody knew",
-    "wondered why",
-    "little did",
-    "secret",
-];
-/// Phrases that reveal something.
-const REVELATIONS: [&str; 10] =
-    ["真相", "水落石出", "揭开", "大白", "终于", "原来", "all along", "the truth", "at last", "revealed"];
+
+wenfang_text::words! {
+    const RIDDLES = "plot/riddles";
+    const REVELATIONS = "plot/revelations";
+}
 
 /// The events that a text dates and in which a known person takes part.
 pub fn events(text: &str, lexicon: &Lexicon, part: impl Fn(&Mention<'_>) -> Part) -> Vec<Extracted> {
@@ -239,7 +172,7 @@ fn time(words: &str) -> Option<(&str, &str)> {
             let rest = &words[end..];
             // 一天到晚 and 中秋节礼 are not times: a time must be followed by a mark or certain words.
             let ends =
-                rest.starts_with(['，', '、', '：', ' ', '里', '夜', '晚', '早', '起', '又', '便', '，']);
+                rest.starts_with(['，', '、', '：', ' ']) || rest.starts_with(|c| AFTER_TIMES.contains(c));
             return (ends || dated(after).is_some()).then(|| (&words[begin..end], rest));
         }
     }
@@ -248,7 +181,6 @@ fn time(words: &str) -> Option<(&str, &str)> {
 
 /// The length in bytes of a date or duration at the start of a text: 三月初五, 腊月, 十二日, 三天后, 过了五日.
 fn dated(words: &str) -> Option<usize> {
-    const NUMERALS: &str = "零〇一二三四五六七八九十廿卅百正冬腊数几两半0123456789";
     let (passed, rest) = match words.strip_prefix("过了") {
         Some(rest) => (true, rest),
         None => (false, words),

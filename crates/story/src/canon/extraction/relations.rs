@@ -50,14 +50,14 @@ fn of_first(what: &'static str, behind: usize) -> Option<StatedRelation> {
     Some(StatedRelation { what, of_second: false, behind })
 }
 
-const NAMING: [&str; 18] = [
-    "", "，", "：", "是", "叫", "名叫", "名唤", "唤作", "叫作", "叫做", "名曰", "乃", "乃是", "就是", "便是",
-    "即", "名为", "小名",
-];
-const COPULAS: [&str; 18] = [
-    "是", "乃", "乃是", "便是", "就是", "正是", "系", "即", "即是", "原是", "本是", "原系", "也是", "又是",
-    "本系", "亦是", "既是", "者，",
-];
+wenfang_text::words! {
+    const NAMING = "relations/naming";
+    const COPULAS = "relations/copulas";
+    const INTRODUCING = "relations/introducing";
+    const SENDING = "relations/sending";
+    const CALLED = "relations/called";
+    const ADJECTIVES = "relations/adjectives";
+}
 
 fn chinese(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
     // 平儿 and 凤姐儿: the 儿 of a name may be omitted.
@@ -118,75 +118,10 @@ fn chinese(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
 
 /// The part that belongs to the first name, and the mark of possession: 沈砚的, 沈砚之, 沈砚房里的, 沈砚，其.
 fn owned_by_first(between: &str) -> Option<(&'static str, &str)> {
-    const MARKS: [&str; 29] = [
-        "房内的",
-        "屋内的",
-        "房里",
-        "房里的",
-        "房中的",
-        "屋里的",
-        "身边的",
-        "跟前的",
-        "手下的",
-        "名下的",
-        "家的",
-        "府中的",
-        "府里的",
-        "帐下",
-        "麾下",
-        "手下",
-        "院里的",
-        "宫中的",
-        "那边的",
-        "带来的",
-        "家中的",
-        "家里的",
-        "的",
-        "之",
-        "，其",
-        "其",
-        "，他",
-        "他",
-        "她",
-    ];
-    const KINDS: [&str; 36] = [
-        "通房",
-        "从小的",
-        "亲生",
-        "嫡亲",
-        "同胞",
-        "远房",
-        "堂房",
-        "结发",
-        "心腹",
-        "贴身",
-        "得力",
-        "本家",
-        "同族",
-        "两个",
-        "一个",
-        "长房",
-        "第二个",
-        "大",
-        "小",
-        "亲",
-        "长",
-        "次",
-        "幼",
-        "独",
-        "老",
-        "旧",
-        "新",
-        "原配",
-        "贴己",
-        "随身",
-        "爱",
-        "这",
-        "那",
-        "胞",
-        "堂",
-        "表",
-    ];
+    wenfang_text::words! {
+        const MARKS = "relations/marks";
+        const KINDS = "relations/kinds";
+    }
     let (mark, owned) =
         MARKS.iter().find_map(|mark| Some((*mark, between.strip_prefix(mark)?))).unwrap_or(("", between));
     if mark.is_empty() {
@@ -234,25 +169,13 @@ fn own_kin(between: &str) -> Option<&'static str> {
 
 /// 娶, 嫁与, 拜 … 为师, 认 … 为义父, 与 … 结为夫妻.
 fn verbs(between: &str, after: &str) -> Option<StatedRelation> {
-    const MARRYING: [(&str, &str); 12] = [
-        ("生", "生"),
-        ("生了", "生"),
-        ("生下", "生"),
-        ("娶", "娶"),
-        ("娶了", "娶"),
-        ("娶的是", "娶"),
-        ("嫁", "嫁"),
-        ("嫁了", "嫁"),
-        ("嫁与", "嫁"),
-        ("嫁给", "嫁"),
-        ("嫁给了", "嫁"),
-        ("嫁与了", "嫁"),
-    ];
+    wenfang_text::pairs! {
+        const MARRYING = "relations/marrying";
+    }
     if let Some((_, what)) = MARRYING.iter().find(|(turn, _)| *turn == between) {
         return of_first(what, 0);
     }
     // 沈砚命丫鬟阿芷: a servant whom a person sends is that person's own.
-    const SENDING: [&str; 9] = ["命", "叫", "使", "差", "遣", "打发", "令", "唤", "带了"];
     let sent = SENDING.iter().find_map(|sending| between.strip_prefix(sending));
     if let Some(kin) = sent.and_then(kin::servant) {
         return of_second(kin);
@@ -284,10 +207,7 @@ fn introduced(between: &str) -> Option<StatedRelation> {
         let kin = kin::chinese(&rest[byte..])
             .or_else(|| kin::chinese_owned(&rest[byte..]).filter(|kin| ["子", "女"].contains(kin)))?;
         let naming = rest[byte + kin.len()..].trim_start_matches('，');
-        let is_named =
-            ["名唤", "名叫", "叫", "唤作", "名曰", "名", "乳名", "小名", "叫作", "叫做", "乳名唤作"]
-                .contains(&naming);
-        is_named.then_some(StatedRelation { what: kin, of_second: true, behind: 0 })
+        INTRODUCING.contains(&naming).then_some(StatedRelation { what: kin, of_second: true, behind: 0 })
     })
 }
 
@@ -304,7 +224,6 @@ pub(super) struct Naming {
 
 /// The words at the start of a text after a name, if they introduce a new name.
 pub(super) fn naming(behind: &str) -> Option<Naming> {
-    const CALLED: [&str; 9] = ["名唤", "名叫", "唤作", "叫作", "叫做", "名曰", "名为", "乳名", "名"];
     let having = ["有个", "有一个", "有一", "只有一个", "生了一个", "生有一", "生一"];
     let had = having.iter().find_map(|having| behind.strip_prefix(having));
     let owned = match had {
@@ -325,23 +244,9 @@ pub(super) fn naming(behind: &str) -> Option<Naming> {
     }
 }
 
-/// Titles before a name or a kinship.
-const BEFORE_NAMES: [&str; 14] = [
-    "Mr. ",
-    "Mrs. ",
-    "Miss ",
-    "Ms. ",
-    "Sir ",
-    "Lady ",
-    "Lord ",
-    "Dr. ",
-    "Colonel ",
-    "Captain ",
-    "Mr ",
-    "Mrs ",
-    "Dr ",
-    "Professor ",
-];
+wenfang_text::words! {
+    const BEFORE_NAMES = "relations/before_names";
+}
 
 fn english(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
     let titleless = BEFORE_NAMES.iter().find_map(|title| between.strip_suffix(title)).unwrap_or(between);
@@ -392,24 +297,6 @@ fn her_own(between: &str) -> Option<&'static str> {
 
 /// Skips one adjective of age before a kinship.
 fn skip_adjective(text: &str) -> &str {
-    const ADJECTIVES: [&str; 16] = [
-        "eldest ",
-        "elder ",
-        "oldest ",
-        "older ",
-        "younger ",
-        "youngest ",
-        "second ",
-        "third ",
-        "only ",
-        "late ",
-        "dear ",
-        "twin ",
-        "old ",
-        "first ",
-        "best ",
-        "little ",
-    ];
     ADJECTIVES.iter().find_map(|adjective| text.strip_prefix(adjective)).unwrap_or(text)
 }
 

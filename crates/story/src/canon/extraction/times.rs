@@ -1,25 +1,21 @@
 //! Times at the start of a sentence, in English and Japanese.
 
-/// Words that begin an English time.
-const STARTS: &str = "On In At The That One Next This After Before By During Early Late A Two Three Four Five Six Seven Ten Several \
-Some Within About Towards Toward";
-/// Words that may come between its beginning and its unit.
-const FILLERS: &str = "the next following same second third fourth first last previous early late very a an few two three four \
-five six seven eight nine ten several some of in course middle beginning end evening morning fine cold bright rainy";
-const UNITS: &str = "day days morning evening afternoon night nights week weeks month months year years hour hours fortnight Monday \
-Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November \
-December noon midnight dawn dusk daybreak sunrise sunset spring summer autumn winter Christmas Easter Michaelmas";
-/// Words that turn a day into a point in time.
-const POINTING: &str = "next following same second third fourth first last previous";
+wenfang_text::words! {
+    const STARTS = "times/english_starts";
+    const FILLERS = "times/english_fillers";
+    const UNITS = "times/english_units";
+    const POINTING = "times/english_pointing";
+    const COUNTS = "times/english_counts";
+}
 
 /// The length in bytes of the time at the start of an English sentence.
 pub(super) fn english(sentence: &str) -> Option<usize> {
     /// The greatest number of words in a time.
     const MAX_LEN: usize = 7;
-    let contains = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
+    let contains = |list: &[&str], word: &str| list.contains(&word);
     let mut words = sentence.split([' ', '\n']).take(MAX_LEN + 1);
     let first = words.next()?;
-    if !contains(STARTS, first) {
+    if !contains(&STARTS, first) {
         return None;
     }
     let (mut length, mut is_point) = (first.len(), !matches!(first, "The" | "A"));
@@ -28,10 +24,10 @@ pub(super) fn english(sentence: &str) -> Option<usize> {
         let bare = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
         let is_number = bare.chars().next().is_some_and(|c| c.is_ascii_digit());
         length += 1 + bare.len();
-        is_point |= contains(POINTING, bare);
-        if contains(UNITS, bare) {
+        is_point |= contains(&POINTING, bare);
+        if contains(&UNITS, bare) {
             ended = Some(length);
-        } else if ended.is_some() || !(contains(FILLERS, bare) || is_number) {
+        } else if ended.is_some() || !(contains(&FILLERS, bare) || is_number) {
             break;
         }
         if bare.len() < word.len() {
@@ -42,7 +38,7 @@ pub(super) fn english(sentence: &str) -> Option<usize> {
     let rest = &sentence[end..];
     // A week later; two days after. A number of days alone is not a point in time.
     let later = [" later", " afterwards", " after", " passed"].iter().find(|later| rest.starts_with(**later));
-    let is_count = contains("A Two Three Four Five Six Seven Ten Several Some", first);
+    let is_count = contains(&COUNTS, first);
     match later {
         Some(later) if is_count => Some(end + later.len()),
         None if is_count => None,
@@ -50,17 +46,20 @@ pub(super) fn english(sentence: &str) -> Option<usize> {
     }
 }
 
-const JAPANESE: &str = "翌日 翌朝 翌晩 翌年 次の日 次の朝 その日 その晩 その夜 その朝 その夕方 その翌日 その年 ある日 ある晩 ある朝 ある夜 ある時 あくる日 明くる日 \
-前の晩 当日 数日後 翌々日 その後 一週間後 一カ月後 一年後 夕方 夜中 真夜中 明け方 今朝";
+wenfang_text::words! {
+    const JAPANESE = "times/japanese";
+}
 
 /// The length in bytes of the time at the start of a Japanese sentence.
 pub(super) fn japanese(sentence: &str) -> Option<usize> {
-    const NUMERALS: &str = "一二三四五六七八九十百数0123456789０１２３４５６７８９";
+    wenfang_text::letters! {
+        const NUMERALS = "times/japanese_numerals";
+    }
     let ends = |length: usize| {
         let rest = &sentence[length..];
         (rest.starts_with(['、', 'は', 'に', 'の', 'も']) || rest.starts_with("私")).then_some(length)
     };
-    let fixed = JAPANESE.split_whitespace().filter(|time| sentence.starts_with(time)).map(str::len).max();
+    let fixed = JAPANESE.iter().filter(|time| sentence.starts_with(**time)).map(|time| time.len()).max();
     if let Some(length) = fixed {
         return ends(length);
     }

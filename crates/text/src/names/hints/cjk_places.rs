@@ -72,7 +72,7 @@ pub(super) enum Place {
 /// three or four characters begins with a double family name.
 pub fn begins_with_family_name(name: &str) -> bool {
     let length = name.chars().count();
-    let double = DOUBLE_SURNAMES.split_whitespace().any(|surname| name.starts_with(surname));
+    let double = DOUBLE_SURNAMES.iter().any(|surname| name.starts_with(surname));
     (double && (3..=4).contains(&length))
         || ((2..=3).contains(&length) && name.chars().next().is_some_and(|c| SURNAMES.contains(c)))
 }
@@ -80,7 +80,7 @@ pub fn begins_with_family_name(name: &str) -> bool {
 /// Words by their first or last character.
 type Index = HashMap<char, Vec<Vec<char>>>;
 
-fn by_first(words: &str) -> Index {
+fn by_first(words: &[&str]) -> Index {
     let mut index = Index::new();
     for word in lists(words) {
         index.entry(word.first().copied().unwrap_or_default()).or_default().push(word);
@@ -88,7 +88,7 @@ fn by_first(words: &str) -> Index {
     index
 }
 
-fn by_last(words: &str) -> Index {
+fn by_last(words: &[&str]) -> Index {
     let mut index = Index::new();
     for word in lists(words) {
         index.entry(word.last().copied().unwrap_or_default()).or_default().push(word);
@@ -126,7 +126,7 @@ impl Words {
     pub(super) fn new(tuning: &HintTuning) -> Self {
         Self {
             surnames: SURNAMES.chars().collect(),
-            double_surnames: lists(DOUBLE_SURNAMES),
+            double_surnames: lists(&DOUBLE_SURNAMES),
             never: NEVER_IN_NAMES.chars().collect(),
             kinds: KINDS.chars().collect(),
             verbs: VERBS.chars().collect(),
@@ -134,12 +134,12 @@ impl Words {
             addressing: ADDRESSING.chars().collect(),
             governing: GOVERNING.chars().collect(),
             borders: "，。！？；：、“”‘’「」『』（）《》…—·～　\n".chars().collect(),
-            titles: by_first(TITLES),
-            forms: by_last(FORMS),
-            places: lists(PLACES),
-            speaking: by_first(SPEAKING),
-            acting: by_first(ACTING),
-            naming: by_last(NAMING),
+            titles: by_first(&TITLES),
+            forms: by_last(&FORMS),
+            places: lists(&PLACES),
+            speaking: by_first(&SPEAKING),
+            acting: by_first(&ACTING),
+            naming: by_last(&NAMING),
             others: tuning.common_han(),
             stations: Stations::new(),
         }

@@ -25,27 +25,10 @@ const MAX_LOG_RATIO: f64 = 3.0;
 /// The number of names that the defaults below weigh as much as, before a book contributes more.
 const DEFAULTS_WEIGHT: f64 = 6.0;
 
-/// The default neighbours of names in Chinese prose, old and new: shares of characters in thousandths, rounded by
-/// hand.
-const BEFORE: &[(&str, u32)] = &[
-    ("。，", 200),
-    ("”", 80),
-    ("“的", 45),
-    ("和见、", 25),
-    ("了对向与叫是", 18),
-    ("问请看到在那给把说", 10),
-    ("将被同跟着令使命道知", 5),
-];
-const AFTER: &[(&str, u32)] = &[
-    ("，", 140),
-    ("。的", 75),
-    ("说道", 50),
-    ("也曰、", 30),
-    ("在听见笑", 22),
-    ("是不就又便一来问”和心", 18),
-    ("看忙走想却已把去大将只正还没都与这等", 10),
-    ("之从到出自因坐回遂乃引令似才站点那忽进家", 5),
-];
+crate::numbers! {
+    const BEFORE = "names/context/before";
+    const AFTER = "names/context/after";
+}
 
 /// The part of its share in the book that a character never seen next to a name gets.
 const UNSEEN_SHARE: f64 = 0.15;
@@ -60,8 +43,8 @@ impl Context {
                 *context.anywhere.0.entry(class(c)).or_default() += 1.0;
             }
         }
-        context.before.add_defaults(BEFORE);
-        context.after.add_defaults(AFTER);
+        context.before.add_defaults(&BEFORE);
+        context.after.add_defaults(&AFTER);
         for tally in sure {
             context.before.add(&tally.before);
             context.after.add(&tally.after);

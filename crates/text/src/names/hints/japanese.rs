@@ -202,18 +202,18 @@ struct Words {
 impl Words {
     fn new(tuning: &HintTuning) -> Self {
         Self {
-            honorifics: lists(HONORIFICS),
-            titles: lists(TITLES),
-            addresses: lists(ADDRESSES),
-            given: lists(GIVEN),
-            speaking: lists(SPEAKING),
-            quoting: lists(QUOTING),
-            acting: lists(ACTING),
-            place_ends: lists(PLACE_ENDS),
-            roles: ROLES.split_whitespace().collect(),
-            surnames: SURNAMES.split_whitespace().collect(),
+            honorifics: lists(&HONORIFICS),
+            titles: lists(&TITLES),
+            addresses: lists(&ADDRESSES),
+            given: lists(&GIVEN),
+            speaking: lists(&SPEAKING),
+            quoting: lists(&QUOTING),
+            acting: lists(&ACTING),
+            place_ends: lists(&PLACE_ENDS),
+            roles: ROLES.into_iter().collect(),
+            surnames: SURNAMES.into_iter().collect(),
             common: tuning.common_japanese(),
-            places: KNOWN_PLACES.split_whitespace().collect(),
+            places: KNOWN_PLACES.into_iter().collect(),
         }
     }
 
@@ -260,7 +260,9 @@ impl Words {
 
     /// The honorific that follows. If kana continue it, it is another word, as in 行くんです.
     fn honorific(&self, after: &[char]) -> Option<&Vec<char>> {
-        const MAY_FOLLOW: &str = "はがもをにのとへでやかだ";
+        crate::letters! {
+            const MAY_FOLLOW = "names/japanese/may_follow";
+        }
         self.honorifics.iter().find(|honorific| {
             let next = after.strip_prefix(honorific.as_slice()).map(|rest| rest.first());
             next.is_some_and(|next| next.is_none_or(|c| MAY_FOLLOW.contains(*c) || !matches!(c, 'ぁ'..='ん')))

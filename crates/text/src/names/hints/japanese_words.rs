@@ -1,72 +1,16 @@
 //! Japanese words that occur next to names, and words that look like names but are not.
 
-/// Honorifics in kana that follow a name.
-pub(super) const HONORIFICS: &str = "さん さま ちゃん くん さァん";
-
-/// Titles in kanji that follow a family name or katakana.
-pub(super) const TITLES: &str = "先生 君 様 氏 殿 嬢 夫人 博士 教授 大将 中将 少将 大佐 中佐 少佐 大尉 中尉 少尉 伯爵 侯爵 子爵 男爵 社長 部長 課長 \
-刑事 警部 医師 和尚 上人 老人 青年 少年 姫 坊 師";
-
-/// The titles that are forms of address: any name may stand before them, not only a family name.
-pub(super) const ADDRESSES: &str = "先生 君 氏 嬢 夫人";
-
-/// Names for people without a name of their own, with an honorific.
-pub(super) const ROLES: &str = "奥さん 奥様 お嬢さん お嬢様 嬢さん 先生 旦那 旦那様 若旦那 叔父 伯父 叔母 伯母 祖父 祖母 叔父さん 伯父さん 叔母さん 伯母さん 主人 細君 \
-校長 教頭 師匠 親方 住職 和尚 女将 船長 隊長 社長 部長 課長 番頭 家主 隠居 殿様 若様 姫様 女王 国王 王子 王女 皇帝 将軍";
-
-/// Family names.
-pub(super) const SURNAMES: &str = "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 渡部 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 林 斎藤 斉藤 清水 山崎 \
-森 池田 橋本 阿部 石川 山下 中島 石井 小川 前田 岡田 長谷川 藤田 後藤 近藤 村上 遠藤 青木 坂本 福田 太田 西村 藤井 金子 岡本 三浦 藤原 中野 中川 原田 \
-松田 竹内 小野 田村 中山 和田 石田 森田 上田 原 内田 柴田 酒井 宮崎 横山 高木 安藤 宮本 大野 小島 谷口 今井 工藤 高田 増田 丸山 杉山 村田 大塚 新井 小山 \
-平野 河野 藤本 上野 野口 武田 松井 千葉 菅原 岩崎 久保 木下 佐野 野村 松尾 市川 菊地 菊池 杉本 古川 島田 水野 桜井 高野 渡 吉川 山内 西田 飯田 西川 小松 \
-北村 安田 五十嵐 川口 平田 関 中田 久保田 服部 東 岩田 土屋 川崎 福島 本田 辻 樋口 秋山 田口 永井 山中 中西 吉村 川上 石原 大橋 松岡 馬場 浜田 森本 \
-星野 矢野 浅野 大久保 野田 吉岡 小池 松下 広瀬 広田 原口 平岡 夏目 芥川 太宰 大西 松村 荒木 大石 堀 岡崎 荒井 田辺 小沢 堀田 古賀 \
-吉沢 小田 黒田 榎本 川村 永田 今村 大島 細川 望月 宮田 栗原 松原 尾崎 片山 奥村 本間 津田 須藤 西 関口 北川 秋元 内藤 徳川 豊臣 織田 明智 毛利 上杉 武蔵";
-
-/// Endings of given names.
-pub(super) const GIVEN: &str = "郎 助 吉 衛門 兵衛 之介 之助 彦 子 江 枝 代 蔵 造 平 太 介";
-
-/// Words with such endings, and others, that are not names.
-pub(super) const COMMON: &str = "様子 調子 椅子 男子 女子 帽子 菓子 障子 息子 弟子 格子 扇子 硝子 王子 餃子 原子 分子 電子 粒子 種子 母子 父子 親子 双子 拍子 \
-面子 団子 太子 骨子 冊子 銚子 梯子 獅子 孔子 老子 孟子 君子 利子 因子 精子 卵子 胞子 天子 皇子 養子 実子 妻子 末子 迷子 金平糖 太平 公平 不平 水平 和平 地平 \
-時代 交代 近代 現代 古代 年代 世代 初代 先代 当代 代代 千代 身代 地代 部屋代 改造 製造 構造 創造 木造 石造 偽造 貯蔵 冷蔵 土蔵 援助 補助 救助 扶助 助 不吉 \
-野郎 太郎 新郎 紹介 厄介 仲介 媒介 丸太 同君 諸君 暴君 主君 細君 妻君 貴君 名君 父君 母君 姫君 若君 大君 同様 有様 異様 一様 模様 仕様 神様 皆様 殿様 王様 \
-仏様 多様 各様 両様 貴様 何様 御様 宮殿 神殿 御殿 本殿 沈殿 貴殿 摂氏 華氏 同氏 両氏 諸氏 令嬢 愛嬢 老嬢 林 森 原 渡 東 西 関 堀 辻 皆 客 医者 神 仏 王 \
-父 母 兄 姉 爺 婆 祖父 祖母 上 坊 子 役者 職人 書生 車屋 女中 番頭 亭主 隠居 大家 花嫁 花婿 巡査 看護婦 学生 何々 誰 色々 私 貴方 彼 彼女 僕 俺 君 有名 教師 医師 \
-法師 漁師 技師 牧師 講師 恩師 師 山師 庭師 大師 道師 寝坊 赤坊 老人 青年 少年 美少年 婆 叔父 叔母 伯父 伯母 大将 博士 教授 社長 部長 課長 刑事 警部 夫人 先生 \
-明白 奥 嬢 お嬢 旦那 弟 妹 娘 隣 親 主人 友達 友人 人 日 時 国 大学 高校 中学 小学 学校 文学 法学 医学 理学 工学 農学 名誉 海軍 陸軍 貴族 外国 日本 支那 村 町";
-
-/// Well-known places.
-pub(super) const KNOWN_PLACES: &str = "東京 大阪 京都 横浜 鎌倉 名古屋 神戸 奈良 札幌 仙台 広島 長崎 福岡 熊本 鹿児島 新潟 金沢 静岡 千葉 埼玉 神奈川 北海道 青森 岩手 秋田 山形 \
-福島 茨城 栃木 群馬 富山 石川 福井 山梨 長野 岐阜 愛知 三重 滋賀 兵庫 和歌山 鳥取 島根 岡山 山口 徳島 香川 愛媛 高知 佐賀 宮崎 沖縄 江戸 上野 浅草 銀座 新宿 渋谷 池袋 \
-品川 日本橋 神田 本郷 小石川 牛込 麹町 赤坂 麻布 深川 本所 新橋 日光 箱根 熱海 伊豆 房州 上総 下総 銚子 越後 信州 甲州 九州 四国 本州 中国 満州 朝鮮 支那 英国 \
-仏国 独逸 米国 露西亜 巴里 倫敦 日本 関東 関西 松山 小田原 江の島 湘南 大磯 逗子 市ヶ谷 雑司ヶ谷 千駄ヶ谷 保土ヶ谷 関ヶ原 駒込 根津 谷中 団子坂 隅田川 富士山";
-
-/// Endings of place names after another name.
-pub(super) const PLACE_ENDS: &str =
-    "県 市 郡 町 村 駅 川 山 島 寺 神社 港 橋 坂 谷 城 湖 峠 岬 岳 通 浜 府 区 藩 国";
-
-/// Words that indicate speech later in the sentence.
-pub(super) const SPEAKING: &str = "といった といって といい と言 と云 と答 と聞い と訊 と尋ね と笑 と叫 と呟 とつぶや とたず とこた と怒鳴 と申 と返事 と頼 といわ";
-
-/// Verbs of speech for a sentence that begins with the speech.
-pub(super) const QUOTING: &str = "云 言 いう いっ いい 聞 訊 尋 たず 問 答 こた 叫 呟 つぶや 囁 笑 怒鳴 申 返事 頼 注意 勧 語 話 告 賞 褒 叱 詫 断 賛成 反対";
-
-/// Words for other actions of people.
-pub(super) const ACTING: &str =
-    "思 考え 笑 泣 黙 立ち 歩 帰 坐 座 見 眼を 目を 顔を 首を 手を うなず 頷 微笑 知 怒 驚 聞";
-
-/// Other words of two characters and more for people and groups, which speak and act without being names.
-pub(super) const COMMON_MORE: &str = "\
-人間 人々 人物 人達 他人 本人 当人 相手 先方 当方 自分 自身 両人 両方 双方 二人 三人 四人 五人 一人 何人 数人 大勢 連中 仲間 同志 同僚 同輩 先輩 後輩 同級生 同窓 級友 学友 親友 旧友 \
-両親 夫婦 夫妻 家族 一家 一同 兄弟 姉妹 姉弟 兄妹 従兄 従弟 従姉 従妹 従兄弟 従姉妹 親戚 親類 身内 肉親 子供 小供 小児 赤子 赤児 幼児 長男 次男 三男 長女 次女 三女 末娘 孫娘 義父 義母 \
-義兄 義弟 義姉 義妹 養父 養母 継母 継父 実父 実母 亡父 亡母 亡妻 未亡人 後家 寡婦 花嫁 新婦 夫人 婦人 女性 男性 女房 女達 男達 若者 少女 美人 美女 大人 老婆 老女 老爺 老翁 中年 \
-下女 下男 下人 女給 給仕 小僧 丁稚 手代 召使 奉公人 書生 門番 車夫 馬丁 御者 運転手 乗客 旅人 旅客 客人 来客 主婦 下宿人 居候 隣人 村人 町人 百姓 農夫 漁夫 猟師 職工 工夫 人夫 大工 左官 \
-商人 店員 店主 主任 事務員 社員 役人 官吏 役員 議員 大臣 知事 市長 村長 町長 駅長 局長 院長 署長 所長 会長 団長 軍人 兵士 兵隊 士官 将校 武士 侍 浪人 足軽 家来 家臣 殿方 盗人 泥棒 犯人 罪人 \
-囚人 探偵 巡査 警官 刑事 判事 検事 弁護士 記者 作家 詩人 画家 画工 役者 俳優 芸者 娼妓 遊女 舞妓 学者 博士 教授 助教授 講師 教員 生徒 学生 大学生 中学生 小学生 受験生 留学生 医者 医師 看護婦 患者 \
-病人 怪我人 死人 幽霊 悪魔 天使 神様 仏様 坊主 僧侶 尼僧 巫女 神父 牧師 信者 宣教師 外国人 西洋人 日本人 東京人 田舎者 江戸っ子 世間 社会 世人 公衆 群衆 群集 観客 聴衆 読者 著者 作者 筆者 \
-主人公 何者 何某 某 彼等 彼ら 我々 我等 吾々 吾輩 拙者 小生 余輩 貴様 貴公 貴下 貴殿 貴女 此方 其方 彼方 何方 誰彼 手紙 電報 電話 新聞 雑誌 書物 言葉 返事 返答 質問 声 口 心 顔 眼 目 手 胸 頭 \
-気分 気持 気性 性質 態度 様子 事件 問題 事情 理由 結果 原因 場合 時間 時刻 今日 昨日 明日 昨夜 今夜 今朝 毎日 毎晩 最初 最後 今度 今更 先刻 先日 近頃 此頃 此間 当時 其時 此時 何時 何処 此処 其処 彼処 \
-天気 空気 電車 汽車 自動車 馬車 世界 宇宙 人生 運命 自然 実際 事実 真実 本当 愛情 恋愛 結婚 教育 学問 文章 小説 芝居 音楽 犬 猫 馬 牛 鳥 烏 雀 鼠 狐 狸 \
-お前 お母 お父 お兄 お姉 お祖父 お祖母 お婆 お爺 お客 お嬢 お茶 お金 お蔭 お互 お宅 お国 お寺 お墓 お湯 お酒 お菓子 お話 お礼 お腹 お上 お上さん お神 お医者 お役人 お巡り お孃 お子 お嫁 お婿 お供 お世話 お願 お化 お月 \
-お日 お天道 お陽 お家 お部屋 お座敷 お店 お膳 お皿 お椀 お盆 お米 お餅 お正月 お祭 お経 お守 お釈迦";
+crate::words! {
+    pub(super) const HONORIFICS = "names/japanese/honorifics";
+    pub(super) const TITLES = "names/japanese/titles";
+    pub(super) const ADDRESSES = "names/japanese/addresses";
+    pub(super) const ROLES = "names/japanese/roles";
+    pub(super) const SURNAMES = "names/japanese/surnames";
+    pub(super) const GIVEN = "names/japanese/given";
+    pub(super) const COMMON = "names/japanese/common";
+    pub(super) const KNOWN_PLACES = "names/japanese/known_places";
+    pub(super) const PLACE_ENDS = "names/japanese/place_ends";
+    pub(super) const SPEAKING = "names/japanese/speaking";
+    pub(super) const QUOTING = "names/japanese/quoting";
+    pub(super) const ACTING = "names/japanese/acting";
+}

@@ -5,31 +5,18 @@ use std::ops::Range;
 use super::Bearer;
 use crate::names::border::is_word;
 
-/// Titles and words for relatives that precede names.
-const TITLES: &str = "Mr Mrs Ms Miss Master Mistress Sir Lady Lord Dr Doctor Captain Capt Colonel Col Major General \
-Lieutenant Sergeant Corporal Admiral Commander Inspector Detective Constable Officer Professor Prof President Judge Justice \
-Aunt Uncle Cousin Sister Brother Father Mother Grandma Grandpa Madame Monsieur Mademoiselle Signor Signora Senor Senora Herr \
-Frau Fraulein Don Dona Count Countess Duke Duchess Baron Baroness Earl Marquis Prince Princess King Queen Emperor Tsar Rev \
-Reverend Bishop Pope Squire Dame Nurse";
+crate::words! {
+    const TITLES = "names/latin/titles";
+    const SPEAKING = "names/latin/speaking";
+    const ACTING = "names/latin/acting";
+    const FAMILIAR = "names/latin/familiar";
+    const PLACE_PREPOSITIONS = "names/latin/place_prepositions";
+    const PLACE_ENDS = "names/latin/place_ends";
+}
 
-/// Verbs of people: after their names or, for speaking, also before them.
-const SPEAKING: &str = "said says cried replied asked answered exclaimed returned whispered muttered shouted added continued \
-inquired enquired observed remarked repeated murmured began called declared demanded interrupted laughed sighed sobbed \
-gasped growled screamed yelled agreed admitted suggested resumed rejoined responded retorted explained";
-const ACTING: &str = "had would could did looked smiled felt thought knew saw came went took turned sat stood nodded \
-shook ran walked heard tried wanted seemed gave made put told spoke listened stared stopped paused smiles looks nods thinks \
-knows feels must will can may might himself herself loved hated hoped wished married died entered rose left got found kept \
-let never always also does has and who whom whose wondered remembered understood frowned shrugged grinned hesitated reached \
-opened closed pulled pushed leaned moved followed watched drew threw lifted raised lowered held caught";
-/// Chinese verbs of people, directly after a name without a blank.
-const SPEAKING_HAN: &str = "说說道笑问問答喊叫想看走站坐点點忙";
-const FAMILIAR: &str = "dear dearest poor old young little sweet darling honest good";
-const PLACE_PREPOSITIONS: &str = "in at into near through around across beyond leaving reached toward towards outside throughout within \
-via visiting quitted quitting above below";
-const PLACE_ENDS: &str = "House Park Street Lodge Hall Abbey Castle Road Square Bridge County Parsonage Hill River Lake \
-Island Bay Valley Town City Village Court Place Lane Avenue Wood Woods Forest Church Cathedral Station Hotel Inn Farm Manor \
-Mountain Mountains Sea Ocean Coast Cape Heath Green Garden Gardens School College University Tower Gate Palace Cottage \
-Grange Terrace Crescent Row";
+crate::letters! {
+    const SPEAKING_HAN = "names/latin/speaking_han";
+}
 
 /// The evidence for the bearer of a name, summed over its occurrences.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,14 +38,14 @@ impl Bearing {
             range.start.checked_sub(1).and_then(|at| chars.get(at)).copied().unwrap_or('\n'),
             chars.get(range.end).copied().unwrap_or('\n'),
         ];
-        let contains = |list: &str, word: &str| !word.is_empty() && list.split(' ').any(|one| one == word);
-        if contains(TITLES, &before) {
+        let contains = |list: &[&str], word: &str| list.contains(&word);
+        if contains(&TITLES, &before) {
             self.person += 2.0;
         }
-        if contains(SPEAKING, &before) || contains(SPEAKING, &after) {
+        if contains(&SPEAKING, &before) || contains(&SPEAKING, &after) {
             self.person += 1.5;
         }
-        if contains(ACTING, &after) || contains(FAMILIAR, &before) {
+        if contains(&ACTING, &after) || contains(&FAMILIAR, &before) {
             self.person += 0.7;
         }
         // Called by name, at the start or end of speech.
@@ -68,7 +55,7 @@ impl Bearing {
         if SPEAKING_HAN.contains(marks[1]) {
             self.person += 0.7;
         }
-        if contains(PLACE_PREPOSITIONS, &before) {
+        if contains(&PLACE_PREPOSITIONS, &before) {
             self.place += 1.0;
         }
         if matches!(before.as_str(), "from" | "to") {
@@ -85,7 +72,7 @@ impl Bearing {
         /// One title or one verb of speech is enough for a person.
         const MIN_PERSON: f64 = 1.4;
         let last = name.rsplit(' ').next().unwrap_or(name);
-        if name.contains(' ') && PLACE_ENDS.split_whitespace().any(|end| end == last) {
+        if name.contains(' ') && PLACE_ENDS.contains(&last) {
             return Bearer::Place;
         }
         let is_thing = self.article * 2 > self.total;

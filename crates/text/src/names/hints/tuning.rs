@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{japanese_words, words, words_common};
+use super::{japanese_words, words};
 
 /// The thresholds for names in Han, and the common words that are not names.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,15 +35,15 @@ pub fn common_words() -> impl Iterator<Item = &'static str> {
 }
 
 fn han() -> impl Iterator<Item = &'static str> {
-    words::COMMON.split_whitespace().chain(words_common::COMMON_MORE.split_whitespace())
+    words::COMMON.iter().copied()
 }
 
 fn japanese() -> impl Iterator<Item = &'static str> {
-    japanese_words::COMMON.split_whitespace().chain(japanese_words::COMMON_MORE.split_whitespace())
+    japanese_words::COMMON.iter().copied()
 }
 
 fn capitalised() -> impl Iterator<Item = &'static str> {
-    words::CAPITALISED.split_whitespace()
+    words::CAPITALISED.iter().copied()
 }
 
 impl HintTuning {

@@ -8,13 +8,18 @@ use crate::canon::timeline::key::{leap_day, season_levels, season_sign};
 
 /// Characters that may occur between two units.
 const BETWEEN: [char; 6] = [' ', ',', '、', '·', '的', '。'];
-/// Characters after 年 that make it a duration or a relative time.
-const AFTER_DURATION: &str = "后後前来來间間里裡内內多余餘半之以左上有久零又了过過时時光代级級生期";
-/// Words after 月 or 日 that make it a relative time.
-const AFTER_RELATIVE: &[&str] = &["后", "後", "前", "之", "以", "来", "來", "余", "餘", "多", "过", "過"];
-/// Characters before the numeral that make it a number of years instead of a year of an era.
-const BEFORE_DURATION: &str =
-    "过過了前后後近约約整等已共满滿又再这這那每隔达達逾超用花经經有数數几幾上下中里着著得才足仅僅快将將";
+
+wenfang_text::letters! {
+    const AFTER_DURATION = "timeline/after_duration";
+    const BEFORE_DURATION = "timeline/before_duration";
+    const PARTS_OF_SEASON = "timeline/parts_of_season";
+    const AFTER_DAY = "timeline/after_day";
+}
+
+wenfang_text::words! {
+    const AFTER_RELATIVE = "timeline/after_relative";
+}
+
 /// The greatest length of the name of an era, in chars.
 const MAX_ERA_LEN: usize = 8;
 /// The greatest number of months in a year and of days in a month, for invented calendars.
@@ -70,7 +75,7 @@ fn day_count(cursor: &mut Cursor) -> Option<i64> {
     let (day, style) = cursor.numeral()?;
     cursor.skip(&[' ']);
     cursor.eat(&["天", "日"])?;
-    (style == NumeralStyle::Arabic && cursor.try_read(|cursor| cursor.eat(AFTER_RELATIVE)).is_none())
+    (style == NumeralStyle::Arabic && cursor.try_read(|cursor| cursor.eat(&AFTER_RELATIVE)).is_none())
         .then_some(day)
 }
 
@@ -120,7 +125,7 @@ fn is_era(name: &str) -> bool {
 
 /// 春, 暮春, 春天: 0 for spring. Not 春分 or 冬月.
 fn season(cursor: &mut Cursor) -> Option<usize> {
-    cursor.skip(&['初', '早', '仲', '暮', '深', '晚', '盛', '隆', '孟', '季']);
+    cursor.rest = cursor.rest.trim_start_matches(|c| PARTS_OF_SEASON.contains(c));
     let season = season_sign(cursor.peek()?)?;
     cursor.rest = cursor.rest.trim_start_matches(cursor.peek()?);
     let _ = cursor.eat(&["天", "季", "日"]);
@@ -148,7 +153,7 @@ fn month(cursor: &mut Cursor) -> Unit<Month> {
         }
     };
     let _ = cursor.eat(&["份"]);
-    if cursor.eat(AFTER_RELATIVE).is_some() { Unit::Length } else { Unit::Point(Month { number, is_leap }) }
+    if cursor.eat(&AFTER_RELATIVE).is_some() { Unit::Length } else { Unit::Point(Month { number, is_leap }) }
 }
 
 /// Appends the month and what follows it; returns whether the result is a point in time.
@@ -194,13 +199,11 @@ fn day(cursor: &mut Cursor) -> Unit<i64> {
     if !(1..=most).contains(&number) {
         return Unit::Unknown;
     }
-    if cursor.eat(AFTER_RELATIVE).is_some() {
+    if cursor.eat(&AFTER_RELATIVE).is_some() {
         return Unit::Length;
     }
     // 三月十五人: without 日, the next word must not be something counted.
-    let is_complete = cursor.peek().is_none_or(|c| {
-        (c != ':' && !c.is_alphanumeric())
-            || "夜晚早晨清午子丑寅卯辰巳未申酉戌亥傍凌黎深上下中至到".contains(c)
-    });
+    let is_complete =
+        cursor.peek().is_none_or(|c| (c != ':' && !c.is_alphanumeric()) || AFTER_DAY.contains(c));
     if named.is_some() || is_early || has_unit || is_complete { Unit::Point(number) } else { Unit::Unknown }
 }

@@ -2,21 +2,9 @@
 
 use super::cursor::Cursor;
 
-/// The twelve double hours with their starting hours; 子时 opens the day, although it begins at 23 the evening before.
-const BRANCHES: [(&str, i64); 12] = [
-    ("子", 0),
-    ("丑", 1),
-    ("寅", 3),
-    ("卯", 5),
-    ("辰", 7),
-    ("巳", 9),
-    ("午", 11),
-    ("未", 13),
-    ("申", 15),
-    ("酉", 17),
-    ("戌", 19),
-    ("亥", 21),
-];
+wenfang_text::numbers! {
+    const BRANCHES = "timeline/branches";
+}
 
 /// Parts of the day that determine the half of the day, with the hours they apply to and the hours to add.
 const PARTS: [(&[&str], std::ops::RangeInclusive<i64>, i64); 4] = [
@@ -35,7 +23,7 @@ pub(super) fn read(cursor: &mut Cursor) -> Option<Vec<i64>> {
 fn branch(cursor: &mut Cursor) -> Option<Vec<i64>> {
     let at = cursor.eat(&BRANCHES.map(|(sign, _)| sign))?;
     cursor.eat(&["时", "時"])?;
-    let mut levels = vec![BRANCHES.get(at)?.1];
+    let mut levels = vec![i64::from(BRANCHES.get(at)?.1)];
     levels.extend(cursor.try_read(quarters));
     Some(levels)
 }

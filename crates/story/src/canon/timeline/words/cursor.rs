@@ -8,8 +8,9 @@ pub(super) struct Cursor<'a> {
     pub rest: &'a str,
 }
 
-/// Characters of Chinese numerals.
-const NUMERAL_SIGNS: &str = "零〇○一二两兩三四五六七八九十百千万萬廿卅卌";
+wenfang_text::letters! {
+    const NUMERAL_SIGNS = "timeline/numeral_signs";
+}
 
 /// Whether a character can be part of a numeral in a time.
 pub(super) fn is_numeral_sign(c: char) -> bool {

@@ -5,21 +5,11 @@ use super::cursor::Cursor;
 use crate::canon::timeline::key::season_levels;
 use wenfang_text::parse_numeral;
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+wenfang_text::words! {
+    const MONTHS = "timeline/months";
+    const DAYS = "timeline/days";
+}
+
 const SEASONS: [&[&str]; 4] = [&["spring"], &["summer"], &["autumn", "fall"], &["winter"]];
 /// Words without information about the time.
 const FILLERS: [&str; 5] = ["on", "in", "at", "the", "of"];
