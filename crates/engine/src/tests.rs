@@ -195,7 +195,7 @@ async fn a_failing_write_undoes_only_its_own_changes() {
     fails["params"] = json!({ "fail": true });
     let bed = Bed::new(&json!([node("a", "write", &[]), fails, node("c", "write", &["a"])])).await;
     let (_, status) = bed.run().await;
-    assert_eq!(status, RunStatus::Failed);
+    assert_eq!(status, RunStatus::Partial);
     assert_eq!(bed.written().await, ["a", "c"]);
 }
 
@@ -226,7 +226,7 @@ async fn a_run_that_lost_its_lease_stores_nothing_more() {
 async fn a_panic_fails_the_step_and_leaves_the_engine_usable() {
     let bed = Bed::new(&json!([node("a", "panic", &[]), node("b", "write", &[])])).await;
     let (run, status) = bed.run().await;
-    assert_eq!(status, RunStatus::Failed);
+    assert_eq!(status, RunStatus::Partial);
     assert_eq!(bed.written().await, ["b"]);
     let mut tx = bed.engine.host().project.begin_read().await.unwrap();
     let loaded = bed.engine.load(&mut tx, run).await.unwrap();

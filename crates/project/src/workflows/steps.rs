@@ -60,41 +60,42 @@ pub struct RunChanges<'a> {
 }
 
 /// The statements of a turn, executed in one call. The single row they return tells whether the turn may be stored: it
-/// is read before the writes, which the caller's transaction undoes.
+/// is read before the writes, which the caller's transaction undoes. The values are `$1`, not `?1`: the driver counts the
+/// numbers that a statement of several leaves out.
 const TURN: &str = "
-    select exists (select 1 from workflow_runs where id = ?1 and lease_epoch = ?2),
+    select exists (select 1 from workflow_runs where id = $1 and lease_epoch = $2),
         exists (
             -- The steps of the turn come first: they are few.
-            select 1 from json_each(?6) s cross join workflow_node_runs d
-            where d.run_id = ?1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed'
+            select 1 from json_each($6) s cross join workflow_node_runs d
+            where d.run_id = $1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed'
         );
 
-    update workflow_runs set last_event = last_event + json_array_length(?8) where id = ?1;
+    update workflow_runs set last_event = last_event + json_array_length($8) where id = $1;
 
     -- A column that is set is an index that is written, also where it stays as it was.
-    update workflow_runs set status = ?3, trouble = ?4, started_at = coalesce(started_at, ?5),
-        ended_at = case when ?3 in ('completed', 'partial', 'failed', 'cancelled') then ?5 end
-    where id = ?1 and (started_at is null or (status, trouble) is not (?3, ?4));
+    update workflow_runs set status = $3, trouble = $4, started_at = coalesce(started_at, $5),
+        ended_at = case when $3 in ('completed', 'partial', 'failed', 'cancelled') then $5 end
+    where id = $1 and (started_at is null or (status, trouble) is not ($3, $4));
 
     insert into workflow_values (hash, value)
-    select unhex(v.value ->> 0), v.value ->> 1 from json_each(?7) v where true
+    select unhex(v.value ->> 0), v.value ->> 1 from json_each($7) v where true
     on conflict (hash) do nothing;
 
     insert into workflow_node_runs
         (run_id, node, item, attempt, status, input_hash, output_id, detail, usage, started_at, ended_at)
-    select ?1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4),
+    select $1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4),
         (select v.id from workflow_values v where v.hash = unhex(s.value ->> 5)),
         s.value ->> 6, s.value ->> 7, s.value ->> 8, s.value ->> 9
-    from json_each(?6) s where true
+    from json_each($6) s where true
     on conflict (run_id, node, item, attempt) do update set
         status = excluded.status, input_hash = coalesce(excluded.input_hash, input_hash),
         output_id = excluded.output_id, detail = excluded.detail, usage = coalesce(excluded.usage, usage),
         started_at = coalesce(excluded.started_at, started_at), ended_at = excluded.ended_at;
 
     insert into workflow_events (run_id, seq, at, kind, node, item, data)
-    select ?1, r.last_event - json_array_length(?8) + e.key + 1, ?5,
+    select $1, r.last_event - json_array_length($8) + e.key + 1, $5,
         e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3
-    from workflow_runs r, json_each(?8) e where r.id = ?1;
+    from workflow_runs r, json_each($8) e where r.id = $1;
 ";
 
 /// Stores the changes of a run in a transaction. After an error the caller must roll it back: its writes are only
