@@ -129,7 +129,7 @@ fn langgraph(python: &str, folder: &Path) -> Result<(Duration, Duration)> {
 
 /// Measures the bytes that steps leave in the file.
 async fn stored(report: &mut Report) -> Result<()> {
-    const COUNT: usize = 5_000;
+    const COUNT: usize = 1_000;
     let folder = scratch()?;
     let engine = fresh(folder.path(), vec![chain("chain", (COUNT, "noop"), &json!({}))]).await?;
     let size = async |engine: &Engine<Bench>| -> Result<i64> {
